@@ -1,0 +1,239 @@
+/**
+ * The types of the wire: record, settings, search parameters, response. They have the names and shapes of the hosted
+ * provider's search API, because every public docs search box speaks it; all packages use these words and no others.
+ * Data only. The API's historical spellings (URL-encoded `params`, lists as strings, old filter forms) are turned into
+ * these types at the server's edge and are unknown here.
+ */
+
+export type JsonValue = null | boolean | number | string | JsonValue[] | { [key: string]: JsonValue }
+
+/** What is stored and returned. Attributes are reached by dotted paths (`hierarchy.lvl1`). */
+export interface SearchRecord {
+  /** Unique in its index. */
+  objectID: string
+  [attribute: string]: JsonValue | undefined
+}
+
+/** The level of a section's heading; `content` only in answers, when no heading matched. */
+export type HitType = 'lvl0' | 'lvl1' | 'lvl2' | 'lvl3' | 'lvl4' | 'lvl5' | 'lvl6' | 'content'
+
+/** The heading trail of a section: group, page title, then headings; `null` below the section's own level. */
+export interface Hierarchy {
+  lvl0: string
+  lvl1: string | null
+  lvl2: string | null
+  lvl3: string | null
+  lvl4: string | null
+  lvl5: string | null
+  lvl6: string | null
+  [level: string]: string | null
+}
+
+/** The record of one section of a documentation page: what ingest makes and the dialog shows. */
+export interface DocRecord extends SearchRecord {
+  hierarchy: Hierarchy
+  /** Prose, lists, tables and inline code, as plain text; `null` when the section has none. */
+  content: string | null
+  /** Fenced code, as plain text: searched last. Absent when the section has none. */
+  code?: string
+  /** Stored as `lvl1` … `lvl6`. */
+  type: HitType
+  /** Root-relative, without the site's base, with the anchor: `/guide/install#linux`. */
+  url: string
+  url_without_anchor: string
+  /** Without `#`; empty for the page's lead. */
+  anchor: string
+  /** BCP 47 tag. `language` is the same value under the name that Docusaurus filters by. */
+  lang: string
+  language: string
+  version?: string
+  docusaurus_tag?: string
+  tags?: string[]
+  /** `level`: 100 − 10·n for a heading of level n. `position`: 0-based order of the section in its page. */
+  weight: { pageRank: number; level: number; position: number }
+}
+
+/** A list, or for `typoTolerance` a mode: `min` keeps only the lowest number of typos, `strict` the two lowest. */
+export type TypoTolerance = boolean | 'min' | 'strict'
+export type QueryType = 'prefixLast' | 'prefixAll' | 'prefixNone'
+export type RemoveWordsIfNoResults = 'none' | 'lastWords' | 'firstWords' | 'allOptional'
+
+/** Parameters that stand both in settings, as defaults, and in a query. */
+export interface QueryDefaults {
+  hitsPerPage?: number
+  attributesToRetrieve?: string[]
+  attributesToHighlight?: string[]
+  /** `attribute:words`, or `attribute` for 10 words. */
+  attributesToSnippet?: string[]
+  highlightPreTag?: string
+  highlightPostTag?: string
+  snippetEllipsisText?: string
+  restrictHighlightAndSnippetArrays?: boolean
+  typoTolerance?: TypoTolerance
+  minWordSizefor1Typo?: number
+  minWordSizefor2Typos?: number
+  allowTyposOnNumericTokens?: boolean
+  disableTypoToleranceOnAttributes?: string[]
+  queryType?: QueryType
+  removeWordsIfNoResults?: RemoveWordsIfNoResults
+  advancedSyntax?: boolean
+  optionalWords?: string[]
+  ignorePlurals?: boolean | string[]
+  removeStopWords?: boolean | string[]
+  exactOnSingleWordQuery?: 'attribute' | 'none' | 'word'
+  alternativesAsExact?: string[]
+  distinct?: number | boolean
+  maxValuesPerFacet?: number
+  sortFacetValuesBy?: 'count' | 'alpha'
+  minProximity?: number
+  attributeCriteriaComputedByMinProximity?: boolean
+  maxFacetHits?: number
+  responseFields?: string[]
+}
+
+/** The settings of an index. An absent key has the default of `DEFAULT_SETTINGS`. */
+export interface IndexSettings extends QueryDefaults {
+  /** In order of weight; `unordered(x)` ignores the position inside x; `"a,b"` gives both the same weight. */
+  searchableAttributes?: string[]
+  /** `attribute`, `searchable(attribute)`, `filterOnly(attribute)`, `afterDistinct(attribute)`. */
+  attributesForFaceting?: string[]
+  unretrievableAttributes?: string[]
+  /** Criteria in order: `typo`, `geo`, `words`, `filters`, `proximity`, `attribute`, `exact`, `custom`. */
+  ranking?: string[]
+  /** `desc(attribute)` or `asc(attribute)`. */
+  customRanking?: string[]
+  attributeForDistinct?: string | null
+  disableTypoToleranceOnWords?: string[]
+  separatorsToIndex?: string
+  camelCaseAttributes?: string[]
+  paginationLimitedTo?: number
+  [setting: string]: unknown
+}
+
+/** A filter of one or two levels: the outer list is AND, an inner list is OR. */
+export type FilterList = (string | string[])[]
+
+/** The parameters of one query, in canonical form (lists are lists, numbers are numbers). */
+export interface SearchParams extends QueryDefaults {
+  query?: string
+  /** 0-based. */
+  page?: number
+  offset?: number
+  length?: number
+  filters?: string
+  facetFilters?: FilterList
+  numericFilters?: FilterList
+  tagFilters?: FilterList
+  optionalFilters?: FilterList
+  facets?: string[]
+  facetingAfterDistinct?: boolean
+  restrictSearchableAttributes?: string[]
+  attributeForDistinct?: string
+  getRankingInfo?: boolean
+  clickAnalytics?: boolean
+  [parameter: string]: unknown
+}
+
+/** One query of a multi-query. */
+export interface SearchRequest extends SearchParams {
+  indexName: string
+  /** `facet` asks for the values of `facet` that match `facetQuery`. */
+  type?: 'default' | 'facet'
+  facet?: string
+  facetQuery?: string
+}
+
+export type MatchLevel = 'none' | 'partial' | 'full'
+
+export interface HighlightLeaf {
+  value: string
+  matchLevel: MatchLevel
+  /** Only where something matched. */
+  fullyHighlighted?: boolean
+  /** The words of the query, normalised, that matched here. */
+  matchedWords: string[]
+}
+export interface SnippetLeaf {
+  value: string
+  matchLevel: MatchLevel
+}
+/** Mirrors the record's structure: objects as objects, lists as lists; `null` attributes are absent. */
+export type Highlighted<Leaf> = Leaf | Highlighted<Leaf>[] | { [key: string]: Highlighted<Leaf> }
+
+export interface RankingInfo {
+  nbTypos: number
+  firstMatchedWord: number
+  proximityDistance: number
+  userScore: number
+  geoDistance: number
+  geoPrecision: number
+  nbExactWords: number
+  words: number
+  filters: number
+  promoted?: boolean
+}
+
+/** A record that answers a query, with what matched. */
+export interface Hit {
+  objectID: string
+  _highlightResult?: { [key: string]: Highlighted<HighlightLeaf> }
+  _snippetResult?: { [key: string]: Highlighted<SnippetLeaf> }
+  _rankingInfo?: RankingInfo
+  _distinctSeqID?: number
+  [attribute: string]: unknown
+}
+
+export interface FacetStats {
+  min: number
+  max: number
+  avg: number
+  sum: number
+}
+
+/** The answer to one query. `page`, `nbPages` and `hitsPerPage`, or `offset` and `length`, as was asked. */
+export interface SearchResponse {
+  hits: Hit[]
+  nbHits: number
+  page?: number
+  nbPages?: number
+  hitsPerPage?: number
+  offset?: number
+  length?: number
+  query: string
+  /** The parameters again, form-encoded. */
+  params: string
+  index?: string
+  processingTimeMS: number
+  exhaustiveNbHits?: boolean
+  exhaustiveTypo?: boolean
+  exhaustiveFacetsCount?: boolean
+  facets?: Record<string, Record<string, number>>
+  facets_stats?: Record<string, FacetStats>
+  renderingContent?: Record<string, never>
+  queryID?: string
+  queryAfterRemoval?: string
+}
+
+export interface FacetHit {
+  value: string
+  highlighted: string
+  count: number
+}
+/** The answer to a facet-values query. */
+export interface FacetValuesResponse {
+  facetHits: FacetHit[]
+  exhaustiveFacetsCount: boolean
+  processingTimeMS: number
+}
+
+/** The answer to a multi-query: one result for each request, in order. */
+export interface MultiSearchResponse {
+  results: (SearchResponse | FacetValuesResponse)[]
+}
+
+/** What every failed call answers. */
+export interface ErrorResponse {
+  message: string
+  /** The HTTP status again. */
+  status: number
+}
