@@ -1,1 +1,120 @@
-export {}
+#!/usr/bin/env node
+/** The `docent` command: reads the arguments, runs one command, and turns every error into one sentence and an exit code. */
+
+import { existsSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+
+import { Command, CommanderError, InvalidArgumentError } from 'commander'
+
+import { doctorCommand } from './commands/doctor.ts'
+import { evalCommand } from './commands/eval.ts'
+import { searchCommand } from './commands/search.ts'
+import { serveCommand } from './commands/serve.ts'
+import type { Mode } from './data-folder.ts'
+import { UsageError } from './usage-error.ts'
+
+/** The port that is tried first. */
+const DEFAULT_PORT = 4321
+
+const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
+const program = new Command('docent')
+  .description('A documentation website with search, from a folder of Markdown.')
+  .version(version)
+  .exitOverride()
+  .showSuggestionAfterError()
+  .addHelpText('after', '\nExample:\n  docent docs          serves ./docs, live on every save')
+
+serving('dev', 'serve a folder, live on every save (the default command)', 'docent docs --port 8080', {
+  isDefault: true,
+})
+serving('serve', 'serve a folder in production', 'docent serve docs --host 0.0.0.0 --data /var/lib/docent')
+
+program
+  .command('search')
+  .description('ask from the terminal: the server that runs, else the folder as it is now')
+  .argument('<query>', 'what to look for')
+  .argument('[folder]', 'the docs folder', defaultFolder())
+  .option('-n, --limit <hits>', 'how many hits', count, 5)
+  .option('--data <dir>', 'the data folder, if it is not the default one')
+  .option('--json', 'for programs')
+  .addHelpText('after', '\nExample:\n  docent search "--host" docs')
+  .action(async (query: string, folder: string, options) => end(await searchCommand(query, resolve(folder), options)))
+
+program
+  .command('eval')
+  .description('relevance: how often the right page is first, per set of queries')
+  .argument('<queries>', 'a file of queries, one JSON object a line: {"query": …, "expect": [url, …]}')
+  .argument('[folder]', 'the docs folder', defaultFolder())
+  .option('--records <file>', 'ask a throw-away index of these records (.jsonl or .jsonl.gz) instead of the folder')
+  .option('--data <dir>', 'the data folder, if it is not the default one')
+  .option('--json', 'for programs')
+  .addHelpText('after', '\nExample:\n  docent eval queries.jsonl docs')
+  .action(async (queries: string, folder: string, options) => end(await evalCommand(queries, resolve(folder), options)))
+
+program
+  .command('doctor')
+  .description('what is wrong with the docs and the set-up, with file and line')
+  .argument('[folder]', 'the docs folder', defaultFolder())
+  .option('--data <dir>', 'the data folder, if it is not the default one')
+  .option('--config <file>', 'the configuration, if it is not in the docs folder')
+  .option('--json', 'for programs')
+  .addHelpText('after', '\nExample:\n  docent doctor docs')
+  .action(async (folder: string, options) => end(await doctorCommand(resolve(folder), options)))
+
+try {
+  await program.parseAsync()
+} catch (error) {
+  end(report(error))
+}
+
+/** Declares one of the two commands that serve. */
+function serving(mode: Mode, description: string, example: string, how: { isDefault?: boolean } = {}): void {
+  program
+    .command(mode, how)
+    .description(description)
+    .argument('[folder]', 'the docs folder', defaultFolder())
+    .option('-p, --port <number>', 'the port; the next free one if it is taken', port, DEFAULT_PORT)
+    .option('--host <address>', 'the address to listen on', '127.0.0.1')
+    .option('--data <dir>', 'where records and index are kept; default: .docent in the docs folder')
+    .option('--config <file>', 'the configuration; default: docent.config.ts, .js or .json in the docs folder')
+    .option('--base <path>', 'the path below which the site stands, such as /docs/')
+    .option('--quiet', 'print the address only')
+    .addHelpText('after', `\nExample:\n  ${example}`)
+    .action(async (folder: string, options) => end(await serveCommand(resolve(folder), { ...options, mode })))
+}
+
+/** `docs` where there is one, so that the command in a project's root finds its documentation; else the folder itself. */
+function defaultFolder(): string {
+  return existsSync('docs') ? 'docs' : '.'
+}
+
+function port(value: string): number {
+  const number = Number(value)
+  if (!Number.isInteger(number) || number < 0 || number > 65_535)
+    throw new InvalidArgumentError('It must be a number from 0 to 65535.')
+  return number
+}
+
+function count(value: string): number {
+  const number = Number(value)
+  if (!Number.isInteger(number) || number < 1 || number > 1000)
+    throw new InvalidArgumentError('It must be a number from 1 to 1000.')
+  return number
+}
+
+/** Prints the error as one sentence. Returns the exit code: 2 for wrong usage, 1 for a failure. */
+function report(error: unknown): number {
+  // Commander has printed its own message already, help and version included.
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
+  console.error(error instanceof Error ? error.message : String(error))
+  return isUsageError(error) ? 2 : 1
+}
+
+/** A folder that cannot be served is a wrong argument, whichever room found out. */
+function isUsageError(error: unknown): boolean {
+  return error instanceof UsageError || (error instanceof Error && error.name === 'IngestError')
+}
+
+function end(code: number): void {
+  process.exitCode = code
+}

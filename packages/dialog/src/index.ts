@@ -1,1 +1,52 @@
-export {}
+/**
+ * The search dialog, for React 18 and 19. Styles: `@docent/dialog/dialog.css` (`src/dialog.css`), once per page.
+ *
+ * A host that loads the dialog on first intent, and nothing but the button before (server-rendered, no effects on the
+ * markup until it is mounted):
+ *
+ * ```tsx
+ * // header.tsx: `search-button.tsx` and `use-search-hotkeys.ts` are all that a bundler takes from here.
+ * import { SearchButton, useSearchHotkeys } from '@docent/dialog'
+ *
+ * const LazyDialog = lazy(() => import('./dialog-chunk.ts')) // dialog-chunk.ts: export { SearchDialog as default } from '@docent/dialog'
+ *
+ * const [open, setOpen] = useState(false)
+ * const [wanted, setWanted] = useState(false) // stays true: a closed dialog keeps its query, list and cache
+ * useSearchHotkeys({ open, onOpen: () => { setWanted(true); setOpen(true) }, onClose: () => setOpen(false) })
+ *
+ * <SearchButton onClick={() => { setWanted(true); setOpen(true) }} />
+ * {wanted && (
+ *   <LazyDialog
+ *     client={client}                 // SearchClient: createClient({ hosts, appId, apiKey, storage: localStorage }), made once
+ *     indexName="docs"                // or indices={['docs', { name: 'api', searchParameters }]}
+ *     open={open}
+ *     onClose={() => setOpen(false)}
+ *     navigate={(url) => router.go(url)} // same-origin hits; without it location.assign
+ *     initialQuery={keysTypedBeforeItArrived} // each opening; '' or absent keeps the last query
+ *     searchParameters={{ facetFilters: ['language:en'] }}
+ *     getMissingResultsUrl={({ query }) => `/_docent/report?query=${encodeURIComponent(query)}`}
+ *     messages={{ placeholder: 'Search the docs' }} // any of `Messages`
+ *     theme="dark"                    // otherwise data-theme or .dark on <html>, otherwise the system's
+ *   />
+ * )}
+ * ```
+ *
+ * The dialog never fetches before it is opened and typed into. Hits are links with the `url` of the records, so the
+ * host answers with the URLs that it wants to be navigated to (base joined). `client.clearCache()` after a rebuild.
+ */
+
+export type { OpenIn } from './core/controller.ts'
+export type { Messages } from './core/messages.ts'
+export { english } from './core/messages.ts'
+export type { IndexChoice } from './core/request.ts'
+export type { Shortcut } from './core/shortcuts.ts'
+export { DEFAULT_SHORTCUTS, matchesShortcut } from './core/shortcuts.ts'
+export type { DocSearchTranslations } from './core/translations.ts'
+export type { DocSearchProps } from './react/doc-search.tsx'
+export { DocSearch } from './react/doc-search.tsx'
+export type { SearchButtonProps } from './react/search-button.tsx'
+export { SearchButton } from './react/search-button.tsx'
+export type { SearchDialogProps } from './react/search-dialog.tsx'
+export { SearchDialog } from './react/search-dialog.tsx'
+export type { SearchHotkeysOptions } from './react/use-search-hotkeys.ts'
+export { useSearchHotkeys } from './react/use-search-hotkeys.ts'

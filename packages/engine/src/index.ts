@@ -1,1 +1,7 @@
 export type * from './wire.ts'
+export { EngineError, type EngineErrorCode } from './errors.ts'
+export { ENGINE_LIMITS } from './limits.ts'
+export { attributeOfFacet, buildSettingsKey, DEFAULT_SETTINGS, DOCS_SETTINGS, isSearchableFacet } from './settings.ts'
+export { buildIndex } from './segment/build-index.ts'
+export { type Index, openIndex } from './segment/open-index.ts'
+export { search, searchFacetValues, type SearchOptions } from './search.ts'

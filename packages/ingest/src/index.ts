@@ -1,1 +1,17 @@
-export type * from './page.ts'
+export { IngestError } from './ingest-error.ts'
+export { readDocs } from './read-docs.ts'
+export { renderArticle } from './article/render-article.ts'
+export type {
+  Asset,
+  Docs,
+  Heading,
+  Home,
+  HomeAction,
+  HomeFeature,
+  NavItem,
+  Navigation,
+  Page,
+  Problem,
+  ReadOptions,
+} from './page.ts'
+export type { ProblemCode } from './problem.ts'

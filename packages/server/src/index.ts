@@ -1,1 +1,24 @@
-export {}
+/** The door of the server: the backend's interface, the embedded backend, the API over a backend, and its limits. */
+export type {
+  Backend,
+  BrowsePage,
+  CopyScope,
+  IndexInfo,
+  IndexPart,
+  KeyStore,
+  PartKind,
+  Readiness,
+  Receipt,
+  RecordChanges,
+  RecordRequest,
+  ReplaceReceipt,
+  SearchStrategy,
+  WriteOperation,
+  WriteReceipt,
+} from './backend.ts'
+export { openEmbeddedBackend, type EmbeddedBackend, type EmbeddedOptions } from './embedded/backend.ts'
+export { createApi, type ApiOptions } from './api/app.ts'
+export { ServerError, type ServerErrorCode } from './errors.ts'
+export { HTTP_SERVER_OPTIONS, LIMITS, MAX_CONNECTIONS, type Limits } from './limits.ts'
+export { redactUrl, type Log, type LogEvent } from './log.ts'
+export { isAdmin, isPublicKey, DEFAULT_KEY_FIELDS, type AclName, type ApiKey, type KeyFields } from './keys/key.ts'

@@ -1,1 +1,3 @@
-export {}
+export type { SearchConnection, SiteContent } from './content.ts'
+export { createSite, type Site, type SiteOptions } from './site.ts'
+export { SiteNotBuiltError } from './built.ts'

@@ -1,0 +1,26 @@
+/** Starts the Chromium of this machine for a browser test. */
+
+import { type Browser, chromium } from 'playwright-core'
+
+import { findChromium } from '../scripts/chromium.ts'
+
+/**
+ * A headless Chromium. The flags keep it from looking for updates and other services: a test machine may have no network.
+ * Without a sandbox, because root (a container's usual user) cannot have one.
+ */
+export async function launchBrowser(): Promise<Browser> {
+  const executablePath = await findChromium()
+  if (!executablePath) throw new Error('No Chromium was found: `npm test` installs one, or set CHROMIUM_PATH.')
+  return chromium.launch({
+    executablePath,
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  })
+}

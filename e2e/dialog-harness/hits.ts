@@ -1,0 +1,124 @@
+/** Answers of the harness's search host: a small documentation of a fictional tool, marked as a server marks it. */
+
+import type { AskedRequest } from './start-harness.ts'
+
+type Level = 1 | 2 | 3
+interface Section {
+  group: string
+  page: string
+  headings?: string[]
+  content?: string
+  url: string
+  type?: string
+}
+
+const SECTIONS: Section[] = [
+  {
+    group: 'Guides',
+    page: 'Installation',
+    url: '/guides/install',
+    content: 'Install the tool with one command, on Linux, macOS or Windows.',
+  },
+  {
+    group: 'Guides',
+    page: 'Installation',
+    headings: ['Install with npm'],
+    url: '/guides/install#npm',
+    content: 'Run the install command in your terminal to fetch the package and all that it needs.',
+  },
+  {
+    group: 'Guides',
+    page: 'Installation',
+    headings: ['Other managers', 'Install with yarn'],
+    url: '/guides/install#yarn',
+  },
+  {
+    group: 'Guides',
+    page: 'Installation',
+    headings: ['Behind a proxy'],
+    type: 'content',
+    url: '/guides/install#proxy',
+    content: 'If you install behind a proxy, set HTTPS_PROXY first.',
+  },
+  {
+    group: 'Guides',
+    page: 'Installation',
+    headings: ['Verify the install'],
+    url: '/guides/install#verify',
+    content: 'Ask for the version to see that it works.',
+  },
+  { group: 'Guides', page: 'Installation', headings: ['Install an older version'], url: '/guides/install#older' },
+  { group: 'Guides', page: 'Installation', headings: ['Uninstall and install again'], url: '/guides/install#again' },
+  {
+    group: 'API reference',
+    page: 'install()',
+    url: '/api/install',
+    content: 'Installs a plugin at run time and returns when it is ready.',
+  },
+  {
+    group: 'API reference',
+    page: 'install()',
+    headings: ['Install options'],
+    url: '/api/install#options',
+    content: 'What install() takes: --host, --port and a list of plugins.',
+  },
+  { group: 'Guides', page: 'Configuration', headings: ['Configure after install'], url: '/guides/configuration#after' },
+  {
+    group: 'Guides',
+    page: 'Docs page',
+    headings: ['A section far down'],
+    url: '/#far',
+    content: 'On this very page, to which an installation leads.',
+  },
+]
+
+/** The answer of a server that finds everything that contains the query, with matches between the tags asked for. */
+export function answerTo(asked: AskedRequest): object {
+  const words = asked.query.toLowerCase().trim()
+  const found = SECTIONS.filter(({ page, headings = [], content = '' }) =>
+    [page, ...headings, content].some((text) => text.toLowerCase().includes(words)),
+  )
+  return answerWith(found.map((section) => hitOf(section, asked)))
+}
+
+/** An answer with these hits. */
+export function answerWith(hits: object[]): object {
+  return {
+    results: [{ hits, nbHits: hits.length, index: 'docs', page: 0, nbPages: 1, hitsPerPage: 20, processingTimeMS: 1 }],
+  }
+}
+
+function hitOf(section: Section, asked: AskedRequest): object {
+  const { group, page, headings = [], content = null, url } = section
+  const level = (headings.length + 1) as Level
+  const hierarchy = {
+    lvl0: group,
+    lvl1: page,
+    lvl2: headings[0] ?? null,
+    lvl3: headings[1] ?? null,
+    lvl4: null,
+    lvl5: null,
+    lvl6: null,
+  }
+  const mark = (text: string | null) => text && { value: marked(text, asked), matchLevel: 'full' }
+  return {
+    objectID: url,
+    url,
+    type: section.type ?? `lvl${level}`,
+    content,
+    hierarchy,
+    _snippetResult: {
+      hierarchy: Object.fromEntries(
+        Object.entries(hierarchy).flatMap(([key, text]) => (text ? [[key, mark(text)]] : [])),
+      ),
+      ...(content ? { content: mark(content) } : {}),
+    },
+  }
+}
+
+function marked(text: string, asked: AskedRequest): string {
+  const start = text.toLowerCase().indexOf(asked.query.toLowerCase().trim())
+  if (start < 0) return text
+  const end = start + asked.query.trim().length
+  return `${text.slice(0, start)}${asked['highlightPreTag']}${text.slice(start, end)}${asked['highlightPostTag']}${text.slice(end)}`
+}

@@ -1,0 +1,99 @@
+/**
+ * Builds the harness page with Vite and serves it, beside a search host that does as a test tells it: answers late,
+ * fails, answers out of order, is cut off. Everything listens on 127.0.0.1.
+ */
+
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { extname, join } from 'node:path'
+
+import { build } from 'vite'
+
+/** One request of a multi-query, as the search host got it. */
+export interface AskedRequest {
+  query: string
+  indexName: string
+  [parameter: string]: unknown
+}
+
+/** A search host under the test's control. */
+export interface SearchHost {
+  url: string
+  /** What was asked so far, oldest first. */
+  asked: AskedRequest[]
+  /** How the next questions are answered. */
+  behave: (request: AskedRequest, response: ServerResponse, number: number) => void
+}
+
+export interface Harness {
+  url: string
+  host: SearchHost
+  close(): Promise<void>
+}
+
+const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
+
+/** As strict as a host may be: nothing inline, nothing from elsewhere, no HTML from strings. */
+const POLICY =
+  "default-src 'self'; connect-src http://127.0.0.1:*; require-trusted-types-for 'script'; trusted-types 'none'"
+
+/** Builds and starts both. */
+export async function startHarness(): Promise<Harness> {
+  const folder = await mkdtemp(join(tmpdir(), 'docent-dialog-'))
+  await build({
+    root: import.meta.dirname,
+    configFile: false,
+    logLevel: 'error',
+    build: { outDir: folder, emptyOutDir: true },
+  })
+  const pages = await listen(async (request, response) => {
+    const path = new URL(request.url ?? '/', 'http://harness').pathname
+    const file = extname(path) === '' ? '/index.html' : path
+    const content = await readFile(join(folder, file)).catch(() => undefined)
+    if (content === undefined) response.writeHead(404).end()
+    else {
+      response.writeHead(200, { 'content-type': TYPES[extname(file)] ?? '', 'content-security-policy': POLICY })
+      response.end(content)
+    }
+  })
+  const host: SearchHost = { url: '', asked: [], behave: () => undefined }
+  const search = await listen((request, response) => {
+    let body = ''
+    request.on('data', (chunk) => (body += String(chunk)))
+    request.on('end', () => {
+      response.setHeader('access-control-allow-origin', '*')
+      const { requests } = JSON.parse(body) as { requests: AskedRequest[] }
+      const [asked] = requests
+      if (!asked) throw new Error('A multi-query without a request.')
+      host.asked.push(asked)
+      host.behave(asked, response, host.asked.length)
+    })
+  })
+  host.url = search.url
+  return {
+    url: pages.url,
+    host,
+    async close() {
+      await pages.close()
+      await search.close()
+      await rm(folder, { recursive: true })
+    },
+  }
+}
+
+async function listen(handler: (request: IncomingMessage, response: ServerResponse) => unknown) {
+  const server: Server = createServer((request, response) => void handler(request, response))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async close() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}

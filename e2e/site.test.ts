@@ -1,0 +1,556 @@
+/**
+ * The website as a reader meets it: with and without JavaScript, by mouse, by keyboard, on a phone, while the docs
+ * change. Each test has a server of its own; none may leave an error on the console or break the content policy.
+ */
+import { createRequire } from 'node:module'
+import { readFile } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { gzipSync } from 'node:zlib'
+import { serve } from '@hono/node-server'
+import { createSite, type SiteContent, type SiteOptions } from '@docent/site'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { buildClient } from '../packages/site/src/build.ts'
+import { launchBrowser } from './browser.ts'
+import { contentOf, SOURCES } from './site-content.ts'
+
+let browser: Browser
+const cleanups: (() => Promise<unknown>)[] = []
+
+beforeAll(async () => {
+  await buildClient()
+  browser = await launchBrowser()
+})
+afterAll(() => browser.close())
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).toReversed()) await cleanup()
+})
+
+interface OpenSite {
+  url: string
+  update(content: SiteContent): void
+}
+
+async function openSite(options: Partial<SiteOptions> = {}): Promise<OpenSite> {
+  const site = createSite({
+    content: contentOf(SOURCES),
+    search: { hosts: [], appId: 'docent', apiKey: 'public', index: 'docs' },
+    ...options,
+  })
+  const server = serve({ fetch: (request: Request) => site.fetch(request), hostname: '127.0.0.1', port: 0 })
+  if (!server.listening) await new Promise((resolve) => server.once('listening', resolve))
+  cleanups.push(async () => {
+    site.close()
+    if ('closeAllConnections' in server) server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  })
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    update: (content) => site.update(content),
+  }
+}
+
+/** A page whose complaints fail the test. */
+async function openPage(options: BrowserContextOptions = {}): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: { width: 1400, height: 800 },
+    reducedMotion: 'reduce',
+    ...options,
+  })
+  const page = await context.newPage()
+  const complaints: string[] = []
+  page.on('console', (message) => {
+    // The browser says of every 404 that it was one.
+    if (['error', 'warning'].includes(message.type()) && !message.text().includes('404'))
+      complaints.push(message.text())
+  })
+  page.on('pageerror', (error) => complaints.push(error.message))
+  cleanups.push(async () => {
+    await context.close()
+    expect(complaints).toEqual([])
+  })
+  return page
+}
+
+/** Every path that a page asks for from now on. */
+function recordRequests(page: Page): string[] {
+  const paths: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    // The icon is fetched whenever the browser gets round to it.
+    if (!pathname.endsWith('.svg')) paths.push(pathname)
+  })
+  return paths
+}
+
+/** Moves the pointer onto a button, and waits until the app has taken over. */
+async function wakeApp(page: Page): Promise<void> {
+  await page.hover('[data-theme-switch]')
+  await page.waitForFunction(() => history.state?.docent !== undefined)
+}
+
+/** Leaves a mark that a full load would wipe out. */
+async function markDocument(page: Page): Promise<void> {
+  await page.evaluate(() => document.documentElement.setAttribute('data-mark', ''))
+}
+
+function isMarked(page: Page): Promise<boolean> {
+  return page.evaluate(() => document.documentElement.hasAttribute('data-mark'))
+}
+
+describe('without JavaScript', () => {
+  test('a page reads, links lead on, tabs switch', async () => {
+    const { url } = await openSite()
+    const page = await openPage({ javaScriptEnabled: false })
+    await page.goto(`${url}/guide/install`)
+    expect(await page.locator('main h1').innerText()).toBe('Install')
+    await page.locator('.sidebar').getByRole('link', { name: 'Configure' }).click()
+    expect(page.url()).toBe(`${url}/guide/configure`)
+    expect(await page.getByText('npm start', { exact: true }).isVisible()).toBe(true)
+    await page.getByText('pnpm', { exact: true }).click()
+    expect(await page.getByText('pnpm start').isVisible()).toBe(true)
+    expect(await page.getByText('npm start', { exact: true }).isVisible()).toBe(false)
+    expect(await page.locator('[data-theme-switch]').isVisible()).toBe(false)
+  })
+
+  test('the menus of a phone open', async () => {
+    const { url } = await openSite()
+    const page = await openPage({ javaScriptEnabled: false, viewport: { width: 390, height: 800 } })
+    await page.goto(`${url}/guide/install`)
+    const link = page.locator('.sidebar').getByRole('link', { name: 'Configure' })
+    expect(await link.isVisible()).toBe(false)
+    await page.getByRole('button', { name: 'Menu', exact: true }).click()
+    expect(await link.isVisible()).toBe(true)
+    await page.getByRole('button', { name: 'Close menu' }).click()
+    await page.getByRole('button', { name: 'On this page' }).click()
+    expect(await page.locator('.contents').getByRole('link', { name: 'Second' }).isVisible()).toBe(true)
+  })
+})
+
+describe('a page that is only read', () => {
+  test('loads one script of at most 4 kB, one style sheet of at most 10 kB and an icon', async () => {
+    const { url } = await openSite()
+    const page = await openPage()
+    const sizes = new Map<string, Promise<number>>()
+    page.on('response', (response) => {
+      const name = new URL(response.url()).pathname.replace(/^.*\/(\w+)-[\w-]+(\.\w+)$/, '$1$2')
+      sizes.set(
+        name,
+        response.body().then((body) => gzipSync(body).length),
+      )
+    })
+    await page.goto(`${url}/guide/install`, { waitUntil: 'networkidle' })
+    expect([...sizes.keys()].filter((name) => !name.startsWith('icon')).sort()).toEqual([
+      '/guide/install',
+      'boot.js',
+      'site.css',
+    ])
+    expect(await sizes.get('boot.js')).toBeLessThanOrEqual(4096)
+    expect(await sizes.get('site.css')).toBeLessThanOrEqual(10_240)
+  })
+})
+
+describe('navigation', () => {
+  test('a click fetches the page-data file of the target and nothing else', async () => {
+    const { url } = await openSite()
+    const page = await openPage()
+    await page.goto(url)
+    await wakeApp(page)
+    await markDocument(page)
+    const requests = recordRequests(page)
+    await page.locator('main').getByRole('link', { name: 'Install it' }).click()
+    await page.waitForURL(`${url}/guide/install`)
+    expect(requests).toHaveLength(1)
+    expect(requests[0]).toMatch(/^\/_docent\/data\/\w+\/guide\/install\.json$/)
+    expect(await isMarked(page)).toBe(true)
+    expect(await page.title()).toBe('Install · Handbook')
+    expect(await page.locator('main h1').innerText()).toBe('Install')
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
+    expect(await page.getByRole('status').innerText()).toBe('Install · Handbook')
+    expect(await page.locator('.sidebar [aria-current="page"]').innerText()).toBe('Install')
+  })
+
+  test('a link that the pointer rests on is fetched before the click, once', async () => {
+    const { url } = await openSite()
+    const page = await openPage()
+    await page.goto(url)
+    await wakeApp(page)
+    const requests = recordRequests(page)
+    const link = page.locator('main').getByRole('link', { name: 'Install it' })
+    await Promise.all([page.waitForResponse(/install\.json$/), link.hover()])
+    await link.click()
+    await page.waitForURL(`${url}/guide/install`)
+    expect(requests).toEqual([expect.stringMatching(/\/guide\/install\.json$/)])
+  })
+
+  test('the address changes when the page is there, not before', async () => {
+    const { url } = await openSite()
+    const page = await openPage()
+    await page.goto(url)
+    await wakeApp(page)
+    let release = (): void => {}
+    const held = new Promise<void>((resolve) => (release = resolve))
+    await page.route(/install\.json$/, async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.locator('main').getByRole('link', { name: 'Install it' }).click()
+    await page.waitForSelector('html[data-loading]')
+    expect(page.url()).toBe(`${url}/`)
+    release()
+    await page.waitForURL(`${url}/guide/install`)
+    await page.waitForSelector('html:not([data-loading])')
+  })
+
+  test('data that does not come in time leads to a full load', async () => {
+    const { url } = await openSite()
+    const page = await openPage()
+    await page.goto(url)
+    await wakeApp(page)
+    await markDocument(page)
+    await page.route(/install\.json$/, () => {})
+    await page.locator('main').getByRole('link', { name: 'Install it' }).click()
+    await page.waitForURL(`${url}/guide/install`)
+    expect(await isMarked(page)).toBe(false)
+    expect(await page.locator('main h1').innerText()).toBe('Install')
+  })
+
+  test('a newer navigation ends the older one', async () => {
+    const { url } = await openSite()
+    const page = await openPage()
+    await page.goto(url)
+    await wakeApp(page)
+    await markDocument(page)
+    await page.route(/install\.json$/, () => {})
+    await page.locator('main').getByRole('link', { name: 'Install it' }).click()
+    await page.locator('.sidebar').getByRole('link', { name: 'Configure' }).click()
+    await page.waitForURL(`${url}/guide/configure`)
+    expect(await isMarked(page)).toBe(true)
+  })
+
+  test('a new build in between leads to a full load of the new page', async () => {
+    const { url, update } = await openSite()
+    const page = await openPage()
+    await page.goto(url)
+    await wakeApp(page)
+    await markDocument(page)
+    update(contentOf(SOURCES.map((source) => ({ ...source, body: `<p>Renewed.</p>${source.body}` }))))
+    await page.locator('main').getByRole('link', { name: 'Install it' }).click()
+    await page.waitForURL(`${url}/guide/install`)
+    expect(await page.getByText('Renewed.').count()).toBe(1)
+    expect(await isMarked(page)).toBe(false)
+  })
+
+  test('a broken link shows the not-found page in place; its address answers 404', async () => {
+    const { url } = await openSite()
+    const page = await openPage()
+    await page.goto(url)
+    await wakeApp(page)
+    await markDocument(page)
+    await page.getByRole('link', { name: 'a broken link' }).click()
+    await page.waitForURL(`${url}/nowhere`)
+    expect(await page.locator('main h1').innerText()).toBe('Page not found')
+    expect(await isMarked(page)).toBe(true)
+    const response = await page.goto(`${url}/nowhere`)
+    expect(response?.status()).toBe(404)
+    await page.getByRole('link', { name: 'Go to the start page' }).click()
+    await page.waitForURL(`${url}/`)
+  })
+
+  test('a page of another script, with a hostile title, is a page like any other', async () => {
+    const { url } = await openSite()
+    const page = await openPage()
+    await page.goto(url)
+    await wakeApp(page)
+    await page.locator('.sidebar').getByRole('link', { name: 'Hostile' }).click()
+    await page.waitForURL(`${url}/reference/${encodeURIComponent('日本語')}`)
+    expect(await page.title()).toBe('<b>Hostile</b> "title" </script> & 日本語 · Handbook')
+    await page.reload()
+    expect(await page.title()).toBe('<b>Hostile</b> "title" </script> & 日本語 · Handbook')
+    expect(await page.locator('main h1').innerText()).toBe('<b>Hostile</b> "title" </script> & 日本語')
+  })
+
+  test('a click with Ctrl is the browser’s', async () => {
+    const { url } = await openSite()
+    const page = await openPage()
+    await page.goto(url)
+    await wakeApp(page)
+    const [other] = await Promise.all([
+      page.context().waitForEvent('page'),
+      page
+        .locator('main')
+        .getByRole('link', { name: 'Install it' })
+        .click({ modifiers: ['Control'] }),
+    ])
+    await other.waitForURL(`${url}/guide/install`)
+    expect(page.url()).toBe(`${url}/`)
+  })
+
+  test('Back and Forward return to the place and the focus', async () => {
+    const { url } = await openSite()
+    const page = await openPage()
+    await page.goto(`${url}/guide/install`)
+    await wakeApp(page)
+    await markDocument(page)
+    const link = page.locator('main').getByRole('link', { name: 'configure', exact: true })
+    await link.scrollIntoViewIfNeeded()
+    const before = await page.evaluate(() => window.scrollY)
+    expect(before).toBeGreaterThan(200)
+    await link.focus()
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`${url}/guide/configure`)
+    expect(await page.evaluate(() => window.scrollY)).toBe(0)
+    await page.goBack()
+    await page.waitForURL(`${url}/guide/install`)
+    expect(await page.evaluate(() => window.scrollY)).toBe(before)
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('configure')
+    await page.goForward()
+    await page.waitForURL(`${url}/guide/configure`)
+    expect(await page.evaluate(() => window.scrollY)).toBe(0)
+    expect(await isMarked(page)).toBe(true)
+  })
+
+  test('sections of one page are entries of the history', async () => {
+    const { url } = await openSite()
+    const page = await openPage()
+    await page.goto(`${url}/guide/install`)
+    await wakeApp(page)
+    await page.locator('.contents').getByRole('link', { name: 'Second' }).click()
+    await page.waitForURL(`${url}/guide/install#second`)
+    await page.waitForSelector('.contents a[aria-current]:has-text("Second")')
+    expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(200)
+    await page.goBack()
+    await page.waitForURL(`${url}/guide/install`)
+    await page.waitForFunction(() => window.scrollY === 0)
+  })
+
+  test('a reload keeps the place', async () => {
+    const { url } = await openSite()
+    const page = await openPage()
+    await page.goto(`${url}/guide/install`)
+    await wakeApp(page)
+    await page.evaluate(() => window.scrollTo(0, 700))
+    await page.reload()
+    await page.waitForFunction(() => window.scrollY === 700)
+  })
+
+  test('the site works below a base path', async () => {
+    const { url } = await openSite({ base: '/docs/' })
+    const page = await openPage()
+    await page.goto(`${url}/docs`)
+    await wakeApp(page)
+    await markDocument(page)
+    await page.locator('main').getByRole('link', { name: 'Install it' }).click()
+    await page.waitForURL(`${url}/docs/guide/install`)
+    expect(await isMarked(page)).toBe(true)
+  })
+})
+
+describe('the theme', () => {
+  for (const [system, other] of [
+    ['light', 'dark'],
+    ['dark', 'light'],
+  ] as const) {
+    test(`follows a ${system} system, and a switch is remembered and there before the first paint`, async () => {
+      const { url } = await openSite()
+      const page = await openPage({ colorScheme: system })
+      // What the body's first paint saw: the attribute when the first frame after <body> appeared was drawn.
+      await page.addInitScript(() => {
+        const look = (): void => {
+          if (document.body) (globalThis as { firstTheme?: string }).firstTheme = document.documentElement.dataset.theme
+          else requestAnimationFrame(look)
+        }
+        requestAnimationFrame(look)
+      })
+      await page.goto(url)
+      expect(await page.evaluate(() => (globalThis as { firstTheme?: string }).firstTheme)).toBe(system)
+      const ground = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+      await page.getByRole('button', { name: 'Switch between light and dark' }).click()
+      expect(await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)).not.toBe(ground)
+      await page.goto(`${url}/guide/install`)
+      expect(await page.evaluate(() => (globalThis as { firstTheme?: string }).firstTheme)).toBe(other)
+    })
+  }
+})
+
+describe('the keyboard', () => {
+  test('reaches everything: skip link, sidebar, article', async () => {
+    const { url } = await openSite()
+    const page = await openPage()
+    await page.goto(url)
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`${url}/#content`)
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Install it')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`${url}/guide/install`)
+    await page.waitForFunction(() => document.querySelector('main h1')?.textContent === 'Install')
+  })
+
+  test('opens and closes a group of the sidebar', async () => {
+    const { url } = await openSite()
+    const page = await openPage()
+    await page.goto(url)
+    await page.locator('.sidebar summary', { hasText: 'Guide' }).focus()
+    const link = page.locator('.sidebar').getByRole('link', { name: 'Configure' })
+    expect(await link.isVisible()).toBe(true)
+    await page.keyboard.press('Enter')
+    expect(await link.isVisible()).toBe(false)
+  })
+})
+
+describe('the search', () => {
+  test('opens by its shortcut before the app is there, and nothing typed meanwhile is lost', async () => {
+    const { url } = await openSite()
+    const page = await openPage()
+    await page.route('**/1/indexes/**', (route) => route.fulfill({ json: { results: [] } }))
+    const releases: (() => void)[] = []
+    for (const script of [/main-.*\.js$/, /search-panel-.*\.js$/]) {
+      const held = new Promise<void>((resolve) => releases.push(resolve))
+      await page.route(script, async (route) => {
+        await held
+        await route.continue()
+      })
+    }
+    await page.goto(url)
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('hosx')
+    await page.keyboard.press('Backspace')
+    releases[0]?.()
+    await page.waitForRequest(/search-panel-.*\.js$/)
+    await page.keyboard.type('t')
+    releases[1]?.()
+    const input = page.getByRole('dialog').locator('input')
+    await input.waitFor()
+    expect(await input.inputValue()).toBe('host')
+    await page.keyboard.type('s')
+    expect(await input.inputValue()).toBe('hosts')
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    expect(page.url()).toBe(`${url}/`)
+  })
+
+  test('opens by its button, touched before the app is there', async () => {
+    const { url } = await openSite()
+    const page = await openPage({ hasTouch: true, viewport: { width: 390, height: 800 } })
+    await page.goto(url)
+    await page.getByRole('button', { name: 'Search' }).tap()
+    await page.getByRole('dialog').locator('input').waitFor()
+  })
+})
+
+describe('articles', () => {
+  test('code is copied without the lines that a diff takes away', async () => {
+    const { url } = await openSite()
+    const page = await openPage({ permissions: ['clipboard-read', 'clipboard-write'] })
+    await page.goto(`${url}/guide/configure`)
+    await wakeApp(page)
+    const figure = page.locator('figure.code').first()
+    await figure.hover()
+    await figure.getByRole('button', { name: 'Copy code' }).click()
+    await figure.getByRole('button', { name: 'Copied' }).waitFor()
+    const copied = await page.evaluate(() => navigator.clipboard.readText())
+    expect(copied.split('\n')).toHaveLength(3)
+    expect(copied).toContain('QUERY_LENGTH = 512')
+    expect(copied).not.toContain("'old'")
+  })
+
+  test('a tab that was chosen is chosen on the next visit', async () => {
+    const { url } = await openSite()
+    const page = await openPage()
+    await page.goto(`${url}/guide/configure`)
+    await wakeApp(page)
+    await page.getByText('pnpm', { exact: true }).click()
+    await page.getByText('pnpm start').waitFor()
+    await page.reload()
+    await wakeApp(page)
+    await page.getByText('pnpm start').waitFor()
+  })
+})
+
+describe('live', () => {
+  test('a save is seen without touching the page, and the place is kept', async () => {
+    const { url, update } = await openSite({ live: true })
+    const page = await openPage()
+    await page.goto(`${url}/guide/install`)
+    await page.waitForFunction(() => history.state?.docent !== undefined)
+    await markDocument(page)
+    await page.evaluate(() => window.scrollTo(0, 500))
+    const renewed = SOURCES.map((source) =>
+      source.url === '/guide/install'
+        ? { ...source, title: 'Install anew', body: `${source.body}<p>Just saved.</p>` }
+        : source,
+    )
+    update(contentOf(renewed))
+    await page.getByText('Just saved.').waitFor({ timeout: 1000 })
+    expect(await page.locator('main h1').innerText()).toBe('Install anew')
+    expect(await page.locator('.sidebar [aria-current="page"]').innerText()).toBe('Install anew')
+    expect(await page.evaluate(() => window.scrollY)).toBe(500)
+    expect(await isMarked(page)).toBe(true)
+    update(contentOf(renewed.filter((source) => source.url !== '/guide/install')))
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor()
+    update(contentOf(SOURCES))
+    await page.getByRole('heading', { name: 'Install', exact: true }).waitFor()
+  })
+})
+
+describe('everyone', () => {
+  const require = createRequire(import.meta.url)
+  const kinds = ['/', '/guide/configure', '/guide/install', '/nowhere']
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const width of [1400, 390]) {
+      test(`axe finds nothing, ${colorScheme}, ${width} px`, async () => {
+        const { url } = await openSite()
+        const page = await openPage({ colorScheme, viewport: { width, height: 800 } })
+        const axe = await readFile(require.resolve('axe-core/axe.min.js'), 'utf8')
+        for (const path of kinds) {
+          await page.goto(url + path)
+          await wakeApp(page)
+          expect(await violations(page, axe), path).toEqual([])
+        }
+        if (width < 900) {
+          await page.goto(`${url}/guide/install`)
+          await page.getByRole('button', { name: 'Menu', exact: true }).click()
+          expect(await violations(page, axe), 'menu').toEqual([])
+        }
+      })
+    }
+  }
+
+  test('nothing is wider than the screen, down to 320 px', async () => {
+    const { url } = await openSite()
+    for (const width of [1400, 900, 390, 320]) {
+      const page = await openPage({ viewport: { width, height: 800 } })
+      for (const path of kinds) {
+        await page.goto(url + path)
+        expect(await page.evaluate(() => document.documentElement.scrollWidth), `${path} at ${width}`).toBe(width)
+      }
+    }
+  })
+
+  test('docs without an index get a start page', async () => {
+    const { url } = await openSite({ content: contentOf(SOURCES.filter((source) => source.url !== '/')) })
+    const page = await openPage()
+    await page.goto(url)
+    expect(await page.locator('main h1').innerText()).toBe('Handbook')
+    await page.getByRole('link', { name: 'Start reading' }).click()
+    await page.waitForURL(`${url}/guide/install`)
+  })
+})
+
+/** What axe finds, as `rule: target`. It is run by the debugger, so the page's policy does not hold it back. */
+async function violations(page: Page, axe: string): Promise<string[]> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Runtime.evaluate', { expression: axe })
+  const { result } = await session.send('Runtime.evaluate', {
+    expression: `axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] })
+      .then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => id + ': ' + target + ' ' + failureSummary)))`,
+    awaitPromise: true,
+    returnByValue: true,
+  })
+  await session.detach()
+  return result.value as string[]
+}

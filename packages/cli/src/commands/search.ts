@@ -1,0 +1,63 @@
+/** `docent search "<query>" [folder]`: hits in the terminal. */
+
+import { styleText } from 'node:util'
+
+import type { Hit } from '@docent/engine'
+
+import { askFolder } from '../ask.ts'
+
+export interface SearchOptions {
+  data?: string
+  json?: boolean
+  /** How many hits. */
+  limit: number
+}
+
+/** Private-use code points: no text holds them, so a highlight is never mistaken. */
+const OPEN = '\u{E000}'
+const CLOSE = '\u{E001}'
+
+/** Prints the hits of a query; returns the exit code: 0, or 1 if there is no hit. */
+export async function searchCommand(query: string, folder: string, options: SearchOptions): Promise<number> {
+  const ask = await askFolder(folder, options.data)
+  const { hits, nbHits } = await ask({
+    query,
+    hitsPerPage: options.limit,
+    attributesToRetrieve: ['hierarchy', 'content', 'url', 'type'],
+    attributesToSnippet: ['content:18'],
+    ...(!options.json && { highlightPreTag: OPEN, highlightPostTag: CLOSE }),
+  })
+  if (options.json) console.log(JSON.stringify({ query, nbHits, hits }, null, 2))
+  else if (nbHits === 0) console.log(`No results for "${query}".`)
+  else console.log([...hits.map(formatHit), styleText('dim', `${hits.length} of ${nbHits} hits`)].join('\n\n'))
+  return nbHits === 0 ? 1 : 0
+}
+
+function formatHit(hit: Hit): string {
+  const lines = [trail(hit), styleText('cyan', String(hit.url))]
+  const snippet = leaf(hit._snippetResult, 'content')
+  if (snippet) lines.push(paint(snippet.replace(/\s+/g, ' ')))
+  return lines.join('\n')
+}
+
+/** `Group › Page › Heading`, with what matched in bold. */
+function trail(hit: Hit): string {
+  const levels = ['lvl0', 'lvl1', 'lvl2', 'lvl3', 'lvl4', 'lvl5', 'lvl6']
+  const highlighted = hit._highlightResult?.hierarchy
+  return levels
+    .map((level) => leaf(highlighted, level))
+    .filter((text) => text !== undefined)
+    .map(paint)
+    .join(' › ')
+}
+
+function leaf(tree: unknown, key: string): string | undefined {
+  const value = (tree as Record<string, { value?: unknown } | undefined> | undefined)?.[key]?.value
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+function paint(text: string): string {
+  return text.replace(new RegExp(`${OPEN}(.*?)${CLOSE}`, 'gsu'), (_, match: string) =>
+    styleText(['bold', 'yellow'], match),
+  )
+}

@@ -1,0 +1,79 @@
+/** `docent [folder]` and `docent serve [folder]`: the website and its search, until Ctrl+C. */
+
+import { styleText } from 'node:util'
+
+import type { Docs, Problem } from '@docent/ingest'
+
+import { displayPath, type ServeOptions, type Served, serveFolder } from '../serve-folder.ts'
+
+export interface ServeCommandOptions extends ServeOptions {
+  quiet?: boolean
+}
+
+/** Problems that are listed; the rest is counted. */
+const PROBLEMS_SHOWN = 10
+
+/** Serves the folder; resolves with the exit code when the process is told to stop. */
+export async function serveCommand(folder: string, options: ServeCommandOptions): Promise<number> {
+  const stopped = stopSignal()
+  const say = options.quiet ? () => {} : (text: string): void => console.log(text)
+  const served = await serveFolder(folder, options, (update) => {
+    if ('error' in update) console.error(styleText('red', `Not updated: ${messageOf(update.error)}`))
+    else
+      say(
+        styleText(
+          'dim',
+          `Updated in ${Math.round(update.ms)} ms: ${plural(update.changed, 'section')} changed, ${plural(update.docs.problems.length, 'problem')}`,
+        ),
+      )
+  })
+  say(`\n${styleText('bold', 'Docent')}  ${displayPath(served.docs.folder)}`)
+  say(summary(served))
+  if (options.quiet) console.log(served.url)
+  await stopped
+  await served.close()
+  say('\nStopped.')
+  return 0
+}
+
+function summary({ docs, readyMs, suggestions, portChanged, url }: Served): string {
+  const found = `${plural(docs.pages.length, 'page')}, ${plural(docs.records.length, 'section')}, ${plural(docs.problems.length, 'problem')} in ${(readyMs / 1000).toFixed(1)} s`
+  const lines = [`  ${found}`, ...problemLines(docs)]
+  if (suggestions.length > 0) lines.push(`  Try: ${suggestions.join(' · ')}`)
+  if (portChanged) lines.push('  The port was taken; this is the next free one.')
+  return [...lines, '', `  ${styleText(['bold', 'cyan'], url)}`, ''].join('\n')
+}
+
+function problemLines({ problems }: Docs): string[] {
+  const shown = problems
+    .slice(0, PROBLEMS_SHOWN)
+    .map((problem) => styleText('yellow', `    ${place(problem)}  ${problem.message}`))
+  const rest = problems.length - shown.length
+  return rest > 0
+    ? [...shown, styleText('dim', `    … and ${rest.toLocaleString('en')} more: docent doctor lists them all`)]
+    : shown
+}
+
+function place({ file, line }: Problem): string {
+  return line === undefined ? file : `${file}:${line}`
+}
+
+function plural(count: number, noun: string): string {
+  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
+
+/** Resolves at Ctrl+C or a request to end; a second one ends the process at once. */
+function stopSignal(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+      process.once(signal, () => {
+        process.once(signal, () => process.exit(130))
+        resolve()
+      })
+    }
+  })
+}

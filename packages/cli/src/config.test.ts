@@ -1,0 +1,48 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+import { readConfig } from './config.ts'
+
+let folder = ''
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'docent-config-'))
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+const write = (name: string, text: string): Promise<void> => writeFile(join(folder, name), text)
+
+test('a folder without a configuration has the defaults', async () => {
+  expect(await readConfig(folder)).toEqual({ index: 'docs', base: '/' })
+})
+
+test('a JSON and a TypeScript configuration say the same', async () => {
+  await write('other.json', '{ "title": "Gears", "base": "/g/" }')
+  await write(
+    'docent.config.ts',
+    `interface Site { title: string; base: string }\nexport default { title: 'Gears', base: '/g/' } satisfies Site`,
+  )
+  const expected = { title: 'Gears', index: 'docs', base: '/g/' }
+  expect(await readConfig(folder)).toEqual(expected)
+  expect(await readConfig(folder, join(folder, 'other.json'))).toEqual(expected)
+})
+
+test.for([
+  ['{ "titel": "Gears" }', /there is no key "titel"; the keys are title, index/],
+  ['{ "title": 3 }', /"title" must be a text/],
+  ['{ "title": "" }', /"title" must not be empty/],
+  ['{ "base": "docs" }', /"base" must begin and end with a slash/],
+  ['{ "missingResultsUrl": "javascript:alert(1)" }', /"missingResultsUrl" must be an http or https address/],
+  ['[]', /it must be an object|there is no key/],
+  ['{ "title": ', /docent\.config\.json cannot be read/],
+] as const)('%s is refused, and the message names file and key', async ([text, message]) => {
+  await write('docent.config.json', text)
+  await expect(readConfig(folder)).rejects.toThrow(message)
+  await expect(readConfig(folder)).rejects.toThrow(folder)
+})
+
+test('a configuration file that was named must be there', async () => {
+  await expect(readConfig(folder, join(folder, 'none.json'))).rejects.toThrow(/none\.json does not exist/)
+})

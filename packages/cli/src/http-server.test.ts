@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+
+import { listen } from './http-server.ts'
+
+const answer = (): Response => new Response('hello')
+
+test('a taken port: the next free one, and the caller is told which', async () => {
+  const first = await listen(answer, { host: '127.0.0.1', port: 0 })
+  const second = await listen(answer, { host: '127.0.0.1', port: first.port })
+  try {
+    expect(second.port).toBeGreaterThan(first.port)
+    expect(await (await fetch(`http://127.0.0.1:${second.port}/`)).text()).toBe('hello')
+  } finally {
+    await Promise.all([first.close(), second.close()])
+  }
+})
+
+test('closing ends streams that would never end by themselves', async () => {
+  const endless = (): Response =>
+    new Response(new ReadableStream({ start: (stream) => stream.enqueue(new TextEncoder().encode('tick')) }))
+  const server = await listen(endless, { host: '127.0.0.1', port: 0 })
+  const response = await fetch(`http://127.0.0.1:${server.port}/`)
+  const reader = response.body?.getReader()
+  await reader?.read()
+  await server.close()
+  await expect(reader?.read()).rejects.toThrow()
+})
+
+test('a host that is not of this machine is a wrong argument', async () => {
+  await expect(listen(answer, { host: '192.0.2.1', port: 4321 })).rejects.toThrow(
+    /192\.0\.2\.1 is not an address of this machine/,
+  )
+})

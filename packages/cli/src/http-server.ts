@@ -1,0 +1,83 @@
+/** Serves a fetch handler over HTTP on this machine. */
+
+import { createServer, type Server } from 'node:http'
+
+import { getRequestListener, type HttpBindings } from '@hono/node-server'
+
+import { MAX_CONNECTIONS } from '@docent/server'
+
+import { UsageError } from './usage-error.ts'
+
+/** How many ports after the wanted one are tried. */
+const PORT_TRIES = 20
+
+/** Answers a request; `env` holds the connection it came by. */
+export type Fetch = (request: Request, env: HttpBindings) => Response | Promise<Response>
+
+export interface Listening {
+  /** The port that was free, which may not be the one that was asked for. */
+  port: number
+  /** Stops accepting, ends open streams, resolves when the last answer is out. */
+  close(): Promise<void>
+}
+
+/**
+ * Listens on the port, or on the next free one. Throws a UsageError if none of the next twenty is free, or the host is
+ * not an address of this machine.
+ */
+export async function listen(
+  fetch: Fetch,
+  address: { host: string; port: number },
+  serverOptions: Parameters<typeof createServer>[0] = {},
+): Promise<Listening> {
+  // The listener keeps the platform's own Request and Response, so that nothing else in the process sees another one.
+  const server = createServer(
+    serverOptions,
+    getRequestListener((request, env) => fetch(request, env as HttpBindings), { overrideGlobalObjects: false }),
+  )
+  server.maxConnections = MAX_CONNECTIONS
+  const port = await bind(server, address)
+  return {
+    port,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+async function bind(server: Server, { host, port }: { host: string; port: number }): Promise<number> {
+  const last = port === 0 ? 0 : Math.min(port + PORT_TRIES, 65_535)
+  for (let candidate = port; candidate <= last; candidate++) {
+    // oxlint-disable-next-line no-await-in-loop -- ports are tried one after the other, until one is free
+    const error = await tryPort(server, host, candidate)
+    if (!error) return boundPort(server)
+    if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') {
+      throw new UsageError(
+        `${host} is not an address of this machine: give --host one that is, such as 127.0.0.1 or 0.0.0.0.`,
+      )
+    }
+    if (error.code === 'EACCES')
+      throw new UsageError(`Port ${candidate} is reserved for the administrator: give --port a number from 1024 on.`)
+    if (error.code !== 'EADDRINUSE') throw error
+  }
+  throw new UsageError(`Ports ${port} to ${last} are all taken: give --port another one.`)
+}
+
+function tryPort(server: Server, host: string, port: number): Promise<NodeJS.ErrnoException | undefined> {
+  return new Promise((resolve) => {
+    const failed = (error: NodeJS.ErrnoException): void => resolve(error)
+    server.once('error', failed)
+    server.listen({ host, port }, () => {
+      server.off('error', failed)
+      resolve(undefined)
+    })
+  })
+}
+
+function boundPort(server: Server): number {
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('A TCP server has an address once it listens.')
+  return address.port
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+
+import { joinApi } from './join-api.ts'
+import type { Fetch } from './http-server.ts'
+
+const api: Fetch = (request) => new Response(`api ${new URL(request.url).pathname}`)
+const site = async (request: Request): Promise<Response> => new Response(`site ${new URL(request.url).pathname}`)
+
+test.for([
+  ['/', '/1/indexes/docs/query', 'api /1/indexes/docs/query'],
+  ['/', '/_docent/health', 'api /_docent/health'],
+  ['/', '/_docent/data/b/index.json', 'site /_docent/data/b/index.json'],
+  ['/', '/1', 'site /1'],
+  ['/', '/guide', 'site /guide'],
+  ['/docs/', '/docs/1/indexes/docs/query', 'api /1/indexes/docs/query'],
+  ['/docs/', '/1/indexes/docs/query', 'api /1/indexes/docs/query'],
+  ['/docs/', '/docs/guide/1/x', 'site /docs/guide/1/x'],
+  ['/docs/', '/docsearch/1/x', 'site /docsearch/1/x'],
+] as const)('below %s, %s is answered by: %s', async ([base, path, answer]) => {
+  const response = await joinApi(base, api, site)(new Request(`http://127.0.0.1${path}`), {} as never)
+  expect(await response.text()).toBe(answer)
+})
+
+test('a request keeps its body and headers when its path is rewritten', async () => {
+  const echo: Fetch = async (request) =>
+    new Response(`${request.method} ${request.headers.get('x-a')} ${await request.text()}`)
+  const request = new Request('http://127.0.0.1/docs/1/x', { method: 'POST', body: '{"a":1}', headers: { 'x-a': 'b' } })
+  expect(await (await joinApi('/docs/', echo, site)(request, {} as never)).text()).toBe('POST b {"a":1}')
+})

@@ -1,0 +1,171 @@
+/**
+ * Puts the rooms together: a folder is read, its records go into the backend, and website and search API are served
+ * from one port. In dev mode drafts are shown and the folder is watched: every save updates page and search.
+ */
+
+import { mkdirSync } from 'node:fs'
+import { relative } from 'node:path'
+
+import { DOCS_SETTINGS } from '@docent/engine'
+import { type Docs, readDocs, renderArticle } from '@docent/ingest'
+import {
+  type Backend,
+  createApi,
+  HTTP_SERVER_OPTIONS,
+  isAdmin,
+  isPublicKey,
+  type Log,
+  openEmbeddedBackend,
+} from '@docent/server'
+import { createSite, type SiteContent } from '@docent/site'
+
+import { readConfig } from './config.ts'
+import { announceServer, dataFolder, type Mode, withdrawServer } from './data-folder.ts'
+import { listen } from './http-server.ts'
+import { joinApi } from './join-api.ts'
+import { suggestQueries } from './suggest-queries.ts'
+import { watchFolder } from './watch-folder.ts'
+
+export interface ServeOptions {
+  mode: Mode
+  host: string
+  port: number
+  data?: string
+  config?: string
+  base?: string
+}
+
+/** What a server found and where it stands. */
+export interface Served {
+  url: string
+  /** The key that the website's own dialog uses: it may search only. */
+  searchKey: string
+  docs: Docs
+  /** Milliseconds from the start to the first possible answer. */
+  readyMs: number
+  /** Queries that are known to work on these docs. */
+  suggestions: string[]
+  /** True if the port that was asked for was taken. */
+  portChanged: boolean
+  close(): Promise<void>
+}
+
+/** What a save changed, for the terminal. */
+export type OnUpdate = (update: { docs: Docs; changed: number; ms: number } | { error: unknown }) => void
+
+/**
+ * Serves a folder until `close` is called. Throws a typed error, one sentence each, if the folder cannot be read, the
+ * data folder is in use, or no port is free.
+ */
+export async function serveFolder(
+  folder: string,
+  options: ServeOptions,
+  onUpdate: OnUpdate = () => {},
+): Promise<Served> {
+  const opened = new AsyncDisposableStack()
+  try {
+    return await open(opened, folder, options, onUpdate)
+  } catch (error) {
+    await opened.disposeAsync()
+    throw error
+  }
+}
+
+/** Opens one part after the other; `opened` closes them in the opposite order, also when a later one fails. */
+async function open(
+  opened: AsyncDisposableStack,
+  folder: string,
+  options: ServeOptions,
+  onUpdate: OnUpdate,
+): Promise<Served> {
+  const started = performance.now()
+  const live = options.mode === 'dev'
+  const config = await readConfig(folder, options.config)
+  const base = options.base ?? config.base
+  const readOptions = { drafts: live, ...(config.title && { title: config.title }) }
+  let docs = await readDocs(folder, readOptions)
+
+  const data = dataFolder(folder, options.mode, options.data)
+  mkdirSync(data, { recursive: true })
+  const backend = await openEmbeddedBackend({ dataDir: data, log })
+  opened.defer(() => backend.close())
+  await indexDocs()
+  const { admin, search } = await defaultKeys(backend)
+
+  const connection = { hosts: [], appId: 'docent', apiKey: search, index: config.index }
+  const site = createSite({ content: contentOf(docs), search: connection, base, live })
+  const api = createApi(backend, { publicUrl: base, log })
+  const server = await listen(joinApi(base, api.fetch, site.fetch), options, HTTP_SERVER_OPTIONS)
+  opened.defer(() => server.close())
+  opened.defer(() => site.close())
+
+  const url = `http://${options.host.includes(':') ? `[${options.host}]` : options.host}:${server.port}${base}`
+  await announceServer(data, { url, pid: process.pid, searchKey: search, adminKey: admin, index: config.index })
+  opened.defer(() => withdrawServer(data))
+  const readyMs = performance.now() - started
+
+  if (live) {
+    const watcher = await watchFolder(docs.folder, refresh)
+    opened.defer(() => watcher.close())
+  }
+  return {
+    url,
+    searchKey: search,
+    docs,
+    readyMs,
+    suggestions: await suggestQueries(docs.records, (query) => firstHit(backend, config.index, query)),
+    portChanged: options.port !== 0 && server.port !== options.port,
+    close: () => opened.disposeAsync(),
+  }
+
+  async function refresh(): Promise<void> {
+    const begun = performance.now()
+    try {
+      docs = await readDocs(folder, readOptions, docs)
+      site.update(contentOf(docs))
+      onUpdate({ docs, changed: await indexDocs(), ms: performance.now() - begun })
+    } catch (error) {
+      onUpdate({ error })
+    }
+  }
+
+  /** Brings the index to what the docs are; resolves with the number of changed records once searches see them. */
+  async function indexDocs(): Promise<number> {
+    const { added, changed, removed, taskID } = await backend.replaceRecords(config.index, docs.records, DOCS_SETTINGS)
+    await backend.waitForTask(taskID)
+    return added + changed + removed
+  }
+}
+
+function contentOf(docs: Docs): SiteContent {
+  return { ...docs, renderArticle: (page) => renderArticle(docs, page) }
+}
+
+/** The keys that the backend made at its first start: the administrator's, and the one that may only search. */
+async function defaultKeys(backend: Backend): Promise<{ admin: string; search: string }> {
+  const keys = await backend.keys.list()
+  const admin = keys.find(isAdmin)
+  const search = keys.find(isPublicKey)
+  if (!admin || !search)
+    throw new Error('The data folder has no admin key or no search key: make one with `docent keys create`.')
+  return { admin: admin.value, search: search.value }
+}
+
+/** Warnings and errors of the server go to the terminal; the rest is for whoever collects logs. */
+const log: Log = ({ level, message }) => {
+  if (level === 'error') console.error(message)
+  else if (level === 'warn') console.warn(message)
+}
+
+async function firstHit(backend: Backend, indexName: string, query: string): Promise<string | undefined> {
+  const [result] = await backend.search([
+    { indexName, query, hitsPerPage: 1, attributesToRetrieve: ['url'], attributesToHighlight: [] },
+  ])
+  return result && 'hits' in result ? String(result.hits[0]?.url) : undefined
+}
+
+/** A file of the docs as problems and messages name it: relative to where the command runs. */
+export function displayPath(path: string): string {
+  const short = relative(process.cwd(), path)
+  return short === '' ? '.' : short.startsWith('..') ? path : short
+}

@@ -1,0 +1,96 @@
+/** The writing calls against a real HTTP server that records what it gets. */
+
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+import { afterEach, expect, test } from 'vitest'
+
+import { replaceAllRecords, saveRecords, waitForTask } from './indexing.ts'
+import { createTransport } from './transport.ts'
+
+let server: Server | undefined
+
+afterEach(async () => {
+  server?.closeAllConnections()
+  server?.close()
+  if (server) await once(server, 'close')
+})
+
+/** A server that acknowledges every write with the next task, except where `refuse` matches. */
+async function start(refuse?: RegExp) {
+  const calls: { line: string; body: unknown }[] = []
+  let polls = 0
+  server = createServer((request, response) => {
+    let body = ''
+    request.on('data', (chunk) => (body += String(chunk)))
+    request.on('end', () => {
+      const line = `${request.method} ${request.url}`.replaceAll(/docs_tmp_\d+/g, 'TEMPORARY')
+      calls.push({ line, body: body === '' ? undefined : (JSON.parse(body) as unknown) })
+      if (refuse?.test(line)) response.writeHead(400).end('{"message":"Record 3 is too big.","status":400}')
+      else if (line.includes('/task/')) response.end(`{"status":"${++polls < 3 ? 'notPublished' : 'published'}"}`)
+      else response.end(`{"taskID":${calls.length}}`)
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const waits: number[] = []
+  return {
+    calls,
+    waits,
+    transport: createTransport({ hosts: [url], appId: 'docent', apiKey: 'admin', credentials: 'headers' }),
+    /** Remembers how long was waited for, and does not wait. */
+    clock: {
+      now: Date.now,
+      after: (milliseconds: number, callback: () => void) => {
+        waits.push(milliseconds)
+        return setImmediate(callback)
+      },
+      cancel: (handle: unknown) => clearImmediate(handle as NodeJS.Immediate),
+    },
+  }
+}
+
+const records = Array.from({ length: 5 }, (_, number) => ({ objectID: String(number) }))
+
+test('records go in batches, in their order', async () => {
+  const { calls, transport } = await start()
+  expect(await saveRecords(transport, 'docs', records, { batchSize: 2 })).toEqual([1, 2, 3])
+  expect(
+    calls.map(({ body }) =>
+      (body as { requests: { body: { objectID: string } }[] }).requests.map((item) => item.body.objectID),
+    ),
+  ).toEqual([['0', '1'], ['2', '3'], ['4']])
+})
+
+test('a task is waited for with growing pauses', async () => {
+  const { waits, clock, transport } = await start()
+  await waitForTask(transport, 'docs', 7, { clock })
+  expect(waits).toEqual([200, 400])
+})
+
+test('replacing all records writes beside the index and then takes its name', async () => {
+  const { calls, clock, transport } = await start()
+  await replaceAllRecords(transport, 'docs', records, { settings: { hitsPerPage: 20 }, batchSize: 3, clock })
+  expect(calls.map(({ line }) => line)).toEqual([
+    'POST /1/indexes/docs/operation',
+    'PUT /1/indexes/TEMPORARY/settings',
+    'POST /1/indexes/TEMPORARY/batch',
+    'POST /1/indexes/TEMPORARY/batch',
+    'POST /1/indexes/TEMPORARY/operation',
+    'GET /1/indexes/TEMPORARY/task/5',
+    'GET /1/indexes/TEMPORARY/task/5',
+    'GET /1/indexes/TEMPORARY/task/5',
+  ])
+  expect(calls[4]?.body).toEqual({ operation: 'move', destination: 'docs' })
+})
+
+test('when a batch is refused, the temporary index goes and the reason is told', async () => {
+  const { calls, transport } = await start(/batch/)
+  await expect(replaceAllRecords(transport, 'docs', records)).rejects.toMatchObject({
+    kind: 'refused',
+    message: 'Record 3 is too big.',
+  })
+  expect(calls.at(-1)?.line).toBe('DELETE /1/indexes/TEMPORARY')
+})

@@ -1,0 +1,137 @@
+/**
+ * Writing to an index, as functions over a transport: a search box that imports only `createClient` does not carry them.
+ * A write is acknowledged with a task, and holds once the task is published; `waitForTask` waits for that.
+ */
+
+import type { IndexSettings, SearchRecord } from '@docent/engine'
+
+import { type Clock, systemClock } from './clock.ts'
+import { SearchError } from './search-error.ts'
+import { type CallOptions, sleep, type Transport } from './transport.ts'
+
+/** Records in one batch, unless said otherwise: the size that the provider's own clients use. */
+const BATCH_SIZE = 1000
+
+/** One operation of a batch. `body` holds a record, or for `deleteObject` its `objectID`. */
+export interface BatchRequest {
+  action:
+    | 'addObject'
+    | 'updateObject'
+    | 'partialUpdateObject'
+    | 'partialUpdateObjectNoCreate'
+    | 'deleteObject'
+    | 'delete'
+    | 'clear'
+  body?: { objectID?: string; [attribute: string]: unknown }
+}
+
+/** Sends operations in one batch. Returns the task. */
+export async function sendBatch(
+  transport: Transport,
+  index: string,
+  requests: readonly BatchRequest[],
+  options?: CallOptions,
+): Promise<number> {
+  return taskOf(
+    await transport.send({ method: 'POST', path: at(index, 'batch'), body: { requests }, kind: 'write' }, options),
+  )
+}
+
+/** Adds records, or replaces those of the same `objectID`, in batches. Returns the tasks, in order. */
+export async function saveRecords(
+  transport: Transport,
+  index: string,
+  records: Iterable<SearchRecord>,
+  options: CallOptions & { batchSize?: number } = {},
+): Promise<number[]> {
+  const tasks: number[] = []
+  let requests: BatchRequest[] = []
+  for (const record of records) {
+    requests.push({ action: 'updateObject', body: record })
+    if (requests.length < (options.batchSize ?? BATCH_SIZE)) continue
+    tasks.push(await sendBatch(transport, index, requests, options))
+    requests = []
+  }
+  if (requests.length > 0) tasks.push(await sendBatch(transport, index, requests, options))
+  return tasks
+}
+
+/** Changes the settings that are given and keeps the others; creates the index if there is none. Returns the task. */
+export async function setSettings(
+  transport: Transport,
+  index: string,
+  settings: IndexSettings,
+  options?: CallOptions,
+): Promise<number> {
+  return taskOf(
+    await transport.send({ method: 'PUT', path: at(index, 'settings'), body: settings, kind: 'write' }, options),
+  )
+}
+
+/** Renames an index over another one, which is gone in the same instant. Returns the task. */
+export async function moveIndex(
+  transport: Transport,
+  source: string,
+  destination: string,
+  options?: CallOptions,
+): Promise<number> {
+  const body = { operation: 'move', destination }
+  return taskOf(await transport.send({ method: 'POST', path: at(source, 'operation'), body, kind: 'write' }, options))
+}
+
+/**
+ * Waits until a task is published: asks at once, then after 200 ms, 400 ms and so on up to 5 s, 800 times at most
+ * (about an hour). Throws `SearchError` of kind `timeout` after that.
+ */
+export async function waitForTask(
+  transport: Transport,
+  index: string,
+  task: number,
+  options: CallOptions & { clock?: Clock } = {},
+): Promise<void> {
+  for (let tries = 1; tries <= 800; tries++) {
+    const answer = await transport.send({ method: 'GET', path: at(index, `task/${task}`), kind: 'read' }, options)
+    if ((answer as { status?: unknown } | null)?.status === 'published') return
+    await sleep(options.clock ?? systemClock, Math.min(200 * tries, 5000), options.signal)
+  }
+  throw new SearchError('timeout', `Task ${task} of index ${index} was not published within an hour.`)
+}
+
+/**
+ * Replaces all records of an index at once, and its settings if some are given: they are written to a temporary index,
+ * which then takes the name. Searches see the old records or the new ones, never a mixture; without new settings the
+ * old ones, with synonyms and rules, are copied. When anything fails, the index is as it was and the temporary one is
+ * deleted.
+ */
+export async function replaceAllRecords(
+  transport: Transport,
+  index: string,
+  records: Iterable<SearchRecord>,
+  options: CallOptions & { settings?: IndexSettings; batchSize?: number; clock?: Clock } = {},
+): Promise<void> {
+  const temporary = `${index}_tmp_${Math.floor(Math.random() * 1e7)}`
+  try {
+    const body = { operation: 'copy', destination: temporary, scope: ['settings', 'synonyms', 'rules'] }
+    await transport.send({ method: 'POST', path: at(index, 'operation'), body, kind: 'write' }, options)
+    if (options.settings) await setSettings(transport, temporary, options.settings, options)
+    await saveRecords(transport, temporary, records, options)
+    // Tasks take effect in the order in which they were sent, so the last one stands for all.
+    const last = await moveIndex(transport, temporary, index, options)
+    await waitForTask(transport, temporary, last, options)
+  } catch (error) {
+    const path = `/1/indexes/${encodeURIComponent(temporary)}`
+    // What went wrong first is what is reported.
+    await transport.send({ method: 'DELETE', path, kind: 'write' }).catch(() => undefined)
+    throw error
+  }
+}
+
+function at(index: string, path: string): string {
+  return `/1/indexes/${encodeURIComponent(index)}/${path}`
+}
+
+function taskOf(answer: unknown): number {
+  const task = (answer as { taskID?: unknown } | null)?.taskID
+  if (typeof task !== 'number') throw new SearchError('bad-answer', 'The search server’s answer names no task.', 200)
+  return task
+}

@@ -1,0 +1,499 @@
+/** The transport against real HTTP servers on 127.0.0.1, under a clock that only the test moves. */
+
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+import { afterEach, describe, expect, test } from 'vitest'
+
+import type { Clock } from './clock.ts'
+import type { KeyValueStorage } from './host-memory.ts'
+import { createClient } from './search-client.ts'
+import { SearchError } from './search-error.ts'
+import { createTransport, type TransportOptions } from './transport.ts'
+
+const servers: Server[] = []
+
+afterEach(async () => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections()
+    server.close()
+    await once(server, 'close')
+  }
+})
+
+interface Host {
+  url: string
+  requests: IncomingMessage[]
+  bodies: string[]
+  /** Resolves when the server has got this many requests. */
+  reached(count: number): Promise<void>
+}
+
+type Behaviour = (request: IncomingMessage, response: ServerResponse, number: number) => void
+
+/** A search host that does what a test says. */
+async function host(behave: Behaviour): Promise<Host> {
+  const requests: IncomingMessage[] = []
+  const bodies: string[] = []
+  const server = createServer((request, response) => {
+    let body = ''
+    request.on('data', (chunk) => (body += String(chunk)))
+    request.on('end', () => {
+      requests.push(request)
+      bodies.push(body)
+      behave(request, response, requests.length)
+      server.emit('reached')
+    })
+  })
+  servers.push(server)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requests,
+    bodies,
+    async reached(count) {
+      while (requests.length < count) await once(server, 'reached')
+    },
+  }
+}
+
+const answer =
+  (text: string, status = 200, headers: Record<string, string> = {}): Behaviour =>
+  (_request, response) =>
+    response.writeHead(status, headers).end(text)
+
+const hits = answer('{"results":[{"hits":[]}]}')
+const reset: Behaviour = (request) => request.socket.destroy()
+const silent: Behaviour = () => undefined
+
+/** A host whose port nobody listens on. */
+async function deadHost(): Promise<string> {
+  const { url } = await host(silent)
+  const server = servers.pop()
+  server?.close()
+  return url
+}
+
+/** Time that passes when a test says so. */
+interface ManualClock extends Clock {
+  advance(milliseconds: number): void
+  timers: { at: number }[]
+  /** How long each timer that was ever set should take. */
+  set: number[]
+}
+
+function manualClock(): ManualClock {
+  let now = 1_000_000
+  const set: number[] = []
+  let timers: { at: number; callback: () => void }[] = []
+  return {
+    now: () => now,
+    after(milliseconds, callback) {
+      const timer = { at: now + milliseconds, callback }
+      timers.push(timer)
+      set.push(milliseconds)
+      return timer
+    },
+    cancel(handle) {
+      timers = timers.filter((timer) => timer !== handle)
+    },
+    advance(milliseconds) {
+      now += milliseconds
+      const due = timers.filter(({ at }) => at <= now)
+      timers = timers.filter(({ at }) => at > now)
+      for (const { callback } of due) callback()
+    },
+    set,
+    get timers() {
+      return timers
+    },
+  }
+}
+
+function storage(): KeyValueStorage & { items: Map<string, string> } {
+  const items = new Map<string, string>()
+  return { items, getItem: (key) => items.get(key) ?? null, setItem: (key, value) => void items.set(key, value) }
+}
+
+const search = { method: 'POST', path: '/1/indexes/*/queries', body: { requests: [] }, kind: 'read' } as const
+const write = { method: 'POST', path: '/1/indexes/docs/batch', body: { requests: [] }, kind: 'write' } as const
+
+function transport(hosts: string[], options: Partial<TransportOptions> = {}) {
+  return createTransport({ hosts, appId: 'docent', apiKey: 'search&key', ...options })
+}
+
+/** The error of a call that must fail. */
+async function failure(call: Promise<unknown>): Promise<SearchError> {
+  const error = await call.then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+  expect(error).toBeInstanceOf(SearchError)
+  return error as SearchError
+}
+
+/** Lets what is already on its way arrive, then asks again, until the timer that is awaited has been set. */
+async function timerAt(clock: ManualClock, milliseconds: number): Promise<void> {
+  while (!clock.timers.some(({ at }) => at === clock.now() + milliseconds)) {
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+}
+
+describe('what goes over the wire', () => {
+  test('credentials are query parameters and the body is text, so that a browser sends no preflight', async () => {
+    const { url, requests, bodies } = await host(hits)
+    await transport([`${url}/base/`]).send(search)
+    const [request] = requests
+    const address = new URL(request?.url ?? '', url)
+    expect(address.pathname).toBe('/base/1/indexes/*/queries')
+    expect(Object.fromEntries(address.searchParams)).toEqual({
+      'x-algolia-agent': 'Docent (0.1.0)',
+      'x-algolia-api-key': 'search&key',
+      'x-algolia-application-id': 'docent',
+    })
+    expect(request?.headers['content-type']).toBe('text/plain')
+    expect(bodies).toEqual(['{"requests":[]}'])
+  })
+
+  test('a writing program can keep its key out of the address', async () => {
+    const { url, requests } = await host(hits)
+    await transport([url], { credentials: 'headers' }).send(write)
+    expect(requests[0]?.url).toBe('/1/indexes/docs/batch')
+    expect(requests[0]?.headers['x-algolia-api-key']).toBe('search&key')
+  })
+
+  test('the page’s own origin is a host', async () => {
+    const asked: string[] = []
+    const ownFetch = (url: string) => {
+      asked.push(url)
+      return Promise.resolve(new Response('{}'))
+    }
+    await transport([''], { fetch: ownFetch as typeof fetch }).send(search)
+    expect(asked[0]).toMatch(/^\/1\/indexes\/\*\/queries\?/)
+  })
+
+  test('no host is refused at once', () => {
+    expect(() => transport([])).toThrow('at least one')
+  })
+})
+
+describe('failing over', () => {
+  test.each([
+    ['a dead host', deadHost],
+    ['a host that resets', async () => (await host(reset)).url],
+    ['a host that fails', async () => (await host(answer('{"message":"oops"}', 500))).url],
+    [
+      'an answer that is cut off',
+      async () =>
+        (
+          await host((request, response) => {
+            response.writeHead(200, { 'content-length': '1000' }).write('{"results":')
+            setImmediate(() => request.socket.destroy())
+          })
+        ).url,
+    ],
+  ])('after %s the next one answers', async (_name, failing) => {
+    const good = await host(hits)
+    expect(await transport([await failing(), good.url]).send(search)).toEqual({ results: [{ hits: [] }] })
+    expect(good.requests).toHaveLength(1)
+  })
+
+  test('a refusal is final: the next host would say the same', async () => {
+    const next = await host(hits)
+    for (const [status, kind] of [
+      [400, 'refused'],
+      [404, 'refused'],
+      [401, 'not-allowed'],
+      [403, 'not-allowed'],
+    ] as const) {
+      const first = await host(answer('{"message":"No such index.","status":400}', status))
+      const error = await failure(transport([first.url, next.url]).send(search))
+      expect(error).toMatchObject({ kind, status, message: 'No such index.' })
+    }
+    expect(next.requests).toHaveLength(0)
+  })
+
+  test('an answer that is not JSON is final', async () => {
+    const page = await host(answer('<!doctype html>Log in to the hotel’s network'))
+    const next = await host(hits)
+    expect(await failure(transport([page.url, next.url]).send(search))).toMatchObject({ kind: 'bad-answer' })
+    expect(next.requests).toHaveLength(0)
+  })
+
+  test('when all hosts fail, an answer of one says more than the silence of the others', async () => {
+    const failing = await host(answer('', 503))
+    const error = await failure(transport([failing.url, await deadHost()]).send(search))
+    expect(error).toMatchObject({ kind: 'server', status: 503 })
+    expect(await failure(transport([await deadHost()]).send(search))).toMatchObject({ kind: 'unreachable' })
+  })
+})
+
+describe('time-outs', () => {
+  test('1 s until the headers, then the next host; a slow one alone gets 4 s at its second chance', async () => {
+    const clock = manualClock()
+    const slow = await host(silent)
+    const failing = failure(transport([slow.url], { clock }).send(search))
+    await slow.reached(1)
+    clock.advance(999)
+    expect(slow.requests).toHaveLength(1)
+    clock.advance(1)
+    await slow.reached(2)
+    clock.advance(3999)
+    expect(clock.timers).toHaveLength(1)
+    clock.advance(1)
+    expect(await failing).toMatchObject({ kind: 'timeout' })
+    expect(slow.requests).toHaveLength(2)
+  })
+
+  test('a first byte after 3 s still arrives', async () => {
+    const clock = manualClock()
+    const waiting: ServerResponse[] = []
+    const slow = await host((_request, response) => waiting.push(response))
+    const result = transport([slow.url], { clock }).send(search)
+    await slow.reached(1)
+    clock.advance(1000)
+    await slow.reached(2)
+    clock.advance(3000)
+    waiting[1]?.end('{"results":[]}')
+    expect(await result).toEqual({ results: [] })
+  })
+
+  test('a host that was slow is given more time at once by the next call', async () => {
+    const clock = manualClock()
+    const slow = await host(silent)
+    const asking = transport([slow.url], { clock })
+    const first = failure(asking.send(search))
+    await slow.reached(1)
+    clock.advance(1000)
+    await slow.reached(2)
+    clock.advance(4000)
+    await first
+    const stop = new AbortController()
+    const second = failure(asking.send(search, { signal: stop.signal }))
+    await timerAt(clock, 4000)
+    stop.abort()
+    await second
+  })
+
+  test('2 s for the body of a search, 30 s for that of a write', async () => {
+    for (const [call, milliseconds] of [
+      [search, 2000],
+      [write, 30_000],
+    ] as const) {
+      const clock = manualClock()
+      const stuck = await host((_request, response) => void response.writeHead(200).write('{"results":'))
+      const good = await host(hits)
+      const result = transport([stuck.url, good.url], { clock }).send(call)
+      await timerAt(clock, milliseconds)
+      clock.advance(milliseconds)
+      expect(await result).toEqual({ results: [{ hits: [] }] })
+    }
+  })
+
+  test('a large body is given the time of its upload', async () => {
+    const clock = manualClock()
+    const slow = await host(silent)
+    const body = 'x'.repeat(128_000 - 2)
+    const stop = new AbortController()
+    const failing = failure(transport([slow.url], { clock }).send({ ...write, body }, { signal: stop.signal }))
+    await timerAt(clock, 2000)
+    stop.abort()
+    expect(await failing).toMatchObject({ kind: 'aborted' })
+  })
+})
+
+describe('the memory of two minutes', () => {
+  test('a failed host is left alone for two minutes, then tried again', async () => {
+    const clock = manualClock()
+    const bad = await host(answer('', 500))
+    const good = await host(hits)
+    const { send } = transport([bad.url, good.url], { clock })
+    const contacts: number[] = []
+    for (const later of [0, 0, 60_000, 59_999, 1]) {
+      clock.advance(later)
+      const before = bad.requests.length
+      await send(search)
+      contacts.push(bad.requests.length - before)
+    }
+    expect(contacts).toEqual([1, 0, 0, 0, 1])
+  })
+
+  test('it survives a page load through the storage', async () => {
+    const clock = manualClock()
+    const kept = storage()
+    const bad = await host(answer('', 500))
+    const good = await host(hits)
+    await transport([bad.url, good.url], { clock, storage: kept }).send(search)
+    await transport([bad.url, good.url], { clock, storage: kept }).send(search)
+    expect(bad.requests).toHaveLength(1)
+  })
+
+  test('when every host is marked, all are tried at once, and what works is trusted again', async () => {
+    const clock = manualClock()
+    let broken = true
+    const recovering = await host((request, response, number) =>
+      (broken ? answer('', 500) : hits)(request, response, number),
+    )
+    const { send } = transport([recovering.url], { clock })
+    await failure(send(search))
+    broken = false
+    expect(await send(search)).toEqual({ results: [{ hits: [] }] })
+  })
+
+  test('when the unmarked hosts fail too, the marked ones are asked in the same call', async () => {
+    const clock = manualClock()
+    let broken = true
+    const first = await host((request, response, number) =>
+      (broken ? answer('', 500) : hits)(request, response, number),
+    )
+    const second = await host((request, response, number) =>
+      (broken ? hits : answer('', 500))(request, response, number),
+    )
+    const { send } = transport([first.url, second.url], { clock })
+    await send(search)
+    broken = false
+    expect(await send(search)).toEqual({ results: [{ hits: [] }] })
+    expect(first.requests).toHaveLength(2)
+  })
+
+  test('an explicit retry leaves out no host', async () => {
+    const bad = await host(answer('', 500))
+    const good = await host(hits)
+    const { send } = transport([bad.url, good.url], { clock: manualClock() })
+    await send(search)
+    await send(search, { retry: true })
+    expect(bad.requests).toHaveLength(2)
+  })
+
+  test.each([
+    ['rubbish', '{"a":'],
+    ['another shape', '[1,["x"],{"a":1}]'],
+    ['a time in the future', '[["http://127.0.0.1:1",9e15,"down"]]'],
+  ])('a storage that holds %s is harmless', async (_name, text) => {
+    const kept = storage()
+    kept.items.set('docent:failed-hosts', text)
+    const good = await host(hits)
+    await transport([good.url], { storage: kept }).send(search)
+    expect(good.requests).toHaveLength(1)
+  })
+
+  test('a storage that throws is harmless, and this page still remembers', async () => {
+    const blocked = () => {
+      throw new Error('blocked')
+    }
+    const bad = await host(answer('', 500))
+    const good = await host(hits)
+    const { send } = transport([bad.url, good.url], { storage: { getItem: blocked, setItem: blocked } })
+    await send(search)
+    await send(search)
+    expect(bad.requests).toHaveLength(1)
+  })
+})
+
+describe('too many requests', () => {
+  test('the same host is asked again after Retry-After', async () => {
+    const clock = manualClock()
+    const busy = await host((request, response, number) =>
+      (number === 1 ? answer('', 429, { 'retry-after': '3' }) : hits)(request, response, number),
+    )
+    const result = transport([busy.url], { clock }).send(search)
+    await timerAt(clock, 3000)
+    expect(busy.requests).toHaveLength(1)
+    clock.advance(3000)
+    expect(await result).toEqual({ results: [{ hits: [] }] })
+  })
+
+  test('three times at most, one second each where the host does not say', async () => {
+    const clock = manualClock()
+    const busy = await host(answer('{"message":"Slow down."}', 429))
+    const failing = failure(transport([busy.url], { clock }).send(search))
+    for (let tries = 1; tries <= 3; tries++) {
+      // Each try sets the time-outs of headers and body, then the pause.
+      while (clock.set.length < 3 * tries) await new Promise((resolve) => setImmediate(resolve))
+      clock.advance(1000)
+    }
+    expect(await failing).toMatchObject({ kind: 'rate-limited', status: 429, message: 'Slow down.' })
+    expect(clock.set.slice(0, 3)).toEqual([1000, 2000, 1000])
+    expect(busy.requests).toHaveLength(4)
+  })
+
+  test('a host that asks for a minute is not waited for', async () => {
+    const busy = await host(answer('', 429, { 'retry-after': '60' }))
+    expect(await failure(transport([busy.url]).send(search))).toMatchObject({ kind: 'rate-limited' })
+  })
+})
+
+describe('aborting', () => {
+  test('an aborted call ends at once, reaches no other host and marks none', async () => {
+    const kept = storage()
+    const slow = await host(silent)
+    const next = await host(hits)
+    const stop = new AbortController()
+    const failing = failure(transport([slow.url, next.url], { storage: kept }).send(search, { signal: stop.signal }))
+    await slow.reached(1)
+    stop.abort()
+    expect(await failing).toMatchObject({ kind: 'aborted' })
+    expect(next.requests).toHaveLength(0)
+    expect(kept.items.size).toBe(0)
+  })
+
+  test('also while it waits after a 429, and before it has begun', async () => {
+    const clock = manualClock()
+    const busy = await host(answer('', 429, { 'retry-after': '2' }))
+    const stop = new AbortController()
+    const { send } = transport([busy.url], { clock })
+    const failing = failure(send(search, { signal: stop.signal }))
+    await timerAt(clock, 2000)
+    stop.abort()
+    expect(await failing).toMatchObject({ kind: 'aborted' })
+    expect(await failure(send(search, { signal: stop.signal }))).toMatchObject({ kind: 'aborted' })
+    expect(busy.requests).toHaveLength(1)
+  })
+})
+
+describe('the search client', () => {
+  test('has the three calls of a search box', async () => {
+    const server = await host(answer('{"results":[],"hits":[],"facetHits":[]}'))
+    const client = createClient({ hosts: [server.url], appId: 'docent', apiKey: 'k' })
+    await client.search([{ indexName: 'docs', query: 'a' }])
+    await client.searchIndex('my docs', { query: 'b' })
+    await client.searchFacetValues('docs', 'version', { facetQuery: '1' })
+    expect(server.requests.map(({ url }) => url?.split('?')[0])).toEqual([
+      '/1/indexes/*/queries',
+      '/1/indexes/my%20docs/query',
+      '/1/indexes/docs/facets/version/query',
+    ])
+    expect(server.bodies).toEqual([
+      '{"requests":[{"indexName":"docs","query":"a"}]}',
+      '{"query":"b"}',
+      '{"facetQuery":"1"}',
+    ])
+  })
+
+  test('an answer is used again for five minutes, unless a retry or a new index says otherwise', async () => {
+    const clock = manualClock()
+    const server = await host(hits)
+    const client = createClient({ hosts: [server.url], appId: 'docent', apiKey: 'k', clock })
+    const ask = (retry = false) => client.search([{ indexName: 'docs', query: 'a' }], { retry })
+    const asked: number[] = []
+    for (const before of [() => undefined, () => clock.advance(299_999), () => clock.advance(1), client.clearCache]) {
+      before()
+      await ask()
+      asked.push(server.requests.length)
+    }
+    await ask(true)
+    asked.push(server.requests.length)
+    expect(asked).toEqual([1, 1, 2, 3, 4])
+  })
+
+  test('a failure is not kept, and neither is an answer of another shape', async () => {
+    const server = await host((request, response, number) =>
+      (number === 1 ? answer('{"results":7}') : hits)(request, response, number),
+    )
+    const client = createClient({ hosts: [server.url], appId: 'docent', apiKey: 'k' })
+    expect(await failure(client.search([]))).toMatchObject({ kind: 'bad-answer' })
+    expect(await client.search([])).toEqual({ results: [{ hits: [] }] })
+  })
+})

@@ -1,0 +1,248 @@
+/**
+ * One call, sent to the first host that can answer it.
+ *
+ * Hosts are tried in their order, without those that failed in the last two minutes. When all of them are marked, there
+ * is nothing to lose: all are tried at once, and those that only were slow get a second chance with longer time-outs. A
+ * host of one's own is therefore never dead for two minutes.
+ * 4xx is an answer and final; 429 waits on the same host as it asks to; 5xx, network failures and time-outs go on to the
+ * next host. Calls may reach two hosts when the first was slow: every call of this API may be repeated harmlessly as
+ * long as records carry their `objectID`.
+ *
+ * Credentials travel in the query string and the body as `text/plain`, which browsers send across origins without a
+ * preflight. Programs that write can send them as headers, which are not logged on the way.
+ */
+
+import { type Clock, systemClock } from './clock.ts'
+import { createHostMemory, type KeyValueStorage } from './host-memory.ts'
+import { SearchError } from './search-error.ts'
+
+/** Search time-outs in milliseconds (the specification's constants), before they grow. */
+export const TIMEOUTS = { connect: 1000, read: 2000, write: 30_000 } as const
+
+/**
+ * `fetch` does not tell when a body has been sent, so the time until the headers includes the upload: a write gets 1 ms
+ * more per 128 bytes, the speed of a 1 Mbit/s line.
+ */
+const UPLOAD_BYTES_PER_MS = 128
+
+/** Tries again on the same host after a 429, as often as the provider's own client does. */
+const RATE_LIMIT_RETRIES = 3
+/** The longest `Retry-After` that is waited for, in milliseconds; a reader does not wait longer. */
+const RATE_LIMIT_LONGEST_WAIT = 5000
+
+const AGENT = 'Docent (0.1.0)'
+
+export interface TransportOptions {
+  /** Base URLs in the order of preference: `https://search.example`, with a path if need be; `''` is the page's own origin. */
+  hosts: readonly string[]
+  appId: string
+  apiKey: string
+  /** `query` (the default) needs no preflight; `headers` keeps keys out of logs. */
+  credentials?: 'query' | 'headers'
+  /** Remembers failed hosts across page loads: `localStorage`, if it may be used. */
+  storage?: KeyValueStorage | undefined
+  fetch?: typeof fetch
+  clock?: Clock
+}
+
+export interface Call {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** Starts with `/1/`, its parts percent-encoded. */
+  path: string
+  body?: unknown
+  /** Which time-out holds for the answer after its headers. */
+  kind: 'read' | 'write'
+}
+
+export interface CallOptions {
+  signal?: AbortSignal | undefined
+  /** The reader asked again: no host is left out, whatever is remembered, and no cached answer is used. */
+  retry?: boolean
+}
+
+/** Sends calls to a list of hosts. */
+export interface Transport {
+  /** The parsed JSON of a 2xx answer. Throws `SearchError`. */
+  send(call: Call, options?: CallOptions): Promise<unknown>
+}
+
+/** A transport. Throws `SearchError` (`refused`) when there is no host at all. */
+export function createTransport(options: TransportOptions): Transport {
+  const { clock = systemClock } = options
+  if (options.hosts.length === 0)
+    throw new SearchError('refused', 'There is no search host: give at least one in `hosts`.')
+  const memory = createHostMemory(clock, options.storage)
+
+  async function send(call: Call, { signal, retry = false }: CallOptions = {}): Promise<unknown> {
+    const remembered = retry ? new Map<string, never>() : memory.failures()
+    // A host that was slow a minute ago, and is asked nevertheless, gets more time at once.
+    let timeouts = [...remembered.values()].filter((failure) => failure === 'slow').length
+    let worst: SearchError | undefined
+
+    const fresh = options.hosts.filter((host) => !remembered.has(host))
+    const marked = options.hosts.filter((host) => remembered.has(host))
+    const slow: string[] = []
+    // The second list is filled while the first is tried.
+    for (const hosts of [fresh, marked, slow]) {
+      for (const host of hosts) {
+        try {
+          const answer = await ask(host, call, growth(timeouts), signal)
+          memory.worked(host)
+          return answer
+        } catch (error) {
+          if (!(error instanceof SearchError) || !isHostFailure(error)) throw error
+          const timedOut = error.kind === 'timeout'
+          memory.failed(host, timedOut ? 'slow' : 'down')
+          if (timedOut) {
+            timeouts++
+            if (hosts !== slow) slow.push(host)
+          }
+          worst = moreTelling(worst, error)
+        }
+      }
+    }
+    throw worst
+  }
+
+  /** Asks one host, and again while it says 429. */
+  async function ask(host: string, call: Call, factor: number, signal: AbortSignal | undefined): Promise<unknown> {
+    for (let tries = 0; ; tries++) {
+      const { status, retryAfter, text } = await request(host, call, factor, signal)
+      if (status >= 200 && status < 300) return parse(text, status)
+      const message = serverMessage(text) ?? `The search server answered with status ${status}.`
+      if (status === 401 || status === 403) throw new SearchError('not-allowed', message, status)
+      if (status === 429) {
+        if (tries === RATE_LIMIT_RETRIES || retryAfter > RATE_LIMIT_LONGEST_WAIT) {
+          throw new SearchError('rate-limited', message, status)
+        }
+        await sleep(clock, retryAfter, signal)
+      } else if (status >= 400 && status < 500) throw new SearchError('refused', message, status)
+      else throw new SearchError('server', message, status)
+    }
+  }
+
+  /** One HTTP exchange, cut off by the caller's signal or by its time-outs. */
+  async function request(host: string, call: Call, factor: number, signal: AbortSignal | undefined): Promise<Answer> {
+    if (signal?.aborted) throw aborted()
+    const own = new AbortController()
+    const cut = () => own.abort()
+    signal?.addEventListener('abort', cut)
+    const body = call.body === undefined ? undefined : JSON.stringify(call.body)
+    const upload = call.kind === 'write' ? Math.floor((body?.length ?? 0) / UPLOAD_BYTES_PER_MS) : 0
+    let timedOut = false
+    const expire = () => {
+      timedOut = true
+      own.abort()
+    }
+    let timer = clock.after((TIMEOUTS.connect + upload) * factor, expire)
+    try {
+      const response = await (options.fetch ?? fetch)(address(host, call.path), {
+        method: call.method,
+        headers: headers(body),
+        signal: own.signal,
+        // The server needs no cookies; without them `Access-Control-Allow-Origin: *` will do.
+        credentials: 'omit',
+        ...(body === undefined ? {} : { body }),
+      })
+      clock.cancel(timer)
+      timer = clock.after(TIMEOUTS[call.kind] * factor, expire)
+      const text = await response.text()
+      // Seconds; an HTTP date or nothing counts as one second.
+      const seconds = Number.parseInt(response.headers.get('retry-after') ?? '', 10)
+      return { status: response.status, retryAfter: (seconds >= 0 ? seconds : 1) * 1000, text }
+    } catch {
+      if (signal?.aborted) throw aborted()
+      if (timedOut) throw new SearchError('timeout', `${host || 'The search server'} did not answer in time.`)
+      if (globalThis.navigator?.onLine === false) throw new SearchError('offline', 'There is no network connection.')
+      throw new SearchError('unreachable', `${host || 'The search server'} could not be reached.`)
+    } finally {
+      clock.cancel(timer)
+      signal?.removeEventListener('abort', cut)
+    }
+  }
+
+  function address(host: string, path: string): string {
+    const url = host.replace(/\/+$/, '') + path
+    if (options.credentials === 'headers') return url
+    const query = new URLSearchParams({
+      'x-algolia-agent': AGENT,
+      'x-algolia-api-key': options.apiKey,
+      'x-algolia-application-id': options.appId,
+    })
+    return `${url}${path.includes('?') ? '&' : '?'}${query.toString()}`
+  }
+
+  function headers(body: string | undefined): Record<string, string> {
+    return {
+      accept: 'application/json',
+      ...(body === undefined ? {} : { 'content-type': 'text/plain' }),
+      ...(options.credentials === 'headers'
+        ? { 'x-algolia-api-key': options.apiKey, 'x-algolia-application-id': options.appId }
+        : {}),
+    }
+  }
+
+  return { send }
+}
+
+interface Answer {
+  status: number
+  /** Milliseconds. */
+  retryAfter: number
+  text: string
+}
+
+/** As the provider's client grows them: once anything timed out, four times, five times, and so on. */
+function growth(timeouts: number): number {
+  return timeouts === 0 ? 1 : timeouts + 3
+}
+
+/** The kinds that speak of the host, so that the next one may do better. */
+function isHostFailure(error: SearchError): boolean {
+  return error.kind === 'server' || error.kind === 'timeout' || error.kind === 'unreachable' || error.kind === 'offline'
+}
+
+/** What is reported when all hosts failed: an answer says more than silence, silence more than no connection. */
+function moreTelling(before: SearchError | undefined, error: SearchError): SearchError {
+  if (before?.kind === 'server') return before
+  return before?.kind === 'timeout' && error.kind !== 'server' ? before : error
+}
+
+function aborted(): SearchError {
+  return new SearchError('aborted', 'The call was aborted.')
+}
+
+function parse(text: string, status: number): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new SearchError('bad-answer', 'The search server’s answer is not JSON.', status)
+  }
+}
+
+/** The sentence in an error answer's body, if it is one. */
+function serverMessage(text: string): string | undefined {
+  try {
+    const body: unknown = JSON.parse(text)
+    const message = (body as { message?: unknown } | null)?.message
+    return typeof message === 'string' && message !== '' ? message.slice(0, 300) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Waits, or throws `aborted` as soon as the signal says so. */
+export function sleep(clock: Clock, milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const cut = () => {
+      clock.cancel(timer)
+      reject(aborted())
+    }
+    const timer = clock.after(milliseconds, () => {
+      signal?.removeEventListener('abort', cut)
+      resolve()
+    })
+    if (signal?.aborted) cut()
+    else signal?.addEventListener('abort', cut, { once: true })
+  })
+}

@@ -1,0 +1,329 @@
+/** The controller with a search function of the test's own, under a clock that only the test moves. */
+
+import { type Clock, SearchError } from '@docent/client'
+import type { Hit, MultiSearchResponse, SearchRequest } from '@docent/engine'
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+
+import { type Controller, createController, type OpenIn, type SearchConfig } from './controller.ts'
+import { isCurrent, type Line } from './state.ts'
+
+function manualClock(): Clock & { advance(milliseconds: number): void } {
+  let now = 0
+  let timers: { at: number; callback: () => void }[] = []
+  return {
+    now: () => now,
+    after(milliseconds, callback) {
+      const timer = { at: now + milliseconds, callback }
+      timers.push(timer)
+      return timer
+    },
+    cancel: (handle) => void (timers = timers.filter((timer) => timer !== handle)),
+    advance(milliseconds) {
+      const end = now + milliseconds
+      for (;;) {
+        const next = timers.filter(({ at }) => at <= end).sort((a, b) => a.at - b.at)[0]
+        if (!next) break
+        timers = timers.filter((timer) => timer !== next)
+        now = next.at
+        next.callback()
+      }
+      now = end
+    },
+  }
+}
+
+const hit = (query: string): Hit => ({
+  objectID: query,
+  url: `/page/${encodeURIComponent(query)}`,
+  type: 'lvl1',
+  hierarchy: { lvl0: 'Guides', lvl1: query },
+})
+
+const answer = (...hits: Hit[]): MultiSearchResponse => ({
+  results: [{ hits, nbHits: hits.length, query: '', params: '', processingTimeMS: 1 }],
+})
+
+interface Asked {
+  query: string
+  retry: boolean
+  signal: AbortSignal | undefined
+  answer(response: MultiSearchResponse): Promise<void>
+  fail(error: unknown): Promise<void>
+}
+
+/** Lets promises that are settled run on. */
+const settle = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+function start(config: Partial<SearchConfig> = {}) {
+  const clock = manualClock()
+  const asked: Asked[] = []
+  const opened: { line: Line; openIn: OpenIn }[] = []
+  const controller: Controller = createController(clock)
+  controller.configure({
+    client: {
+      search: (requests: readonly SearchRequest[], options) =>
+        new Promise((resolve, reject) => {
+          asked.push({
+            query: requests[0]?.query ?? '',
+            retry: options?.retry ?? false,
+            signal: options?.signal,
+            answer: (response) => (resolve(response), settle()),
+            fail: (error) => (reject(error as Error), settle()),
+          })
+        }),
+    },
+    indices: [{ name: 'docs' }],
+    snippetWords: 10,
+    perGroup: 5,
+    debounce: 80,
+    transformItems: undefined,
+    onOpen: (line, openIn) => opened.push({ line, openIn }),
+    ...config,
+  })
+  /** Types letters so many milliseconds apart. */
+  const type = (text: string, gap: number) => {
+    for (const letter of text) {
+      controller.type(controller.state().query + letter)
+      clock.advance(gap)
+    }
+  }
+  const titles = () => controller.state().results?.groups.map(({ title }) => title)
+  return { clock, asked, opened, controller, type, titles }
+}
+
+describe('asking', () => {
+  test('a first letter is asked at once, a burst of seven with at most three requests', () => {
+    const { asked, type, clock } = start()
+    type('install', 60)
+    clock.advance(80)
+    expect(asked[0]?.query).toBe('i')
+    expect(asked.at(-1)?.query).toBe('install')
+    expect(asked.length).toBeLessThanOrEqual(3)
+  })
+
+  test('slow typing does not wait, and neither does anything without a debounce', () => {
+    const slow = start()
+    slow.type('abc', 200)
+    expect(slow.asked.map(({ query }) => query)).toEqual(['a', 'ab', 'abc'])
+    const eager = start({ debounce: 0 })
+    eager.type('abc', 10)
+    expect(eager.asked.map(({ query }) => query)).toEqual(['a', 'ab', 'abc'])
+  })
+
+  test('a superseded search is aborted', () => {
+    const { asked, type } = start()
+    type('ab', 200)
+    expect(asked.map(({ signal }) => signal?.aborted)).toEqual([true, false])
+  })
+
+  test('spaces alone ask nothing, and a space in front changes nothing', async () => {
+    const { asked, controller, clock } = start()
+    controller.type('  ')
+    expect(asked).toHaveLength(0)
+    clock.advance(1000)
+    controller.type('a')
+    await asked[0]?.answer(answer(hit('a')))
+    clock.advance(1000)
+    controller.type(' a')
+    expect(asked).toHaveLength(1)
+    expect(isCurrent(controller.state())).toBe(true)
+  })
+
+  test('whatever the delays, the list that stays is that of the last query', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.scheduler(),
+        fc.array(fc.constantFrom('a', 'b', '<'), { minLength: 1, maxLength: 8 }),
+        async (scheduler, letters) => {
+          const { controller, titles } = start({
+            debounce: 0,
+            client: {
+              // Deaf to the signal: even an answer that cannot be stopped must not be shown.
+              search: (requests) => scheduler.schedule(Promise.resolve(answer(hit(requests[0]?.query ?? '')))),
+            },
+          })
+          for (const letter of letters) {
+            const { query } = controller.state()
+            controller.type(letter === '<' ? query.slice(0, -1) : query + letter)
+          }
+          await scheduler.waitIdle()
+          await settle()
+          const { query, status } = controller.state()
+          expect(titles()).toEqual(query === '' ? undefined : [query])
+          expect(status).toBe('idle')
+        },
+      ),
+      { numRuns: 100 },
+    )
+  })
+})
+
+describe('the status', () => {
+  test('loading becomes stalled after 300 ms, counted from the key press, and idle with the answer', async () => {
+    const { clock, asked, controller } = start()
+    controller.type('a')
+    expect(controller.state().status).toBe('loading')
+    clock.advance(299)
+    expect(controller.state().status).toBe('loading')
+    clock.advance(1)
+    expect(controller.state().status).toBe('stalled')
+    await asked[0]?.answer(answer())
+    expect(controller.state().status).toBe('idle')
+    clock.advance(1000)
+    expect(controller.state().status).toBe('idle')
+  })
+
+  test('an old list stays while a newer query loads, and is not selectable', async () => {
+    const { clock, asked, controller, opened, titles } = start()
+    controller.type('a')
+    await asked[0]?.answer(answer(hit('one'), hit('two')))
+    clock.advance(1000)
+    controller.type('ab')
+    expect(titles()).toEqual(['one', 'two'])
+    expect(isCurrent(controller.state())).toBe(false)
+    controller.move(1)
+    expect(controller.state().active).toBe(0)
+    expect(opened).toEqual([])
+  })
+
+  test('a failure keeps its kind, and a retry asks every host', async () => {
+    const { asked, controller, titles } = start()
+    controller.type('a')
+    await asked[0]?.fail(new SearchError('rate-limited', 'Slow down.', 429))
+    expect(controller.state()).toMatchObject({ status: 'error', error: { kind: 'rate-limited' }, results: undefined })
+    controller.retry()
+    expect(controller.state().status).toBe('loading')
+    expect(asked[1]).toMatchObject({ query: 'a', retry: true })
+    await asked[1]?.answer(answer(hit('one')))
+    expect(titles()).toEqual(['one'])
+  })
+
+  test('an answer without hits, or not of an answer’s shape, is no crash', async () => {
+    const { asked, controller } = start()
+    controller.type('a')
+    await asked[0]?.answer({ results: [null, { hits: 7 }] } as unknown as MultiSearchResponse)
+    expect(controller.state().results).toMatchObject({ query: 'a', groups: [], total: 0 })
+  })
+
+  test('the active row is announced after 500 ms of rest, or as soon as it is moved', async () => {
+    const { clock, asked, controller } = start()
+    controller.type('a')
+    await asked[0]?.answer(answer(hit('one'), hit('two')))
+    clock.advance(499)
+    expect(controller.state().announced).toBe(false)
+    clock.advance(1)
+    expect(controller.state().announced).toBe(true)
+  })
+})
+
+describe('Enter', () => {
+  test('opens the active row, which moves around the ends', async () => {
+    const { asked, controller, opened } = start()
+    controller.type('a')
+    await asked[0]?.answer(answer(hit('one'), hit('two')))
+    controller.move(-1)
+    controller.enter('new-tab')
+    expect(opened).toMatchObject([{ line: { row: { url: '/page/two' } }, openIn: 'new-tab' }])
+  })
+
+  test('during a request opens the first hit of the current query when it arrives', async () => {
+    const { clock, asked, controller, opened } = start()
+    controller.type('a')
+    await asked[0]?.answer(answer(hit('old')))
+    clock.advance(1000)
+    controller.type('ab')
+    controller.enter('here')
+    expect(opened).toEqual([])
+    await asked[1]?.answer(answer(hit('new')))
+    expect(opened).toMatchObject([{ line: { row: { url: '/page/new' } } }])
+  })
+
+  test('in a burst sends what was typed at once', () => {
+    const { asked, controller } = start()
+    controller.type('a')
+    controller.type('ab')
+    controller.enter('here')
+    expect(asked.map(({ query }) => query)).toEqual(['a', 'ab'])
+  })
+
+  test('is forgotten by one more letter, an error, no hits, and closing', async () => {
+    const { clock, asked, controller, opened } = start()
+    controller.type('a')
+    controller.enter('here')
+    clock.advance(1000)
+    controller.type('ab')
+    await asked[1]?.answer(answer(hit('one')))
+    clock.advance(1000)
+    controller.type('abc')
+    controller.enter('here')
+    await asked[2]?.answer(answer())
+    clock.advance(1000)
+    controller.type('abcd')
+    controller.enter('here')
+    controller.rest()
+    controller.wake()
+    await asked.at(-1)?.answer(answer(hit('two')))
+    expect(opened).toEqual([])
+  })
+})
+
+describe('groups', () => {
+  const section = (number: number): Hit => ({
+    objectID: String(number),
+    url: `/page#${number}`,
+    type: 'lvl2',
+    hierarchy: { lvl0: 'Guides', lvl1: 'Page', lvl2: `Section ${number}` },
+  })
+
+  test('five rows a page, and a line that shows the others', async () => {
+    const { asked, controller, opened } = start()
+    controller.type('a')
+    await asked[0]?.answer(answer(...Array.from({ length: 8 }, (_, number) => section(number))))
+    controller.moveTo(99)
+    expect(controller.state().active).toBe(5)
+    controller.enter('here')
+    expect(opened).toEqual([])
+    controller.moveTo(99)
+    expect(controller.state().active).toBe(7)
+  })
+})
+
+describe('closing', () => {
+  test('stops what is asked; opening again asks what was not answered and keeps what was', async () => {
+    const { clock, asked, controller, titles } = start()
+    controller.type('a')
+    controller.rest()
+    expect(asked[0]?.signal?.aborted).toBe(true)
+    expect(controller.state().status).toBe('idle')
+    controller.wake()
+    await asked[1]?.answer(answer(hit('one')))
+    controller.rest()
+    controller.wake()
+    clock.advance(1000)
+    expect(asked).toHaveLength(2)
+    expect(titles()).toEqual(['one'])
+  })
+})
+
+describe('the query', () => {
+  test.each([
+    ['a'.repeat(65), 64],
+    ['a'.repeat(64), 64],
+    [`${'a'.repeat(63)}😀`, 63],
+  ])('holds 64 characters at most and splits none', (text, length) => {
+    const { controller } = start()
+    controller.type(text)
+    expect(controller.state().query).toHaveLength(length)
+  })
+
+  test('suggestions are what had hits in this session', async () => {
+    const { clock, asked, controller } = start()
+    controller.type('inst')
+    await asked[0]?.answer(answer(hit('Installation')))
+    clock.advance(1000)
+    controller.type('instx')
+    await asked[1]?.answer(answer())
+    expect(controller.suggestions()).toEqual(['inst', 'Installation'])
+  })
+})

@@ -1,0 +1,96 @@
+/**
+ * From hits to what is on the screen: rows, grouped by the page they are on, in the order of the best hit of each page.
+ * Nothing about a hit is taken for granted: levels may be null or missing, the type unknown, snippets absent. A hit
+ * that has any text becomes exactly one row; one without is left out, and never takes others with it.
+ */
+
+import type { Hit } from '@docent/engine'
+
+import { parseParts, plainText, type TextPart } from './highlight.ts'
+import { pageOf, safeUrl } from './safe-url.ts'
+
+/** A section (or a page) that answers the query. */
+export interface Row {
+  /** Absent when the index gave a URL that must not be followed. */
+  url: string | undefined
+  kind: 'page' | 'section' | 'text'
+  title: TextPart[]
+  /** Headings above the title, from the group (lvl0) down. */
+  trail: string[]
+  /** The stretch of content that matched, or how the section begins; may be empty. */
+  text: TextPart[]
+}
+
+/** The rows of one page. */
+export interface Group {
+  /** The page's URL, or its title where there is none. Unique in the list. */
+  key: string
+  title: string
+  /** The sidebar group (lvl0), where it says more than the title. */
+  context: string
+  rows: Row[]
+}
+
+const LEVELS = ['lvl0', 'lvl1', 'lvl2', 'lvl3', 'lvl4', 'lvl5', 'lvl6'] as const
+
+/** Groups the hits of several indices: their lists are merged by rank, best first. */
+export function groupHits(lists: readonly (readonly Hit[])[]): Group[] {
+  const groups = new Map<string, Group>()
+  for (const hit of mergeByRank(lists)) {
+    const row = readRow(hit)
+    if (!row) continue
+    const levels = row.kind === 'page' ? [...row.trail, plainText(row.title)] : row.trail
+    const title = levels[1] ?? levels[0] ?? plainText(row.title)
+    const key = row.url === undefined ? title : pageOf(row.url)
+    const group = groups.get(key)
+    if (group) group.rows.push(row)
+    else groups.set(key, { key, title, context: levels[0] === title ? '' : (levels[0] ?? ''), rows: [row] })
+  }
+  return [...groups.values()]
+}
+
+function mergeByRank(lists: readonly (readonly Hit[])[]): Hit[] {
+  const longest = Math.max(0, ...lists.map((list) => list.length))
+  return Array.from({ length: longest }, (_, rank) => lists.flatMap((list) => list[rank] ?? [])).flat()
+}
+
+/** A hit as a row, or nothing when it has no text at all. */
+function readRow(hit: Hit): Row | undefined {
+  if (typeof hit !== 'object' || hit === null) return undefined
+  const headings: { level: string; text: string }[] = []
+  for (const level of LEVELS) {
+    const text = textAt(hit, 'hierarchy', level)
+    if (text !== '') headings.push({ level, text })
+  }
+  // The heading that the type names; for content, and where the type is wrong, the deepest one.
+  const named = headings.findIndex(({ level }) => level === hit['type'])
+  const own = named < 0 ? headings.length - 1 : named
+  const heading = headings[own]
+  const content = marked(hit, ['content']) || textAt(hit, 'content')
+  if (!heading && content === '') return undefined
+
+  const title = heading ? parseParts(marked(hit, ['hierarchy', heading.level]) || heading.text) : parseParts(content)
+  const kind = hit['type'] === 'content' ? 'text' : heading && own > 1 ? 'section' : 'page'
+  return {
+    url: safeUrl(hit['url']),
+    kind,
+    title,
+    trail: headings.slice(0, Math.max(0, own)).map(({ text }) => text),
+    text: heading ? parseParts(content) : [],
+  }
+}
+
+/** The highlighted value of an attribute: its snippet, else the whole. */
+function marked(hit: Hit, path: string[]): string {
+  return textAt(hit, '_snippetResult', ...path, 'value') || textAt(hit, '_highlightResult', ...path, 'value')
+}
+
+/** The text at a path, or an empty one where the hit has no text there. */
+function textAt(hit: Hit, ...path: string[]): string {
+  let value: unknown = hit
+  for (const key of path) {
+    if (typeof value !== 'object' || value === null) return ''
+    value = Object.hasOwn(value, key) ? (value as Record<string, unknown>)[key] : undefined
+  }
+  return typeof value === 'string' ? value.trim() : ''
+}

@@ -1,0 +1,152 @@
+/**
+ * Recents and favorites: what the reader opened, kept in the browser's local storage and nowhere else.
+ *
+ * Items are keyed by URL and small (at most 500 bytes or so): title and trail as plain text, no markup, no keys. The storage is
+ * shared by tabs, so it is read again before each change. It may be absent, blocked, full, or hold anything; nothing here throws, and a
+ * history that cannot be kept is just not kept.
+ */
+
+import type { KeyValueStorage } from '@docent/client'
+
+import { FAVORITES_KEPT, RECENTS_KEPT, RECENTS_KEPT_WITH_FAVORITES } from './constants.ts'
+import { safeUrl } from './safe-url.ts'
+
+/** Something that was opened. */
+export interface HistoryItem {
+  url: string
+  title: string
+  /** Headings above the title. */
+  trail: string[]
+}
+
+/** Newest first. */
+export interface HistoryItems {
+  recents: HistoryItem[]
+  favorites: HistoryItem[]
+}
+
+export interface History {
+  /** The same object until something changes. */
+  items(): HistoryItems
+  /** Puts a visited item on top of the recents, unless it is a favorite. */
+  visit(item: HistoryItem): void
+  /** Makes an item a favorite, or a recent again. */
+  setFavorite(item: HistoryItem, favorite: boolean): void
+  remove(url: string): void
+  clearRecents(): void
+  /** Calls back after every change, of this tab or another. Returns the way out. */
+  subscribe(listener: () => void): () => void
+}
+
+const LONGEST_TITLE = 100
+const LONGEST_URL = 200
+const TRAIL_KEPT = 3
+const LONGEST_HEADING = 40
+
+/** The history of one index. Without a storage there is none: `items` stays empty. */
+export function createHistory(storage: KeyValueStorage | undefined, index: string): History {
+  const key = `docent:history:${index}`
+  const listeners = new Set<() => void>()
+  let text: string | null | undefined
+  let items: HistoryItems = { recents: [], favorites: [] }
+
+  function load(): HistoryItems {
+    let stored: string | null = null
+    try {
+      stored = storage?.getItem(key) ?? null
+    } catch {
+      // Blocked.
+    }
+    if (stored !== text) {
+      text = stored
+      items = readItems(stored)
+    }
+    return items
+  }
+
+  function save(changed: HistoryItems): void {
+    const kept = cut(changed)
+    try {
+      storage?.setItem(key, JSON.stringify(kept))
+    } catch {
+      // Full or blocked: nothing is kept.
+    }
+    for (const listener of listeners) listener()
+  }
+
+  function onStorage(event: StorageEvent): void {
+    // `null` is a cleared storage.
+    if (event.key === key || event.key === null) for (const listener of listeners) listener()
+  }
+
+  return {
+    items: load,
+    visit(item) {
+      const { recents, favorites } = load()
+      if (item.url.length > LONGEST_URL || favorites.some(({ url }) => url === item.url)) return
+      save({ favorites, recents: [small(item), ...without(recents, item.url)] })
+    },
+    setFavorite(item, favorite) {
+      const { recents, favorites } = load()
+      const others = { recents: without(recents, item.url), favorites: without(favorites, item.url) }
+      const list = favorite ? 'favorites' : 'recents'
+      save({ ...others, [list]: [small(item), ...others[list]] })
+    },
+    remove(url) {
+      const { recents, favorites } = load()
+      save({ recents: without(recents, url), favorites: without(favorites, url) })
+    },
+    clearRecents: () => save({ ...load(), recents: [] }),
+    subscribe(listener) {
+      if (listeners.size === 0) globalThis.addEventListener?.('storage', onStorage)
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+        if (listeners.size === 0) globalThis.removeEventListener?.('storage', onStorage)
+      }
+    },
+  }
+}
+
+function without(list: readonly HistoryItem[], url: string): HistoryItem[] {
+  return list.filter((item) => item.url !== url)
+}
+
+function small({ url, title, trail }: HistoryItem): HistoryItem {
+  return {
+    url,
+    title: title.slice(0, LONGEST_TITLE),
+    trail: trail.slice(0, TRAIL_KEPT).map((heading) => heading.slice(0, LONGEST_HEADING)),
+  }
+}
+
+function cut({ recents, favorites }: HistoryItems): HistoryItems {
+  return {
+    favorites: favorites.slice(0, FAVORITES_KEPT),
+    recents: recents.slice(0, favorites.length > 0 ? RECENTS_KEPT_WITH_FAVORITES : RECENTS_KEPT),
+  }
+}
+
+/** What can be read of a stored text; what cannot is dropped. */
+function readItems(stored: string | null): HistoryItems {
+  try {
+    const value = JSON.parse(stored ?? '') as Record<string, unknown> | null
+    const favorites = readList(value?.['favorites'])
+    return cut({ favorites, recents: readList(value?.['recents']) })
+  } catch {
+    return { recents: [], favorites: [] }
+  }
+}
+
+function readList(list: unknown): HistoryItem[] {
+  if (!Array.isArray(list)) return []
+  const items: HistoryItem[] = []
+  for (const entry of list as unknown[]) {
+    const { url, title, trail } = (entry ?? {}) as Record<string, unknown>
+    const safe = safeUrl(url)
+    if (safe === undefined || typeof title !== 'string' || items.some((item) => item.url === safe)) continue
+    const headings = Array.isArray(trail) ? trail.filter((heading) => typeof heading === 'string') : []
+    items.push(small({ url: safe, title, trail: headings }))
+  }
+  return items
+}

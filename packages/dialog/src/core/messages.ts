@@ -1,0 +1,88 @@
+/**
+ * Every string that the dialog shows or speaks, in one table; a host replaces any of them. What depends on a number or
+ * on the query is a function, so that a language can order and inflect as it needs.
+ */
+
+import type { SearchErrorKind } from '@docent/client'
+
+export interface Messages {
+  button: string
+  buttonLabel: (keys: string) => string
+  dialogLabel: string
+  placeholder: string
+  inputLabel: string
+  clear: string
+  close: string
+  resultsLabel: string
+  historyLabel: string
+  recents: string
+  favorites: string
+  noRecents: string
+  noRecentsHint: string
+  addFavorite: (title: string) => string
+  removeFavorite: (title: string) => string
+  removeRecent: (title: string) => string
+  clearRecents: string
+  noResultsFor: string
+  noResultsHint: string
+  trySearchingFor: string
+  reportMissing: string
+  reportMissingLink: string
+  errorTitle: string
+  errorHelp: (kind: SearchErrorKind) => string
+  retry: string
+  resultCount: (count: number) => string
+  showAllInPage: (count: number, page: string) => string
+  limitReached: (limit: number) => string
+  searching: string
+  untitled: string
+  select: string
+  navigate: string
+  newTab: string
+  closeHint: string
+}
+
+/** English. */
+export const english: Messages = {
+  button: 'Search',
+  buttonLabel: (keys) => (keys === '' ? 'Search' : `Search (${keys})`),
+  dialogLabel: 'Search the documentation',
+  placeholder: 'Search docs',
+  inputLabel: 'Search docs',
+  clear: 'Clear',
+  close: 'Close search',
+  resultsLabel: 'Results',
+  historyLabel: 'Favorites and recent searches',
+  recents: 'Recent',
+  favorites: 'Favorites',
+  noRecents: 'No recent searches',
+  noRecentsHint: 'Type a few letters of what you are looking for. What you open is kept here, in this browser.',
+  addFavorite: (title) => `Add “${title}” to favorites`,
+  removeFavorite: (title) => `Remove “${title}” from favorites`,
+  removeRecent: (title) => `Remove “${title}” from recent searches`,
+  clearRecents: 'Clear recent',
+  noResultsFor: 'No results for',
+  noResultsHint: 'Check the spelling, or use fewer words.',
+  trySearchingFor: 'Try searching for',
+  reportMissing: 'Believe this query should return results?',
+  reportMissingLink: 'Let us know.',
+  errorTitle: 'Unable to fetch results',
+  errorHelp(kind) {
+    if (kind === 'not-allowed') return 'This site is not allowed to search here. Its search key may have expired.'
+    if (kind === 'rate-limited') return 'Too many searches at once. Please try again in a moment.'
+    if (kind === 'server') return 'The search server has a problem. Please try again in a moment.'
+    if (kind === 'refused') return 'The search server did not accept the question.'
+    if (kind === 'bad-answer') return 'The search server gave an answer that cannot be read.'
+    return 'You might want to check your network connection.'
+  },
+  retry: 'Try again',
+  resultCount: (count) => (count === 1 ? '1 result' : `${count.toLocaleString('en')} results`),
+  showAllInPage: (count, page) => `Show ${count} more in ${page}`,
+  limitReached: (limit) => `A search can have ${limit} characters at most.`,
+  searching: 'Searching…',
+  untitled: 'Untitled',
+  select: 'to open',
+  navigate: 'to move',
+  newTab: 'new tab',
+  closeHint: 'to close',
+}

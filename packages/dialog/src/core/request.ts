@@ -1,0 +1,36 @@
+/** What the dialog asks a search server for. Parameters stand flat in each request; there is no `params` string. */
+
+import type { SearchParams, SearchRequest } from '@docent/engine'
+
+import { HITS_PER_PAGE } from './constants.ts'
+import { MATCH_END, MATCH_START } from './highlight.ts'
+
+/** An index to search, with parameters of its own. */
+export interface IndexChoice {
+  name: string
+  searchParameters?: SearchParams
+}
+
+const LEVELS = [1, 2, 3, 4, 5, 6]
+
+/** One request for each index. `searchParameters` come last, so a host can override anything but the query. */
+export function buildRequests(indices: readonly IndexChoice[], query: string, snippetWords: number): SearchRequest[] {
+  return indices.map(({ name, searchParameters }) => ({
+    attributesToRetrieve: [
+      'hierarchy.lvl0',
+      ...LEVELS.map((level) => `hierarchy.lvl${level}`),
+      'content',
+      'type',
+      'url',
+    ],
+    attributesToSnippet: [...LEVELS.map((level) => `hierarchy.lvl${level}:${snippetWords}`), `content:${snippetWords}`],
+    snippetEllipsisText: '…',
+    hitsPerPage: HITS_PER_PAGE,
+    ...searchParameters,
+    // The rows are made of parts, not of HTML: no other tags would be understood.
+    highlightPreTag: MATCH_START,
+    highlightPostTag: MATCH_END,
+    indexName: name,
+    query,
+  }))
+}

@@ -1,0 +1,122 @@
+/**
+ * The dialog's state and how it changes: a pure reducer. Time, requests and the browser are the controller's.
+ *
+ * `results` are always those of `results.query`; while another query is on its way they stay, and are not selectable.
+ * "No results" can therefore be said of no query but the one that was answered.
+ */
+
+import type { SearchErrorKind } from '@docent/client'
+
+import { HITS_PER_GROUP, QUERY_MAX_LENGTH } from './constants.ts'
+import type { Group, Row } from './group-hits.ts'
+
+/** `idle`: nothing is asked, or the answer is here. `stalled`: loading for more than 300 ms. */
+export type Status = 'idle' | 'loading' | 'stalled' | 'error'
+
+export interface Results {
+  /** The question that these answer. */
+  query: string
+  groups: Group[]
+  /** All hits that the server knows of, shown or not. */
+  total: number
+}
+
+export interface SearchState {
+  query: string
+  status: Status
+  results: Results | undefined
+  error: { kind: SearchErrorKind; message: string } | undefined
+  /** 0-based number of the active row among the visible ones. */
+  active: number
+  /** The reader has moved among the rows, or paused: from now on the active row is announced. */
+  announced: boolean
+  /** Keys of groups that show all of their rows. */
+  expanded: readonly string[]
+}
+
+export type SearchEvent =
+  | { type: 'typed'; query: string }
+  | { type: 'sent' }
+  | { type: 'rested' }
+  | { type: 'stalled' }
+  | { type: 'answered'; results: Results }
+  | { type: 'failed'; kind: SearchErrorKind; message: string }
+  | { type: 'moved'; to: number }
+  | { type: 'paused' }
+  | { type: 'expanded'; group: string }
+
+export const initialState: SearchState = {
+  query: '',
+  status: 'idle',
+  results: undefined,
+  error: undefined,
+  active: 0,
+  announced: false,
+  expanded: [],
+}
+
+/** The state after an event. */
+export function reduce(state: SearchState, event: SearchEvent): SearchState {
+  switch (event.type) {
+    case 'typed': {
+      const query = clip(event.query)
+      if (query === state.query) return state
+      if (question(query) === '') return { ...initialState, query }
+      return { ...state, query, active: 0, announced: false }
+    }
+    case 'sent':
+      return { ...state, status: 'loading', error: undefined }
+    case 'rested':
+      return state.status === 'loading' || state.status === 'stalled' ? { ...state, status: 'idle' } : state
+    case 'stalled':
+      return state.status === 'loading' ? { ...state, status: 'stalled' } : state
+    case 'answered':
+      return {
+        ...state,
+        status: 'idle',
+        results: event.results,
+        error: undefined,
+        active: 0,
+        announced: false,
+        expanded: [],
+      }
+    case 'failed':
+      return { ...state, status: 'error', results: undefined, error: { kind: event.kind, message: event.message } }
+    case 'moved':
+      return { ...state, active: event.to, announced: true }
+    case 'paused':
+      return { ...state, announced: true }
+    case 'expanded':
+      return { ...state, expanded: [...state.expanded, event.group] }
+  }
+}
+
+/** Cuts at the longest query, never through a surrogate pair. */
+function clip(query: string): string {
+  if (query.length <= QUERY_MAX_LENGTH) return query
+  const code = query.charCodeAt(QUERY_MAX_LENGTH - 1)
+  return query.slice(0, code >= 0xd800 && code <= 0xdbff ? QUERY_MAX_LENGTH - 1 : QUERY_MAX_LENGTH)
+}
+
+/** What is asked of the server: without spaces in front; one behind says that the last word is complete. */
+export function question(query: string): string {
+  return query.trim() === '' ? '' : query.trimStart().replace(/\s+$/, ' ')
+}
+
+/** Whether the list on the screen answers what stands in the input. */
+export function isCurrent(state: SearchState): boolean {
+  return state.results !== undefined && state.results.query === question(state.query)
+}
+
+/** One selectable line of the results: a row, or the line that shows the rest of its group. */
+export type Line = { type: 'row'; group: Group; row: Row } | { type: 'more'; group: Group; count: number }
+
+/** The selectable lines, in the order of the screen. */
+export function visibleLines(state: SearchState, perGroup = HITS_PER_GROUP): Line[] {
+  return (state.results?.groups ?? []).flatMap((group) => {
+    const all = state.expanded.includes(group.key) || group.rows.length <= perGroup
+    const rows = all ? group.rows : group.rows.slice(0, perGroup)
+    const lines: Line[] = rows.map((row) => ({ type: 'row', group, row }))
+    return all ? lines : [...lines, { type: 'more', group, count: group.rows.length - perGroup }]
+  })
+}

@@ -1,0 +1,124 @@
+/**
+ * Button and dialog in one, with the options of the public DocSearch component: replacing the import is the migration.
+ * The dialog is loaded on the first intent (pointer, focus, touch, shortcut); letters typed before it is there are its
+ * first query.
+ */
+
+import { createClient, type KeyValueStorage, providerHosts } from '@docent/client'
+import { lazy, type ReactElement, Suspense, useEffect, useMemo, useState } from 'react'
+
+import { DEFAULT_SHORTCUTS } from '../core/shortcuts.ts'
+import { type DocSearchTranslations, toMessages } from '../core/translations.ts'
+import { SearchButton } from './search-button.tsx'
+import type { SearchDialogProps } from './search-dialog.tsx'
+import { useSearchHotkeys } from './use-search-hotkeys.ts'
+
+export interface DocSearchProps extends Omit<
+  SearchDialogProps,
+  'client' | 'open' | 'onClose' | 'navigate' | 'navigateNewTab'
+> {
+  appId: string
+  apiKey: string
+  /** Search hosts, as base URLs; `['']` is the page's own origin. Absent: the hosted provider's for this `appId`. */
+  hosts?: readonly string[] | undefined
+  navigator?:
+    | {
+        navigate?: (target: { itemUrl: string }) => void
+        navigateNewTab?: (target: { itemUrl: string }) => void
+      }
+    | undefined
+  translations?: DocSearchTranslations | undefined
+  /** `{ '/': false }` turns a shortcut off; a list replaces them. */
+  keyboardShortcuts?: { 'Ctrl/Cmd+K'?: boolean; '/'?: boolean } | readonly string[] | undefined
+  onOpen?: (() => void) | undefined
+  onClose?: (() => void) | undefined
+}
+
+const load = () => import('./search-dialog.tsx')
+const LazyDialog = /* @__PURE__ */ lazy(async () => ({ default: (await load()).SearchDialog }))
+
+/** A search box for any site. */
+export function DocSearch(props: DocSearchProps): ReactElement {
+  const { appId, apiKey, hosts, navigator, translations, keyboardShortcuts, ...rest } = props
+  const [open, setOpen] = useState(false)
+  const [wanted, setWanted] = useState(false)
+  const [typed, setTyped] = useState('')
+  useKeysBefore(open, setTyped)
+  const hostList = JSON.stringify(hosts)
+  const client = useMemo(
+    () => createClient({ hosts: hosts ?? providerHosts(appId), appId, apiKey, storage: memoryOfHosts() }),
+    // Hosts write the list in place: what it holds counts.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+    [appId, apiKey, hostList],
+  )
+  const shortcuts = Array.isArray(keyboardShortcuts)
+    ? (keyboardShortcuts as readonly string[])
+    : DEFAULT_SHORTCUTS.filter(
+        (shortcut) => (keyboardShortcuts as Record<string, boolean> | undefined)?.[shortcut] !== false,
+      )
+
+  function show(): void {
+    setTyped('')
+    setWanted(true)
+    setOpen(true)
+    props.onOpen?.()
+  }
+  function hide(): void {
+    setOpen(false)
+    props.onClose?.()
+  }
+  useSearchHotkeys({ open, onOpen: show, onClose: hide, shortcuts })
+
+  const { navigate, navigateNewTab } = navigator ?? {}
+  return (
+    <>
+      <SearchButton
+        text={translations?.button?.buttonText}
+        aria-expanded={open}
+        shortcut={shortcuts[0] ?? null}
+        onClick={show}
+        onPointerEnter={() => void load()}
+        onFocus={() => void load()}
+        onTouchStart={() => void load()}
+      />
+      {wanted && (
+        <Suspense fallback={null}>
+          <LazyDialog
+            {...rest}
+            client={client}
+            open={open}
+            onClose={hide}
+            navigate={navigate && ((url) => navigate({ itemUrl: url }))}
+            navigateNewTab={navigateNewTab && ((url) => navigateNewTab({ itemUrl: url }))}
+            initialQuery={typed || props.initialQuery}
+            messages={{ ...toMessages(translations), ...props.messages }}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** Collects what is typed between the wish to open the dialog and its arrival. */
+function useKeysBefore(open: boolean, setTyped: (add: (text: string) => string) => void): void {
+  useEffect(() => {
+    if (!open) return
+    function onKeyDown(event: KeyboardEvent): void {
+      // Once the dialog is there, its input has the focus.
+      if (document.querySelector('dialog.DocSearch-Container')) return
+      if (event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey) return
+      event.preventDefault()
+      setTyped((text) => text + event.key)
+    }
+    addEventListener('keydown', onKeyDown)
+    return () => removeEventListener('keydown', onKeyDown)
+  }, [open, setTyped])
+}
+
+function memoryOfHosts(): KeyValueStorage | undefined {
+  try {
+    return globalThis.localStorage
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,67 @@
+/**
+ * One selectable row. The row itself is both the option of the listbox and the link, so that a middle click, a
+ * Ctrl-click and the browser's own menu work, and no interactive element stands inside an option.
+ */
+
+import { type MouseEvent, type ReactElement, type ReactNode, useEffect, useRef } from 'react'
+
+import { EnterIcon } from './icons.tsx'
+import { choiceId, type View } from './view.ts'
+
+export interface HitProps {
+  view: View
+  choice: number
+  /** Absent where the index gave a URL that must not be followed. */
+  url: string | undefined
+  icon: ReactNode
+  className?: string
+  children: ReactNode
+  /** CSS grid row, 1-based, where rows have actions beside them. */
+  gridRow?: number
+}
+
+/** A row of results or history. */
+export function Hit({ view, choice, url, icon, className = '', children, gridRow }: HitProps): ReactElement {
+  const active = choice === view.active
+  const element = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (active && view.state.announced) element.current?.scrollIntoView({ block: 'nearest' })
+  }, [active, view.state.announced])
+
+  const shared = {
+    id: choiceId(view.id, choice),
+    role: 'option',
+    'aria-selected': active,
+    className: `DocSearch-Hit ${className}`.trim(),
+    // Not when the list moves under a resting mouse.
+    onMouseMove: () => active || view.activate(choice),
+    onClick: (event: MouseEvent) => {
+      const elsewhere = event.ctrlKey || event.metaKey || event.shiftKey
+      view.choose(choice, elsewhere ? 'new-tab' : 'here', event)
+    },
+    ...(gridRow === undefined ? {} : { style: { gridRow } }),
+  }
+  const inside = (
+    <span className="DocSearch-Hit-Container">
+      <span className="DocSearch-Hit-icon" aria-hidden>
+        {icon}
+      </span>
+      <span className="DocSearch-Hit-content-wrapper">{children}</span>
+      <span className="DocSearch-Hit-action" aria-hidden>
+        <EnterIcon className="DocSearch-Hit-Select-Icon" size={16} />
+      </span>
+    </span>
+  )
+  if (url === undefined) {
+    return (
+      <div ref={element as React.RefObject<HTMLDivElement>} {...shared}>
+        {inside}
+      </div>
+    )
+  }
+  return (
+    <a ref={element as React.RefObject<HTMLAnchorElement>} {...shared} href={url} tabIndex={-1} draggable={false}>
+      {inside}
+    </a>
+  )
+}

@@ -1,0 +1,62 @@
+/** The two screens that hold a message instead of a list. */
+
+import type { ReactElement } from 'react'
+
+import { ErrorIcon, NoResultsIcon, OfflineIcon } from './icons.tsx'
+import type { View } from './view.ts'
+
+/** Nothing was found, for exactly the query that is named. */
+export function NoResultsScreen({ view }: { view: View }): ReactElement {
+  const { messages, controller, state, reportUrl } = view
+  const suggestions = controller.suggestions()
+  return (
+    <div className="DocSearch-NoResults">
+      <NoResultsIcon className="DocSearch-Screen-Icon" size={28} strokeWidth={1.5} aria-hidden />
+      <p className="DocSearch-Title">
+        {messages.noResultsFor} “<strong>{state.results?.query.trim()}</strong>”
+      </p>
+      <p className="DocSearch-Help">{messages.noResultsHint}</p>
+      {suggestions.length > 0 && (
+        <div className="DocSearch-NoResults-Prefill-List">
+          <p className="DocSearch-Help">{messages.trySearchingFor}</p>
+          {suggestions.map((suggestion) => (
+            <button
+              key={suggestion}
+              type="button"
+              className="DocSearch-Prefill"
+              onClick={() => view.setQuery(suggestion)}
+            >
+              {suggestion}
+            </button>
+          ))}
+        </div>
+      )}
+      {reportUrl !== undefined && (
+        <p className="DocSearch-Help">
+          {messages.reportMissing}{' '}
+          <a className="DocSearch-Link" href={reportUrl} target="_blank" rel="noopener">
+            {messages.reportMissingLink}
+          </a>
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** The search failed. Says what the reader can do about it, and tries again on demand. */
+export function ErrorScreen({ view }: { view: View }): ReactElement {
+  const { messages, controller, state } = view
+  const kind = state.error?.kind ?? 'unreachable'
+  const Icon = kind === 'offline' || kind === 'unreachable' || kind === 'timeout' ? OfflineIcon : ErrorIcon
+  return (
+    <div className="DocSearch-ErrorScreen" data-kind={kind}>
+      <Icon className="DocSearch-Screen-Icon" size={28} strokeWidth={1.5} aria-hidden />
+      <p className="DocSearch-Title">{messages.errorTitle}</p>
+      <p className="DocSearch-Help">{messages.errorHelp(kind)}</p>
+      {kind === 'refused' && state.error?.message && <p className="DocSearch-Help">{state.error.message}</p>}
+      <button type="button" className="DocSearch-Prefill DocSearch-Retry" onClick={controller.retry}>
+        {messages.retry}
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,297 @@
+/**
+ * The open dialog: a native modal `<dialog>` (inert background, top layer, Escape and Android's Back for free) that
+ * fills the viewport as backdrop, with the panel inside. The focus stays in the input; the list is reached through
+ * `aria-activedescendant`.
+ */
+
+import {
+  type KeyboardEvent,
+  type ReactElement,
+  type RefObject,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
+import type { MouseEvent } from 'react'
+
+import type { Controller, OpenIn } from '../core/controller.ts'
+import type { History, HistoryItem, HistoryItems } from '../core/history.ts'
+import type { Messages } from '../core/messages.ts'
+import { isComposing } from '../core/shortcuts.ts'
+import { initialState, isCurrent, type Line, question, type SearchState, visibleLines } from '../core/state.ts'
+import { Footer } from './footer.tsx'
+import { ErrorScreen, NoResultsScreen } from './message-screens.tsx'
+import { ResultsScreen } from './results-screen.tsx'
+import { SearchBox } from './search-box.tsx'
+import { StartScreen } from './start-screen.tsx'
+import { type Choice, choiceId, type View } from './view.ts'
+
+export interface ModalProps {
+  controller: Controller
+  history: History
+  historyItems: HistoryItems
+  messages: Messages
+  perGroup: number
+  initialQuery: string
+  theme: 'light' | 'dark' | undefined
+  getMissingResultsUrl: ((query: { query: string }) => string | undefined) | undefined
+  /** Where the list was scrolled to, in CSS pixels; kept between openings. */
+  savedScroll: () => number
+  saveScroll: (pixels: number) => void
+  /** Whether it is closed because the focus goes to a section of this page. */
+  isLanding: () => boolean
+  onClose: () => void
+  onLine: (line: Line, openIn: OpenIn, event?: MouseEvent) => void
+  onItem: (item: HistoryItem, openIn: OpenIn, event?: MouseEvent) => void
+}
+
+/** How far PageUp and PageDown go, in lines. */
+const PAGE_OF_LINES = 5
+
+/** What is on the screen while the dialog is open. */
+export function Modal(props: ModalProps): ReactElement {
+  const { controller, history, historyItems, messages, onClose } = props
+  const id = useId()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const list = useRef<HTMLDivElement>(null)
+  const state = useSyncExternalStore(controller.subscribe, controller.state, () => initialState)
+  const asked = question(state.query)
+  // In the list of history nothing is active until the reader moves: Enter must not open what was not searched for.
+  const [historyActive, setHistoryActive] = useState(-1)
+  const [composing, setComposing] = useState(false)
+
+  useOpenDialog(dialog, input, props)
+  const { savedScroll, saveScroll } = props
+  const shown = useRef<SearchState['results']>(undefined)
+  // A new list begins at its top; a dialog that is opened again, where it was left.
+  useLayoutEffect(() => {
+    const element = list.current
+    if (!element) return
+    if (shown.current !== state.results) element.scrollTop = shown.current === undefined ? savedScroll() : 0
+    shown.current = state.results
+  }, [state.results, savedScroll])
+
+  const choices: Choice[] =
+    asked === ''
+      ? [
+          ...historyItems.favorites.map((item): Choice => ({ type: 'item', item, favorite: true })),
+          ...historyItems.recents.map((item): Choice => ({ type: 'item', item, favorite: false })),
+        ]
+      : visibleLines(state, props.perGroup).map((line): Choice => ({ type: 'line', line }))
+  const active = asked === '' ? Math.min(historyActive, choices.length - 1) : isCurrent(state) ? state.active : -1
+
+  const focusInput = () => input.current?.focus()
+  const activate = (choice: number) => (asked === '' ? setHistoryActive(choice) : controller.moveTo(choice))
+  const view: View = {
+    id,
+    state,
+    active,
+    choices,
+    messages,
+    controller,
+    history: historyItems,
+    setFavorite(item, favorite) {
+      history.setFavorite(item, favorite)
+      focusInput()
+    },
+    removeItem(item) {
+      history.remove(item.url)
+      focusInput()
+    },
+    clearRecents() {
+      history.clearRecents()
+      setHistoryActive(-1)
+      focusInput()
+    },
+    activate,
+    choose(choice, openIn, event) {
+      const chosen = choices[choice]
+      if (chosen?.type === 'item') props.onItem(chosen.item, openIn, event)
+      else if (chosen && isCurrent(state)) props.onLine(chosen.line, openIn, event)
+      else event?.preventDefault()
+    },
+    setQuery(query) {
+      controller.type(query)
+      focusInput()
+    },
+    reportUrl: asked === '' ? undefined : props.getMissingResultsUrl?.({ query: asked.trim() }),
+  }
+
+  function move(by: number): void {
+    if (asked !== '') return controller.move(by)
+    const from = historyActive < 0 && by < 0 ? 0 : historyActive
+    if (choices.length > 0) setHistoryActive((from + by + choices.length) % choices.length)
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (isComposing(event.nativeEvent)) return
+    if (event.key === 'Tab') return keepTabInside(event, dialog.current)
+    if (event.target !== input.current) return
+    const moves = keyMoves(event, active, choices.length)
+    if (moves !== undefined) {
+      event.preventDefault()
+      if (typeof moves === 'number') move(moves)
+      else activate(moves.to)
+    } else if (event.key === 'Enter') {
+      event.preventDefault()
+      const openIn = event.ctrlKey || event.metaKey || event.shiftKey ? 'new-tab' : 'here'
+      if (asked === '') view.choose(active, openIn)
+      else controller.enter(openIn)
+    } else historyKey(event, choices[active], view)
+  }
+
+  const screen = screenOf(state, asked)
+  return (
+    // The keys are those of the combobox inside, and the press is one on the backdrop.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <dialog
+      ref={dialog}
+      aria-label={messages.dialogLabel}
+      aria-modal="true"
+      data-theme={props.theme}
+      className={[
+        'DocSearch DocSearch-Container',
+        state.status === 'stalled' ? 'DocSearch-Container--Stalled' : '',
+        state.status === 'error' ? 'DocSearch-Container--Errored' : '',
+      ]
+        .join(' ')
+        .trim()}
+      onCancel={(event) => {
+        event.preventDefault()
+        if (!composing) onClose()
+      }}
+      onClose={onClose}
+      onMouseDown={(event) => {
+        const target = event.target as Element
+        if (target === dialog.current) onClose()
+        // The focus stays in the input, wherever else is pressed.
+        else if (!target.closest('input, a.DocSearch-Link')) event.preventDefault()
+      }}
+      onKeyDown={onKeyDown}
+    >
+      <div className="DocSearch-Modal" data-screen={screen}>
+        <SearchBox
+          view={view}
+          input={input}
+          onComposing={setComposing}
+          listId={choices.length > 0 ? `${id}-list` : undefined}
+          activeId={active >= 0 && (asked === '' || state.announced) ? choiceId(id, active) : undefined}
+          onClose={onClose}
+        />
+        <div
+          ref={list}
+          className="DocSearch-Dropdown"
+          onScroll={(event) => saveScroll(event.currentTarget.scrollTop)}
+          aria-busy={state.status === 'loading' || state.status === 'stalled'}
+        >
+          {screen === 'start' && <StartScreen view={view} />}
+          {screen === 'results' && <ResultsScreen view={view} />}
+          {screen === 'none' && <NoResultsScreen view={view} />}
+          {screen === 'error' && <ErrorScreen view={view} />}
+          {screen === 'waiting' && <div className="DocSearch-Waiting" aria-hidden />}
+        </div>
+        <Footer view={view} />
+        <output className="DocSearch-VisuallyHiddenForAccessibility">{announcement(state, asked, messages)}</output>
+      </div>
+    </dialog>
+  )
+}
+
+type Screen = 'start' | 'waiting' | 'results' | 'none' | 'error'
+
+function screenOf(state: SearchState, asked: string): Screen {
+  if (asked === '') return 'start'
+  if (state.status === 'error') return 'error'
+  if (state.results && state.results.groups.length > 0) return 'results'
+  // Only ever of a query that was answered; while a longer one is on its way, nothing is said of it.
+  return isCurrent(state) ? 'none' : 'waiting'
+}
+
+/** One sentence for each settled query. */
+function announcement(state: SearchState, asked: string, messages: Messages): string {
+  if (asked === '') return ''
+  if (state.status === 'error')
+    return `${messages.errorTitle}. ${messages.errorHelp(state.error?.kind ?? 'unreachable')}`
+  if (!isCurrent(state) || !state.results) return ''
+  const { total, query } = state.results
+  return total === 0 ? `${messages.noResultsFor} ${query.trim()}` : messages.resultCount(total)
+}
+
+/** By how many lines a key moves, or to which; nothing for other keys. */
+function keyMoves(event: KeyboardEvent, active: number, count: number): number | { to: number } | undefined {
+  const plain = !event.altKey && !event.ctrlKey && !event.metaKey && !event.shiftKey
+  const control = event.ctrlKey && !event.altKey && !event.metaKey && !event.shiftKey
+  if ((plain && event.key === 'ArrowDown') || (control && event.key === 'n')) return 1
+  if ((plain && event.key === 'ArrowUp') || (control && event.key === 'p')) return -1
+  if (!plain || count === 0) return undefined
+  if (event.key === 'Home') return { to: 0 }
+  if (event.key === 'End') return { to: count - 1 }
+  if (event.key === 'PageDown') return { to: Math.min(count - 1, Math.max(0, active) + PAGE_OF_LINES) }
+  if (event.key === 'PageUp') return { to: Math.max(0, active - PAGE_OF_LINES) }
+  return undefined
+}
+
+/** Delete removes the active item of the history, Alt+P pins it or lets it go. */
+function historyKey(event: KeyboardEvent, choice: Choice | undefined, view: View): void {
+  if (choice?.type !== 'item') return
+  if (event.key === 'Delete') view.removeItem(choice.item)
+  else if (event.altKey && event.code === 'KeyP') view.setFavorite(choice.item, !choice.favorite)
+  else return
+  event.preventDefault()
+}
+
+/** Tab goes around in the dialog instead of out into the browser. */
+function keepTabInside(event: KeyboardEvent, dialog: HTMLDialogElement | null): void {
+  const stops = [...(dialog?.querySelectorAll<HTMLElement>('input, button, a.DocSearch-Link') ?? [])].filter(
+    (element) => element.tabIndex >= 0 && element.checkVisibility(),
+  )
+  const edge = event.shiftKey ? stops[0] : stops.at(-1)
+  if (event.target !== edge) return
+  event.preventDefault()
+  ;(event.shiftKey ? stops.at(-1) : stops[0])?.focus()
+}
+
+/** Opens the native dialog with the component and closes it with it; focus comes and goes back. */
+function useOpenDialog(
+  dialog: RefObject<HTMLDialogElement | null>,
+  input: RefObject<HTMLInputElement | null>,
+  { controller, initialQuery, isLanding }: ModalProps,
+): void {
+  useLayoutEffect(() => {
+    const element = dialog.current
+    if (!element) return
+    const opener = document.activeElement as HTMLElement | null
+    // The page keeps its width although it cannot be scrolled (see `dialog.css`).
+    element.toggleAttribute('data-gutter', innerWidth > document.documentElement.clientWidth)
+    element.showModal()
+    const unfollow = followVisualViewport(element)
+    input.current?.focus()
+    input.current?.select()
+    return () => {
+      unfollow()
+      element.close()
+      if (!isLanding() && opener?.isConnected) opener.focus({ preventScroll: true })
+    }
+  }, [dialog, input, isLanding])
+
+  useEffect(() => {
+    if (initialQuery === '') controller.wake()
+    else controller.type(initialQuery)
+    return controller.rest
+    // Once for each opening.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [controller])
+}
+
+/** On a phone the keyboard covers the lower part of the viewport: the dialog ends above it. */
+function followVisualViewport(element: HTMLElement): () => void {
+  const viewport = globalThis.visualViewport
+  const resize = () => element.style.setProperty('--docsearch-vh', `${(viewport?.height ?? innerHeight) / 100}px`)
+  resize()
+  viewport?.addEventListener('resize', resize)
+  return () => viewport?.removeEventListener('resize', resize)
+}

@@ -1,0 +1,97 @@
+/** The input of the dialog: a combobox that controls the list below it. */
+
+import { type ReactElement, type RefObject, useState } from 'react'
+
+import { QUERY_MAX_LENGTH } from '../core/constants.ts'
+import { RemoveIcon, SearchIcon, SpinnerIcon } from './icons.tsx'
+import type { View } from './view.ts'
+
+export interface SearchBoxProps {
+  view: View
+  input: RefObject<HTMLInputElement | null>
+  /** Told when an input method begins and ends its work. */
+  onComposing: (composing: boolean) => void
+  /** Id of the list, when there is one. */
+  listId: string | undefined
+  /** Id of the active option, once it is to be announced. */
+  activeId: string | undefined
+  onClose: () => void
+}
+
+/** Input, clear and close. */
+export function SearchBox({ view, input, onComposing, listId, activeId, onClose }: SearchBoxProps): ReactElement {
+  const { messages, controller, state } = view
+  // What an input method has composed so far stands in the input, and is not a query yet.
+  const [composed, setComposed] = useState<string>()
+  const text = composed ?? state.query
+  const full = text.length >= QUERY_MAX_LENGTH
+  return (
+    <header className="DocSearch-SearchBar">
+      <form
+        className="DocSearch-Form"
+        onSubmit={(event) => event.preventDefault()}
+        onReset={(event) => {
+          event.preventDefault()
+          view.setQuery('')
+        }}
+      >
+        <label className="DocSearch-MagnifierLabel" htmlFor={`${view.id}-input`}>
+          {state.status === 'stalled' ? (
+            <SpinnerIcon className="DocSearch-LoadingIndicator" size={20} aria-hidden />
+          ) : (
+            <SearchIcon className="DocSearch-Search-Icon" size={20} aria-hidden />
+          )}
+          <span className="DocSearch-VisuallyHiddenForAccessibility">{messages.inputLabel}</span>
+        </label>
+        <input
+          ref={input}
+          id={`${view.id}-input`}
+          className="DocSearch-Input"
+          role="combobox"
+          aria-expanded={listId !== undefined}
+          aria-controls={listId}
+          aria-activedescendant={activeId}
+          aria-autocomplete="list"
+          aria-describedby={full ? `${view.id}-limit` : undefined}
+          type="text"
+          inputMode="search"
+          enterKeyHint="go"
+          autoComplete="off"
+          autoCorrect="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={QUERY_MAX_LENGTH}
+          placeholder={messages.placeholder}
+          value={text}
+          onChange={(event) => {
+            const { value } = event.currentTarget
+            if (composed !== undefined || (event.nativeEvent as InputEvent).isComposing) setComposed(value)
+            else controller.type(value)
+          }}
+          onCompositionStart={(event) => {
+            onComposing(true)
+            setComposed(event.currentTarget.value)
+          }}
+          onCompositionEnd={(event) => {
+            onComposing(false)
+            setComposed(undefined)
+            controller.type(event.currentTarget.value)
+          }}
+        />
+        {text !== '' && (
+          <button type="reset" className="DocSearch-Reset" aria-label={messages.clear}>
+            {messages.clear}
+          </button>
+        )}
+      </form>
+      <button type="button" className="DocSearch-Cancel" aria-label={messages.close} onClick={onClose}>
+        <RemoveIcon size={20} aria-hidden />
+      </button>
+      {full && (
+        <output id={`${view.id}-limit`} className="DocSearch-Limit">
+          {messages.limitReached(QUERY_MAX_LENGTH)}
+        </output>
+      )}
+    </header>
+  )
+}

@@ -1,0 +1,79 @@
+/**
+ * The button that opens the dialog. It is all that a page loads before the reader wants to search, and it renders on a
+ * server: the keys, which depend on the reader's machine, are drawn after it is mounted, into a space kept for them.
+ */
+
+import { type ComponentPropsWithRef, type ReactElement, useSyncExternalStore } from 'react'
+
+/** Everything that a `<button>` takes, and these. */
+export interface SearchButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'type' | 'children'> {
+  /** The visible text; `Search` when absent. */
+  text?: string | undefined
+  /** The accessible name for the keys in words (`''` when there are none); must contain the visible text. */
+  label?: ((keys: string) => string) | undefined
+  /** The shortcut that is shown, `Ctrl/Cmd+K` unless said otherwise; `null` for none. */
+  shortcut?: string | null | undefined
+}
+
+/** The search button of a header. */
+export function SearchButton({
+  text,
+  label,
+  shortcut = 'Ctrl/Cmd+K',
+  className = '',
+  ...rest
+}: SearchButtonProps): ReactElement {
+  const keys = useShortcutKeys(shortcut)
+  const visible = text ?? 'Search'
+  const spoken = keys.join('+').replace('⌘', 'Command')
+  return (
+    <button
+      {...rest}
+      type="button"
+      className={`DocSearch DocSearch-Button ${className}`.trim()}
+      aria-label={label ? label(spoken) : spoken === '' ? visible : `${visible} (${spoken})`}
+      aria-haspopup="dialog"
+      aria-keyshortcuts={keys.length > 0 ? spoken.replace('Ctrl', 'Control').replace('Command', 'Meta') : undefined}
+    >
+      <span className="DocSearch-Button-Container">
+        {/* lucide's `search` (ISC), drawn here: its component would be half of what the button weighs */}
+        <svg
+          className="DocSearch-Search-Icon"
+          width={18}
+          height={18}
+          viewBox="0 0 24 24"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth={2}
+          strokeLinecap="round"
+          aria-hidden
+        >
+          <path d="m21 21-4.34-4.34" />
+          <circle cx={11} cy={11} r={8} />
+        </svg>
+        <span className="DocSearch-Button-Placeholder">{visible}</span>
+      </span>
+      {shortcut !== null && (
+        <span className="DocSearch-Button-Keys" aria-hidden>
+          {keys.map((key) => (
+            <kbd key={key} className="DocSearch-Button-Key">
+              {key}
+            </kbd>
+          ))}
+        </span>
+      )}
+    </button>
+  )
+}
+
+const neverChanges = () => () => undefined
+const isApple = (): boolean | undefined => /mac|iphone|ipad|ipod/i.test(navigator.platform)
+const unknownOnServer = () => undefined
+
+/** The keys of a shortcut on this machine, for instance `⌘` and `K`; none before it is mounted. */
+function useShortcutKeys(shortcut: string | null): string[] {
+  const apple = useSyncExternalStore(neverChanges, isApple, unknownOnServer)
+  if (apple === undefined || shortcut === null) return []
+  if (shortcut.length === 1) return [shortcut]
+  return shortcut.split('+').map((key) => (key === 'Ctrl/Cmd' ? (apple ? '⌘' : 'Ctrl') : key))
+}

@@ -1,0 +1,169 @@
+/**
+ * The search dialog as a component: what a host gives, what outlives an opening (query, list, cache, scroll position), and
+ * what choosing a hit does. What is on the screen while it is open is `Modal`'s.
+ */
+
+import type { Clock, KeyValueStorage, SearchClient } from '@docent/client'
+import type { Hit, SearchParams } from '@docent/engine'
+import {
+  type MouseEvent,
+  type ReactElement,
+  useCallback,
+  useInsertionEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
+import { createPortal, flushSync } from 'react-dom'
+
+import { HITS_PER_GROUP, NARROW_SCREEN, SNIPPET_WORDS, SNIPPET_WORDS_NARROW } from '../core/constants.ts'
+import { createController, type OpenIn } from '../core/controller.ts'
+import { plainText } from '../core/highlight.ts'
+import { createHistory, type HistoryItem, type HistoryItems } from '../core/history.ts'
+import { isOnThisPage, landOn } from '../core/land-on.ts'
+import { english, type Messages } from '../core/messages.ts'
+import type { IndexChoice } from '../core/request.ts'
+import type { Line } from '../core/state.ts'
+import { Modal } from './modal.tsx'
+
+export interface SearchDialogProps {
+  /** Made once, with `createClient`; it holds the cache of the session. */
+  client: Pick<SearchClient, 'search'>
+  /** The index to search. Or several, in `indices`. */
+  indexName?: string | undefined
+  indices?: readonly (string | IndexChoice)[] | undefined
+  open: boolean
+  /** The reader wants it closed; the host then sets `open` to false. */
+  onClose: () => void
+  /** Goes to a hit in this tab; `location.assign` when absent. The dialog is closed by then. */
+  navigate?: ((url: string) => void) | undefined
+  /** Opens a hit elsewhere, from the keyboard; `window.open` when absent. */
+  navigateNewTab?: ((url: string) => void) | undefined
+  /** Put into the input at each opening, cut to 64 characters. Empty or absent: the last query stands there, selected. */
+  initialQuery?: string | undefined
+  placeholder?: string | undefined
+  /** Parameters of every request, such as `facetFilters`. */
+  searchParameters?: SearchParams | undefined
+  /** Hits of one page that are shown before "show more"; 5. */
+  maxResultsPerGroup?: number | undefined
+  transformItems?: ((items: Hit[]) => Hit[]) | undefined
+  /** Where readers report a query without results; `undefined` shows no link. */
+  getMissingResultsUrl?: ((query: { query: string }) => string | undefined) | undefined
+  /** Any of the strings, in another language or other words. */
+  messages?: Partial<Messages> | undefined
+  theme?: 'light' | 'dark' | undefined
+  /** Keeps no recents and no favorites. */
+  disableUserPersonalization?: boolean | undefined
+  /** Milliseconds without a letter that end a burst of typing: 80. At 0 every letter is asked. */
+  debounce?: number | undefined
+  /** Where recents and favorites are kept; `localStorage` when absent. */
+  storage?: KeyValueStorage | undefined
+  clock?: Clock | undefined
+}
+
+const DEBOUNCE = 80
+const NO_HISTORY: HistoryItems = { recents: [], favorites: [] }
+const closedOnServer = () => false
+
+/** The dialog. Renders nothing while it is closed, and nothing on a server. */
+export function SearchDialog(props: SearchDialogProps): ReactElement | null {
+  const indices = useIndices(props)
+  const history = useMemo(() => {
+    const storage = props.disableUserPersonalization ? undefined : (props.storage ?? browserStorage())
+    return createHistory(storage, indices[0]?.name ?? '')
+  }, [props.disableUserPersonalization, props.storage, indices])
+  const historyItems = useSyncExternalStore(history.subscribe, history.items, () => NO_HISTORY)
+  const scrollTop = useRef(0)
+  // Set when a hit on this page was chosen: the focus then belongs to the section, not to what opened the dialog.
+  const landed = useRef(false)
+  const savedScroll = useCallback(() => scrollTop.current, [])
+  const saveScroll = useCallback((pixels: number) => void (scrollTop.current = pixels), [])
+  const isLanding = useCallback(() => landed.current, [])
+
+  const [controller] = useState(() => createController(props.clock))
+
+  function openItem(item: HistoryItem, openIn: OpenIn, event?: MouseEvent): void {
+    history.visit(item)
+    if (openIn === 'new-tab') {
+      // A click with a modifier is the browser's to follow.
+      if (!event) (props.navigateNewTab ?? openNewTab)(item.url)
+      return
+    }
+    event?.preventDefault()
+    landed.current = isOnThisPage(item.url)
+    // Closed first: what comes next scrolls, and moves the focus, on the page itself.
+    flushSync(props.onClose)
+    ;(props.navigate ?? ((url) => location.assign(url)))(item.url)
+    if (landed.current) landOn(item.url)
+    landed.current = false
+  }
+
+  function chooseLine(line: Line, openIn: OpenIn, event?: MouseEvent): void {
+    if (line.type === 'more') controller.expand(line.group.key)
+    else if (line.row.url === undefined) event?.preventDefault()
+    else openItem({ url: line.row.url, title: plainText(line.row.title), trail: line.row.trail }, openIn, event)
+  }
+  // Before the effects of `Modal`, which may ask at once.
+  useInsertionEffect(() =>
+    controller.configure({
+      client: props.client,
+      indices,
+      snippetWords: matchMedia(NARROW_SCREEN).matches ? SNIPPET_WORDS_NARROW : SNIPPET_WORDS,
+      perGroup: props.maxResultsPerGroup ?? HITS_PER_GROUP,
+      debounce: props.debounce ?? DEBOUNCE,
+      transformItems: props.transformItems,
+      onOpen: chooseLine,
+    }),
+  )
+
+  if (!useSyncExternalStore(neverChanges, () => props.open, closedOnServer)) return null
+  const messages = { ...english, ...props.messages }
+  return createPortal(
+    <Modal
+      controller={controller}
+      history={history}
+      historyItems={historyItems}
+      messages={props.placeholder === undefined ? messages : { ...messages, placeholder: props.placeholder }}
+      perGroup={props.maxResultsPerGroup ?? HITS_PER_GROUP}
+      initialQuery={props.initialQuery ?? ''}
+      theme={props.theme}
+      getMissingResultsUrl={props.getMissingResultsUrl}
+      savedScroll={savedScroll}
+      saveScroll={saveScroll}
+      isLanding={isLanding}
+      onClose={props.onClose}
+      onLine={chooseLine}
+      onItem={openItem}
+    />,
+    document.body,
+  )
+}
+
+const neverChanges = () => () => undefined
+
+/** The indices with their parameters; the same list while nothing changes. */
+function useIndices({ indexName, indices, searchParameters }: SearchDialogProps): IndexChoice[] {
+  const key = JSON.stringify([indexName, indices, searchParameters])
+  return useMemo(() => {
+    const chosen = indices ?? (indexName === undefined ? [] : [indexName])
+    return chosen.map((index) => {
+      const { name, searchParameters: own } = typeof index === 'string' ? { name: index } : index
+      return { name, searchParameters: { ...searchParameters, ...own } }
+    })
+    // Hosts write these in place: what they hold counts, not their identity.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [key])
+}
+
+function browserStorage(): KeyValueStorage | undefined {
+  try {
+    return globalThis.localStorage
+  } catch {
+    return undefined
+  }
+}
+
+function openNewTab(url: string): void {
+  window.open(url, '_blank', 'noopener')
+}

@@ -1,0 +1,31 @@
+import { useEffect, useRef } from 'react'
+
+import { DEFAULT_SHORTCUTS, matchesShortcut, type Shortcut } from '../core/shortcuts.ts'
+
+export interface SearchHotkeysOptions {
+  open: boolean
+  onOpen: () => void
+  onClose: () => void
+  /** Which keys; `Ctrl/Cmd+K` and `/` when absent, none when empty. */
+  shortcuts?: readonly Shortcut[] | undefined
+}
+
+/** Opens the dialog by its shortcuts, and closes it by the ones with a modifier (`/` is typed into the open dialog). */
+export function useSearchHotkeys(options: SearchHotkeysOptions): void {
+  const latest = useRef(options)
+  useEffect(() => {
+    latest.current = options
+  })
+  useEffect(() => {
+    function onKeyDown(event: KeyboardEvent): void {
+      const { open, onOpen, onClose, shortcuts = DEFAULT_SHORTCUTS } = latest.current
+      const usable = open ? shortcuts.filter((shortcut) => shortcut.length > 1) : shortcuts
+      if (event.defaultPrevented || !matchesShortcut(event, usable)) return
+      event.preventDefault()
+      if (open) onClose()
+      else onOpen()
+    }
+    addEventListener('keydown', onKeyDown)
+    return () => removeEventListener('keydown', onKeyDown)
+  }, [])
+}

@@ -1,0 +1,37 @@
+/** What the screens of the dialog share: the view that `SearchDialog` hands down to them. */
+
+import type { MouseEvent } from 'react'
+
+import type { Controller, OpenIn } from '../core/controller.ts'
+import type { HistoryItem, HistoryItems } from '../core/history.ts'
+import type { Messages } from '../core/messages.ts'
+import type { Line, SearchState } from '../core/state.ts'
+
+/** One selectable line of the screen, whatever the screen is. */
+export type Choice = { type: 'line'; line: Line } | { type: 'item'; item: HistoryItem; favorite: boolean }
+
+/** Everything a screen needs. */
+export interface View {
+  /** Prefix of element ids: unique on the page. */
+  id: string
+  state: SearchState
+  /** 0-based number of the active choice. */
+  active: number
+  choices: readonly Choice[]
+  messages: Messages
+  controller: Controller
+  history: HistoryItems
+  setFavorite: (item: HistoryItem, favorite: boolean) => void
+  removeItem: (item: HistoryItem) => void
+  clearRecents: () => void
+  activate: (choice: number) => void
+  /** Opens a choice; without an event, as Enter does. */
+  choose: (choice: number, openIn: OpenIn, event?: MouseEvent) => void
+  setQuery: (query: string) => void
+  reportUrl: string | undefined
+}
+
+/** Id of a choice's element. */
+export function choiceId(id: string, choice: number): string {
+  return `${id}-choice-${choice}`
+}

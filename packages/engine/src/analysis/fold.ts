@@ -1,0 +1,39 @@
+/**
+ * Folding of case, width and diacritics: `Crème` → `creme`, `Ｎｏｄｅ` → `node`, `أحمد` → `احمد`.
+ *
+ * Marks are dropped only where a reader may leave them out (Latin, Greek, Cyrillic, Arabic, Hebrew); the vowel signs of
+ * Indic scripts and the voicing of Kana are letters to their readers and stay.
+ */
+
+// oxlint-disable-next-line no-control-regex -- the range of ASCII is meant
+const ASCII = /^[\0-\x7f]*$/
+const OPTIONAL_MARKS =
+  /[\u0300-\u036f\u0591-\u05c7\u0640\u064b-\u065f\u0670\u06d6-\u06ed\u1ab0-\u1aff\u1dc0-\u1dff\u200b-\u200d\u2060\u00ad\ufeff\ufe00-\ufe0f]/g
+const LETTERS_WITHOUT_DECOMPOSITION = /[ßøđðłæœþıŋħςىة]/g
+const PLAIN: Record<string, string> = {
+  ß: 'ss',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  ł: 'l',
+  æ: 'ae',
+  œ: 'oe',
+  þ: 'th',
+  ı: 'i',
+  ŋ: 'n',
+  ħ: 'h',
+  ς: 'σ',
+  ى: 'ي',
+  ة: 'ه',
+}
+
+/** The form under which a text is indexed and looked up. May be shorter or longer than the text, even empty. */
+export function fold(text: string): string {
+  if (ASCII.test(text)) return text.toLowerCase()
+  return text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(OPTIONAL_MARKS, '')
+    .normalize('NFC')
+    .replace(LETTERS_WITHOUT_DECOMPOSITION, (letter) => PLAIN[letter] ?? letter)
+}

@@ -1,0 +1,60 @@
+/**
+ * Stems of English words: what plurals and simple inflections have in common (`terminates`, `termination` → `termin`).
+ *
+ * Light on purpose: stems only relate words to each other at query time, below the exact form, so a stem too many costs
+ * a rank and a stem too few a hit. Words with anything but a to z are their own stem.
+ */
+
+const WORD = /^[a-z]{4,}$/
+/** Longest first; each is cut if the rest has at least the number of letters. */
+const SUFFIXES: readonly (readonly [string, number])[] = [
+  ['ization', 4],
+  ['ational', 4],
+  ['ation', 4],
+  ['ating', 4],
+  ['ator', 4],
+  ['ated', 4],
+  ['able', 4],
+  ['ible', 4],
+  ['ment', 4],
+  ['ness', 4],
+  ['izer', 4],
+  ['ized', 4],
+  ['ise', 4],
+  ['ize', 4],
+  ['ate', 4],
+  ['ing', 3],
+  ['ion', 4],
+  ['ies', 3],
+  ['ied', 3],
+  ['ity', 4],
+  ['ive', 4],
+  ['ful', 4],
+  ['ed', 3],
+  ['er', 4],
+  ['or', 4],
+  ['ly', 4],
+  ['al', 4],
+]
+
+/** `word` without its plural ending. */
+export function singular(word: string): string {
+  if (!WORD.test(word)) return word
+  if (word.endsWith('ies') && word.length > 4) return `${word.slice(0, -3)}y`
+  if (/(?:ss|sh|ch|x|z)es$/.test(word)) return word.slice(0, -2)
+  if (/[^suio]s$/.test(word)) return word.slice(0, -1)
+  return word
+}
+
+/** The stem of a folded word. Equal stems mean that the words are forms of one. */
+export function stem(word: string): string {
+  if (!WORD.test(word)) return word
+  let rest = singular(word)
+  for (const [suffix, least] of SUFFIXES) {
+    if (!rest.endsWith(suffix) || rest.length - suffix.length < least) continue
+    rest = rest.slice(0, -suffix.length)
+    break
+  }
+  if (/([bdgklmnprt])\1$/.test(rest) && rest.length > 3) rest = rest.slice(0, -1)
+  return rest.replace(/(?<=.{3})[eiy]$/, '')
+}

@@ -1,0 +1,46 @@
+/** Attributes of records, reached by dotted paths (`hierarchy.lvl1`). Lists give each of their items. */
+import type { JsonValue, SearchRecord } from './wire.ts'
+
+type Leaf = string | number | boolean
+
+/** Every scalar value at `path`, in order. Objects on the way are entered, `null` is nothing. */
+export function valuesAt(record: SearchRecord, path: string): Leaf[] {
+  // An attribute whose own name has a dot goes before the nested one.
+  const whole = record[path]
+  const found: Leaf[] = []
+  if (whole !== undefined) collect(whole, found)
+  else walk(record as { [name: string]: JsonValue }, path.split('.'), 0, found)
+  return found
+}
+
+function walk(value: JsonValue | undefined, names: string[], at: number, found: Leaf[]): void {
+  if (value === undefined || value === null) return
+  if (at === names.length) return collect(value, found)
+  if (Array.isArray(value)) for (const item of value) walk(item, names, at, found)
+  else if (typeof value === 'object' && Object.hasOwn(value, names[at] as string)) {
+    walk(value[names[at] as string], names, at + 1, found)
+  }
+}
+
+function collect(value: JsonValue, found: Leaf[]): void {
+  if (Array.isArray(value)) for (const item of value) collect(item, found)
+  else if (value !== null && typeof value !== 'object') found.push(value)
+}
+
+/** The dotted paths of all texts in a record. */
+export function textPaths(value: JsonValue | SearchRecord, prefix = '', found = new Set<string>()): Set<string> {
+  if (typeof value === 'string') found.add(prefix)
+  else if (Array.isArray(value)) for (const item of value) textPaths(item, prefix, found)
+  else if (value !== null && typeof value === 'object') {
+    for (const [name, child] of Object.entries(value)) {
+      if (child === undefined || child === null || (prefix === '' && name === 'objectID')) continue
+      textPaths(child, prefix === '' ? name : `${prefix}.${name}`, found)
+    }
+  }
+  return found
+}
+
+/** Whether `path` is `selector` or lies below it. */
+export function isAtOrBelow(path: string, selector: string): boolean {
+  return path === selector || path.startsWith(`${selector}.`)
+}

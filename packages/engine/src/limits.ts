@@ -1,0 +1,20 @@
+/** Limits of one search, each with its reason. What is over a limit is an error in a sentence, never a slow search. */
+
+export const ENGINE_LIMITS = {
+  /** Bytes of a query in UTF-8: the wire's limit. */
+  queryBytes: 512,
+  /** Words of a query that take part in matching; no heading has more, and each costs a walk over its postings. */
+  queryWords: 32,
+  /** UTF-16 units of `filters`: far beyond what a front end builds, short of what makes parsing noticeable. */
+  filterUnits: 16_384,
+  /** Conditions in all filters of a query together: each costs a walk over a column. */
+  filterConditions: 1_000,
+  /** Hits of one answer: the wire's limit. */
+  hitsPerPage: 1_000,
+  /** Values of one facet in an answer: the wire's limit. */
+  facetValues: 1_000,
+  /** Hits of a search for facet values: the wire's limit. */
+  facetHits: 100,
+  /** UTF-16 units of one value that are highlighted: the wire's limit. */
+  highlightUnits: 50_000,
+} as const

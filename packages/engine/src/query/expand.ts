@@ -1,0 +1,253 @@
+/**
+ * A word of the query becomes the terms of the index that stand for it, each with how well it does.
+ *
+ * First what was typed: the term itself, its forms with symbols, what begins with it, its inflections, the forms that
+ * join it with its neighbours. Typos and splits are a second helping, fetched only when the first finds too little.
+ */
+import { singular, stem } from '../analysis/stem.ts'
+import type { Index } from '../segment/open-index.ts'
+import {
+  createTermCursor,
+  entryAt,
+  findTerm,
+  hasPrefix,
+  nextTerm,
+  seekTerm,
+  type TermCursor,
+  type TermEntry,
+  termText,
+} from '../segment/term-dictionary.ts'
+import { DEFAULT_SETTINGS } from '../settings.ts'
+import type { SearchParams } from '../wire.ts'
+import type { JoinedForm, ParsedQuery, QueryWord } from './parse-query.ts'
+import { adjacentList, lengthOf, listOf, type PostingList } from './posting-list.ts'
+import { findTypos } from './typos.ts'
+
+export type ExpansionKind = 'exact' | 'decorated' | 'joined' | 'prefix' | 'inflection' | 'typo' | 'split'
+
+export interface Expansion {
+  kind: ExpansionKind
+  term: string
+  list: PostingList
+  /** 0 to 1, and above 1 for a form with symbols: what a match by this term is worth. */
+  quality: number
+  /** The same where letters are counted (how much of a heading was typed), which sees the length of a prefix itself. */
+  spelling: number
+  typos: number
+  /** Units of the term that the word stands for, where only its beginning matches; else its length. */
+  matchedUnits: number
+  /** How many positions after the term's own the word stands, in a form that joins several words. */
+  shift: number
+}
+
+/**
+ * What a match is worth beside the exact form. Tiers: an inflection is nearly the word; a prefix is worth more the more
+ * of the term was typed; one typo is below both, two below one. Measured on the dev sets of the relevance kit; the
+ * order matters, the digits hardly.
+ */
+export const QUALITY = {
+  exact: 1,
+  decorated: 1.15,
+  joined: 1,
+  plural: 0.95,
+  inflection: 0.8,
+  prefixLeast: 0.5,
+  prefixMost: 0.9,
+  split: 0.85,
+  part: 0.7,
+  typos: [1, 0.6, 0.42, 0.3],
+} as const
+
+/** Share of a word's letters that count in a heading; for each typo once. */
+export const SPELLING: Readonly<Record<ExpansionKind | 'part', number>> = {
+  exact: 1,
+  decorated: 1,
+  joined: 1,
+  prefix: 1,
+  inflection: 0.9,
+  typo: 0.93,
+  split: 0.97,
+  part: 0.98,
+}
+
+export type ExpandSettings = Pick<
+  SearchParams,
+  'ignorePlurals' | 'typoTolerance' | 'minWordSizefor1Typo' | 'minWordSizefor2Typos' | 'allowTyposOnNumericTokens'
+> & { disableTypoToleranceOnWords?: string[] }
+
+/** The expansions of each word, best first, without typos. */
+export function expandWords(index: Index, parsed: ParsedQuery, settings: ExpandSettings): Expansion[][] {
+  const cursor = createTermCursor(index.dictionary)
+  const expansions = parsed.words.map((word) => {
+    const found = expandWord(index, cursor, word)
+    if (settings.ignorePlurals && word.kind === 'word') addInflections(index, cursor, word.term, found)
+    return found
+  })
+  weakenParts(parsed, expansions)
+  for (const form of parsed.joined) {
+    const found: Expansion[] = []
+    addExact(index, cursor, form.term, 'joined', QUALITY.joined, found)
+    if (form.prefix) addPrefixes(index, cursor, form.term, found)
+    if (settings.ignorePlurals && found.length === 0) addInflections(index, cursor, form.term, found)
+    spread(form, found, expansions)
+  }
+  return expansions
+}
+
+/** A word that so many records have is not taken for a misspelling of another. */
+const SPELT_RIGHT = 5
+
+/** Adds what is spelt differently: typos of words and joined forms, and words that the text has in two. */
+export function addTypos(index: Index, parsed: ParsedQuery, expansions: Expansion[][], settings: ExpandSettings): void {
+  const tolerance = settings.typoTolerance ?? DEFAULT_SETTINGS.typoTolerance
+  const cursor = createTermCursor(index.dictionary)
+  for (const [at, word] of parsed.words.entries()) {
+    if (word.kind !== 'word') continue
+    const found = expansions[at] as Expansion[]
+    if (found.reduce((sum, each) => sum + lengthOf(each.list), 0) >= SPELT_RIGHT) continue
+    addSplits(index, cursor, word, found)
+    if (tolerance !== false) addTyposOf(index, word.term, word.prefix, settings, found)
+  }
+  if (tolerance === false) return
+  for (const form of parsed.joined) {
+    if (!form.typed) continue
+    const found: Expansion[] = []
+    addTyposOf(index, form.term, form.prefix, settings, found)
+    spread(form, found, expansions)
+  }
+}
+
+/** Whoever writes words as one wants them as one; apart, they are worth less. */
+function weakenParts(parsed: ParsedQuery, expansions: Expansion[][]): void {
+  for (const [at, found] of expansions.entries()) {
+    const compound = parsed.joined.some((form) => form.typed && at >= form.first && at < form.first + form.count)
+    if (!compound) continue
+    for (const expansion of found) {
+      if (expansion.kind === 'decorated') continue
+      expansion.quality *= QUALITY.part
+      expansion.spelling *= SPELLING.part
+    }
+  }
+}
+
+/** A joined form stands for each of its words. */
+function spread(form: JoinedForm, found: Expansion[], expansions: Expansion[][]): void {
+  for (let at = 0; at < form.count; at++) {
+    for (const expansion of found) expansions[form.first + at]?.push({ ...expansion, shift: at })
+  }
+}
+
+function expandWord(index: Index, cursor: TermCursor, word: QueryWord): Expansion[] {
+  const found: Expansion[] = []
+  for (const term of word.decorated) addExact(index, cursor, term, 'decorated', QUALITY.decorated, found)
+  addExact(index, cursor, word.term, 'exact', QUALITY.exact, found)
+  if (word.prefix) addPrefixes(index, cursor, word.term, found)
+  return found
+}
+
+function addExact(
+  index: Index,
+  cursor: TermCursor,
+  term: string,
+  kind: ExpansionKind,
+  quality: number,
+  found: Expansion[],
+): void {
+  const entry = findTerm(cursor, term)
+  if (entry !== undefined) found.push(expansion(index, entry, kind, quality))
+}
+
+function expansion(index: Index, entry: TermEntry, kind: ExpansionKind, quality: number, typos = 0): Expansion {
+  return {
+    kind,
+    term: entry.term,
+    list: listOf(index, entry),
+    quality,
+    spelling: SPELLING[kind] ** Math.max(1, typos),
+    typos,
+    matchedUnits: entry.term.length,
+    shift: 0,
+  }
+}
+
+function addPrefixes(index: Index, cursor: TermCursor, prefix: string, found: Expansion[]): void {
+  if (!seekTerm(cursor, prefix)) return
+  do {
+    if (!hasPrefix(cursor, prefix)) return
+    if (cursor.unitCount === prefix.length) continue
+    const share = prefix.length / cursor.unitCount
+    const quality = QUALITY.prefixLeast + (QUALITY.prefixMost - QUALITY.prefixLeast) * share
+    found.push({ ...expansion(index, entryAt(cursor), 'prefix', quality), matchedUnits: prefix.length })
+  } while (nextTerm(cursor))
+}
+
+/** Longest ending that an inflection adds to a stem. */
+const LONGEST_ENDING = 8
+
+function addInflections(index: Index, cursor: TermCursor, word: string, found: Expansion[]): void {
+  const root = stem(word)
+  const base = singular(word)
+  if (root.length < 3 || !/^[a-z]+$/.test(word)) return
+  const known = new Set(found.filter((other) => other.kind !== 'prefix').map((other) => other.term))
+  if (!seekTerm(cursor, root)) return
+  do {
+    if (!hasPrefix(cursor, root)) return
+    if (cursor.unitCount > root.length + LONGEST_ENDING) continue
+    const term = termText(cursor)
+    if (known.has(term) || term === word || stem(term) !== root) continue
+    const quality = singular(term) === base ? QUALITY.plural : QUALITY.inflection
+    found.push(expansion(index, entryAt(cursor, term), 'inflection', quality))
+  } while (nextTerm(cursor))
+}
+
+/** How many typos a word may have. */
+export function allowedTypos(term: string, settings: ExpandSettings): number {
+  if (settings.typoTolerance === false) return 0
+  const numeric = /^\d+$/.test(term)
+  if (numeric && !(settings.allowTyposOnNumericTokens ?? DEFAULT_SETTINGS.allowTyposOnNumericTokens)) return 0
+  if (settings.disableTypoToleranceOnWords?.some((word) => word.toLowerCase() === term)) return 0
+  const two = settings.minWordSizefor2Typos ?? DEFAULT_SETTINGS.minWordSizefor2Typos
+  const one = settings.minWordSizefor1Typo ?? DEFAULT_SETTINGS.minWordSizefor1Typo
+  return term.length >= two ? 2 : term.length >= one ? 1 : 0
+}
+
+function addTyposOf(index: Index, term: string, prefix: boolean, settings: ExpandSettings, found: Expansion[]): void {
+  const limit = allowedTypos(term, settings)
+  if (limit === 0) return
+  const known = new Set(found.map((other) => other.term))
+  for (const match of findTypos(index.dictionary, term, limit, prefix)) {
+    if (known.has(match.term)) continue
+    const tier = QUALITY.typos[Math.min(match.typos, 3)] as number
+    const quality = match.prefix
+      ? tier * QUALITY.prefixMost * Math.min(1, 0.5 + term.length / (2 * match.term.length))
+      : tier
+    const matchedUnits = match.prefix ? Math.min(term.length, match.term.length) : match.term.length
+    found.push({ ...expansion(index, match, 'typo', quality, match.typos), matchedUnits })
+  }
+}
+
+/** Positions that the second half of a split may stand after the first, which may itself be a joined form. */
+const SPLIT_REACH = 3
+const SHORTEST_HALF = 2
+
+function addSplits(index: Index, cursor: TermCursor, word: QueryWord, found: Expansion[]): void {
+  const { term } = word
+  if (!/^[\p{L}\p{N}]+$/u.test(term) || term.length > 40) return
+  for (let at = SHORTEST_HALF; at <= term.length - SHORTEST_HALF; at++) {
+    const left = findTerm(cursor, term.slice(0, at))
+    const right = left && findTerm(cursor, term.slice(at))
+    if (left === undefined || right === undefined) continue
+    const list = adjacentList(index, listOf(index, left), listOf(index, right), SPLIT_REACH, 'left')
+    if (list === undefined) continue
+    found.push({
+      kind: 'split',
+      term: `${left.term} ${right.term}`,
+      list,
+      quality: QUALITY.split,
+      spelling: SPELLING.split,
+      typos: 1,
+      matchedUnits: term.length,
+      shift: 0,
+    })
+  }
+}

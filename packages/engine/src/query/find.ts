@@ -1,0 +1,168 @@
+/**
+ * From the text of a query to the records that match, with second helpings where the first is too small.
+ *
+ *   1  every word as typed: exact, prefix, inflection, joined forms
+ *   2  if fewer than `ENOUGH` records have that: typos and splits too
+ *   3  if none has that (or, where the ranking is `relevance`, too few): words are dropped as `removeWordsIfNoResults` says
+ *
+ * A word that is spelt right in enough records is not taken for a misspelling, which keeps both the order and the time
+ * of most queries from what nobody meant.
+ */
+import { classOf, GRAM } from '../analysis/characters.ts'
+import { isAtOrBelow } from '../attributes.ts'
+import type { Index } from '../segment/open-index.ts'
+import { createTermCursor, entryAt, findTerm, hasPrefix, nextTerm, seekTerm } from '../segment/term-dictionary.ts'
+import { nextPosting } from '../segment/postings.ts'
+import { DEFAULT_SETTINGS } from '../settings.ts'
+import type { IndexSettings, SearchParams } from '../wire.ts'
+import { addTypos, type Expansion, expandWords } from './expand.ts'
+import { allowedBy, filtersOf } from './filters.ts'
+import { type Match, matchWords } from './match.ts'
+import { type ParsedQuery, parseQuery, type QueryWord } from './parse-query.ts'
+import { adjacentList, cursorOver, listOf, type PostingList } from './posting-list.ts'
+
+/** Matches of the words as typed that are enough to ask no further: what a reader looks through. */
+const ENOUGH = 5
+/** `lastWords` and `firstWords` drop at most so many: the wire's limit. */
+const MOST_DROPPED = 5
+
+export interface Found {
+  words: readonly QueryWord[]
+  expansions: readonly Expansion[][]
+  match: Match
+  fieldMask: number
+  /** Terms of the query that were dropped to find anything. */
+  dropped: string[]
+}
+
+/** Finds the records that match. Throws `query_too_long`, `filter_invalid`, `filter_too_large`, `search_stopped`. */
+export function findMatches(
+  index: Index,
+  params: SearchParams,
+  settings: IndexSettings,
+  shouldStop: (() => boolean) | undefined,
+): Found {
+  const parsed = parseQuery(params.query ?? '', params)
+  const options = {
+    allowed: restrict(index, parsed, allowedBy(index, filtersOf(params))),
+    fieldMask: maskOfFields(index, params.restrictSearchableAttributes),
+    exactFieldMask: params.disableTypoToleranceOnAttributes?.length
+      ? maskOfFields(index, params.disableTypoToleranceOnAttributes)
+      : 0,
+    shouldStop,
+  }
+  if (parsed.words.length === 0) {
+    return {
+      words: [],
+      expansions: [],
+      match: everything(index, options.allowed),
+      fieldMask: options.fieldMask,
+      dropped: [],
+    }
+  }
+  const expandSettings = { ...params, disableTypoToleranceOnWords: settings.disableTypoToleranceOnWords ?? [] }
+  const expansions = expandWords(index, parsed, expandSettings)
+  let match = matchWords(index, parsed.words, expansions, options)
+  if (match.docs.length < ENOUGH) {
+    addTypos(index, parsed, expansions, expandSettings)
+    match = matchWords(index, parsed.words, expansions, options)
+  }
+  const found: Found = { words: parsed.words, expansions, match, fieldMask: options.fieldMask, dropped: [] }
+  const mode = params.removeWordsIfNoResults ?? DEFAULT_SETTINGS.removeWordsIfNoResults
+  // With `relevance`, which knows how telling the missing words are, few are no better than none.
+  const few = mode === 'allOptional' && settings.ranking?.includes('relevance') === true ? ENOUGH : 1
+  if (match.docs.length >= few || mode === 'none' || parsed.words.length < 2) return found
+  const tries = mode === 'allOptional' ? 1 : Math.min(MOST_DROPPED, parsed.words.length - 1)
+  for (let count = 1; count <= tries; count++) {
+    const from = mode === 'lastWords' ? parsed.words.length - count : 0
+    const to = mode === 'firstWords' ? count : parsed.words.length
+    const words = parsed.words.map((word) => ({ ...word, optional: mode === 'allOptional' || word.optional }))
+    const kept = words.map((_, at) => mode === 'allOptional' || at < from || at >= to)
+    const keptWords = words.filter((_, at) => kept[at])
+    const keptExpansions = expansions.filter((_, at) => kept[at])
+    const relaxed = matchWords(index, keptWords, keptExpansions, options)
+    if (relaxed.docs.length === 0) continue
+    const dropped = words.filter((_, at) => mode === 'allOptional' || !kept[at]).map((word) => word.term)
+    return { words: keptWords, expansions: keptExpansions, match: relaxed, fieldMask: options.fieldMask, dropped }
+  }
+  return found
+}
+
+function everything(index: Index, allowed: Uint8Array | undefined): Match {
+  const docs: number[] = []
+  for (let doc = 0; doc < index.recordCount; doc++) if (allowed === undefined || allowed[doc] === 1) docs.push(doc)
+  const empty = new Float32Array(0)
+  const evidence = {
+    words: new Uint8Array(0),
+    text: empty,
+    own: empty,
+    title: empty,
+    trail: empty,
+    weight: empty,
+    misspelt: new Uint8Array(0),
+  }
+  return { docs: Uint32Array.from(docs), evidence, weights: [] }
+}
+
+function maskOfFields(index: Index, attributes: readonly string[] | undefined): number {
+  if (attributes === undefined || attributes.length === 0) return -1
+  let mask = 0
+  for (const [field, { path }] of index.meta.fields.entries()) {
+    if (attributes.some((attribute) => isAtOrBelow(path, attribute))) mask |= 1 << field
+  }
+  return mask
+}
+
+/** Phrases must be there, exclusions must not. */
+function restrict(index: Index, parsed: ParsedQuery, filtered: Uint8Array | undefined): Uint8Array | undefined {
+  let allowed = filtered
+  const intersect = (docs: Uint8Array, wanted: number): void => {
+    allowed ??= new Uint8Array(index.recordCount).fill(1)
+    for (let doc = 0; doc < allowed.length; doc++) if (docs[doc] !== wanted) allowed[doc] = 0
+  }
+  for (const { first, count } of parsed.phrases) {
+    intersect(
+      docsWithPhrase(
+        index,
+        parsed.words.slice(first, first + count).map((word) => word.term),
+      ),
+      1,
+    )
+  }
+  for (const terms of parsed.excluded) intersect(docsWithPhrase(index, terms), 0)
+  return allowed
+}
+
+/** 1 for each record in which the terms follow each other. */
+function docsWithPhrase(index: Index, terms: readonly string[]): Uint8Array {
+  const docs = new Uint8Array(index.recordCount)
+  const cursor = createTermCursor(index.dictionary)
+  const [only] = terms
+  if (terms.length === 1 && only !== undefined && isSingleGram(only)) {
+    for (let more = seekTerm(cursor, only); more && hasPrefix(cursor, only); more = nextTerm(cursor)) {
+      markDocs(listOf(index, entryAt(cursor)), docs)
+    }
+    return docs
+  }
+  let list: PostingList | undefined
+  for (const [at, term] of terms.entries()) {
+    const entry = findTerm(cursor, term)
+    if (entry === undefined) return docs
+    const next = listOf(index, entry)
+    list = at === 0 || list === undefined ? next : adjacentList(index, list, next, 1, 'right')
+    if (list === undefined) return docs
+  }
+  if (list !== undefined) markDocs(list, docs)
+  return docs
+}
+
+/** A character that is indexed as the beginning of bigrams. */
+function isSingleGram(term: string): boolean {
+  const code = term.codePointAt(0)
+  return code !== undefined && classOf(code) === GRAM && term.length === (code > 0xffff ? 2 : 1)
+}
+
+function markDocs(list: PostingList, docs: Uint8Array): void {
+  const postings = cursorOver(list)
+  while (nextPosting(postings)) docs[postings.docId] = 1
+}

@@ -1,0 +1,154 @@
+/**
+ * The grammar of `filters`: items joined by OR, groups joined by AND.
+ *
+ *   filters := group ( AND group )*
+ *   group   := item ( OR item )* | "(" item ( OR item )* ")"
+ *   item    := [ NOT ] ( name ":" value [ "<score=" n ">" ] | name op number | name ":" number TO number | value )
+ *   value   := word | 'text' | "text"
+ *
+ * Key words are upper case. A value alone is a tag.
+ */
+import { EngineError } from '../errors.ts'
+import { ENGINE_LIMITS } from '../limits.ts'
+import type { Condition, FilterGroups, NumericOperator } from './filters.ts'
+
+interface Lexeme {
+  kind: 'word' | 'text' | 'symbol'
+  text: string
+  /** Where it begins, 0-based, UTF-16 units. */
+  at: number
+}
+
+const LEXEME = /\s+|"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|<score=\d+>|<=|>=|!=|[<>=():]|[^\s"'()<>=!:]+|[\s\S]/gy
+const NUMBER = /^-?\d+(?:\.\d+)?$/
+
+/** Parses `filters`. Throws `filter_invalid` with the place, or `filter_too_large`. */
+export function parseFilters(text: string): FilterGroups {
+  if (text.length > ENGINE_LIMITS.filterUnits) {
+    throw new EngineError(
+      'filter_too_large',
+      `filters has ${text.length} characters, at most ${ENGINE_LIMITS.filterUnits} are read; shorten it.`,
+      { expected: ENGINE_LIMITS.filterUnits, got: text.length },
+    )
+  }
+  const lexemes = readLexemes(text)
+  const groups: FilterGroups = []
+  let at = 0
+  const peek = (ahead = 0): Lexeme | undefined => lexemes[at + ahead]
+  const isSymbol = (symbol: string, ahead = 0): boolean =>
+    peek(ahead)?.kind === 'symbol' && peek(ahead)?.text === symbol
+  const isWord = (word: string): boolean => peek()?.kind === 'word' && peek()?.text === word
+  const fail = (expected: string): EngineError => {
+    const got = peek()
+    const where = got === undefined ? 'at the end' : `at character ${got.at + 1} ("${got.text}")`
+    return new EngineError('filter_invalid', `filters: expected ${expected} ${where} in: ${text}`, {
+      offset: got?.at ?? text.length,
+    })
+  }
+  const take = (expected: string): Lexeme => {
+    const lexeme = peek()
+    if (lexeme === undefined || lexeme.kind === 'symbol') throw fail(expected)
+    at++
+    return lexeme
+  }
+  /** Values may hold colons and operators of their own when they are not quoted: `url:https://x`. */
+  const takeValue = (): string => {
+    const first = take('a value')
+    let value = first.text
+    let end = first.at + first.text.length
+    while (
+      first.kind === 'word' &&
+      peek() !== undefined &&
+      peek()?.at === end &&
+      (isSymbol(':') || peek()?.kind === 'word')
+    ) {
+      const next = peek() as Lexeme
+      value += next.text
+      end = next.at + next.text.length
+      at++
+    }
+    return value
+  }
+  const takeNumber = (): number => {
+    const lexeme = take('a number')
+    if (!NUMBER.test(lexeme.text)) {
+      at--
+      throw fail('a number')
+    }
+    return Number(lexeme.text)
+  }
+  const item = (): Condition => {
+    let negated = false
+    if (isWord('NOT')) {
+      negated = true
+      at++
+    }
+    const name = take('an attribute or a tag')
+    const operator = peek()
+    if (operator?.kind === 'symbol' && /^(?:<|<=|=|!=|>|>=)$/.test(operator.text)) {
+      at++
+      const number = takeNumber()
+      return {
+        kind: 'compare',
+        attribute: name.text,
+        operator: operator.text as NumericOperator,
+        number,
+        negated,
+        score: 1,
+      }
+    }
+    if (!isSymbol(':')) return { kind: 'value', attribute: '_tags', value: name.text, negated, score: 1 }
+    at++
+    const low = peek()
+    const to = peek(1)
+    if (low?.kind === 'word' && NUMBER.test(low.text) && to?.kind === 'word' && to.text === 'TO') {
+      at += 2
+      return { kind: 'range', attribute: name.text, low: Number(low.text), high: takeNumber(), negated, score: 1 }
+    }
+    const value = takeValue()
+    const scored = peek()?.kind === 'symbol' ? /^<score=(\d+)>$/.exec(peek()?.text ?? '') : null
+    if (scored !== null) at++
+    return { kind: 'value', attribute: name.text, value, negated, score: scored === null ? 1 : Number(scored[1]) }
+  }
+  const group = (): Condition[] => {
+    const bracket = isSymbol('(')
+    if (bracket) at++
+    const items = [item()]
+    while (isWord('OR')) {
+      at++
+      items.push(item())
+    }
+    if (bracket) {
+      if (!isSymbol(')')) throw fail('OR or a closing bracket')
+      at++
+    }
+    const kinds = new Set(
+      items.map((each) => (each.kind === 'value' ? (each.attribute === '_tags' ? 'tag' : 'facet') : 'numeric')),
+    )
+    if (kinds.size > 1) {
+      throw new EngineError('filter_invalid', `filters: facets, numbers and tags cannot be mixed in one OR: ${text}`)
+    }
+    return items
+  }
+  if (lexemes.length === 0) return groups
+  groups.push(group())
+  while (isWord('AND')) {
+    at++
+    groups.push(group())
+  }
+  if (at < lexemes.length) throw fail('AND, OR or the end')
+  return groups
+}
+
+function readLexemes(text: string): Lexeme[] {
+  const lexemes: Lexeme[] = []
+  for (const match of text.matchAll(LEXEME)) {
+    const [whole, double, single] = match
+    if (/^\s/.test(whole)) continue
+    const quoted = double ?? single
+    if (quoted !== undefined) lexemes.push({ kind: 'text', text: quoted.replace(/\\(.)/g, '$1'), at: match.index })
+    else if (/^[<>=():!]/.test(whole)) lexemes.push({ kind: 'symbol', text: whole, at: match.index })
+    else lexemes.push({ kind: 'word', text: whole, at: match.index })
+  }
+  return lexemes
+}

@@ -1,0 +1,213 @@
+/**
+ * The text of a query becomes words, the forms that join them, phrases and exclusions.
+ *
+ * A word is the finest token (a part, a bigram), so that `fs.readFile`, `fs read file` and `fsreadfile` come down to the
+ * same: the parts, and beside them the joined forms of neighbours, which stand for all parts that they cover.
+ *
+ *   query    fs . read File
+ *   words    0    1    2
+ *   joined   fsreadfile (0, 3 words), readfile (1, 2 words); and of neighbours: fsread (0, 2 words)
+ */
+import { fold } from '../analysis/fold.ts'
+import { DECORATED, JOINED, MAX_TERM_UNITS, NGRAM, PART, SYMBOLS, tokenize } from '../analysis/tokenize.ts'
+import { EngineError } from '../errors.ts'
+import { ENGINE_LIMITS } from '../limits.ts'
+import { encodeUtf8 } from '../segment/bytes.ts'
+import { DEFAULT_SETTINGS } from '../settings.ts'
+import type { SearchParams } from '../wire.ts'
+
+export interface QueryWord {
+  term: string
+  /** Letters of the query that the word stands for: its share of a heading. */
+  letters: number
+  /** Whether longer terms match. */
+  prefix: boolean
+  /** May be missing in a hit. */
+  optional: boolean
+  /** Forms with symbols: `c++` for the word `c`. They count more than the bare word. */
+  decorated: string[]
+  kind: 'word' | 'gram' | 'symbol'
+  /** Whether it was typed as one with the word before it. */
+  glued: boolean
+}
+
+/** A term that stands for `count` words from `first` on. */
+export interface JoinedForm {
+  term: string
+  first: number
+  count: number
+  prefix: boolean
+  /** Whether the words were typed as one, or only stand side by side. */
+  typed: boolean
+}
+
+/** Words that must follow each other. */
+export interface Phrase {
+  first: number
+  count: number
+}
+
+export interface ParsedQuery {
+  words: QueryWord[]
+  joined: JoinedForm[]
+  phrases: Phrase[]
+  /** Each of these must not match: a word alone or a phrase. */
+  excluded: string[][]
+}
+
+type Settings = Pick<SearchParams, 'queryType' | 'advancedSyntax' | 'optionalWords'>
+
+/** Parses a query. Throws `query_too_long`. */
+export function parseQuery(query: string, settings: Settings): ParsedQuery {
+  const size = encodeUtf8(query).length
+  if (size > ENGINE_LIMITS.queryBytes) {
+    throw new EngineError(
+      'query_too_long',
+      `The query has ${size} bytes, at most ${ENGINE_LIMITS.queryBytes} are searched; shorten it.`,
+      { expected: ENGINE_LIMITS.queryBytes, got: size },
+    )
+  }
+  const parsed: ParsedQuery = { words: [], joined: [], phrases: [], excluded: [] }
+  for (const piece of settings.advancedSyntax ? splitSyntax(query) : [{ text: query, quoted: false, minus: false }]) {
+    if (piece.minus) parsed.excluded.push(termsOf(piece.text))
+    else addWords(parsed, piece.text, piece.quoted)
+  }
+  parsed.excluded = parsed.excluded.filter((terms) => terms.length > 0)
+  joinNeighbours(parsed)
+  markPrefixes(parsed, query, settings.queryType ?? DEFAULT_SETTINGS.queryType)
+  markOptional(parsed, settings.optionalWords ?? [])
+  return parsed
+}
+
+interface Piece {
+  text: string
+  quoted: boolean
+  minus: boolean
+}
+
+/** Quoted phrases, and `-word` at the start of a word. `--flag`, `-f` and `a-b` are words: flags are looked for. */
+const SYNTAX = /(?<![^\s])(-?)"([^"]*)"?|(?<![^\s])-(?=[\p{L}\p{N}]{2})(\S+)/gu
+
+function splitSyntax(query: string): Piece[] {
+  const pieces: Piece[] = []
+  let at = 0
+  for (const match of query.matchAll(SYNTAX)) {
+    pieces.push({ text: query.slice(at, match.index), quoted: false, minus: false })
+    const quoted = match[2] !== undefined
+    pieces.push({ text: match[2] ?? match[3] ?? '', quoted, minus: !quoted || match[1] === '-' })
+    at = match.index + match[0].length
+  }
+  pieces.push({ text: query.slice(at), quoted: false, minus: false })
+  return pieces
+}
+
+/** The terms of a text, one for each position; the last character of a run is in the bigram before it. */
+export function termsOf(text: string): string[] {
+  const terms: string[] = []
+  let gramEnd = -1
+  tokenize(text, (term, start, end, _position, kind) => {
+    if (kind === PART) terms.push(term)
+    if (kind !== NGRAM || start < gramEnd) return
+    terms.push(term)
+    gramEnd = end
+  })
+  return terms
+}
+
+function addWords(parsed: ParsedQuery, text: string, quoted: boolean): void {
+  const wordAt = new Map<number, number>()
+  const first = parsed.words.length
+  const symbols: { term: string; position: number }[] = []
+  const later: (() => void)[] = []
+  let gramEnd = -1
+  tokenize(text, (term, start, end, position, kind, positions) => {
+    if (kind === PART || kind === NGRAM) {
+      // The last character of a run is already in the bigram before it.
+      if (kind === NGRAM && start < gramEnd) {
+        const previous = parsed.words.at(-1)
+        if (previous !== undefined) previous.letters++
+        return
+      }
+      if (kind === NGRAM) gramEnd = end
+      if (parsed.words.length >= ENGINE_LIMITS.queryWords) return
+      wordAt.set(position, parsed.words.length)
+      parsed.words.push({
+        term,
+        letters: kind === PART ? term.length : 1,
+        prefix: false,
+        optional: false,
+        decorated: [],
+        kind: kind === PART ? 'word' : 'gram',
+        glued: false,
+      })
+    } else if (kind === SYMBOLS) {
+      symbols.push({ term, position })
+    } else {
+      later.push(() => {
+        const word = wordAt.get(position)
+        const last = wordAt.get(position + positions - 1)
+        if (word === undefined || last === undefined) return
+        if (kind === JOINED) {
+          parsed.joined.push({ term, first: word, count: positions, prefix: false, typed: true })
+          for (let at = word + 1; at <= last; at++) (parsed.words[at] as QueryWord).glued = true
+        }
+        if (kind === DECORATED && positions === 1) parsed.words[word]?.decorated.push(term)
+      })
+    }
+  })
+  for (const add of later) add()
+  for (const { term, position } of symbols) {
+    if (wordAt.has(position) || parsed.words.length >= ENGINE_LIMITS.queryWords) continue
+    wordAt.set(position, parsed.words.length)
+    parsed.words.push({
+      term,
+      letters: term.length,
+      prefix: false,
+      optional: true,
+      decorated: [],
+      kind: 'symbol',
+      glued: false,
+    })
+  }
+  const count = parsed.words.length - first
+  if (quoted && count > 0) parsed.phrases.push({ first, count })
+  // Symbols beside words say little; alone they are the query.
+  if (parsed.words.every((word) => word.kind === 'symbol')) for (const word of parsed.words) word.optional = false
+  else for (const word of parsed.words) if (word.kind === 'symbol') word.optional = true
+}
+
+/** Two words that somebody wrote as one, or typed apart. */
+function joinNeighbours(parsed: ParsedQuery): void {
+  const { words, joined } = parsed
+  for (let first = 0; first + 1 < words.length; first++) {
+    const a = words[first] as QueryWord
+    const b = words[first + 1] as QueryWord
+    const term = a.term + b.term
+    if (a.kind !== 'word' || b.kind !== 'word' || term.length > MAX_TERM_UNITS) continue
+    if (!joined.some((form) => form.term === term)) joined.push({ term, first, count: 2, prefix: false, typed: false })
+  }
+  const whole = words.map((word) => word.term).join('')
+  const joinable = words.length > 2 && words.length <= 6 && words.every((word) => word.kind === 'word')
+  if (joinable && whole.length <= MAX_TERM_UNITS && !joined.some((form) => form.term === whole)) {
+    joined.push({ term: whole, first: 0, count: words.length, prefix: false, typed: false })
+  }
+}
+
+function markPrefixes(parsed: ParsedQuery, query: string, queryType: string): void {
+  const phrased = (at: number): boolean => parsed.phrases.some(({ first, count }) => at >= first && at < first + count)
+  const last = parsed.words.length - 1
+  const open = !/[\s"]$/u.test(query)
+  for (const [at, word] of parsed.words.entries()) {
+    if (word.kind === 'symbol') continue
+    // A single character of a script without spaces is the beginning of the bigrams that have it.
+    if (word.kind === 'gram' && word.letters === 1) word.prefix = true
+    else if (queryType !== 'prefixNone' && !phrased(at))
+      word.prefix = queryType === 'prefixAll' || (at === last && open)
+  }
+  for (const form of parsed.joined) form.prefix = parsed.words[form.first + form.count - 1]?.prefix === true
+}
+
+function markOptional(parsed: ParsedQuery, optionalWords: readonly string[]): void {
+  const optional = new Set(optionalWords.flatMap((words) => termsOf(fold(words))))
+  for (const word of parsed.words) if (optional.has(word.term)) word.optional = true
+}

@@ -1,0 +1,163 @@
+/**
+ * Puts matched records in order by the criteria of `ranking`, one after the other; each only splits what the ones
+ * before left equal. What is equal to the end stays in the order in which records were given to the build.
+ *
+ * Positions cost most, so with `relevance` they are read for the best `REFINED` records only, which are put in order
+ * again; with the wire's criteria for all.
+ */
+import type { Expansion } from '../query/expand.ts'
+import { fieldsWithRole, type Match } from '../query/match.ts'
+import type { QueryWord } from '../query/parse-query.ts'
+import { firstValue, type Column } from '../segment/columns.ts'
+import { FIELD_ROLE } from '../segment/fields.ts'
+import { columnOf, type Index } from '../segment/open-index.ts'
+import { DEFAULT_SETTINGS, parseCustomRanking } from '../settings.ts'
+import type { IndexSettings, SearchParams } from '../wire.ts'
+import { type Details, detailsOf } from './occurrences.ts'
+import { baseRelevance, nearRelevance } from './relevance.ts'
+import { sortBest } from './top-k.ts'
+
+/** Enough for five pages of hits; beyond, nearness of words decides nothing that a reader sees. */
+const REFINED = 100
+
+export interface RankedDocs {
+  docs: Uint32Array
+  /** The criteria of a record, where they were needed. */
+  details: ReadonlyMap<number, Details>
+  filterScores: Uint32Array | undefined
+}
+
+export interface RankInput {
+  words: readonly QueryWord[]
+  expansions: readonly Expansion[][]
+  match: Match
+  fieldMask: number
+  /** Scores of `optionalFilters` by record. */
+  filterScores: Uint32Array | undefined
+  /** Read the details of every record, also where the order does not need them. */
+  explain: boolean
+}
+
+type Compare = (a: number, b: number) => number
+
+const scoreTables = new WeakMap<Index, Float64Array>()
+
+/** Scores by record; valid for the records of the query that filled it. */
+function scoreTableOf(index: Index): Float64Array {
+  let table = scoreTables.get(index)
+  if (table === undefined) {
+    table = new Float64Array(index.recordCount)
+    scoreTables.set(index, table)
+  }
+  return table
+}
+
+/** The matched records; the first `needed` of them in order, best first, the others after them. */
+export function rankDocs(
+  index: Index,
+  input: RankInput,
+  params: SearchParams,
+  settings: IndexSettings,
+  needed: number,
+): RankedDocs {
+  const criteria = settings.ranking ?? DEFAULT_SETTINGS.ranking
+  const { match, words } = input
+  const docs = match.docs.slice().sort()
+  const details = new Map<number, Details>()
+  const read = (some: Uint32Array): void => {
+    const options = {
+      fieldMask: input.fieldMask,
+      headingMask: fieldsWithRole(index, FIELD_ROLE.heading),
+      minProximity: minProximityOf(params),
+    }
+    for (const [at, each] of detailsOf(index, some, words, input.expansions, match.weights, options).entries()) {
+      details.set(some[at] as number, each)
+    }
+  }
+  const byRelevance = words.length > 0 && criteria.includes('relevance')
+  const scores = scoreTableOf(index)
+  if (byRelevance) baseRelevance(index, match, words, scores)
+  if (words.length > 0 && (!byRelevance || input.explain)) read(docs)
+  const steps = criteria.flatMap((name) => compareBy(name, index, input, params, settings, details, scores))
+  const compare: Compare = (a, b) => {
+    for (const step of steps) {
+      const difference = step(a, b)
+      if (difference !== 0) return difference
+    }
+    return a - b
+  }
+  sortBest(docs, Math.max(needed, REFINED), compare)
+  if (byRelevance) {
+    const best = docs.slice(0, REFINED).sort()
+    if (!input.explain) read(best)
+    for (const doc of best) scores[doc] = (scores[doc] as number) + nearRelevance(details.get(doc) as Details)
+    docs.set(docs.slice(0, REFINED).sort(compare))
+  }
+  return { docs, details, filterScores: input.filterScores }
+}
+
+function compareBy(
+  name: string,
+  index: Index,
+  input: RankInput,
+  params: SearchParams,
+  settings: IndexSettings,
+  details: ReadonlyMap<number, Details>,
+  scores: Float64Array,
+): Compare[] {
+  const hasWords = input.words.length > 0
+  const detail = (pick: (details: Details) => number): Compare => {
+    return (a, b) => pick(details.get(a) as Details) - pick(details.get(b) as Details)
+  }
+  switch (name) {
+    case 'relevance':
+      return hasWords ? [(a, b) => (scores[b] as number) - (scores[a] as number)] : []
+    case 'words':
+      return hasWords
+        ? [(a, b) => (input.match.evidence.words[b] as number) - (input.match.evidence.words[a] as number)]
+        : []
+    case 'typo':
+      return hasWords ? [detail((each) => each.typos)] : []
+    case 'proximity':
+      // Above 7 the distance of words does not count: the wire's rule.
+      return hasWords && minProximityOf(params) <= 7 ? [detail((each) => each.proximity)] : []
+    case 'attribute':
+      return hasWords ? [detail((each) => each.attribute)] : []
+    case 'exact':
+      return hasWords ? [detail((each) => -each.exact)] : []
+    case 'filters': {
+      const { filterScores } = input
+      return filterScores === undefined ? [] : [(a, b) => (filterScores[b] as number) - (filterScores[a] as number)]
+    }
+    case 'custom':
+      return (settings.customRanking ?? []).map((entry) => compareByColumn(index, entry))
+    case 'geo':
+      return []
+    default:
+      return /^(?:asc|desc)\(/.test(name) ? [compareByColumn(index, name)] : []
+  }
+}
+
+function minProximityOf(params: SearchParams): number {
+  return params.minProximity ?? DEFAULT_SETTINGS.minProximity
+}
+
+/** By the value of an attribute; records without one are last. */
+function compareByColumn(index: Index, entry: string): Compare {
+  const { attribute, descending } = parseCustomRanking(entry)
+  const column = columnOf(index, attribute)
+  const sign = descending ? -1 : 1
+  return (a, b) => {
+    const left = firstValue(column, a)
+    const right = firstValue(column, b)
+    if (left === right) return 0
+    if (left < 0 || right < 0) return left < 0 ? 1 : -1
+    return sign * compareValues(column, left, right)
+  }
+}
+
+function compareValues(column: Column, left: number, right: number): number {
+  if (column.numbers === undefined) return left - right
+  const difference = (column.numbers[left] as number) - (column.numbers[right] as number)
+  return Number.isNaN(difference) ? left - right : difference
+}

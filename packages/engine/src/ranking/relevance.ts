@@ -1,0 +1,86 @@
+/**
+ * The criterion `relevance`: one number for how well a section answers.
+ *
+ *   text      what the matching words are worth where they stand, each by how telling it is (match.ts), over what all
+ *             words of the query together could be
+ *   heading   how much of the query stands in the section's own heading, and how much of that heading it is: a heading
+ *             that is the query scores highest, so an exact title, heading or symbol comes first
+ *   trail     how much of the query stands in the heading and those above it: `kill` under `cluster` for `cluster kill`
+ *   near      words side by side, in a heading and in the text
+ *   level     of two equal headings the shallower one: a page before a section
+ */
+import type { Match } from '../query/match.ts'
+import type { QueryWord } from '../query/parse-query.ts'
+import { NORM, NORM_WIDTH } from '../segment/norms.ts'
+import type { Index } from '../segment/open-index.ts'
+import type { Details } from './occurrences.ts'
+
+/** Shares of the score. Measured on the dev sets; each trades headings against text. */
+export const RELEVANCE = {
+  heading: 1.8,
+  identity: 1.5,
+  fullIdentity: 0.4,
+  pageIdentity: 0.4,
+  trail: 0.75,
+  titleIdentity: 0.25,
+  nearInHeading: 0.3,
+  nearInBody: 0.3,
+  level: 0.02,
+  typo: 0.8,
+  coverage: 0.7,
+  likeFrom: 0.5,
+  overText: 0.5,
+  starts: 0.3,
+  glued: 0.9,
+} as const
+
+/** Writes the scores of the matched records, without what needs positions, into `scores`, by record. */
+export function baseRelevance(index: Index, match: Match, words: readonly QueryWord[], scores: Float64Array): void {
+  const { evidence, docs } = match
+  let letters = 0
+  let weight = 0
+  for (const [at, word] of words.entries()) {
+    if (word.kind !== 'symbol' || words.length === 1) letters += word.letters
+    if (!word.optional || words.every((other) => other.optional)) weight += match.weights[at] as number
+  }
+  letters = Math.max(1, letters)
+  weight = Math.max(0.01, weight)
+  for (let i = 0; i < docs.length; i++) {
+    const doc = docs[i] as number
+    const row = doc * NORM_WIDTH
+    const level = index.norms[row + NORM.level] as number
+    const own = evidence.own[doc] as number
+    const core = Math.max(1, index.norms[row + NORM.ownCore] as number)
+    const recall = Math.min(1, own / letters)
+    const full = Math.max(1, index.norms[row + NORM.own] as number)
+    // More letters than the core has: the arguments were typed too, or only they match.
+    const precision = Math.min(1, own > core * 1.01 ? own / full : own / core)
+    const likeness = Math.max(0, (Math.min(recall, precision) - RELEVANCE.likeFrom) / (1 - RELEVANCE.likeFrom))
+    // The closer the heading is to the query, the less what else the section says can change.
+    let score = ((evidence.text[doc] as number) / weight) * (1 - RELEVANCE.overText * likeness)
+    score += RELEVANCE.heading * recall * recall * precision
+    score += likeness * (RELEVANCE.identity + RELEVANCE.fullIdentity * Math.min(1, own / full))
+    if (level === 1) score += likeness * RELEVANCE.pageIdentity
+    score += RELEVANCE.trail * Math.min(1, (evidence.trail[doc] as number) / letters) ** 2
+    if (level !== 1) {
+      const title = evidence.title[doc] as number
+      const titleLetters = Math.max(1, index.norms[row + NORM.title] as number)
+      score += RELEVANCE.titleIdentity * Math.min(1, title / letters) * Math.min(1, title / titleLetters)
+    }
+    score -= RELEVANCE.level * level
+    // Words may be missing, or be there only with typos: then whatever else speaks for the record says less.
+    const coverage = Math.min(1, (evidence.weight[doc] as number) / weight)
+    score *= coverage ** RELEVANCE.coverage * RELEVANCE.typo ** (evidence.misspelt[doc] as number)
+    scores[doc] = score
+  }
+}
+
+/** What positions add to a score. */
+export function nearRelevance(details: Details): number {
+  return (
+    RELEVANCE.nearInHeading * details.nearInHeading +
+    RELEVANCE.nearInBody * details.nearInBody +
+    RELEVANCE.glued * details.glued +
+    (details.startsHeading ? RELEVANCE.starts : 0)
+  )
+}

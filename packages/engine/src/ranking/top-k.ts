@@ -1,0 +1,37 @@
+/** The best of many, without putting the rest in order. */
+
+/**
+ * Moves the `count` best of `docs` to the front, in order; the others follow in no order. A heap of the best so far has
+ * its worst on top: most records are compared with that one and go.
+ */
+export function sortBest(docs: Uint32Array, count: number, compare: (a: number, b: number) => number): void {
+  if (count >= docs.length) {
+    docs.sort(compare)
+    return
+  }
+  if (count <= 0) return
+  for (let at = (count >> 1) - 1; at >= 0; at--) sink(docs, at, count, compare)
+  for (let at = count; at < docs.length; at++) {
+    const doc = docs[at] as number
+    const worst = docs[0] as number
+    if (compare(doc, worst) >= 0) continue
+    docs[0] = doc
+    docs[at] = worst
+    sink(docs, 0, count, compare)
+  }
+  docs.subarray(0, count).sort(compare)
+}
+
+function sink(docs: Uint32Array, from: number, count: number, compare: (a: number, b: number) => number): void {
+  let at = from
+  const doc = docs[at] as number
+  for (;;) {
+    let child = at * 2 + 1
+    if (child >= count) break
+    if (child + 1 < count && compare(docs[child + 1] as number, docs[child] as number) > 0) child++
+    if (compare(docs[child] as number, doc) <= 0) break
+    docs[at] = docs[child] as number
+    at = child
+  }
+  docs[at] = doc
+}

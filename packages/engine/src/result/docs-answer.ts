@@ -1,0 +1,35 @@
+/**
+ * What public docs dialogs expect of a hit, where the record is a section of documentation: it has `hierarchy` and a
+ * `type` of `lvl1` … `lvl6`.
+ *
+ * They show the text of a section only if its `type` is `content`, so it becomes that where no heading matched. Where
+ * only `code` matched, `content` is the line of the code that matched, so that there is something to show.
+ */
+import type { SearchRecord } from '../wire.ts'
+import { type Marker, marksOf } from './marks.ts'
+
+/** The record as it is answered. */
+export function answerDocRecord(record: SearchRecord, marker: Marker): SearchRecord {
+  const { hierarchy, type, content, code } = record
+  if (typeof type !== 'string' || !/^lvl[0-6]$/.test(type) || marker.terms.size === 0) return record
+  if (hierarchy === null || typeof hierarchy !== 'object' || Array.isArray(hierarchy)) return record
+  const headings = Object.values(hierarchy).filter((heading) => typeof heading === 'string')
+  if (headings.some((heading) => marksOf(heading, marker).length > 0)) return record
+  if (typeof content === 'string' && marksOf(content, marker).length > 0) return { ...record, type: 'content' }
+  if (typeof code !== 'string') return record
+  const line = bestLine(code, marker)
+  return line === undefined ? record : { ...record, type: 'content', content: line }
+}
+
+/** The line with the most words of the query. */
+function bestLine(code: string, marker: Marker): string | undefined {
+  let best: string | undefined
+  let bestCount = 0
+  for (const line of code.split('\n')) {
+    const count = new Set(marksOf(line, marker).map((mark) => mark.word)).size
+    if (count <= bestCount) continue
+    best = line.trim()
+    bestCount = count
+  }
+  return best
+}

@@ -1,0 +1,142 @@
+/** Facet counts and facet search over the records of a match. */
+import { fold } from '../analysis/fold.ts'
+import { EngineError } from '../errors.ts'
+import { ENGINE_LIMITS } from '../limits.ts'
+import { type Column, eachValue } from '../segment/columns.ts'
+import { columnOf, type Index } from '../segment/open-index.ts'
+import { attributeOfFacet, DEFAULT_SETTINGS, isSearchableFacet } from '../settings.ts'
+import type { FacetHit, FacetStats, IndexSettings, SearchParams } from '../wire.ts'
+import { tagText } from './tags.ts'
+
+export interface FacetCounts {
+  facets: Record<string, Record<string, number>>
+  stats: Record<string, FacetStats>
+}
+
+/** Counts of the facets asked for. Attributes that are not in `attributesForFaceting` are left out. */
+export function countFacets(
+  index: Index,
+  docs: Uint32Array,
+  params: SearchParams,
+  settings: IndexSettings,
+): FacetCounts {
+  const declared = (settings.attributesForFaceting ?? [])
+    .filter((entry) => !entry.includes('filterOnly('))
+    .map(attributeOfFacet)
+  const asked = params.facets ?? []
+  const names = asked.includes('*') ? declared : asked.filter((name) => declared.includes(name))
+  const limit = Math.min(params.maxValuesPerFacet ?? DEFAULT_SETTINGS.maxValuesPerFacet, ENGINE_LIMITS.facetValues)
+  const byCount = (params.sortFacetValuesBy ?? DEFAULT_SETTINGS.sortFacetValuesBy) === 'count'
+  const result: FacetCounts = { facets: {}, stats: {} }
+  for (const name of new Set(names)) {
+    const column = columnOf(index, name)
+    const counts = countValues(column, docs)
+    const found = sortedValues(counts, byCount).slice(0, limit)
+    if (found.length === 0) continue
+    result.facets[name] = Object.fromEntries(
+      found.map((value) => [column.values[value] as string, counts[value] as number]),
+    )
+    const stats = statsOf(column, counts)
+    if (stats !== undefined) result.stats[name] = stats
+  }
+  return result
+}
+
+function countValues(column: Column, docs: Uint32Array): Uint32Array {
+  const counts = new Uint32Array(column.values.length)
+  for (const doc of docs) eachValue(column, doc, (value) => (counts[value] = (counts[value] as number) + 1))
+  return counts
+}
+
+/** Numbers of the values that occur, by count or by text; equal counts by text. */
+function sortedValues(counts: Uint32Array, byCount: boolean): number[] {
+  const values: number[] = []
+  for (let value = 0; value < counts.length; value++) if (counts[value] !== 0) values.push(value)
+  return byCount ? values.sort((a, b) => (counts[b] as number) - (counts[a] as number) || a - b) : values
+}
+
+function statsOf(column: Column, counts: Uint32Array): FacetStats | undefined {
+  if (column.numbers === undefined) return undefined
+  let min = Number.POSITIVE_INFINITY
+  let max = Number.NEGATIVE_INFINITY
+  let sum = 0
+  let total = 0
+  for (const [value, number] of column.numbers.entries()) {
+    const count = counts[value] as number
+    if (count === 0 || Number.isNaN(number)) continue
+    min = Math.min(min, number)
+    max = Math.max(max, number)
+    sum += number * count
+    total += count
+  }
+  return total === 0 ? undefined : { min, max, avg: sum / total, sum }
+}
+
+/**
+ * Values of a facet of which each word of `facetQuery` begins a word, most frequent first.
+ * Throws `parameter_invalid` if the attribute is not declared as `searchable(attribute)`.
+ */
+export function searchValues(
+  index: Index,
+  facet: string,
+  facetQuery: string,
+  docs: Uint32Array,
+  params: SearchParams,
+  settings: IndexSettings,
+): FacetHit[] {
+  const declared = (settings.attributesForFaceting ?? []).find((entry) => attributeOfFacet(entry) === facet)
+  if (declared === undefined || !isSearchableFacet(declared)) {
+    throw new EngineError(
+      'parameter_invalid',
+      `Cannot search in the values of ${facet}; declare it as searchable(${facet}) in attributesForFaceting.`,
+      { facet },
+    )
+  }
+  const column = columnOf(index, facet)
+  const counts = countValues(column, docs)
+  const wanted = wordsWithOffsets(facetQuery).map((word) => word.term)
+  const byCount = (params.sortFacetValuesBy ?? DEFAULT_SETTINGS.sortFacetValuesBy) === 'count'
+  const limit = Math.min(params.maxFacetHits ?? DEFAULT_SETTINGS.maxFacetHits, ENGINE_LIMITS.facetHits)
+  const tags = {
+    pre: params.highlightPreTag ?? DEFAULT_SETTINGS.highlightPreTag,
+    post: params.highlightPostTag ?? DEFAULT_SETTINGS.highlightPostTag,
+  }
+  const hits: FacetHit[] = []
+  for (const number of sortedValues(counts, byCount)) {
+    if (hits.length === limit) break
+    const value = column.values[number] as string
+    const words = wordsWithOffsets(value)
+    const marks = wanted.map((term) => words.find((word) => word.term.startsWith(term)))
+    if (marks.some((mark) => mark === undefined)) continue
+    const ranges = marks
+      .flatMap((mark, at) =>
+        mark === undefined ? [] : [{ start: mark.start, end: endOfFolded(value, mark, wanted[at] as string) }],
+      )
+      .sort((a, b) => a.start - b.start)
+    hits.push({ value, highlighted: tagText(value, ranges, tags), count: counts[number] as number })
+  }
+  return hits
+}
+
+interface ValueWord {
+  term: string
+  start: number
+  end: number
+}
+
+/** Words of a value: runs of letters, digits and marks, folded. */
+function wordsWithOffsets(text: string): ValueWord[] {
+  return [...text.matchAll(/[\p{L}\p{N}\p{M}]+/gu)].map((match) => ({
+    term: fold(match[0]),
+    start: match.index,
+    end: match.index + match[0].length,
+  }))
+}
+
+function endOfFolded(text: string, word: ValueWord, prefix: string): number {
+  for (let end = word.start + 1; end < word.end; end++) {
+    if (fold(text.slice(word.start, end)).length >= prefix.length && !/^[\p{M}\p{Cs}]/u.test(text.slice(end)))
+      return end
+  }
+  return word.end
+}

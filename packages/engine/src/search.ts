@@ -1,0 +1,164 @@
+/**
+ * One query, from parameters to answer: find, rank, group, cut out the page, decorate.
+ *
+ * Knows no clock: `processingTimeMS` is 0, for the caller to fill in. Parameters are those of the wire in canonical
+ * form; what a query leaves out comes from the settings of the index, what those leave out from `DEFAULT_SETTINGS`.
+ */
+import { EngineError } from './errors.ts'
+import { ENGINE_LIMITS } from './limits.ts'
+import { filterScores } from './query/filters.ts'
+import { type Found, findMatches } from './query/find.ts'
+import { rankDocs, type RankedDocs } from './ranking/rank.ts'
+import { countFacets, searchValues } from './result/facets.ts'
+import { groupDocs } from './result/group.ts'
+import { createHitMaker, makeHit, rankingInfo } from './result/hit.ts'
+import { createMarker } from './result/marks.ts'
+import { encodeParams } from './result/params.ts'
+import type { Index } from './segment/open-index.ts'
+import { DEFAULT_SETTINGS } from './settings.ts'
+import type { FacetValuesResponse, Hit, IndexSettings, SearchParams, SearchResponse } from './wire.ts'
+
+export interface SearchOptions {
+  /** Asked now and then during long searches; true ends the search with `search_stopped`. */
+  shouldStop?: () => boolean
+}
+
+/**
+ * Answers a query. Throws `query_too_long`, `filter_invalid`, `filter_too_large`, `parameter_invalid`,
+ * `search_stopped`, and `index_damaged` if stored text is not what was written.
+ */
+export function search(index: Index, params: SearchParams, options: SearchOptions = {}): SearchResponse {
+  const { settings } = index
+  const full = withDefaults(params, settings)
+  const window = windowOf(full, settings)
+  const found = findMatches(index, full, settings, options.shouldStop)
+  const explain = full.getRankingInfo === true
+  const scores = filterScores(index, full)
+  const attribute = full.attributeForDistinct ?? settings.attributeForDistinct ?? null
+  const groupSize = attribute === null ? 0 : Number(full.distinct ?? 0)
+  const rank = (needed: number): RankedDocs => {
+    return rankDocs(index, { ...found, filterScores: scores, explain }, full, settings, needed)
+  }
+  let ranked = rank(window.end)
+  let groups: number[][] | undefined
+  if (groupSize > 0 && attribute !== null) {
+    // Only as many records are in order as were asked for; groups may need more of them.
+    const enough = groupDocs(index, ranked.docs.subarray(0, window.end), attribute, groupSize).length >= window.end
+    if (groupSize > 1 || !enough) ranked = rank(ranked.docs.length)
+    groups = groupDocs(index, ranked.docs, attribute, groupSize)
+  }
+  const nbHits = groups?.length ?? ranked.docs.length
+  const marker = createMarker(found.words, found.expansions)
+  const maker = createHitMaker(index, marker, full, settings)
+  const hits: Hit[] = []
+  for (let at = window.start; at < Math.min(window.end, nbHits); at++) {
+    const members = groups?.[at] ?? [ranked.docs[at] as number]
+    for (const [sequence, doc] of members.entries()) {
+      const hit = makeHit(maker, doc)
+      if (groupSize > 1) hit._distinctSeqID = sequence
+      if (explain) hit._rankingInfo = infoOf(found, ranked, doc, index)
+      hits.push(hit)
+    }
+  }
+  const response: SearchResponse = {
+    hits,
+    nbHits,
+    ...window.echo(nbHits),
+    query: params.query ?? '',
+    params: encodeParams(params),
+    processingTimeMS: 0,
+    exhaustiveNbHits: true,
+    exhaustiveTypo: true,
+  }
+  if (found.dropped.length > 0) response.queryAfterRemoval = afterRemoval(full.query ?? '', found)
+  if ((full.facets?.length ?? 0) > 0) {
+    const counted =
+      full.facetingAfterDistinct && groups !== undefined
+        ? Uint32Array.from(groups, (group) => group[0] as number)
+        : ranked.docs
+    const { facets, stats } = countFacets(index, counted, full, settings)
+    response.facets = facets
+    response.exhaustiveFacetsCount = true
+    if (Object.keys(stats).length > 0) response.facets_stats = stats
+  }
+  return response
+}
+
+/**
+ * Values of `facet` that match `facetQuery`, over the records that `params` match. Throws what `search` throws, and
+ * `parameter_invalid` if the facet is not searchable.
+ */
+export function searchFacetValues(
+  index: Index,
+  facet: string,
+  facetQuery: string,
+  params: SearchParams = {},
+  options: SearchOptions = {},
+): FacetValuesResponse {
+  const full = withDefaults(params, index.settings)
+  const found = findMatches(index, full, index.settings, options.shouldStop)
+  return {
+    facetHits: searchValues(index, facet, facetQuery, found.match.docs, full, index.settings),
+    exhaustiveFacetsCount: true,
+    processingTimeMS: 0,
+  }
+}
+
+/** The query's own parameters over those of the settings. */
+function withDefaults(params: SearchParams, settings: IndexSettings): SearchParams {
+  const full: SearchParams = { ...(settings as SearchParams) }
+  for (const [name, value] of Object.entries(params)) if (value !== undefined) full[name] = value
+  return full
+}
+
+interface Window {
+  start: number
+  end: number
+  echo: (nbHits: number) => Pick<SearchResponse, 'page' | 'nbPages' | 'hitsPerPage' | 'offset' | 'length'>
+}
+
+/** Which hits are asked for: by page, or by offset and length. Beyond `paginationLimitedTo` there are none. */
+function windowOf(params: SearchParams, settings: IndexSettings): Window {
+  const limit = settings.paginationLimitedTo ?? DEFAULT_SETTINGS.paginationLimitedTo
+  const { offset, length } = params
+  if (offset !== undefined || length !== undefined) {
+    const start = integer('offset', offset ?? 0, Number.MAX_SAFE_INTEGER)
+    const count = integer('length', length ?? 0, ENGINE_LIMITS.hitsPerPage)
+    return { start, end: Math.min(start + count, limit), echo: () => ({ offset: start, length: count }) }
+  }
+  const page = integer('page', params.page ?? 0, Number.MAX_SAFE_INTEGER)
+  const hitsPerPage = integer(
+    'hitsPerPage',
+    params.hitsPerPage ?? DEFAULT_SETTINGS.hitsPerPage,
+    ENGINE_LIMITS.hitsPerPage,
+  )
+  return {
+    start: page * hitsPerPage,
+    end: Math.min((page + 1) * hitsPerPage, limit),
+    echo: (nbHits) => ({
+      page,
+      nbPages: hitsPerPage === 0 ? 0 : Math.ceil(Math.min(nbHits, limit) / hitsPerPage),
+      hitsPerPage,
+    }),
+  }
+}
+
+function integer(name: string, value: number, most: number): number {
+  if (Number.isInteger(value) && value >= 0 && value <= most) return value
+  throw new EngineError('parameter_invalid', `${name} must be an integer from 0 to ${most}, got ${value}.`, {
+    name,
+    value,
+  })
+}
+
+function infoOf(found: Found, ranked: RankedDocs, doc: number, index: Index): NonNullable<Hit['_rankingInfo']> {
+  const filters = ranked.filterScores === undefined ? 0 : (ranked.filterScores[doc] as number) - 0x8000_0000
+  const matched = found.words.length === 0 ? 0 : (found.match.evidence.words[doc] as number)
+  return rankingInfo(ranked.details.get(doc), matched, filters, index.recordCount - doc)
+}
+
+/** The query with the dropped words in `<em>`. */
+function afterRemoval(query: string, found: Found): string {
+  const dropped = new Set(found.dropped)
+  return query.replace(/[^\s]+/gu, (word) => (dropped.has(word.toLowerCase()) ? `<em>${word}</em>` : word))
+}

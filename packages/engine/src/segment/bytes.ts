@@ -1,0 +1,112 @@
+/**
+ * Writing and checking of bytes: a growable buffer, variable-length integers, UTF-8 and the checksum of the index file.
+ * Integers are little-endian. Varints hold 7 bits a byte, low bits first, and values below 2^32.
+ */
+
+/** What the engine needs of the platform's text codecs; every platform with JavaScript modules has them. */
+interface Utf8Encoder {
+  encode(text: string): Uint8Array
+}
+interface Utf8Decoder {
+  decode(bytes: Uint8Array): string
+}
+declare const TextEncoder: new () => Utf8Encoder
+declare const TextDecoder: new (label: 'utf-8', options: { ignoreBOM: boolean }) => Utf8Decoder
+
+const encoder = new TextEncoder()
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
+
+export function encodeUtf8(text: string): Uint8Array {
+  return encoder.encode(text)
+}
+
+/** Decodes a copy, because platforms refuse to decode shared memory. */
+export function decodeUtf8(bytes: Uint8Array, start: number, end: number): string {
+  return decoder.decode(bytes.slice(start, end))
+}
+
+/** A buffer that doubles when it is full. */
+export class ByteWriter {
+  bytes = new Uint8Array(1024)
+  length = 0
+
+  byte(value: number): void {
+    if (this.length === this.bytes.length) this.#grow(1)
+    this.bytes[this.length++] = value
+  }
+
+  varint(value: number): void {
+    let rest = value
+    while (rest > 127) {
+      this.byte((rest & 127) | 128)
+      rest >>>= 7
+    }
+    this.byte(rest)
+  }
+
+  append(source: Uint8Array): void {
+    if (this.length + source.length > this.bytes.length) this.#grow(source.length)
+    this.bytes.set(source, this.length)
+    this.length += source.length
+  }
+
+  /** Pads with zeros to a multiple of `size`. */
+  align(size: number): void {
+    while (this.length % size !== 0) this.byte(0)
+  }
+
+  written(): Uint8Array {
+    return this.bytes.subarray(0, this.length)
+  }
+
+  #grow(needed: number): void {
+    const grown = new Uint8Array(Math.max(this.bytes.length * 2, this.length + needed))
+    grown.set(this.bytes)
+    this.bytes = grown
+  }
+}
+
+/** The bytes of a typed array, without copying. */
+export function bytesOf(array: Uint8Array | Uint16Array | Uint32Array | Float64Array): Uint8Array {
+  return new Uint8Array(array.buffer, array.byteOffset, array.byteLength)
+}
+
+/**
+ * Checksum of `words`, 32 bits: MurmurHash3 (x86, 32) without its tail. Each step is a bijection both of the state and
+ * of the word, so any change within one word, which includes any changed byte, changes the sum.
+ */
+export function checksum(words: Uint32Array): number {
+  let hash = 0x9747b28c ^ words.length
+  for (let i = 0; i < words.length; i++) {
+    let word = Math.imul(words[i] as number, 0xcc9e2d51)
+    word = (word << 15) | (word >>> 17)
+    hash ^= Math.imul(word, 0x1b873593)
+    hash = (hash << 13) | (hash >>> 19)
+    hash = (Math.imul(hash, 5) + 0xe6546b64) | 0
+  }
+  hash ^= hash >>> 16
+  hash = Math.imul(hash, 0x85ebca6b)
+  hash ^= hash >>> 13
+  return hash >>> 0
+}
+
+/** Reads varints one after the other. */
+export interface Cursor {
+  readonly bytes: Uint8Array
+  at: number
+}
+
+/** Reads are in bounds by construction: the section was verified. Beyond the end, 0 is read. */
+export function readVarint(cursor: Cursor): number {
+  const bytes = cursor.bytes
+  let byte = bytes[cursor.at++] as number
+  if (byte < 128) return byte
+  let value = byte & 127
+  let shift = 7
+  do {
+    byte = bytes[cursor.at++] as number
+    value |= (byte & 127) << shift
+    shift += 7
+  } while (byte > 127)
+  return value >>> 0
+}

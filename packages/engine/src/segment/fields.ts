@@ -1,0 +1,53 @@
+/**
+ * Fields of an index, and the one thing that the engine knows about records of documentation.
+ *
+ * Records with a `hierarchy` of `lvl0` … `lvl6` are sections of pages: the deepest level that is not null is the
+ * section's own heading, `lvl1` the page's title, `url` without its fragment the page. Records without it have the
+ * first searchable attribute as heading and stand for themselves.
+ */
+import type { SearchRecord } from '../wire.ts'
+import type { ColumnMeta } from './columns.ts'
+
+/** What a field is for the ranking. */
+export const FIELD_ROLE = { heading: 0, body: 1, code: 2 } as const
+export type FieldRole = (typeof FIELD_ROLE)[keyof typeof FIELD_ROLE]
+
+/** A searchable attribute; its number is its place in the list. */
+export interface FieldMeta {
+  path: string
+  /** Its place in `searchableAttributes`; attributes in one string share it. */
+  priority: number
+  ordered: boolean
+  role: FieldRole
+}
+
+/** What the meta section holds, as JSON. */
+export interface IndexMeta {
+  fields: FieldMeta[]
+  /** Field masks by rank (`postings.ts`). */
+  masks: number[]
+  termCount: number
+  pageCount: number
+  columns: ColumnMeta[]
+  /** Names of top-level attributes, by number (`stored-records.ts`). */
+  attributes: string[]
+}
+
+/** Level of the record's own heading: 1 to 6; 0 if the record has no hierarchy. */
+export function levelOf(record: SearchRecord): number {
+  const { hierarchy } = record
+  if (hierarchy === null || typeof hierarchy !== 'object' || Array.isArray(hierarchy)) return 0
+  for (let level = 6; level > 0; level--) {
+    const heading = hierarchy[`lvl${level}`]
+    if (typeof heading === 'string' && heading !== '') return level
+  }
+  return 0
+}
+
+/** What the sections of one page have in common. */
+export function pageOf(record: SearchRecord): string | undefined {
+  const { url } = record
+  if (typeof url !== 'string') return undefined
+  const hash = url.indexOf('#')
+  return hash < 0 ? url : url.slice(0, hash)
+}

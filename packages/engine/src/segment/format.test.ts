@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest'
+import { EngineError } from '../errors.ts'
+import { search } from '../search.ts'
+import { DOCS_SETTINGS } from '../settings.ts'
+import type { SearchRecord } from '../wire.ts'
+import { buildIndex } from './build-index.ts'
+import { openIndex } from './open-index.ts'
+
+const RECORDS: SearchRecord[] = [
+  {
+    objectID: '1',
+    url: '/a',
+    type: 'lvl1',
+    hierarchy: { lvl0: 'Guide', lvl1: 'Install', lvl2: null },
+    content: 'Run npm install, then start.',
+    tags: ['x', 'y'],
+    weight: { pageRank: 0, level: 90, position: 0 },
+  },
+  {
+    objectID: '2',
+    url: '/a#linux',
+    type: 'lvl2',
+    hierarchy: { lvl0: 'Guide', lvl1: 'Install', lvl2: 'Linux' },
+    content: '安装 Docker 容器',
+    tags: ['y'],
+    weight: { pageRank: 0, level: 80, position: 1 },
+  },
+]
+const file = buildIndex(RECORDS, DOCS_SETTINGS)
+
+/** Everything that a reader of the file can see. */
+function answers(bytes: Uint8Array): string {
+  const index = openIndex(bytes, DOCS_SETTINGS)
+  return JSON.stringify(
+    ['', 'install', 'linx', '容'].map((query) => search(index, { query, facets: ['*'], getRankingInfo: true })),
+  )
+}
+
+function codeOf(action: () => unknown): string {
+  try {
+    action()
+  } catch (error) {
+    if (error instanceof EngineError) return error.code
+    throw error
+  }
+  return 'none'
+}
+
+describe('an index file', () => {
+  test('is the same for the same records and settings', () => {
+    expect(Buffer.from(buildIndex(RECORDS, DOCS_SETTINGS)).equals(Buffer.from(file))).toBe(true)
+  })
+
+  test('opens over shared memory and at any offset', () => {
+    const shared = new Uint8Array(new SharedArrayBuffer(file.length))
+    shared.set(file)
+    const shifted = new Uint8Array(file.length + 3).subarray(3)
+    shifted.set(file)
+    expect(answers(shared)).toBe(answers(file))
+    expect(answers(shifted)).toBe(answers(file))
+  })
+
+  test('with any one byte changed is refused before it gives a wrong answer', () => {
+    const truth = answers(file)
+    const undetected: number[] = []
+    for (let at = 0; at < file.length; at++) {
+      for (const flip of [0x01, 0x80, 0xff]) {
+        const broken = file.slice()
+        broken[at] = (broken[at] as number) ^ flip
+        const code = codeOf(() => expect(answers(broken)).toBe(truth))
+        if (!['index_damaged', 'index_truncated', 'index_format'].includes(code)) undetected.push(at)
+      }
+    }
+    expect(undetected).toEqual([])
+  })
+
+  test('that ends too early is refused', () => {
+    for (let size = 0; size < file.length; size += 7) {
+      expect(['index_truncated', 'index_format', 'index_damaged']).toContain(
+        codeOf(() => openIndex(file.slice(0, size))),
+      )
+    }
+    expect(codeOf(() => openIndex(file.slice(0, file.length - 1)))).toBe('index_truncated')
+  })
+
+  test('of a newer version is refused with both versions', () => {
+    const newer = file.slice()
+    newer[4] = 99
+    expect(() => openIndex(newer)).toThrow('format version 99, this engine reads 1')
+  })
+
+  test('of no records answers', () => {
+    const empty = openIndex(buildIndex([], DOCS_SETTINGS), DOCS_SETTINGS)
+    expect(search(empty, { query: 'anything' }).nbHits).toBe(0)
+    expect(search(empty, { query: '' }).nbHits).toBe(0)
+  })
+})

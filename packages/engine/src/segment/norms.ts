@@ -1,0 +1,45 @@
+/**
+ * Norms: for each record, how long its heading and its body are, and to which page it belongs; what turns a count of
+ * matched letters into a share. One row of eight u16 for each record (section 5):
+ *
+ *   OFFSET   DESCRIPTION
+ *   0        level of the record's own heading: 1 to 6 for `hierarchy.lvl1` to `lvl6`, 0 where records have no hierarchy
+ *   2        letters of the own heading, without label and arguments (`Class: Foo(bar)` → `Foo`)
+ *   4        letters of the own heading
+ *   6        letters of the page's title without label and arguments
+ *   8        tokens in the attributes that are no headings
+ *   10       zero
+ *   12       page: number of the record's page, low half, high half
+ *
+ * All are capped at 65,535.
+ */
+import { NGRAM, PART, SYMBOLS, tokenize } from '../analysis/tokenize.ts'
+
+export const NORM_WIDTH = 8
+export const NORM = { level: 0, ownCore: 1, own: 2, title: 3, body: 4, pageLow: 6, pageHigh: 7 } as const
+
+/** Number of letters in the words of a text; of its symbols, if it has no words. */
+export function countLetters(text: string): number {
+  let letters = 0
+  let symbols = 0
+  tokenize(text, (term, start, end, _position, kind) => {
+    if (kind === PART) letters += term.length
+    // A bigram stands for its first character; the last of a run is alone.
+    else if (kind === NGRAM) letters += 1
+    else if (kind === SYMBOLS) symbols += end - start
+  })
+  return letters > 0 ? letters : symbols
+}
+
+/** `Class: `, `Static method: `; a label is up to two words before a colon. */
+const LABEL = /^\p{L}+(?: \p{L}+)?: +(?=\S)/u
+/** `4.2 Scope`, `1. Install`. */
+const NUMBERING = /^\d+(?:\.\d+)*\.? +(?=\p{L})/u
+/** Arguments: from a bracket that touches a word to the end. */
+const ARGUMENTS = /(?<=[\p{L}\p{N}_\]])\(.*\)?$/su
+
+/** What a reader would type of a heading: without label, numbering and arguments. */
+export function coreOfHeading(text: string): string {
+  const core = text.replace(NUMBERING, '').replace(LABEL, '').replace(ARGUMENTS, '')
+  return core.trim() === '' ? text : core
+}

@@ -1,0 +1,140 @@
+/**
+ * Stored records: what hits give back. Apart from the search part, in blocks of about 16 kB, each with its own checksum,
+ * verified when it is read for the first time, so that opening an index does not read its text.
+ *
+ * A record is, for each attribute: a varint with the number of the attribute's name (meta, `attributes`), a varint with
+ * the size of its value, and the value as JSON in UTF-8. So one attribute is read without the others.
+ */
+import type { JsonValue, SearchRecord } from '../wire.ts'
+import { bytesOf, ByteWriter, checksum, type Cursor, decodeUtf8, encodeUtf8, readVarint } from './bytes.ts'
+import { damaged } from './format.ts'
+
+/** Small enough that a first hit costs little, large enough that the table is small. */
+const BLOCK_SIZE = 16 * 1024
+
+export interface StoredRecords {
+  readonly attributes: readonly string[]
+  readonly offsets: Uint32Array
+  /** For each block: offset, checksum. */
+  readonly blocks: Uint32Array
+  readonly bytes: Uint8Array
+  /** One byte for each block: 1 when its checksum was verified. */
+  readonly verified: Uint8Array
+}
+
+export interface WrittenRecords {
+  attributes: string[]
+  offsets: Uint32Array
+  blocks: Uint32Array
+  bytes: Uint8Array
+}
+
+/** Writes records, in order. */
+export function createRecordWriter(): { add: (record: SearchRecord) => void; finish: () => WrittenRecords } {
+  const out = new ByteWriter()
+  const numbers = new Map<string, number>()
+  const offsets: number[] = []
+  const blockStarts: number[] = []
+  return {
+    add(record) {
+      const blockStart = blockStarts.at(-1)
+      if (blockStart === undefined || out.length - blockStart >= BLOCK_SIZE) {
+        out.align(8)
+        blockStarts.push(out.length)
+      }
+      offsets.push(out.length)
+      for (const [name, value] of Object.entries(record)) {
+        if (value === undefined) continue
+        let number = numbers.get(name)
+        if (number === undefined) {
+          number = numbers.size
+          numbers.set(name, number)
+        }
+        const bytes = encodeUtf8(JSON.stringify(value))
+        out.varint(number)
+        out.varint(bytes.length)
+        out.append(bytes)
+      }
+    },
+    finish() {
+      offsets.push(out.length)
+      out.align(8)
+      const bytes = out.bytes.slice(0, out.length)
+      const blocks: number[] = []
+      for (let i = 0; i < blockStarts.length; i++) {
+        const start = blockStarts[i] as number
+        const end = blockStarts[i + 1] ?? bytes.length
+        blocks.push(start, checksum(new Uint32Array(bytes.buffer, start, (end - start) / 4)))
+      }
+      return {
+        attributes: [...numbers.keys()],
+        offsets: Uint32Array.from(offsets),
+        blocks: Uint32Array.from(blocks),
+        bytes,
+      }
+    },
+  }
+}
+
+/**
+ * The record, or those of its top-level attributes that `wanted` accepts. `objectID` is always there.
+ * Throws `index_damaged` if the record's block is not what was written.
+ */
+export function readRecord(
+  stored: StoredRecords,
+  docId: number,
+  wanted?: (attribute: string) => boolean,
+): SearchRecord {
+  const start = stored.offsets[docId] as number
+  const block = verifyBlock(stored, start)
+  // A record's end is the next one's start, except for the padding at the end of a block.
+  const end = Math.min(stored.offsets[docId + 1] as number, block)
+  const record: Record<string, JsonValue> = {}
+  const cursor: Cursor = { bytes: stored.bytes, at: start }
+  while (cursor.at < end) {
+    if (end - cursor.at < 8 && isPadding(stored.bytes, cursor.at, end)) break
+    const name = stored.attributes[readVarint(cursor)]
+    const size = readVarint(cursor)
+    if (name === undefined) throw damaged(`record ${docId}`)
+    if (name === 'objectID' || wanted === undefined || wanted(name)) {
+      record[name] = JSON.parse(decodeUtf8(stored.bytes, cursor.at, cursor.at + size)) as JsonValue
+    }
+    cursor.at += size
+  }
+  return record as SearchRecord
+}
+
+/** Padding is zeros up to the next block; an attribute never has the size 0. */
+function isPadding(bytes: Uint8Array, from: number, to: number): boolean {
+  for (let at = from; at < to; at++) if (bytes[at] !== 0) return false
+  return true
+}
+
+/** Verifies the block that holds `offset`; returns where it ends. */
+function verifyBlock(stored: StoredRecords, offset: number): number {
+  const { blocks, bytes, verified } = stored
+  let low = 0
+  let high = blocks.length / 2 - 1
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if ((blocks[middle * 2] as number) <= offset) low = middle
+    else high = middle - 1
+  }
+  const start = blocks[low * 2] as number
+  const end = low * 2 + 2 < blocks.length ? (blocks[low * 2 + 2] as number) : bytes.length
+  if (verified[low] === 0) {
+    const words = new Uint32Array(bytes.buffer, bytes.byteOffset + start, (end - start) / 4)
+    if (checksum(words) !== blocks[low * 2 + 1]) throw damaged(`stored records, block ${low}`)
+    verified[low] = 1
+  }
+  return end
+}
+
+/** The tables of stored records as sections. */
+export function storedSections(written: WrittenRecords): {
+  offsets: Uint8Array
+  blocks: Uint8Array
+  bytes: Uint8Array
+} {
+  return { offsets: bytesOf(written.offsets), blocks: bytesOf(written.blocks), bytes: written.bytes }
+}

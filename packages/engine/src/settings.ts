@@ -1,0 +1,152 @@
+/** Settings of an index: defaults, those that suit documentation, and which of them shape the file. */
+import type { IndexSettings } from './wire.ts'
+
+/** Every setting that the engine reads, with the wire's default. */
+export const DEFAULT_SETTINGS = {
+  searchableAttributes: [],
+  attributesForFaceting: [],
+  unretrievableAttributes: [],
+  attributesToRetrieve: ['*'],
+  attributesToSnippet: [],
+  ranking: ['typo', 'geo', 'words', 'filters', 'proximity', 'attribute', 'exact', 'custom'],
+  customRanking: [],
+  attributeForDistinct: null,
+  distinct: false,
+  hitsPerPage: 20,
+  paginationLimitedTo: 1000,
+  maxValuesPerFacet: 100,
+  sortFacetValuesBy: 'count',
+  maxFacetHits: 10,
+  highlightPreTag: '<em>',
+  highlightPostTag: '</em>',
+  snippetEllipsisText: '…',
+  restrictHighlightAndSnippetArrays: false,
+  typoTolerance: true,
+  minWordSizefor1Typo: 4,
+  minWordSizefor2Typos: 8,
+  allowTyposOnNumericTokens: true,
+  disableTypoToleranceOnAttributes: [],
+  disableTypoToleranceOnWords: [],
+  queryType: 'prefixLast',
+  removeWordsIfNoResults: 'none',
+  advancedSyntax: false,
+  optionalWords: [],
+  ignorePlurals: false,
+  removeStopWords: false,
+  exactOnSingleWordQuery: 'attribute',
+  alternativesAsExact: ['ignorePlurals', 'singleWordSynonym'],
+  minProximity: 1,
+  attributeCriteriaComputedByMinProximity: false,
+  separatorsToIndex: '',
+  camelCaseAttributes: [],
+  responseFields: ['*'],
+} satisfies IndexSettings
+
+/**
+ * Settings for records of documentation, where a site gives no others.
+ *
+ * `ranking` has a criterion of our own, `relevance`: one score of how telling the matched words are, where they stand,
+ * how much of a heading they cover, and how near each other they are (`ranking/relevance.ts`). It replaces typo,
+ * attribute, proximity and exact, of which each alone decides too much. Whoever names the wire's criteria gets those.
+ */
+export const DOCS_SETTINGS = {
+  searchableAttributes: [
+    'unordered(hierarchy.lvl1)',
+    'unordered(hierarchy.lvl2)',
+    'unordered(hierarchy.lvl3)',
+    'unordered(hierarchy.lvl4)',
+    'unordered(hierarchy.lvl5)',
+    'unordered(hierarchy.lvl6)',
+    'unordered(hierarchy.lvl0)',
+    'content',
+    'code',
+  ],
+  attributesForFaceting: [
+    'type',
+    'searchable(lang)',
+    'searchable(language)',
+    'searchable(version)',
+    'docusaurus_tag',
+    'searchable(tags)',
+  ],
+  attributesToRetrieve: [
+    'hierarchy',
+    'content',
+    'anchor',
+    'url',
+    'url_without_anchor',
+    'type',
+    'lang',
+    'language',
+    'version',
+    'docusaurus_tag',
+    'tags',
+  ],
+  attributesToHighlight: ['hierarchy', 'content'],
+  attributesToSnippet: ['content:10'],
+  ranking: ['filters', 'relevance', 'custom'],
+  customRanking: ['desc(weight.pageRank)', 'desc(weight.level)', 'asc(weight.position)'],
+  distinct: true,
+  attributeForDistinct: 'url',
+  minWordSizefor1Typo: 4,
+  minWordSizefor2Typos: 8,
+  allowTyposOnNumericTokens: false,
+  ignorePlurals: true,
+  advancedSyntax: true,
+  removeWordsIfNoResults: 'allOptional',
+  attributeCriteriaComputedByMinProximity: true,
+} satisfies IndexSettings
+
+/**
+ * The settings that shape the bytes of an index, as a text that is equal exactly when a new build is not needed.
+ * Every other setting takes effect at the next search.
+ */
+export function buildSettingsKey(settings: IndexSettings): string {
+  const facets = settings.attributesForFaceting ?? DEFAULT_SETTINGS.attributesForFaceting
+  const custom = settings.customRanking ?? DEFAULT_SETTINGS.customRanking
+  return JSON.stringify([
+    settings.searchableAttributes ?? DEFAULT_SETTINGS.searchableAttributes,
+    [...new Set(facets.map(attributeOfFacet))].sort(),
+    [...new Set(custom.map((entry) => parseCustomRanking(entry).attribute))].sort(),
+    settings.attributeForDistinct ?? DEFAULT_SETTINGS.attributeForDistinct,
+  ])
+}
+
+/** The attribute in `attribute`, `searchable(attribute)`, `filterOnly(attribute)`, `afterDistinct(attribute)`. */
+export function attributeOfFacet(entry: string): string {
+  const match = /^\w+\((.*)\)$/.exec(entry.trim())
+  return match === null ? entry.trim() : attributeOfFacet(match[1] as string)
+}
+
+/** Whether facet values of an entry of `attributesForFaceting` may be searched. */
+export function isSearchableFacet(entry: string): boolean {
+  return /\bsearchable\(/.test(entry)
+}
+
+/** `desc(attribute)` or `asc(attribute)`. */
+export function parseCustomRanking(entry: string): { attribute: string; descending: boolean } {
+  const match = /^(asc|desc)\((.*)\)$/.exec(entry.trim())
+  return match === null
+    ? { attribute: entry.trim(), descending: true }
+    : { attribute: (match[2] as string).trim(), descending: match[1] === 'desc' }
+}
+
+export interface SearchableAttribute {
+  path: string
+  /** Position in the list; attributes in one string share it. */
+  priority: number
+  /** Whether the position of a word inside the attribute counts. */
+  ordered: boolean
+}
+
+/** `searchableAttributes` taken apart, in order. */
+export function parseSearchableAttributes(entries: readonly string[]): SearchableAttribute[] {
+  return entries.flatMap((entry, priority) =>
+    entry.split(',').map((part) => {
+      const match = /^\s*(ordered|unordered)\((.*)\)\s*$/.exec(part)
+      return match === null
+        ? { path: part.trim(), priority, ordered: true }
+        : { path: (match[2] as string).trim(), priority, ordered: match[1] === 'ordered' }
+    }),
+  )
+}

@@ -1,0 +1,50 @@
+/**
+ * What of an author's HTML may stand in an article. Everything that can run, load a frame or change the page's look
+ * beyond its place is left out: scripts, styles, event handlers, style attributes, forms, frames. Our own elements pass
+ * the same list. Ids are kept as they are, since links name them.
+ */
+import type { Schema } from 'hast-util-sanitize'
+import { defaultSchema } from 'hast-util-sanitize'
+
+const MORE_TAGS =
+  `abbr address article aside audio bdi bdo button caption center cite col colgroup dfn figcaption figure footer
+  header hgroup main mark nav picture s small source time track u video wbr font label meter progress data output
+  svg path circle rect line polyline polygon ellipse g defs lineGradient radialGradient stop clipPath desc tspan`.split(
+    /\s+/,
+  )
+
+const EVERYWHERE =
+  `className id title lang dir align vAlign width height role hidden open start value name tabIndex translate
+  ariaLabel ariaLabelledBy ariaHidden ariaDescribedBy ariaCurrent ariaExpanded`.split(/\s+/)
+
+const DRAWING =
+  `viewBox fill fillRule fillOpacity stroke strokeWidth strokeLinecap strokeLinejoin strokeDasharray strokeOpacity d cx
+  cy r rx ry x y x1 x2 y1 y2 points transform opacity xmlns offset stopColor stopOpacity gradientUnits gradientTransform
+  clipRule preserveAspectRatio textAnchor fontSize fontFamily fontWeight`.split(/\s+/)
+
+/** The list, in the form that hast-util-sanitize takes. */
+export const ALLOW_LIST: Schema = {
+  ...defaultSchema,
+  strip: ['script', 'style', 'template', 'iframe', 'object', 'embed', 'noscript', 'select', 'textarea'],
+  clobber: [],
+  clobberPrefix: '',
+  tagNames: [...new Set([...(defaultSchema.tagNames ?? []), ...MORE_TAGS])],
+  attributes: {
+    '*': [...EVERYWHERE, ...DRAWING, 'data*'],
+    a: ['href', 'target', 'rel', 'download', 'hrefLang'],
+    img: ['src', 'alt', 'loading', 'decoding', 'srcSet', 'sizes'],
+    source: ['src', 'srcSet', 'media', 'sizes', 'type'],
+    video: ['src', 'poster', 'controls', 'loop', 'muted', 'playsInline', 'preload'],
+    audio: ['src', 'controls', 'loop', 'muted', 'preload'],
+    track: ['src', 'kind', 'label', 'srcLang', 'default'],
+    input: [['type', 'checkbox'], ['disabled', true], 'checked'],
+    td: ['colSpan', 'rowSpan', 'headers'],
+    th: ['colSpan', 'rowSpan', 'headers', 'scope', 'abbr'],
+    col: ['span'],
+    ol: ['reversed', 'type'],
+    time: ['dateTime'],
+    button: [['type', 'button'], 'disabled'],
+  },
+  required: { input: { type: 'checkbox', disabled: true }, button: { type: 'button' } },
+  protocols: {},
+}

@@ -1,0 +1,195 @@
+/**
+ * The HTML of an article, as `article.md` describes it. Rendering is lazy, a page at a time, and kept by the page's hash,
+ * which covers its source, what it includes, and where its links lead.
+ * `!` behind a group of a matched pattern, or behind the last of a list that is never empty, is safe by construction.
+ */
+import type { Element, ElementContent, Root } from 'hast'
+import { toHtml } from 'hast-util-to-html'
+import type { LinkMap, LinkPlace } from '../links/resolve.ts'
+import { resolveLink } from '../links/resolve.ts'
+import type { Docs, Heading, Page } from '../page.ts'
+import { readSource } from '../read-page.ts'
+import { readingOf } from '../reading.ts'
+import { htmlText } from '../markdown/html-token.ts'
+import type { TreeNode } from '../markdown/tree.ts'
+import { walk } from '../markdown/tree.ts'
+import { codeFigure, mathFigure } from './code-figure.ts'
+import { readCodeInfo } from './code-info.ts'
+import type { ArticleTree } from './to-hast.ts'
+import { articleTree } from './to-hast.ts'
+
+/** How much rendered HTML is kept in memory: 64 million UTF-16 units are some 2,000 large pages. */
+const MAX_KEPT = 64_000_000
+const kept = new Map<string, string>()
+let keptSize = 0
+
+/**
+ * Renders a page of `docs`, which must be a result of `readDocs` (else it throws a `TypeError`). Problems of the content
+ * have all been found at reading; nothing in a page makes this fail.
+ */
+export async function renderArticle(docs: Docs, page: Page): Promise<string> {
+  const done = kept.get(page.hash)
+  if (done !== undefined) return done
+  const html = await render(docs, page)
+  kept.set(page.hash, html)
+  keptSize += html.length
+  for (const [hash, old] of kept) {
+    if (keptSize <= MAX_KEPT) break
+    kept.delete(hash)
+    keptSize -= old.length
+  }
+  return html
+}
+
+/** HTML that is nested too deep for its parser (thousands of tags) is shown as its text. */
+function convert(tree: TreeNode): ArticleTree {
+  try {
+    return articleTree(tree)
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    walk(tree, (node) => {
+      if (node.type === 'html') Object.assign(node, { type: 'text', value: htmlText(node.value ?? '') })
+    })
+    return articleTree(tree)
+  }
+}
+
+interface Place {
+  links: LinkMap
+  at: LinkPlace
+  page: Page
+  code: TreeNode[]
+  tabs: number
+}
+
+async function render(docs: Docs, page: Page): Promise<string> {
+  const reading = readingOf(docs)
+  const parsed = reading?.parsed.get(page.file)
+  const at = reading?.places.get(page.file)
+  if (reading === undefined || parsed === undefined || at === undefined) {
+    throw new TypeError(`The page "${page.file}" is not of these docs; pass what readDocs gave.`)
+  }
+  const { tree } = readSource(
+    parsed.file,
+    parsed.source,
+    reading.context,
+    [],
+    (path) => parsed.includes.get(path) ?? 'missing',
+  )
+  const { root, code } = convert(tree.root)
+  await finish(root, { links: reading.links, at, page, code, tabs: 0 })
+  if (tree.headings.title === undefined && page.home === undefined) {
+    root.children.unshift(element('h1', {}, [{ type: 'text', value: page.title }]))
+  }
+  return toHtml(root, { allowDangerousHtml: false }).trim()
+}
+
+/** What needs the site or takes time: links, images, tabs' names, tables of contents, code. */
+async function finish(parent: Root | Element, place: Place): Promise<void> {
+  const waiting: Promise<void>[] = []
+  parent.children.forEach((child, index) => {
+    if (child.type !== 'element') return
+    const { properties, tagName } = child
+    if (tagName === 'pre' && typeof properties.dataCode === 'string') {
+      const node = place.code[Number(properties.dataCode)]
+      if (node === undefined) return
+      waiting.push(placeFigure(parent, index, node))
+      return
+    }
+    if (tagName === 'a') finishLink(child, place)
+    else if (tagName === 'img') {
+      properties.src = resolved(properties.src, place)
+      properties.alt ??= ''
+      properties.loading ??= 'lazy'
+      properties.decoding ??= 'async'
+    } else if (tagName === 'video' || tagName === 'audio' || tagName === 'source') {
+      if (properties.src !== undefined) properties.src = resolved(properties.src, place)
+      if (properties.poster !== undefined) properties.poster = resolved(properties.poster, place)
+      if (tagName !== 'source') Object.assign(properties, { controls: true, preload: 'metadata' })
+    }
+    if (properties.srcSet !== undefined) properties.srcSet = resolvedSet(String(properties.srcSet), place)
+    const classes = Array.isArray(properties.className) ? properties.className : []
+    if (classes.includes('tabs')) nameTabs(child, ++place.tabs)
+    if (classes.includes('toc') && child.children.length === 0)
+      Object.assign(child, tableOfContents(place.page.headings))
+    if (classes.includes('file-tree')) markDirectories(child)
+    waiting.push(finish(child, place))
+  })
+  await Promise.all(waiting)
+}
+
+async function placeFigure(parent: Root | Element, index: number, node: TreeNode): Promise<void> {
+  parent.children[index] = await figureOf(node)
+}
+
+function figureOf(node: TreeNode): Promise<Element> {
+  if (node.type === 'math') return Promise.resolve(mathFigure(node.value ?? ''))
+  return codeFigure(readCodeInfo(node.lang, node.meta, node.value ?? ''))
+}
+
+function finishLink(node: Element, { links, at }: Place): void {
+  const { href } = node.properties
+  if (typeof href !== 'string' || href === '') return
+  const target = resolveLink(href, at, links)
+  const own = href.startsWith('#') ? target.href.slice(target.href.indexOf('#')) : target.href
+  node.properties.href = own === '' ? undefined : own
+  delete node.properties.target
+  if (target.kind === 'external' && /^(?:https?:)?\/\//i.test(href))
+    Object.assign(node.properties, { rel: ['noopener'], dataExternal: '' })
+}
+
+function resolved(source: unknown, { links, at }: Place): string | undefined {
+  if (typeof source !== 'string' || source === '') return undefined
+  const { href } = resolveLink(source, at, links)
+  return href === '' ? undefined : href
+}
+
+/** `a.png 1x, b.png 2x`. */
+function resolvedSet(set: string, place: Place): string {
+  const parts = set.split(/,\s+/).map((part) => part.trim().split(/\s+/))
+  return parts
+    .map(([source, size]) => [resolved(source, place) ?? '', size].filter((word) => word !== undefined).join(' '))
+    .join(', ')
+}
+
+function nameTabs(group: Element, number: number): void {
+  for (const child of group.children) {
+    if (child.type === 'element' && child.tagName === 'details') child.properties.name = `tabs-${number}`
+  }
+}
+
+function markDirectories(node: Element): void {
+  for (const child of node.children) {
+    if (child.type !== 'element') continue
+    if (child.tagName === 'li' && child.children.some((inner) => inner.type === 'element' && inner.tagName === 'ul')) {
+      child.properties.className = ['directory']
+    }
+    markDirectories(child)
+  }
+}
+
+/** `[[toc]]`: the headings as nested lists. */
+function tableOfContents(headings: Heading[]): Element {
+  const root = element('ul', { className: ['toc'] }, [])
+  const levels: { level: number; list: Element }[] = [
+    { level: Math.min(6, ...headings.map(({ level }) => level)), list: root },
+  ]
+  for (const { level, text, id } of headings) {
+    while (levels.length > 1 && levels.at(-1)!.level > level) levels.pop()
+    if (level > levels.at(-1)!.level) {
+      const last = levels.at(-1)!.list.children.at(-1)
+      if (last?.type === 'element') {
+        const list = element('ul', {}, [])
+        last.children.push(list)
+        levels.push({ level, list })
+      }
+    }
+    const link = element('a', { href: `#${id}` }, [{ type: 'text', value: text }])
+    levels.at(-1)!.list.children.push(element('li', {}, [link]))
+  }
+  return root
+}
+
+function element(tagName: string, properties: Element['properties'], children: ElementContent[]): Element {
+  return { type: 'element', tagName, properties, children }
+}

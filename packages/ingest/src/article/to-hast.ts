@@ -1,0 +1,108 @@
+/**
+ * From our tree to HTML's: the one place where the tree leaves Markdown. Raw HTML is parsed as a browser would, then
+ * everything goes through the allow-list. Code blocks pass as empty `<pre data-code="n">`, to be filled in afterwards,
+ * so that their many spans are never parsed.
+ */
+import type { Element, ElementContent, Root } from 'hast'
+import { raw } from 'hast-util-raw'
+import { sanitize } from 'hast-util-sanitize'
+import type { Nodes } from 'mdast'
+import type { State } from 'mdast-util-to-hast'
+import { toHast } from 'mdast-util-to-hast'
+import type { TreeNode } from '../markdown/tree.ts'
+import { inlineText } from '../markdown/plain-text.ts'
+import { ALLOW_LIST } from './allow-list.ts'
+
+/** The article's tree, and the code blocks whose places it has. */
+export interface ArticleTree {
+  root: Root
+  code: TreeNode[]
+}
+
+/** Converts a page's tree. */
+export function articleTree(root: TreeNode): ArticleTree {
+  const code: TreeNode[] = []
+  let hasRaw = false
+  const place = (_: State, node: TreeNode): Element => {
+    code.push(node)
+    return { type: 'element', tagName: 'pre', properties: { dataCode: String(code.length - 1) }, children: [] }
+  }
+  const handlers = {
+    code: place,
+    math: place,
+    heading,
+    table,
+    html: (_: State, node: TreeNode) => {
+      hasRaw = true
+      return { type: 'raw', value: node.value ?? '' }
+    },
+    inlineMath: (_: State, node: TreeNode): Element => ({
+      type: 'element',
+      tagName: 'code',
+      properties: { className: ['math', 'math-inline'] },
+      children: [{ type: 'text', value: node.value ?? '' }],
+    }),
+  }
+  // The tree is mdast with two node types more; the handlers above take our loose node type.
+  const options = { allowDangerousHtml: true, clobberPrefix: '', handlers: handlers as never }
+  const tree = toHast(root as unknown as Nodes, options)
+  const parsed = hasRaw ? raw(tree) : tree
+  return { root: sanitize(parsed, ALLOW_LIST) as Root, code }
+}
+
+function heading(state: State, node: TreeNode): Element {
+  const depth = node.depth ?? 2
+  const properties = node.data?.hProperties ?? {}
+  const content: Element = {
+    type: 'element',
+    tagName: `h${depth}`,
+    properties: { ...properties },
+    children: state.all(node as never) as ElementContent[],
+  }
+  const id = properties.id
+  if (depth === 1 || typeof id !== 'string') return content
+  const anchor: Element = {
+    type: 'element',
+    tagName: 'a',
+    properties: {
+      className: ['heading-anchor'],
+      href: `#${id}`,
+      ariaLabel: `Link to section ${inlineText(node.children)}`,
+    },
+    children: [],
+  }
+  return {
+    type: 'element',
+    tagName: 'div',
+    properties: { className: ['heading'], dataLevel: String(depth) },
+    children: [content, anchor],
+  }
+}
+
+/** A wide table scrolls in a box of its own, which the keyboard can reach. The rest is as mdast-util-to-hast makes it. */
+function table(state: State, node: TreeNode): Element {
+  const rows = (node.children ?? []).map((row, rowIndex): Element => {
+    const cells = (row.children ?? []).map((cell, index): Element => {
+      const align = node.align?.[index]
+      const properties = align === null || align === undefined ? {} : { align }
+      return {
+        type: 'element',
+        tagName: rowIndex === 0 ? 'th' : 'td',
+        properties,
+        children: state.all(cell as never) as ElementContent[],
+      }
+    })
+    return { type: 'element', tagName: 'tr', properties: {}, children: cells }
+  })
+  const [head, ...body] = rows
+  const parts: Element[] = []
+  if (head !== undefined) parts.push({ type: 'element', tagName: 'thead', properties: {}, children: [head] })
+  if (body.length > 0) parts.push({ type: 'element', tagName: 'tbody', properties: {}, children: body })
+  const made: Element = {
+    type: 'element',
+    tagName: 'table',
+    properties: { ...node.data?.hProperties },
+    children: parts,
+  }
+  return { type: 'element', tagName: 'div', properties: { className: ['table'], tabIndex: 0 }, children: [made] }
+}

@@ -1,0 +1,255 @@
+/**
+ * From the pages of a folder, each read on its own, to the whole: URLs, languages and versions, navigations, links,
+ * records. All of it is done at every reading; it looks at no source.
+ * `!` behind a group of a matched pattern, or behind the last of a list that is never empty, is safe by construction.
+ */
+import { createHash } from 'node:crypto'
+import type { DocRecord } from '@docent/engine'
+import type { FileEntry } from './folder/list-files.ts'
+import type { Root, Site } from './folder/locate-docs.ts'
+import { titleFromFolder } from './folder/locate-docs.ts'
+import { fileUrl, joinUrl } from './folder/page-url.ts'
+import { canonicalLanguage, findPlaces, languageOfText } from './folder/place.ts'
+import { checkLinks } from './links/check.ts'
+import type { LinkMap, LinkPlace } from './links/resolve.ts'
+import { resolveLink } from './links/resolve.ts'
+import { buildNavigations } from './navigation/build-navigations.ts'
+import type { Asset, Docs, Home, Page, Problem, ReadOptions } from './page.ts'
+import { compareProblems, reportTo } from './problem.ts'
+import type { PageSource, PlacedPage } from './placed-page.ts'
+import { makeRecords } from './records/record.ts'
+
+interface Parts {
+  site: Site
+  pages: PageSource[]
+  files: { root: Root; entry: FileEntry }[]
+  options: ReadOptions
+  problems: Problem[]
+}
+
+/** Puts a reading together. */
+export function assemble(parts: Parts): { docs: Docs; links: LinkMap; places: Map<string, LinkPlace> } {
+  const { site, options } = parts
+  const problems = [...parts.problems, ...parts.pages.flatMap(({ parsed }) => parsed.problems)]
+  const lang = canonicalLanguage(site.lang ?? '') ?? guessLanguage(parts.pages)
+  const placed = placePages(parts, lang, problems)
+  const title = options.title ?? site.title ?? siteTitle(placed, site)
+  const navigations = buildNavigations({ site, placed, files: parts.files, title, lang, problems })
+  const links = linkMap(parts, placed)
+  const places = new Map<string, LinkPlace>(
+    placed.map(({ parsed, page, path, root, prefix }) => [parsed.file, { url: page.url, path, root, prefix }]),
+  )
+  for (const { parsed, page } of placed) {
+    const place = places.get(parsed.file)! // made from the same list
+    const targets = checkLinks(parsed, place, links, problems)
+    page.hash = createHash('sha256')
+      .update(parsed.hash)
+      .update(JSON.stringify([page.url, page.title, targets]))
+      .digest('hex')
+      .slice(0, 32)
+    if (page.home !== undefined) page.home = resolveHome(page.home, place, links)
+  }
+  const order = new Map(navigations.flatMap(({ order }) => order).map((url, index) => [url, index]))
+  placed.sort(
+    (a, b) =>
+      (order.get(a.page.url) ?? Infinity) - (order.get(b.page.url) ?? Infinity) || (a.page.url < b.page.url ? -1 : 1),
+  )
+  const docs: Docs = {
+    folder: site.folder,
+    title,
+    lang,
+    pages: placed.map(({ page }) => page),
+    navigations: navigations.map(({ navigation }) => navigation),
+    records: placed.flatMap((one) => recordsOf(one)),
+    assets: listAssets(parts, links),
+    problems: problems.sort(compareProblems),
+  }
+  return { docs, links, places }
+}
+
+/** A page that is as it was has the records that it had. */
+function recordsOf({ parsed, page }: PlacedPage): DocRecord[] {
+  if (isHidden(parsed.frontMatter) || page.key === '/404') return []
+  const made = parsed.made
+  if (made !== undefined && JSON.stringify(made.page) === JSON.stringify(page)) return made.records
+  const records = makeRecords(page, parsed.sections)
+  parsed.made = { page: structuredClone(page), records }
+  return records
+}
+
+function isHidden(frontMatter: Record<string, unknown>): boolean {
+  const search = frontMatter.search
+  return (
+    frontMatter.pagefind === false ||
+    search === false ||
+    frontMatter.unlisted === true ||
+    (typeof search === 'object' && search !== null && 'exclude' in search && search.exclude === true)
+  )
+}
+
+function placePages({ site, pages, options }: Parts, lang: string, problems: Problem[]): PlacedPage[] {
+  const placed: PlacedPage[] = []
+  const byUrl = new Map<string, PlacedPage>()
+  const placeOf = new Map(
+    site.roots.map((root) => [root, findPlaces(pages.filter((page) => page.root === root).map(({ path }) => path))]),
+  )
+  for (const source of pages) {
+    const { root, path, parsed } = source
+    const { frontMatter } = parsed
+    const draft = frontMatter.draft === true
+    if (draft && options.drafts !== true) continue
+    const place = placeOf.get(root)!(path) // every page's root is in the list
+    const inner = path.slice(place.prefix.length)
+    const own = slugUrl(frontMatter.slug, fileUrl(path), fileUrl(place.prefix === '' ? '' : place.prefix.slice(0, -1)))
+    const url = joinUrl(root.prefix, own)
+    const version = root.version ?? place.version
+    const title = parsed.title ?? titleFromPath(inner, site)
+    const page: Page = {
+      url,
+      key: place.prefix === '' ? own : own.slice(place.prefix.length) || '/',
+      file: parsed.file,
+      title,
+      label:
+        stringOf(frontMatter.sidebar_label) ??
+        stringOf(tableOf(frontMatter.sidebar)?.label) ??
+        stringOf(frontMatter.nav_title) ??
+        stringOf(frontMatter.sidebarTitle) ??
+        title,
+      group: '',
+      description: stringOf(frontMatter.description)?.trim() ?? '',
+      lang: canonicalLanguage(stringOf(frontMatter.lang) ?? '') ?? root.lang ?? place.lang ?? lang,
+      ...(version === undefined ? {} : { version }),
+      tags: Array.isArray(frontMatter.tags) ? frontMatter.tags.map(tagName).filter((tag) => tag !== '') : [],
+      draft,
+      ...(parsed.home === undefined ? {} : { home: parsed.home }),
+      headings: parsed.headings,
+      frontMatter,
+      hash: '',
+    }
+    const other = byUrl.get(url.toLowerCase())
+    if (other !== undefined) {
+      reportTo(problems, parsed.file)(
+        'duplicate-url',
+        undefined,
+        `This page has the URL ${url}, which "${other.parsed.file}" has already; rename one of them.`,
+      )
+      continue
+    }
+    const one: PlacedPage = {
+      ...source,
+      page,
+      inner,
+      prefix: place.prefix === '' ? root.prefix : joinUrl(root.prefix, `/${place.prefix.slice(0, -1)}`),
+    }
+    byUrl.set(url.toLowerCase(), one)
+    placed.push(one)
+  }
+  return placed
+}
+
+/** Front matter `slug`: from the site's top (`/a`), from the page's folder (`a`), or Starlight's (`a/b`, from the top). */
+function slugUrl(slug: unknown, url: string, top: string): string {
+  if (typeof slug !== 'string' || slug.trim() === '' || /[?#\\]|\.\.|\/\/|^https?:/.test(slug)) return url
+  const clean = slug.trim().replace(/\/+$/, '')
+  if (clean.startsWith('/')) return top === '/' ? clean || '/' : top + clean
+  if (clean.includes('/')) return `/${clean}`
+  return `${url.slice(0, url.lastIndexOf('/'))}/${clean}`
+}
+
+function tagName(tag: unknown): string {
+  if (typeof tag === 'string' || typeof tag === 'number') return String(tag).trim()
+  return stringOf(tableOf(tag)?.label) ?? ''
+}
+
+function titleFromPath(path: string, site: Site): string {
+  const bare = path.replace(/\.\w+$/, '').replace(/(^|\/)(index|readme)$/i, '')
+  const name = bare
+    .slice(bare.lastIndexOf('/') + 1)
+    .replace(/^\d{1,4}[-_.\s]+(?=\D)/, '')
+    .replaceAll(/[-_]+/g, ' ')
+  return name === '' ? (site.title ?? titleFromFolder(site)) : name.charAt(0).toUpperCase() + name.slice(1)
+}
+
+function siteTitle(placed: PlacedPage[], site: Site): string {
+  const home = placed.find(({ page }) => page.url === '/')
+  const name = home?.page.home?.title
+  if (name !== undefined && name !== '' && name.length <= 30) return name
+  const title = home?.parsed.title?.split(/ [-–—|:] /)[0]
+  return title !== undefined && title.length <= 40 ? title : titleFromFolder(site)
+}
+
+function guessLanguage(pages: PageSource[]): string {
+  const outside = pages.filter(({ path }) => !/^[a-z]{2}(?:-[a-z]+)?\//i.test(path))
+  const sample = outside
+    .slice(0, 40)
+    .flatMap(({ parsed }) => [
+      parsed.title ?? '',
+      ...parsed.sections.flatMap(({ text, pieces }) => [
+        text,
+        ...pieces.filter(({ kind }) => kind === 'content').map((piece) => piece.text),
+      ]),
+    ])
+  return languageOfText(sample.join('\n'))
+}
+
+function linkMap({ site, files }: Parts, placed: PlacedPage[]): LinkMap {
+  const map: LinkMap = {
+    pages: new Map(),
+    ids: new Map(),
+    aliases: new Map(),
+    files: new Map(),
+    linked: new Map(),
+    project: site.project,
+    roots: site.roots,
+    publicFolders: site.publicFolders,
+  }
+  for (const { page, parsed, path, root } of placed) {
+    map.pages.set(joinUrl(root.prefix, fileUrl(path)).toLowerCase(), page.url)
+    map.ids.set(page.url, parsed.ids)
+    map.aliases.set(page.url, parsed.aliases)
+  }
+  for (const { page } of placed) map.pages.set(page.url.toLowerCase(), page.url)
+  for (const { root, entry } of files) {
+    map.files.set(joinUrl(root.prefix, `/${entry.path}`), entry.absolute)
+    const served = site.publicFolders.find((folder) => entry.absolute.startsWith(`${folder}/`))
+    if (served !== undefined) map.files.set(entry.absolute.slice(served.length), entry.absolute)
+  }
+  return map
+}
+
+function resolveHome(home: Home, place: LinkPlace, links: LinkMap): Home {
+  const href = (url: string): string => (url === '' ? '' : resolveLink(url, place, links).href)
+  return {
+    ...home,
+    ...(home.image === undefined ? {} : { image: href(home.image) }),
+    actions: home.actions.map((action) => ({ ...action, url: href(action.url) })),
+    features: home.features.map((feature) =>
+      feature.url === undefined ? feature : { ...feature, url: href(feature.url) },
+    ),
+  }
+}
+
+/** Media and downloads of the folders, and whatever a page links to. */
+const SERVED = /\.(png|jpe?g|gif|webp|avif|svg|ico|mp4|webm|mp3|wav|ogg|pdf|zip|woff2?|json|ya?ml|txt|csv|xml)$/i
+
+function listAssets({ site }: Parts, links: LinkMap): Asset[] {
+  const assets = new Map<string, string>()
+  for (const [url, path] of links.files) {
+    const isPublic = site.publicFolders.some((folder) => path.startsWith(`${folder}/`))
+    if (isPublic || links.linked.has(url) || SERVED.test(path)) assets.set(url, path)
+  }
+  for (const [url, path] of links.linked) assets.set(url, path)
+  return [...assets].map(([url, path]) => ({ url, path })).sort((a, b) => (a.url < b.url ? -1 : 1))
+}
+
+function stringOf(value: unknown): string | undefined {
+  return typeof value === 'string' && value.trim() !== ''
+    ? value
+    : typeof value === 'number'
+      ? String(value)
+      : undefined
+}
+
+function tableOf(value: unknown): Record<string, unknown> | undefined {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined
+}

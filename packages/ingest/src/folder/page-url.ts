@@ -1,0 +1,17 @@
+/** The URL of a page by its file, without the root's prefix: `a/b.md` is `/a/b`, `a/index.md` and `a/README.md` `/a`. */
+export function fileUrl(path: string): string {
+  const bare = path.replace(/\.(md|mdx|markdown)$/i, '')
+  const short = bare.replace(/(^|\/)(index|readme)$/i, '')
+  return short === '' ? '/' : `/${short}`
+}
+
+/** Whether a file is its folder's page. */
+export function isIndexFile(path: string): boolean {
+  return /(^|\/)(index|readme)\.(md|mdx|markdown)$/i.test(path)
+}
+
+/** Joins a prefix (`` or `/1.0`) and a URL (`/`, `/a`). */
+export function joinUrl(prefix: string, url: string): string {
+  if (prefix === '') return url
+  return url === '/' ? prefix : prefix + url
+}

@@ -1,0 +1,123 @@
+/**
+ * Languages and versions that are folders: `ja/`, `pt-br/`, `v2/`. A folder's name alone is not enough (`is/`, `my/`,
+ * `1/` may be anything), so a folder counts only if it mirrors others: at least half of its pages, or its index, stand
+ * under the same path in another such folder or at the top. Language and version may stand in either order.
+ * `!` behind a group of a matched pattern, or behind the last of a list that is never empty, is safe by construction.
+ */
+export interface Place {
+  lang?: string
+  version?: string
+  /** The folders that say so: `ja/` or `v2/ja/`; empty for none. */
+  prefix: string
+}
+
+type Names = (name: string) => string | undefined
+
+/** The places of a root's pages, by the paths of their files. */
+export function findPlaces(paths: string[]): (path: string) => Place {
+  const langs = mirrored(paths, languageOf)
+  const versions = mirrored(paths, versionOf)
+  const inLang = new Map([...langs.keys()].map((name) => [name, mirrored(below(paths, name), versionOf)]))
+  const inVersion = new Map([...versions.keys()].map((name) => [name, mirrored(below(paths, name), languageOf)]))
+  return (path) => {
+    const [first = '', second = ''] = path.split('/')
+    const lang = langs.get(first)
+    const version = versions.get(first)
+    if (lang !== undefined) {
+      const inner = inLang.get(first)?.get(second)
+      return inner === undefined
+        ? { lang, prefix: `${first}/` }
+        : { lang, version: inner, prefix: `${first}/${second}/` }
+    }
+    if (version !== undefined) {
+      const inner = inVersion.get(first)?.get(second)
+      return inner === undefined
+        ? { version, prefix: `${first}/` }
+        : { version, lang: inner, prefix: `${first}/${second}/` }
+    }
+    return { prefix: '' }
+  }
+}
+
+/** The top folders that have such a name and mirror one another, with what the name means. */
+function mirrored(paths: string[], meaning: Names): Map<string, string> {
+  const folders = new Map<string, Set<string>>()
+  const rest = new Set<string>()
+  for (const path of paths) {
+    const bare = path.replace(/\.\w+$/, '').toLowerCase()
+    const slash = path.indexOf('/')
+    const name = slash < 0 ? '' : path.slice(0, slash)
+    if (name === '' || meaning(name) === undefined) rest.add(bare)
+    else if (folders.has(name)) folders.get(name)!.add(bare.slice(slash + 1))
+    else folders.set(name, new Set([bare.slice(slash + 1)]))
+  }
+  const found = new Map<string, string>()
+  for (const [name, pages] of folders) {
+    const others = [rest, ...[...folders].filter(([other]) => other !== name).map(([, set]) => set)]
+    const shared = [...pages].filter((page) => others.some((other) => other.has(page))).length
+    const alone = rest.size === 0 && folders.size === 1
+    if (alone ? /^[a-z]{2}(-|$)/i.test(name) : shared * 2 >= pages.size) found.set(name, meaning(name)!)
+  }
+  return found
+}
+
+function below(paths: string[], name: string): string[] {
+  return paths.filter((path) => path.startsWith(`${name}/`)).map((path) => path.slice(name.length + 1))
+}
+
+const LANGUAGES = new Set(
+  `aa ab af ak am ar as ay az ba be bg bh bi bn bo br bs ca co cs cy da de dz el en eo es et eu fa fi fj fo fr fy ga gd gl
+  gn gu ha he hi hr ht hu hy ia id ie ig is it iu ja jv ka kk kl km kn ko ks ku ky la lb ln lo lt lv mg mi mk ml mn mr ms
+  mt my na nb ne nl nn no oc om or pa pl ps pt qu rm ro ru rw sa sd sg si sk sl sm sn so sq sr ss st su sv sw ta te tg th
+  ti tk tl tn to tr ts tt tw ug uk ur uz vi wo xh yi yo za zh zu`.split(/\s+/),
+)
+
+/** The BCP 47 tag that a folder's name is: `pt-br` is `pt-BR`. */
+export function languageOf(name: string): string | undefined {
+  if (!/^[a-z]{2}([-_][a-z]{4})?([-_]([a-z]{2}|\d{3}))?$/i.test(name)) return undefined
+  if (!LANGUAGES.has(name.slice(0, 2).toLowerCase())) return undefined
+  return canonicalLanguage(name)
+}
+
+/** A language tag in its canonical form; `undefined` where it is none. */
+export function canonicalLanguage(tag: string): string | undefined {
+  try {
+    return Intl.getCanonicalLocales(tag.replaceAll('_', '-'))[0]
+  } catch {
+    return undefined
+  }
+}
+
+function versionOf(name: string): string | undefined {
+  const match = /^(?:v|version-)?(\d+(?:\.(?:\d+|x))*(?:-[\w.]+)?|next|latest|stable|nightly|main|dev)$/i.exec(name)
+  return match?.[1]
+}
+
+/** The language that a text is written in, as far as its script tells; English where it does not. */
+export function languageOfText(text: string): string {
+  const sample = text.slice(0, 200_000)
+  const count = (pattern: RegExp): number => sample.match(pattern)?.length ?? 0
+  const latin = count(/[A-Za-z]/g) / 6 // code and names are Latin in every language
+  const scripts: [string, number][] = [
+    ['ja', count(/[\u3040-\u30FF]/g)],
+    ['ko', count(/[\uAC00-\uD7AF]/g)],
+    ['zh', count(/[\u4E00-\u9FFF]/g)],
+    ['ru', count(/[\u0400-\u04FF]/g)],
+    ['ar', count(/[\u0600-\u06FF]/g)],
+    ['he', count(/[\u0590-\u05FF]/g)],
+    ['hi', count(/[\u0900-\u097F]/g)],
+    ['th', count(/[\u0E00-\u0E7F]/g)],
+    ['el', count(/[\u0370-\u03FF]/g)],
+  ]
+  const [best, most] = scripts.reduce((a, b) => (b[1] > a[1] ? b : a))
+  if (most <= latin) return 'en'
+  if (best === 'zh')
+    return scripts[0]![1] > most / 10
+      ? 'ja'
+      : /[們個這說學對]/.test(sample) && !/[们个这说学对]/.test(sample)
+        ? 'zh-TW'
+        : 'zh'
+  if (best === 'ru') return count(/[іїєґ]/gi) > most / 50 ? 'uk' : 'ru'
+  if (best === 'ar') return count(/[پچژگ]/g) > most / 50 ? 'fa' : 'ar'
+  return best
+}

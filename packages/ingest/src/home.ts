@@ -1,0 +1,46 @@
+/** The head of a landing page, from the front matter of VitePress (`hero`, `features`) and Starlight (`hero`). */
+import type { Home, HomeAction, HomeFeature } from './page.ts'
+import { htmlText } from './markdown/html-token.ts'
+
+/** The landing page's head, when the front matter describes one. */
+export function readHome(frontMatter: Record<string, unknown>): Home | undefined {
+  const hero = table(frontMatter.hero)
+  const features = list(frontMatter.features).map(readFeature)
+  if (hero === undefined && features.length === 0) return undefined
+  const image = hero?.image
+  const source = typeof image === 'string' ? image : (table(image)?.src ?? table(image)?.light ?? table(image)?.file)
+  return {
+    title: words(hero?.name) || words(hero?.title) || words(frontMatter.title),
+    text: words(hero?.text),
+    tagline: words(hero?.tagline),
+    ...(typeof source === 'string' ? { image: source } : {}),
+    actions: list(hero?.actions).map(readAction),
+    features: features.filter((feature) => feature.title !== '' || feature.details !== ''),
+  }
+}
+
+function readAction(action: Record<string, unknown>, index: number): HomeAction {
+  const kind = action.theme ?? action.variant
+  const primary = kind === undefined ? index === 0 : kind === 'brand' || kind === 'primary'
+  return { text: words(action.text), url: words(action.link), primary }
+}
+
+function readFeature(feature: Record<string, unknown>): HomeFeature {
+  const url = words(feature.link)
+  return { title: words(feature.title), details: words(feature.details), ...(url === '' ? {} : { url }) }
+}
+
+/** Front matter may hold HTML; what is shown is its text. */
+function words(value: unknown): string {
+  return typeof value === 'string' ? htmlText(value).replaceAll(/\s+/g, ' ').trim() : ''
+}
+
+function table(value: unknown): Record<string, unknown> | undefined {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : undefined
+}
+
+function list(value: unknown): Record<string, unknown>[] {
+  return Array.isArray(value) ? value.map(table).filter((one) => one !== undefined) : []
+}

@@ -1,0 +1,202 @@
+/**
+ * Containers of every dialect, found line by line before the Markdown parser sees them: `:::note[Title]`, `::: tip
+ * Title`, `!!! note "Title"` and `??? tip` with their indented bodies, `=== "Tab"`. Each one is replaced by a mark, a
+ * paragraph of its own in characters of Unicode's private use area, before and after its content, and an indented body
+ * is moved left. After parsing, `fold.ts` puts what stands between two marks into one node. So any Markdown parser
+ * does, containers work inside lists and quotes, and link definitions count for the whole page.
+ *
+ * A mark: U+E000, the container's index in the list, U+E001 (opening) or U+E002 (closing).
+ * `!` behind a group of a matched pattern, or behind the last of a list that is never empty, is safe by construction.
+ */
+import type { Report } from '../problem.ts'
+import type { SourceLine } from './source-line.ts'
+import { codeTracker } from './source-line.ts'
+
+/** What a mark stands for. */
+export interface Container {
+  /** `colon`: `:::`, `bang`: `!!!`, `query`: `???`, `query-open`: `???+`, `tab`: `===`, `tab-new`: `===!`, `definition`: `:   ` behind a term. */
+  kind: 'colon' | 'bang' | 'query' | 'query-open' | 'tab' | 'tab-new' | 'definition'
+  /** `note`, `code-group`; for a tab empty. */
+  name: string
+  /** Inline Markdown; `undefined` where none was given, empty where none is wanted. */
+  title: string | undefined
+  attributes: Record<string, string>
+  line: number
+  /** The line as it was written, without what stands before it. */
+  source: string
+}
+
+/** A paragraph that is a mark. */
+export const MARK = /^\uE000(\d+)([\uE001\uE002])$/
+
+const TRIGGER = /^[\s>*+\-\d.]*(?::{3,}|!!!|\?\?\?|===|: {3})/m
+const COLON =
+  /^([\s>]*)(:{3,})[ \t]*(?:([A-Za-z][\w.:/-]*)[ \t]*(?:\[((?:[^[\]]|\[[^[\]]*\])*)\])?[ \t]*(?:\{([^}]*)\})?[ \t]*(.*?))?[ \t]*:*[ \t]*$/
+const BANG = /^(\s*)(!!!|\?\?\?\+?)[ \t]+([\w-]+(?:[ \t]+[\w-]+)*)(?:[ \t]+"(.*)")?[ \t]*$/
+const TAB = /^(\s*)===([!+]?)[ \t]+["'](.*)["'][ \t]*$/
+
+/** Three blanks behind the colon: fewer are an accident of prose. */
+const DEFINITION = /^(\s*): {3}(\S.*)$/
+
+interface Open {
+  index: number
+  /** Of a `:::` container; 0 for an indented one. */
+  colons: number
+  /** Columns before the container's own line; an indented body stands 4 further in. */
+  indent: number
+  /** What stands before the opening mark: spaces, or the signs of a quote. The closing mark stands behind the same. */
+  prefix: string
+}
+
+/** Replaces containers by marks. Lines without containers come back as they are. */
+export function markContainers(lines: SourceLine[], report: Report): { lines: SourceLine[]; containers: Container[] } {
+  const containers: Container[] = []
+  if (!lines.some((line) => TRIGGER.test(line.text))) return { lines, containers }
+  const result: SourceLine[] = []
+  const open: Open[] = []
+  let track = codeTracker()
+
+  const mark = (index: number, closing: boolean, prefix: string, line: number): void => {
+    const blank = prefix.trimEnd()
+    result.push(
+      { text: blank, line },
+      { text: `${prefix}\uE000${index}${closing ? '\uE002' : '\uE001'}`, line },
+      { text: blank, line },
+    )
+  }
+  const moved = (): number => open.filter((one) => one.colons === 0).length * 4
+  const close = (line: number): void => {
+    const top = open.pop()!
+    mark(top.index, true, top.prefix, line)
+  }
+  const start = (container: Container, colons: number, indent: number, prefix: string): void => {
+    containers.push(container)
+    mark(containers.length - 1, false, prefix, container.line)
+    open.push({ index: containers.length - 1, colons, indent, prefix })
+  }
+
+  for (const { text: raw, line } of lines) {
+    const text = raw.includes('\t') ? expandTabs(raw) : raw
+    const indent = text.trim() === '' ? Infinity : text.length - text.trimStart().length
+    while (lastIndented(open) !== undefined && indent < lastIndented(open)!.indent + 4) {
+      const end = open.indexOf(lastIndented(open)!)
+      while (open.length > end) close(line)
+      track = codeTracker()
+    }
+    const shift = moved()
+    const dedented = shift === 0 ? raw : text.slice(Math.min(shift, indent === Infinity ? text.length : shift))
+    if (track(dedented) !== 'text') {
+      result.push({ text: dedented, line })
+      continue
+    }
+    const indented = BANG.exec(dedented)
+    if (indented !== null) {
+      const [, space, sign, name, title] = indented
+      const kind = sign === '!!!' ? 'bang' : sign === '???' ? 'query' : 'query-open'
+      start(
+        { kind, name: name!.split(/\s+/)[0]!, title, attributes: {}, line, source: dedented.trim() },
+        0,
+        indent,
+        space!,
+      )
+      continue
+    }
+    const tab = TAB.exec(dedented)
+    if (tab !== null) {
+      start(
+        {
+          kind: tab[2] === '!' ? 'tab-new' : 'tab',
+          name: '',
+          title: tab[3]!,
+          attributes: {},
+          line,
+          source: dedented.trim(),
+        },
+        0,
+        indent,
+        tab[1]!,
+      )
+      continue
+    }
+    const definition = DEFINITION.exec(dedented)
+    if (definition !== null) {
+      const [, space, first] = definition
+      const source = dedented.trim()
+      start({ kind: 'definition', name: '', title: undefined, attributes: {}, line, source }, 0, indent, space!)
+      result.push({ text: `${space}${first}`, line })
+      continue
+    }
+    const colon = COLON.exec(dedented)
+    if (colon === null) {
+      result.push({ text: dedented, line })
+      continue
+    }
+    const [, prefix, colons, name, label, attributes, title] = colon
+    if (name === undefined) {
+      if (!closeColon(open, colons!.length, (line) => close(line), line)) {
+        report('unclosed-container', line, 'This ":::" closes nothing; remove it, or open a container before it.')
+      }
+      continue
+    }
+    const named = label ?? (title === undefined || title === '' ? undefined : title)
+    start(
+      {
+        kind: 'colon',
+        name,
+        title: named,
+        attributes: parseAttributeList(attributes ?? ''),
+        line,
+        source: dedented.trim(),
+      },
+      colons!.length,
+      indent,
+      prefix!,
+    )
+  }
+  const end = lines.at(-1)?.line ?? 1
+  while (open.length > 0) {
+    const top = open.at(-1)!
+    const container = containers[top.index]!
+    if (top.colons > 0) {
+      report(
+        'unclosed-container',
+        container.line,
+        `"${':'.repeat(top.colons)} ${container.name}" is never closed; write "${':'.repeat(top.colons)}" after its content.`,
+      )
+    }
+    close(end)
+  }
+  return { lines: result, containers }
+}
+
+/** `#id .class key=value key="a b"`: the attribute lists of Markdown dialects. A class is collected under `class`. */
+export function parseAttributeList(source: string): Record<string, string> {
+  const attributes: Record<string, string> = {}
+  for (const found of source.matchAll(/#([\w:.-]+)|\.([\w:-]+)|([\w:@-]+)(?:=(?:"([^"]*)"|'([^']*)'|([^\s"'}]+)))?/g)) {
+    const [, id, className, key, double, single, bare] = found
+    if (id !== undefined) attributes.id = id
+    else if (className !== undefined)
+      attributes.class = attributes.class === undefined ? className : `${attributes.class} ${className}`
+    else if (key !== undefined) attributes[key] = double ?? single ?? bare ?? ''
+  }
+  return attributes
+}
+
+/** The innermost indented container, unless a `:::` one stands inside it (its body is not indented further). */
+function lastIndented(open: Open[]): Open | undefined {
+  return open.findLast((one) => one.colons === 0)
+}
+
+/** Closes the innermost `:::` container of this length, else of a shorter one, with all inside it. */
+function closeColon(open: Open[], colons: number, close: (line: number) => void, line: number): boolean {
+  let at = open.findLastIndex((one) => one.colons === colons)
+  if (at < 0) at = open.findLastIndex((one) => one.colons > 0 && one.colons < colons)
+  if (at < 0) return false
+  while (open.length > at) close(line)
+  return true
+}
+
+function expandTabs(text: string): string {
+  const space = /^[\t ]*/.exec(text)![0] // always matches
+  return space.replaceAll('\t', '    ') + text.slice(space.length)
+}

@@ -1,0 +1,291 @@
+/**
+ * From tags and marks to a tree. In Markdown a component is an opening tag in one node, content in the next ones, and a
+ * closing tag further on; a container is two mark paragraphs with content between. `fold` pairs them among siblings and
+ * makes `component` nodes; MDX, where the parser has paired them, is brought into the same shape. Plain HTML stays as
+ * it is, except headings: `<h2>` is as good a heading as `##`.
+ *
+ * What does not pair up never takes text with it: an opening tag without a closing one is left without content, and a
+ * tag that is neither HTML nor looks like a component (`<string>`) is shown as it is written.
+ * `!` behind a group of a matched pattern, or behind the last of a list that is never empty, is safe by construction.
+ */
+import type { Report } from '../problem.ts'
+import type { Container } from './container.ts'
+import { MARK } from './container.ts'
+import type { HtmlToken } from './html-token.ts'
+import { decodeEntities, htmlTokens, isComponentName, isHtmlName, literal } from './html-token.ts'
+import { parseMarkdown } from './parse.ts'
+import type { Attributes, TreeNode } from './tree.ts'
+import { walk } from './tree.ts'
+
+type OpenToken = Extract<HtmlToken, { kind: 'open' }>
+
+interface Level {
+  /** `:3` for a container's mark, `Tabs` for a tag, empty for the outermost. */
+  key: string
+  node: TreeNode
+  /** Of a tag: as it was written. */
+  token?: OpenToken
+  /** The tag was opened inside this HTML node, so the text in it has not been read as Markdown. */
+  within?: TreeNode
+}
+
+/** The containers that marks stand for, and where faults go. */
+export interface FoldContext {
+  containers: Container[]
+  report: Report
+}
+
+/** Folds the tree in place. */
+export function foldTree(root: TreeNode, context: FoldContext): void {
+  fold(root, context)
+  if (context.containers.length > 0) walk(root, (node) => unmark(node, context.containers))
+}
+
+/** A line that looked like a container but stands in indented code is code again; elsewhere a mark is nothing. */
+function unmark(node: TreeNode, containers: Container[]): void {
+  if (node.value?.includes('\uE000') !== true) return
+  const isCode = node.type === 'code' || node.type === 'inlineCode'
+  node.value = node.value.replaceAll(/\uE000(\d+)([\uE001\uE002])/g, (_, index: string, sign: string) => {
+    const container = containers[Number(index)]
+    if (!isCode || container === undefined) return ''
+    return sign === '\uE001' ? container.source : container.kind === 'colon' ? ':::' : ''
+  })
+}
+
+function fold(node: TreeNode, context: FoldContext): void {
+  fromMdx(node, context)
+  if (node.children === undefined) return
+  if (node.children.some(isFoldable)) node.children = foldChildren(node, node.children, context)
+  if (node.type === 'heading')
+    node.children = node.children.flatMap((child) => (child.type === 'paragraph' ? (child.children ?? []) : [child]))
+  for (const child of node.children) fold(child, context)
+}
+
+function isFoldable(node: TreeNode): boolean {
+  if (node.type === 'html') return true
+  return node.type === 'paragraph' && markOf(node) !== null
+}
+
+function markOf(node: TreeNode): RegExpExecArray | null {
+  const only = node.children?.length === 1 ? node.children[0] : undefined
+  return only?.type === 'text' && only.value !== undefined ? MARK.exec(only.value) : null
+}
+
+function foldChildren(parent: TreeNode, children: TreeNode[], context: FoldContext): TreeNode[] {
+  const root: TreeNode = { type: 'root', children: [] }
+  const levels: Level[] = [{ key: '', node: root }]
+  const inText =
+    parent.type !== 'root' &&
+    !['component', 'element', 'listItem', 'blockquote', 'footnoteDefinition'].includes(parent.type)
+  const add = (node: TreeNode): void => {
+    levels.at(-1)!.node.children!.push(node) // every level's node is made with children
+  }
+  const leave = (): void => {
+    const level = levels.pop()!
+    if (level.token !== undefined) unpaired(level, levels.at(-1)!.node, context)
+  }
+  const leaveTo = (key: string): boolean => {
+    const at = levels.findLastIndex((level) => level.key === key)
+    if (at < 1) return false
+    while (levels.length > at + 1) leave()
+    levels.pop()
+    return true
+  }
+  for (const child of children) {
+    const mark = child.type === 'paragraph' ? markOf(child) : null
+    if (mark !== null) {
+      const key = `:${mark[1]}`
+      if (mark[2] === '\uE002') leaveTo(key)
+      else {
+        const node = containerNode(context.containers[Number(mark[1])], child.line)
+        add(node)
+        levels.push({ key, node })
+      }
+      continue
+    }
+    if (child.type !== 'html') {
+      add(child)
+      continue
+    }
+    for (const token of tokensOf(child)) {
+      const top = levels.at(-1)!
+      const inHeading = top.node.type === 'heading'
+      if (token.kind === 'comment') continue
+      if (token.kind === 'text') {
+        for (const node of textNodes(token.raw, child, top.within === child && !inHeading, inHeading)) add(node)
+      } else if (token.kind === 'close') {
+        if (isPaired(token.name)) leaveTo(token.name)
+        else if (isHtmlName(token.name)) add({ type: 'html', value: token.raw, line: child.line ?? 1 })
+      } else if (isPaired(token.name)) {
+        const node = tagNode(token, child.line, inText)
+        add(node)
+        if (!token.selfClosing) levels.push({ key: token.name, node, token, ...(inText ? {} : { within: child }) })
+      } else if (isHtmlName(token.name)) {
+        add({ type: 'html', value: token.raw, line: child.line ?? 1 })
+      } else {
+        context.report(
+          'unknown-tag',
+          child.line,
+          `<${token.name}> is no HTML and is shown as text; write \`<${token.name}>\` as code, or \\<${token.name}>.`,
+        )
+        add({ type: 'text', value: token.raw })
+      }
+    }
+  }
+  while (levels.length > 1) leave()
+  return root.children!
+}
+
+/** An HTML node without components, headings and odd tags is one token: itself. */
+function tokensOf(node: TreeNode): HtmlToken[] {
+  const value = node.value ?? ''
+  if (/^<!--[\s\S]*-->$/.test(value) && value.indexOf('-->') === value.length - 3) return []
+  const tokens = htmlTokens(value)
+  const special = tokens.some(
+    (token) => (token.kind === 'open' || token.kind === 'close') && (isPaired(token.name) || !isHtmlName(token.name)),
+  )
+  if (special) return tokens
+  return [{ kind: 'text', raw: value }]
+}
+
+/** Tags that become nodes of the tree. */
+function isPaired(name: string): boolean {
+  return isComponentName(name) || /^h[1-6]$/i.test(name)
+}
+
+/** Text between tags: HTML as it was, or, directly inside a component, Markdown. */
+function textNodes(raw: string, at: TreeNode, markdown: boolean, keepBlank: boolean): TreeNode[] {
+  if (!markdown && (keepBlank || raw.trim() !== '')) return [{ type: 'html', value: raw, line: at.line ?? 1 }]
+  if (raw.trim() === '') return []
+  const tree = parseMarkdown(dedent(raw), () => at.line ?? 1)
+  return tree.children ?? []
+}
+
+/** Without the indentation that all lines share: inside a component it is no code. */
+function dedent(text: string): string {
+  const lines = text.replace(/^\s*\n/, '').split('\n')
+  const depth = Math.min(
+    ...lines.filter((line) => line.trim() !== '').map((line) => line.length - line.trimStart().length),
+  )
+  return lines.map((line) => line.slice(depth)).join('\n')
+}
+
+function tagNode(token: OpenToken, line: number | undefined, inText: boolean): TreeNode {
+  if (/^h[1-6]$/i.test(token.name)) return headingNode(Number(token.name[1]), token.attributes, line)
+  return component(token.name, token.attributes, line, inText)
+}
+
+function headingNode(depth: number, attributes: Attributes, line: number | undefined): TreeNode {
+  const id = typeof attributes.id === 'string' ? attributes.id : undefined
+  return {
+    type: 'heading',
+    depth,
+    children: [],
+    line: line ?? 1,
+    data: { hProperties: id === undefined ? {} : { id } },
+  }
+}
+
+function component(name: string, attributes: Attributes, line: number | undefined, inText: boolean): TreeNode {
+  return { type: 'component', name, attributes, inline: inText, children: [], line: line ?? 1 }
+}
+
+/** A container's node: its name has a colon before it, so that `:::tip` and `<Tip>` can differ. */
+function containerNode(container: Container | undefined, line: number | undefined): TreeNode {
+  if (container === undefined) return { type: 'root', children: [] }
+  const { kind, name, title, attributes } = container
+  const given: Attributes = { ...attributes, ...(title === undefined ? {} : { title }), kind }
+  return component(`:${name === '' ? kind : name.toLowerCase()}`, given, line, false)
+}
+
+/** A tag that was never closed gives its content back to what it stands in. */
+function unpaired(level: Level, parent: TreeNode, context: FoldContext): void {
+  const { node, token } = level
+  const content = node.children ?? []
+  node.children = []
+  parent.children!.push(...content) // the parent of a level is a level
+  if (token === undefined || node.type !== 'component') return
+  if (Object.keys(token.attributes).length === 0 && node.inline === true) {
+    context.report(
+      'unknown-tag',
+      node.line,
+      `<${token.name}> is never closed and is shown as text; write \`<${token.name}>\` as code, or \\<${token.name}>.`,
+    )
+    node.type = 'text'
+    node.value = token.raw
+    delete node.children
+    return
+  }
+  context.report(
+    'unclosed-container',
+    node.line,
+    `<${token.name}> is never closed; write </${token.name}> after its content, or <${token.name} />.`,
+  )
+}
+
+/** MDX nodes in the shape that Markdown has here. */
+function fromMdx(node: TreeNode, context: FoldContext): void {
+  if (node.type === 'mdxJsxFlowElement' || node.type === 'mdxJsxTextElement') {
+    const name = node.name ?? ''
+    const attributes = mdxAttributes(node.attributes as unknown as MdxAttribute[] | undefined)
+    const inText = node.type === 'mdxJsxTextElement'
+    if (/^h[1-6]$/.test(name))
+      Object.assign(node, { ...headingNode(Number(name[1]), attributes, node.line), children: node.children ?? [] })
+    else if (name !== '' && (isComponentName(name) || !isHtmlName(name))) {
+      Object.assign(node, { type: 'component', name, attributes, inline: inText, children: node.children ?? [] })
+    } else if (name === '') {
+      Object.assign(node, {
+        type: 'component',
+        name: 'Fragment',
+        attributes,
+        inline: inText,
+        children: node.children ?? [],
+      })
+    } else {
+      Object.assign(node, {
+        type: 'component',
+        name: `html:${name}`,
+        attributes,
+        inline: inText,
+        children: node.children ?? [],
+      })
+    }
+    return
+  }
+  if (node.type === 'mdxjsEsm') {
+    Object.assign(node, { type: 'html', value: '' })
+  } else if (node.type === 'mdxFlowExpression' || node.type === 'mdxTextExpression') {
+    const source = node.value ?? ''
+    const value = literal(source)
+    const comment = /^\s*(?:\/\*[\s\S]*\*\/|\/\/[^\n]*)?\s*$/.test(source)
+    if (typeof value !== 'string' && !comment) {
+      context.report(
+        'expression',
+        node.line,
+        `The expression {${shorten(source)}} is not run; write its result as text.`,
+      )
+    }
+    const shown = typeof value === 'string' ? value : ''
+    const isBlock = node.type === 'mdxFlowExpression'
+    delete node.value
+    if (isBlock) Object.assign(node, { type: 'paragraph', children: [{ type: 'text', value: shown }] })
+    else Object.assign(node, { type: 'text', value: shown })
+  }
+}
+
+type MdxAttribute = { type: string; name?: string; value?: string | null | { value: string } }
+
+function mdxAttributes(list: MdxAttribute[] | undefined): Attributes {
+  const attributes: Attributes = {}
+  for (const { name, value } of list ?? []) {
+    if (name === undefined) continue
+    if (value === null || value === undefined) attributes[name] = true
+    else attributes[name] = typeof value === 'string' ? decodeEntities(value) : literal(value.value)
+  }
+  return attributes
+}
+
+function shorten(source: string): string {
+  const line = source.trim().replaceAll(/\s+/g, ' ')
+  return line.length > 40 ? `${line.slice(0, 39)}…` : line
+}

@@ -1,0 +1,64 @@
+/**
+ * The head of a file: YAML between `---`, or TOML between `+++` as far as plain keys go. It is cut out by us and not
+ * by the Markdown parser, so that a fault in it has a line and the page still reads.
+ * `!` behind a group of a matched pattern, or behind the last of a list that is never empty, is safe by construction.
+ */
+import { parseDocument } from 'yaml'
+import type { Report } from '../problem.ts'
+import { parseToml } from './toml.ts'
+
+/** A file, split. */
+export interface FrontMatter {
+  data: Record<string, unknown>
+  /** The source with the head's lines emptied: line numbers stay. */
+  body: string
+}
+
+const YAML_HEAD = /^---[ \t]*\r?\n([\s\S]*?)(?:^|\n)---[ \t]*(?:\r?\n|$)/
+const TOML_HEAD = /^\+\+\+[ \t]*\r?\n([\s\S]*?)(?:^|\n)\+\+\+[ \t]*(?:\r?\n|$)/
+
+/** Splits a file into head and body. A head that is not understood is a problem, and counts as empty. */
+export function splitFrontMatter(source: string, report: Report): FrontMatter {
+  const text = source.startsWith('\uFEFF') ? source.slice(1) : source
+  const yaml = YAML_HEAD.exec(text)
+  const toml = yaml === null ? TOML_HEAD.exec(text) : null
+  const head = yaml ?? toml
+  if (head === null) return { data: {}, body: text }
+  const body = head[0].replaceAll(/[^\n]/g, '') + text.slice(head[0].length)
+  const inner = head[1] ?? ''
+  return { data: yaml === null ? tomlTable(inner) : yamlTable(inner, report), body }
+}
+
+function tomlTable(source: string): Record<string, unknown> {
+  const { '': top, ...sections } = parseToml(source)
+  return { ...top, ...sections }
+}
+
+function yamlTable(source: string, report: Report): Record<string, unknown> {
+  const document = parseDocument(source, { logLevel: 'silent', prettyErrors: false, uniqueKeys: false })
+  const fault = document.errors[0]
+  if (fault !== undefined) {
+    const line = source.slice(0, fault.pos[0]).split('\n').length + 1
+    report('front-matter', line, `The front matter is not valid YAML (${firstSentence(fault.message)}); mend it.`)
+    return {}
+  }
+  let value: unknown
+  try {
+    value = document.toJS({ maxAliasCount: 100 })
+  } catch (error) {
+    report('front-matter', 1, `The front matter cannot be read (${firstSentence(String(error))}); mend it.`)
+    return {}
+  }
+  if (value === null || value === undefined) return {}
+  if (typeof value === 'object' && !Array.isArray(value)) return value as Record<string, unknown>
+  report('front-matter', 2, 'The front matter is not a list of keys and values; write `key: value` on each line.')
+  return {}
+}
+
+/** Messages of the YAML parser end with a dot or a position; ours have both already. */
+function firstSentence(message: string): string {
+  return message
+    .split('\n')[0]!
+    .replace(/ at line \d+.*$/, '') // split gives at least one part
+    .replace(/[.:]$/, '')
+}

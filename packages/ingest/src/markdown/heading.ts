@@ -1,0 +1,121 @@
+/**
+ * Headings: which one is the page's title, what level the others have, and their anchors.
+ *
+ * Ids are GitHub's slugs, made unique as GitHub does (`name`, `name-1`), unless the author names one: `{#id}`,
+ * `{ #id .class }`, `<h2 id="id">`. A page has one heading of level 1, its title: in a page that begins with `##`, or
+ * that has several `#`, the others are moved so that the sections below the title begin at level 2.
+ * `!` behind a group of a matched pattern, or behind the last of a list that is never empty, is safe by construction.
+ */
+import GithubSlugger from 'github-slugger'
+import type { Heading } from '../page.ts'
+import type { Report } from '../problem.ts'
+import { parseAttributeList } from './container.ts'
+import { inlineText } from './plain-text.ts'
+import type { TreeNode } from './tree.ts'
+import { walk } from './tree.ts'
+
+/** The headings of one page. */
+export interface Headings {
+  /** The heading that is the page's title, when there is one. */
+  title: TreeNode | undefined
+  /** The others, in order, with their nodes. Their nodes' `depth` is the level, and `data.hProperties.id` the id. */
+  list: (Heading & { node: TreeNode })[]
+}
+
+/** Finds the headings of a page and sets levels and ids in the tree. `titled`: front matter has given a title. */
+export function readHeadings(root: TreeNode, titled: boolean, report: Report): Headings {
+  const nodes: TreeNode[] = []
+  walk(root, (node) => {
+    if (node.type === 'heading') nodes.push(node)
+  })
+  for (const node of nodes) takeAttributes(node)
+  const shown = nodes.filter((node) => inlineText(node.children) !== '')
+  const title = findTitle(root, shown, titled)
+  const others = shown.filter((node) => node !== title)
+  const top = Math.min(...others.map((node) => node.depth ?? 2))
+  const shift = title !== undefined && (title.depth ?? 1) > 1 ? 1 - title.depth! : top < 2 ? 1 : 0
+  const slugger = new GithubSlugger()
+  const used = new Set<string>()
+  const all = title === undefined ? others : [title, ...others]
+  const own = new Set(all.map((node) => node.data?.hProperties?.id).filter((id) => typeof id === 'string'))
+  if (title !== undefined) setId(title, inlineText(title.children))
+  const list = others.map((node) => {
+    node.depth = Math.min(6, Math.max(2, (node.depth ?? 2) + shift))
+    const text = inlineText(node.children)
+    return { level: node.depth, text, id: setId(node, text), node }
+  })
+  if (title !== undefined) title.depth = 1
+  return { title, list }
+
+  function setId(node: TreeNode, text: string): string {
+    const id = makeId(node, text)
+    used.add(id)
+    node.data = { ...node.data, hProperties: { ...node.data?.hProperties, id } }
+    return id
+  }
+
+  function makeId(node: TreeNode, text: string): string {
+    const given = node.data?.hProperties?.id
+    if (typeof given === 'string') {
+      if (!used.has(given)) return given
+      report('duplicate-id', node.line, `The id "${given}" is used twice on this page; give this heading another one.`)
+    }
+    let id = slugger.slug(typeof given === 'string' ? given : text)
+    if (id === '' || id.startsWith('-')) id = id === '' ? slugger.slug('section') : id
+    while (used.has(id) || own.has(id)) id = slugger.slug(typeof given === 'string' ? given : text || 'section')
+    return id
+  }
+}
+
+/** The first `#`; else, when nothing else names the page, the heading that the page begins with. */
+function findTitle(root: TreeNode, headings: TreeNode[], titled: boolean): TreeNode | undefined {
+  const first = headings[0]
+  if (first === undefined || root.children === undefined) return undefined
+  const firstOne = headings.find((node) => node.depth === 1)
+  if (firstOne !== undefined) return firstOne
+  if (titled || !root.children.includes(first)) return undefined
+  const before = root.children.slice(0, root.children.indexOf(first))
+  const silent = before.every((node) => inlineText([node]) === '' && node.type !== 'code')
+  return silent && headings.every((node) => (node.depth ?? 2) >= (first.depth ?? 2)) ? first : undefined
+}
+
+/** `{#id}`, `{ #id .class }` and `{.class}` at the end of a heading. */
+function takeAttributes(node: TreeNode): void {
+  const last = node.children?.at(-1)
+  if (last?.type !== 'text' || last.value === undefined) return
+  const found =
+    /\s*\{:?\s*((?:[#.][^\s{}]+|[\w-]+=(?:"[^"]*"|'[^']*'|[^\s{}"']+))(?:\s+(?:[#.][^\s{}]+|[\w-]+(?:=(?:"[^"]*"|'[^']*'|[^\s{}"']+))?))*)\s*\}\s*$/.exec(
+      last.value,
+    )
+  if (found === null) return
+  last.value = last.value.slice(0, found.index)
+  const { id, class: className } = parseAttributeList(found[1]!)
+  node.data = {
+    ...node.data,
+    hProperties: {
+      ...node.data?.hProperties,
+      ...(id === undefined ? {} : { id }),
+      ...(className === undefined ? {} : { className: className.split(' ') }),
+    },
+  }
+}
+
+/**
+ * The ids that other generators would give a heading: VitePress' and Python-Markdown's. Links to them are led to ours.
+ */
+export function foreignIds(text: string): string[] {
+  const vitepress = text
+    .normalize('NFKD')
+    .replaceAll(/[\u0300-\u036F]/g, '')
+    .replaceAll(/[\s~`!@#$%^&*()\-_+=[\]{}|\\;:"'“”‘’<>,.?/]+/g, '-')
+    .replaceAll(/^-+|-+$/g, '')
+    .replace(/^(\d)/, '_$1')
+    .toLowerCase()
+  const python = text
+    .normalize('NFKD')
+    .replaceAll(/[^\w\s-]/g, '')
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[-\s]+/g, '-')
+  return [vitepress, python].filter((id) => id !== '')
+}

@@ -1,0 +1,172 @@
+/**
+ * Files inside files: mdBook's `{{#include}}`, MkDocs' `--8<--`, VitePress' `<<<` and `<!--@include: -->`. Includes
+ * stand inside fences as often as outside, so they come first of all. Every line that comes out of a file has the line
+ * number of the include. What cannot be resolved is a problem, and the include itself is removed.
+ * `!` behind a group of a matched pattern, or behind the last of a list that is never empty, is safe by construction.
+ */
+import type { Report } from '../problem.ts'
+import type { SourceLine } from './source-line.ts'
+import { sourceLines } from './source-line.ts'
+
+/** How deep included files may include others: deeper is a circle. */
+const MAX_DEPTH = 8
+
+/** An included file, or why there is none. */
+export type IncludeResult = { text: string } | 'missing' | 'outside'
+
+/** Which dialects are on, how files are read, and where faults go. */
+export interface IncludeContext {
+  mdbook: boolean
+  mkdocs: boolean
+  read: (path: string) => IncludeResult
+  report: Report
+}
+
+/** True where a text may hold an include: spares the rest. */
+export function mayInclude(source: string, context: IncludeContext): boolean {
+  if (context.mdbook && source.includes('{{#')) return true
+  return source.includes('--8<--') || source.includes('<<<') || source.includes('@include')
+}
+
+/** The lines with every include replaced by what it names. */
+export function expandIncludes(lines: SourceLine[], context: IncludeContext, depth = 0): SourceLine[] {
+  const result: SourceLine[] = []
+  let block = false
+  for (const line of lines) {
+    if (/^\s*-{1,}8<-{1,}\s*$/.test(line.text)) {
+      block = !block
+      continue
+    }
+    const named = block ? line.text.trim() : undefined
+    const replaced = block
+      ? named === '' || named === undefined
+        ? []
+        : includeFile(named, line, context, depth, indentOf(line.text))
+      : expandLine(line, context, depth)
+    if (replaced === undefined) result.push(line)
+    else for (const added of replaced) result.push(added)
+  }
+  return result
+}
+
+function expandLine(line: SourceLine, context: IncludeContext, depth: number): SourceLine[] | undefined {
+  const { text } = line
+  const indent = indentOf(text)
+  const snippet = /^\s*-+8<-+\s+["']([^"']+)["']\s*$/.exec(text)
+  if (snippet !== null) return includeFile(snippet[1]!, line, context, depth, indent)
+  if (/^\s*;-+8<-+/.test(text)) return [{ ...line, text: text.replace(';', '') }]
+  const region = /^\s*(?:\/\/|#|;|--)?\s*-+8<-+\s*\[(start|end):/.exec(text)
+  if (region !== null && depth > 0) return []
+  const vitepress = /^\s*<!--\s*@include:\s*([^\s>]+?)\s*-->\s*$/.exec(text)
+  if (vitepress !== null)
+    return includeFile(vitepress[1]!.replace(/\{(\d*),(\d*)\}$/, ':$1:$2'), line, context, depth, indent)
+  const code = /^<<<\s+([^\s{[]+)\s*(?:\{([^}]*)\})?\s*(?:\[([^\]]*)\])?\s*$/.exec(text)
+  if (code !== null) return codeFile(code[1]!, code[2] ?? '', code[3], line, context)
+  if (!context.mdbook || !text.includes('{{#')) return undefined
+  return mdbookLine(line, context, depth)
+}
+
+/** mdBook's helpers stand anywhere in a line; a backslash before one keeps it as it is. */
+function mdbookLine(line: SourceLine, context: IncludeContext, depth: number): SourceLine[] | undefined {
+  const helper =
+    /^(.*?)(\\?)\{\{\s*#(include|rustdoc_include|playground|playpen|title|shiftinclude)\s+([^}]*?)\s*\}\}(.*)$/.exec(
+      line.text,
+    )
+  if (helper === null) return undefined
+  const [, before, escaped, name, argument, after] = helper as unknown as string[]
+  if (escaped === '\\') return [{ ...line, text: line.text.replace('\\{{', '{{') }]
+  if (name === 'title') return [{ ...line, text: `${before}${after}` }]
+  const path = argument!.split(/\s+/)[0]!.replace(/^(?:auto|-?\d+):/, (part) => (name === 'shiftinclude' ? '' : part))
+  const included = includeFile(path, line, context, depth, '')
+  const first = included[0]?.text ?? ''
+  const rest = included.slice(1)
+  const joined = [{ ...line, text: `${before}${first}` }, ...rest]
+  const last = joined.at(-1)!
+  joined[joined.length - 1] = { ...last, text: `${last.text}${after}` }
+  return joined
+}
+
+/** The lines of `path`, `path:anchor`, `path:3`, `path:3:5`, `path#region`. */
+function includeFile(
+  spec: string,
+  at: SourceLine,
+  context: IncludeContext,
+  depth: number,
+  indent: string,
+): SourceLine[] {
+  if (depth >= MAX_DEPTH) {
+    context.report(
+      'broken-include',
+      at.line,
+      `"${spec}" includes itself, or more than ${MAX_DEPTH} files deep; break the circle.`,
+    )
+    return []
+  }
+  const [path, ...range] = spec.replace(/#(?=[\w-]+$)/, ':').split(':')
+  const file = context.read(path!)
+  if (file === 'missing') {
+    context.report(
+      'broken-include',
+      at.line,
+      `The included file "${path}" is not there; mend the path or add the file.`,
+    )
+    return []
+  }
+  if (file === 'outside') {
+    context.report(
+      'outside-folder',
+      at.line,
+      `The include "${path}" leaves the project's folder; only files inside it are read.`,
+    )
+    return []
+  }
+  const lines = cut(file.text, range)
+  if (lines === undefined) {
+    context.report('broken-include', at.line, `"${path}" has no part named "${range.join(':')}"; mend the name.`)
+    return []
+  }
+  const placed = lines.map((text) => ({ text: text === '' ? '' : indent + text, line: at.line }))
+  return path!.endsWith('.md') || context.mkdocs ? expandIncludes(placed, context, depth + 1) : placed
+}
+
+/** A file as a fenced block, with the lines to highlight. */
+function codeFile(
+  spec: string,
+  highlight: string,
+  title: string | undefined,
+  at: SourceLine,
+  context: IncludeContext,
+): SourceLine[] {
+  const lines = includeFile(spec.replace(/^@\//, '/'), at, context, 0, '')
+  if (lines.length === 0) return []
+  const name = spec.replace(/[#:].*$/, '')
+  const [, marks = '', lang = ''] = /^([\d,-]*)\s*(.*)$/.exec(highlight) ?? []
+  const fence = '`'.repeat(Math.max(3, ...lines.map((line) => (/^\s*(`{3,})/.exec(line.text)?.[1]?.length ?? 0) + 1)))
+  const info = `${lang || (name.split('.').pop() ?? '')}${marks === '' ? '' : ` {${marks}}`} [${title ?? name.split('/').pop()}]`
+  return [{ text: fence + info, line: at.line }, ...lines, { text: fence, line: at.line }]
+}
+
+/** The part of a file: all, a named one, or lines (1-based, both ends in). The marks of named parts are dropped. */
+function cut(source: string, range: string[]): string[] | undefined {
+  const all = sourceLines(source.replace(/\r?\n$/, '')).map((line) => line.text)
+  const isMark = (line: string): boolean =>
+    /\bANCHOR(_END)?:|--8<-- \[(start|end):|(?:#|\/\/|<!--)\s*#?(?:end)?region\b/.test(line)
+  const [first, last] = range
+  if (first === undefined || (first === '' && (last ?? '') === '')) return all.filter((line) => !isMark(line))
+  if (/^\d*$/.test(first) && (last === undefined || /^\d*$/.test(last))) {
+    const start = first === '' ? 1 : Number(first)
+    const end = last === undefined ? start : last === '' ? all.length : Number(last)
+    return all.slice(start - 1, end)
+  }
+  const name = first.replaceAll(/[^\w-]/g, String.raw`\$&`)
+  const start = new RegExp(String.raw`ANCHOR:\s*${name}\b(?!-)|--8<-- \[start:${name}\]|#?region\s+${name}\b`)
+  const end = new RegExp(String.raw`ANCHOR_END:\s*${name}\b(?!-)|--8<-- \[end:${name}\]|#?endregion\b`)
+  const from = all.findIndex((line) => start.test(line))
+  if (from < 0) return undefined
+  const length = all.slice(from + 1).findIndex((line) => end.test(line))
+  return all.slice(from + 1, length < 0 ? undefined : from + 1 + length).filter((line) => !isMark(line))
+}
+
+function indentOf(text: string): string {
+  return /^\s*/.exec(text)![0] // always matches
+}

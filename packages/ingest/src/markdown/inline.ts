@@ -1,0 +1,261 @@
+/**
+ * What dialects put into running text: alerts (`> [!NOTE]`), attribute lists behind links and images, icon and emoji
+ * shortcodes, template expressions (`{{ }}`, `{% %}`), abbreviations, `[[toc]]`, and the marks of MkDocs
+ * (`==marked==`, `++ctrl+c++`). After this no raw syntax of a dialect stands in any text outside code.
+ * `!` behind a group of a matched pattern, or behind the last of a list that is never empty, is safe by construction.
+ */
+import type { Report } from '../problem.ts'
+import { admonition } from './admonition.ts'
+import { parseAttributeList } from './container.ts'
+import { emojiOf } from './emoji.ts'
+import type { SourceLine } from './source-line.ts'
+import { codeTracker } from './source-line.ts'
+import type { Properties, TreeNode } from './tree.ts'
+import { block, inline, text } from './tree.ts'
+
+/** What the reading of running text needs to know of its page. */
+export interface InlineContext {
+  mkdocs: boolean
+  frontMatter: Record<string, unknown>
+  report: Report
+  /** Term to title. */
+  abbreviations: Map<string, string>
+}
+
+/** Takes `*[HTML]: Hypertext Markup Language` out of the lines (they are emptied) and gives what they say. */
+export function takeAbbreviations(lines: SourceLine[]): Map<string, string> {
+  const found = new Map<string, string>()
+  if (!lines.some((line) => line.text.startsWith('*['))) return found
+  const track = codeTracker()
+  for (const line of lines) {
+    const definition = track(line.text) === 'text' ? /^\*\[([^\]]+)\]:\s*(.*)$/.exec(line.text) : null
+    if (definition === null) continue
+    found.set(definition[1]!, definition[2]!.trim())
+    line.text = ''
+  }
+  return found
+}
+
+const ATTRIBUTES =
+  /^\{:?\s*((?:[#.][^\s{}]+|[\w:@-]+=(?:"[^"]*"|'[^']*'|[^\s{}"']+))(?:\s+(?:[#.][^\s{}]+|[\w:@-]+(?:=(?:"[^"]*"|'[^']*'|[^\s{}"']+))?))*)\s*\}/
+const CARRIERS = new Set([
+  'link',
+  'linkReference',
+  'image',
+  'imageReference',
+  'inlineCode',
+  'emphasis',
+  'strong',
+  'element',
+])
+
+/** Reads the inline dialects of a whole tree, in place. */
+export function readInline(node: TreeNode, context: InlineContext): void {
+  const { children } = node
+  if (children === undefined) return
+  node.children = children.flatMap((child, index) => readChild(child, children[index - 1], node, context))
+  for (const child of node.children)
+    if (child.type !== 'text' && child.data?.hName !== 'abbr') readInline(child, context)
+}
+
+function readChild(
+  child: TreeNode,
+  before: TreeNode | undefined,
+  parent: TreeNode,
+  context: InlineContext,
+): TreeNode[] {
+  if (child.type === 'blockquote') return [readAlert(child)]
+  if (child.type === 'html') return [readHtml(child, context)]
+  if (child.type === 'paragraph') return readParagraph(child, before)
+  if (child.type !== 'text') return [child]
+  let value = child.value ?? ''
+  if (before !== undefined && CARRIERS.has(before.type)) {
+    const list = ATTRIBUTES.exec(value)
+    if (list !== null) {
+      apply(before, list[1]!)
+      value = value.slice(list[0].length)
+    }
+  }
+  return readText(value, child, parent, context)
+}
+
+/** A paragraph that is only an attribute list belongs to the block before; at its end it belongs to itself. */
+function readParagraph(node: TreeNode, before: TreeNode | undefined): TreeNode[] {
+  const last = node.children?.at(-1)
+  const first = node.children?.[0]
+  if (first?.type === 'text' && node.children!.length === 1) {
+    const alone = ATTRIBUTES.exec(first.value ?? '')
+    if (alone !== null && alone[0].length === first.value!.trim().length) {
+      if (before !== undefined) apply(before, alone[1]!)
+      return []
+    }
+    if (/^\[\[?_?toc_?\]\]?$|^\$\{?toc\}?$/i.test(first.value ?? ''))
+      return [block('div', { className: ['toc'] }, [], node.line)]
+    if (isModuleCode(first.value ?? '')) return []
+  }
+  if (last?.type === 'text') {
+    const at = last.value!.lastIndexOf('\n{')
+    const list = at < 0 ? null : ATTRIBUTES.exec(last.value!.slice(at + 1))
+    if (list !== null && list[0].length === last.value!.length - at - 1) {
+      last.value = last.value!.slice(0, at)
+      apply(node, list[1]!)
+    }
+  }
+  return [node]
+}
+
+/** `import … from '…'` in Markdown of Docusaurus, which reads it as MDX. */
+function isModuleCode(value: string): boolean {
+  return (
+    /^import\s/.test(value) &&
+    value.split('\n').every((line) => /^import\s.*from\s+["'\u2018\u201C][^"']*["'\u2019\u201D];?\s*$/.test(line))
+  )
+}
+
+function apply(node: TreeNode, list: string): void {
+  const { id, class: className, ...rest } = parseAttributeList(list)
+  const properties: Properties = {}
+  if (id !== undefined) properties.id = id
+  if (className !== undefined) properties.className = className.split(' ')
+  for (const key of ['width', 'height', 'title', 'target', 'loading', 'align'] as const)
+    if (rest[key] !== undefined) properties[key] = rest[key]
+  node.data = { ...node.data, hProperties: { ...node.data?.hProperties, ...properties } }
+}
+
+function readAlert(node: TreeNode): TreeNode {
+  const opening = node.children?.[0]
+  const first = opening?.type === 'paragraph' ? opening.children?.[0] : undefined
+  if (first?.type !== 'text') return node
+  const found = /^\[!([A-Za-z]+)\][+-]?[ \t]*([^\n]*)(?:\n|$)/.exec(first.value ?? '')
+  if (found === null) return node
+  const rest = first.value!.slice(found[0].length)
+  const named = found[2] !== ''
+  const content = named && rest === '' && opening!.children!.length > 1 ? [] : []
+  first.value = rest
+  if (rest === '') opening!.children!.shift()
+  if (opening!.children![0]?.type === 'break') opening!.children!.shift()
+  if (opening!.children!.length === 0) node.children!.shift()
+  return admonition(found[1]!, named ? [text(found[2]!)] : undefined, [...content, ...(node.children ?? [])], node.line)
+}
+
+/** `{{ }}` in raw HTML is never shown either. */
+function readHtml(node: TreeNode, context: InlineContext): TreeNode {
+  if (context.mkdocs && node.value?.includes(':') === true) node.value = node.value.replaceAll(ICON, '')
+  if (node.value?.includes('{{') !== true || /<(script|style)\b/i.test(node.value)) return node
+  node.value = node.value.replaceAll(/\{\{([\s\S]*?)\}\}/g, (_, source: string) =>
+    expressionText(source, node.line, context),
+  )
+  return node
+}
+
+const SHORTCODE =
+  /:((?:material|octicons|fontawesome|simple|custom|lucide|heroicons)-[\w-]+|[a-z0-9_+-]*[a-z_+][a-z0-9_+-]*):(?:\{[^{}]*\})?/g
+const ICON = /:(?:material|octicons|fontawesome|simple)-[\w-]+:(?:\{[^{}]*\})?/g
+const TEMPLATE = /\{\{[<%]?([\s\S]*?)[>%]?\}\}|\{%([\s\S]*?)%\}/g
+
+function readText(source: string, node: TreeNode, parent: TreeNode, context: InlineContext): TreeNode[] {
+  let value = source
+  if (value.includes('{{') || value.includes('{%')) {
+    value = value.replaceAll(TEMPLATE, (raw, expression: string | undefined, tag: string | undefined) => {
+      if (expression !== undefined && !/^\{\{[<%]/.test(raw)) return expressionText(expression, node.line, context)
+      const name = (expression ?? tag ?? '').trim()
+      if (!/^(?:end)?raw$|^\//.test(name)) {
+        context.report(
+          'unknown-shortcode',
+          node.line,
+          `The shortcode "${shorten(name)}" is not known and is left out; write its result as text.`,
+        )
+      }
+      return ''
+    })
+  }
+  if (context.mkdocs && value.includes('{')) value = value.replaceAll(/[ \t]*\{:?\s*[#.][\w-]+[^{}]*\}/g, '')
+  if (value.includes(':')) {
+    value = value.replaceAll(SHORTCODE, (raw, name: string, at: number) => {
+      if (/^(material|octicons|fontawesome|simple|custom|lucide|heroicons)-/.test(name)) return ''
+      const emoji = emojiOf(name)
+      if (emoji !== undefined) return emoji
+      const word = (sign: string | undefined): boolean => sign !== undefined && /[\w:/]/.test(sign)
+      if (context.mkdocs && !word(value[at - 1]) && !word(value[at + raw.length])) {
+        context.report(
+          'unknown-shortcode',
+          node.line,
+          `The shortcode "${raw}" is not known and is left out; write the character itself.`,
+        )
+        return ''
+      }
+      return raw
+    })
+  }
+  let nodes: TreeNode[] = [value === node.value ? node : { ...node, value }]
+  if (context.mkdocs && /==|\+\+|\^\^|~~/.test(value)) nodes = mkdocsMarks(value, node.line)
+  if (context.abbreviations.size > 0 && parent.type !== 'heading')
+    nodes = nodes.flatMap((one) => (one.type === 'text' ? abbreviate(one, context.abbreviations) : [one]))
+  return nodes
+}
+
+/** A template's literal and the page's own front matter are known; no other expression is ever run. */
+function expressionText(source: string, line: number | undefined, context: InlineContext): string {
+  const expression = source.trim()
+  const quoted = /^(?:'([^']*)'|"([^"]*)"|`([^`$]*)`)$/.exec(expression)
+  if (quoted !== null) return quoted[1] ?? quoted[2] ?? quoted[3] ?? ''
+  const own = /^\$?(?:frontmatter|page\.meta|meta)\.([\w-]+)$/.exec(expression)
+  const value = own === null ? undefined : context.frontMatter[own[1]!]
+  if (typeof value === 'string' || typeof value === 'number') return String(value)
+  context.report(
+    'expression',
+    line,
+    `The expression {{ ${shorten(expression)} }} is not run and is left out; write its result as text, or put it into code.`,
+  )
+  return ''
+}
+
+const MARKS = /==(?=\S)([^=]+?)==|\^\^(?=\S)([^^]+?)\^\^|\+\+([a-z0-9_"-]+(?:\+[a-z0-9_"-]+)*)\+\+/g
+
+function mkdocsMarks(value: string, line: number | undefined): TreeNode[] {
+  const nodes: TreeNode[] = []
+  let end = 0
+  for (const found of value.matchAll(MARKS)) {
+    if (found.index > end) nodes.push(text(value.slice(end, found.index)))
+    const [raw, marked, inserted, keys] = found
+    end = found.index + raw.length
+    if (marked !== undefined) nodes.push(inline('mark', {}, [text(marked)], line))
+    else if (inserted !== undefined) nodes.push(inline('ins', {}, [text(inserted)], line))
+    else nodes.push(keyNodes(keys!, line))
+  }
+  if (end < value.length) nodes.push(text(value.slice(end)))
+  return nodes
+}
+
+function keyNodes(keys: string, line: number | undefined): TreeNode {
+  const names = keys
+    .split('+')
+    .map((key) => key.replaceAll('"', ''))
+    .map((key) => key.charAt(0).toUpperCase() + key.slice(1))
+  const children = names.flatMap((name, index) => [
+    ...(index === 0 ? [] : [text('+')]),
+    inline('kbd', {}, [text(name)], line),
+  ])
+  return inline('span', { className: ['keys'] }, children, line)
+}
+
+function abbreviate(node: TreeNode, abbreviations: Map<string, string>): TreeNode[] {
+  const value = node.value ?? ''
+  const terms = [...abbreviations.keys()].filter((term) => value.includes(term)).sort((a, b) => b.length - a.length)
+  if (terms.length === 0) return [node]
+  const pattern = new RegExp(
+    String.raw`(?<![\w-])(${terms.map((term) => term.replaceAll(/[.*+?^$()|[\]\\{}]/g, String.raw`\$&`)).join('|')})(?![\w-])`,
+  )
+  return value
+    .split(pattern)
+    .filter((part) => part !== '')
+    .map((part) =>
+      abbreviations.has(part)
+        ? inline('abbr', { title: abbreviations.get(part)! }, [text(part)], node.line)
+        : { ...node, value: part },
+    )
+}
+
+function shorten(source: string): string {
+  return source.length > 40 ? `${source.slice(0, 39)}…` : source
+}

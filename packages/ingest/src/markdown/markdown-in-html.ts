@@ -1,0 +1,42 @@
+/**
+ * MkDocs' Markdown inside HTML: `<div class="grid" markdown>`. Markdown itself reads what stands between tags as
+ * Markdown if blank lines are around it and it is not indented like code; this brings it into that form.
+ * `!` behind a group of a matched pattern, or behind the last of a list that is never empty, is safe by construction.
+ */
+import type { SourceLine } from './source-line.ts'
+import { codeTracker } from './source-line.ts'
+
+const OPENING = /^(\s*)<(\w+)\b[^>]*\smarkdown(?:=["']?\w+["']?)?(?=[\s>])[^>]*>\s*$/
+
+/** Puts blank lines around the tags, and moves the content of indented ones left. */
+export function openMarkdownHtml(lines: SourceLine[]): SourceLine[] {
+  if (!lines.some((line) => OPENING.test(line.text))) return lines
+  const result: SourceLine[] = []
+  const open: { name: string; indent: number; inner: number | undefined }[] = []
+  const track = codeTracker()
+  for (const line of lines) {
+    const indent = line.text.length - line.text.trimStart().length
+    const kind = track(line.text)
+    const top = open.at(-1)
+    const closing = kind === 'text' ? /^\s*<\/(\w+)>\s*$/.exec(line.text) : null
+    if (closing !== null && top !== undefined && top.name === closing[1] && indent <= top.indent) {
+      open.pop()
+      result.push({ text: '', line: line.line }, line, { text: '', line: line.line })
+      continue
+    }
+    if (top !== undefined && top.inner === undefined && line.text.trim() !== '')
+      top.inner = Math.max(0, indent - top.indent)
+    const shift = open.reduce((sum, one) => sum + (one.inner ?? 0), 0)
+    const text = shift === 0 ? line.text : line.text.slice(Math.min(shift, indent))
+    const opening = kind === 'text' ? OPENING.exec(line.text) : null
+    if (opening !== null) {
+      open.push({ name: opening[2]!, indent, inner: undefined })
+      result.push(
+        { text: '', line: line.line },
+        { text: text.replace(/\smarkdown(?:=["']?\w+["']?)?(?=[\s>])/, ''), line: line.line },
+        { text: '', line: line.line },
+      )
+    } else result.push({ text, line: line.line })
+  }
+  return result
+}

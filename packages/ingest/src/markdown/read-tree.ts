@@ -1,0 +1,99 @@
+/**
+ * From a file's body to the tree that records and the article are made of: includes, containers, parser, folding,
+ * meaning, headings, in this order. It is run once when a folder is read and again when an article is rendered: trees
+ * are large and parsing is cheap, so the source is kept and not the tree.
+ */
+import type { Report } from '../problem.ts'
+import { giveMeaning } from './component.ts'
+import { markContainers } from './container.ts'
+import { foldTree } from './fold.ts'
+import type { Headings } from './heading.ts'
+import { readHeadings } from './heading.ts'
+import type { IncludeContext } from './include.ts'
+import { expandIncludes, mayInclude } from './include.ts'
+import { takeAbbreviations, readInline } from './inline.ts'
+import { openMarkdownHtml } from './markdown-in-html.ts'
+import { parseMarkdown, parseMdx } from './parse.ts'
+import type { SourceLine } from './source-line.ts'
+import { codeTracker, sourceLines } from './source-line.ts'
+import type { TreeNode } from './tree.ts'
+import { walk } from './tree.ts'
+
+/** What the reading of a body needs to know of its file. */
+export interface TreeContext {
+  mdx: boolean
+  mdbook: boolean
+  mkdocs: boolean
+  frontMatter: Record<string, unknown>
+  read: IncludeContext['read']
+  report: Report
+}
+
+/** A page's tree, with its headings found. */
+export interface PageTree {
+  root: TreeNode
+  headings: Headings
+}
+
+/** Reads a page's body. Never throws: what is not understood is reported. */
+export function readTree(body: string, context: TreeContext): PageTree {
+  let lines = sourceLines(body.replaceAll(/[\uE000-\uE002]/g, ''))
+  if (mayInclude(body, context)) lines = expandIncludes(lines, context)
+  if (context.mdx) lines = withoutComments(lines)
+  if (context.mkdocs) lines = openMarkdownHtml(lines)
+  const marked = markContainers(lines, context.report)
+  const abbreviations = takeAbbreviations(marked.lines)
+  const root = parse(marked.lines, context)
+  if (context.mdbook) hideRustLines(root)
+  foldTree(root, { containers: marked.containers, report: context.report })
+  giveMeaning(root, context)
+  readInline(root, { ...context, abbreviations })
+  const titled = typeof context.frontMatter.title === 'string'
+  return { root, headings: readHeadings(root, titled, context.report) }
+}
+
+function parse(lines: SourceLine[], context: TreeContext): TreeNode {
+  const text = lines.map((line) => line.text).join('\n')
+  const lineOf = (line: number): number => lines[line]?.line ?? lines.at(-1)?.line ?? 1
+  const math = /^\s*\$\$/m.test(text)
+  if (!context.mdx) return parseMarkdown(text, lineOf, math)
+  const tree = parseMdx(text, lineOf, math)
+  if ('type' in tree) return tree
+  context.report(
+    'mdx-syntax',
+    tree.line,
+    `This is not valid MDX (${tree.message}); the page is read as plain Markdown.`,
+  )
+  return parseMarkdown(text, lineOf, math)
+}
+
+/** HTML comments are a fault in MDX, though its authors write them: they are emptied, the lines stay. */
+function withoutComments(lines: SourceLine[]): SourceLine[] {
+  const track = codeTracker()
+  let open = false
+  return lines.map((line) => {
+    const isCode = track(line.text) !== 'text' && !open && !/^\s*<!--/.test(line.text)
+    if (isCode) return line
+    let { text } = line
+    if (open) {
+      const end = text.indexOf('-->')
+      if (end < 0) return { ...line, text: '' }
+      text = text.slice(end + 3)
+      open = false
+    }
+    text = text.replaceAll(/<!--.*?-->/g, '')
+    const start = text.indexOf('<!--')
+    if (start < 0) return { ...line, text }
+    open = true
+    return { ...line, text: text.slice(0, start) }
+  })
+}
+
+/** mdBook: lines of Rust that begin with `# ` make an example compile, and are not for readers; `##` is a real `#`. */
+function hideRustLines(root: TreeNode): void {
+  walk(root, (node) => {
+    if (node.type !== 'code' || node.lang?.split(/[,{\s]/)[0] !== 'rust' || node.value?.includes('#') !== true) return
+    const lines = node.value.split('\n').filter((line) => !/^\s*#(?: |$)/.test(line))
+    node.value = lines.map((line) => line.replace(/^(\s*)##/, '$1#')).join('\n')
+  })
+}

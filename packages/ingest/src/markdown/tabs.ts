@@ -1,0 +1,82 @@
+/**
+ * Tabs, as a group of `<details>` of one name: they work without JavaScript (`article.md` says how they look). A tab is
+ * made first, carrying `dataTab`; tabs that stand next to each other are then put into one group.
+ * `!` behind a group of a matched pattern, or behind the last of a list that is never empty, is safe by construction.
+ */
+import { inlineText } from './plain-text.ts'
+import type { TreeNode } from './tree.ts'
+import { block, text } from './tree.ts'
+
+/** One tab. `first`: it begins a new group even behind other tabs. */
+export function tab(label: TreeNode[], children: TreeNode[], line: number | undefined, first: boolean): TreeNode {
+  const summary = block('summary', { className: ['tab-label'] }, label, line)
+  const panel = block('div', { className: ['tab-panel'] }, children, line)
+  return block('details', { className: ['tab'], dataTab: first ? 'new' : 'next' }, [summary, panel], line)
+}
+
+/** Puts tabs that follow each other into groups; other nodes stay where they are. */
+export function groupTabs(nodes: TreeNode[], sync?: string): TreeNode[] {
+  const result: TreeNode[] = []
+  let group: TreeNode | undefined
+  for (const node of nodes) {
+    const kind = node.data?.hProperties?.dataTab
+    if (kind === undefined) {
+      group = undefined
+      result.push(node)
+      continue
+    }
+    if (group === undefined || kind === 'new') {
+      group = block('div', { className: ['tabs'], ...(sync === undefined ? {} : { dataSync: sync }) }, [], node.line)
+      result.push(group)
+    }
+    const { dataTab: _, ...properties } = node.data!.hProperties! // kind is one of them
+    node.data = {
+      ...node.data,
+      hProperties: { ...properties, ...(group.children!.length === 0 ? { open: true } : {}) },
+    }
+    group.children!.push(node)
+  }
+  return result
+}
+
+/** The content of `<Tabs>`: its tabs have been grouped already, since they stand next to each other. */
+export function tabsOf(children: TreeNode[], sync: string | undefined, line: number | undefined): TreeNode {
+  const own = children.length === 1 ? children[0] : undefined
+  const classes = own?.data?.hProperties?.className
+  if (own !== undefined && Array.isArray(classes) && classes[0] === 'tabs') {
+    own.data = {
+      ...own.data,
+      hProperties: { ...own.data?.hProperties, ...(sync === undefined ? {} : { dataSync: sync }) },
+    }
+    return own
+  }
+  return block('div', { className: ['tabs-group'] }, children, line)
+}
+
+/** A code group: each block a tab, labelled by its title. */
+export function codeTabs(children: TreeNode[], line: number | undefined): TreeNode {
+  const tabs = children.map((child) =>
+    child.type === 'code' ? tab([text(codeLabel(child))], [child], child.line, false) : child,
+  )
+  const grouped = groupTabs(tabs)
+  const only = grouped.length === 1 ? grouped[0]! : block('div', { className: ['tabs-group'] }, grouped, line)
+  const classes = only.data?.hProperties?.className
+  only.data = {
+    ...only.data,
+    hProperties: { ...only.data?.hProperties, className: [...(Array.isArray(classes) ? classes : []), 'code-group'] },
+  }
+  return only
+}
+
+/** The label of a block in a code group: `[label]`, `title="label"`, the first word (Mintlify), the language. */
+function codeLabel(node: TreeNode): string {
+  const meta = node.meta ?? ''
+  const found = /\[([^\]]+)\]/.exec(meta) ?? /\b(?:title|tab|label)=(?:"([^"]*)"|'([^']*)')/.exec(meta)
+  if (found !== null) {
+    node.meta = meta.replace(found[0], '').trim()
+    return found[1] ?? found[2] ?? ''
+  }
+  const word = /^[^{}="'/[\]]+$/.exec(meta.trim())?.[0]
+  if (word !== undefined) node.meta = null
+  return word ?? inlineText([text(node.lang ?? 'Code')])
+}

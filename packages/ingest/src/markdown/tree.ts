@@ -1,0 +1,83 @@
+/**
+ * The tree inside ingest: mdast, written as one loose node type, because every transform here looks at a few types and
+ * passes the rest on. `parse.ts` is the only place where it is made; `article/hast.ts` the only place where it leaves.
+ * Two node types of our own stand beside mdast's:
+ *
+ * - `component`: a tag pair that is no HTML (`<Tabs>`), or a container (`:::note`), before it is given its meaning;
+ * - `element`: an HTML element of our own making (`hName`, `hProperties`), after that. `inline` says whether it stands
+ *   in a line of text; else its text stands on lines of its own.
+ */
+
+/** What an attribute can be: `true` is one without value; `undefined` an expression, which is never run. */
+export type Attributes = Record<string, string | true | undefined>
+
+/** HTML properties in hast's spelling (`className`, `dataType`). */
+export type Properties = Record<string, string | number | boolean | string[] | undefined>
+
+/** A node of the tree, of whatever type. */
+export interface TreeNode {
+  type: string
+  children?: TreeNode[]
+  value?: string
+  /** 1-based line in the author's file. */
+  line?: number
+  depth?: number
+  lang?: string | null
+  meta?: string | null
+  url?: string
+  alt?: string | null
+  title?: string | null
+  identifier?: string
+  label?: string | null
+  referenceType?: string
+  ordered?: boolean | null
+  start?: number | null
+  spread?: boolean | null
+  checked?: boolean | null
+  align?: (string | null)[]
+  /** Of a `component`. */
+  name?: string
+  attributes?: Attributes
+  /** Of an `element` or a `component`. */
+  inline?: boolean
+  data?: { hName?: string; hProperties?: Properties }
+}
+
+/** An HTML element of our own making, on lines of its own. */
+export function block(
+  hName: string,
+  hProperties: Properties,
+  children: TreeNode[],
+  line: number | undefined,
+): TreeNode {
+  return { type: 'element', data: { hName, hProperties }, children, ...(line === undefined ? {} : { line }) }
+}
+
+/** An HTML element of our own making, in a line of text. */
+export function inline(
+  hName: string,
+  hProperties: Properties,
+  children: TreeNode[],
+  line: number | undefined,
+): TreeNode {
+  return { ...block(hName, hProperties, children, line), inline: true }
+}
+
+/** A run of text. */
+export function text(value: string): TreeNode {
+  return { type: 'text', value }
+}
+
+/** A paragraph. */
+export function paragraph(children: TreeNode[], hProperties?: Properties): TreeNode {
+  return { type: 'paragraph', children, ...(hProperties === undefined ? {} : { data: { hProperties } }) }
+}
+
+/** Every node of the tree in the order of the text, parents before children. */
+export function walk(node: TreeNode, visit: (node: TreeNode, parent: TreeNode | undefined) => void): void {
+  const step = (node: TreeNode, parent: TreeNode | undefined): void => {
+    visit(node, parent)
+    if (node.children !== undefined) for (const child of node.children) step(child, node)
+  }
+  step(node, undefined)
+}

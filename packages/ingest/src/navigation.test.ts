@@ -1,0 +1,141 @@
+import { describe, expect, test } from 'vitest'
+import type { NavItem } from './index.ts'
+import { readFiles } from './testing.ts'
+
+/** `Title url` for each line, indented by depth. */
+function outline(items: NavItem[], depth = 0): string[] {
+  return items.flatMap((item) => [
+    `${'  '.repeat(depth)}${item.title}${item.url === undefined ? '' : ` ${item.url}`}`,
+    ...outline(item.children, depth + 1),
+  ])
+}
+
+describe('the order of a folder', () => {
+  test('positions, numbers, the folder’s own page, titles', async () => {
+    const docs = await readFiles({
+      'index.md': '# Home',
+      'zebra.md': '---\nsidebar_position: 1\n---\n# Zebra',
+      'apple.md': '# Apple',
+      '02-two.md': '# Two',
+      '10-ten.md': '# Ten',
+      'getting-started/index.md': '# Start',
+      'getting-started/b.md': '---\nsidebar_label: Bee\n---\n# B long',
+      'api/x.md': '# X',
+      'api/_category_.json': '{"label": "Reference", "position": 2}',
+    })
+    expect(outline(docs.navigations[0]!.items)).toEqual([
+      'Home /', 'Zebra /zebra', 'Reference', '  X /api/x', 'Two /02-two', 'Ten /10-ten', 'Apple /apple', 'Getting started', '  Start /getting-started', '  Bee /getting-started/b',
+    ]) // prettier-ignore
+    expect(docs.pages.find((page) => page.url === '/api/x')!.group).toBe('Reference')
+    expect(docs.records.every((record) => record.hierarchy.lvl0 !== '')).toBe(true)
+  })
+  test.each(['weight', 'order', 'nav_order'])('the front matter key %s', async (key) => {
+    const docs = await readFiles({ 'a.md': `---\n${key}: 2\n---\n# A`, 'b.md': `---\n${key}: 1\n---\n# B` })
+    expect(docs.pages.map((page) => page.url)).toEqual(['/b', '/a'])
+  })
+})
+
+test('SUMMARY.md: parts, nested chapters, drafts, missing files', async () => {
+  const summary =
+    '# Summary\n\n[Intro](intro.md)\n\n# Part\n\n- [A](a.md)\n  - [B](b.md)\n- [Draft]()\n- [Gone](gone.md)\n\n---\n\n[End](end.md)\n'
+  const docs = await readFiles({
+    'SUMMARY.md': summary,
+    'intro.md': '# I',
+    'a.md': '# A',
+    'b.md': '# B',
+    'end.md': '# E',
+    'more.md': '# M',
+  })
+  expect(outline(docs.navigations[0]!.items)).toEqual([
+    'Intro /intro',
+    'Part',
+    '  A /a',
+    '    B /b',
+    '  Draft',
+    '  Gone',
+    'End /end',
+  ])
+  expect(docs.pages.map((page) => [page.url, page.group])).toEqual(
+    [
+      ['/intro', 'Summary'],
+      ['/a', 'Part'],
+      ['/b', 'Part'],
+      ['/end', 'Summary'],
+      ['/more', 'Summary'],
+    ].map(([url, group]) => [url, group === 'Summary' ? docs.title : group]),
+  )
+  expect(docs.problems.map(({ file, line, code }) => `${file}:${line ?? ''} ${code}`)).toEqual([
+    'SUMMARY.md:10 missing-page',
+    'more.md: unlisted-page',
+  ])
+})
+
+test('mkdocs.yml: nav, names, links, tags of Python', async () => {
+  const yml =
+    'site_name: Site\nextra:\n  x: !ENV Y\nmarkdown_extensions:\n  - a: !!python/name:b.c\nnot_in_nav: |\n  /hidden/*.md\nnav:\n  - Home: index.md\n  - Group:\n    - a.md\n    - Out: https://x.y\n    - Gone: gone.md\n'
+  const docs = await readFiles({
+    'mkdocs.yml': yml,
+    'docs/index.md': '# H',
+    'docs/a.md': '# A title',
+    'docs/hidden/h.md': '# X',
+  })
+  expect(docs.title).toBe('Site')
+  expect(outline(docs.navigations[0]!.items)).toEqual(['Home /', 'Group', '  A title /a', '  Out https://x.y'])
+  expect(docs.problems.map(({ file, line, code }) => `${file}:${line} ${code}`)).toEqual([
+    '../mkdocs.yml:13 missing-page',
+  ])
+})
+
+describe('languages and versions', () => {
+  test('language folders that mirror the rest have a navigation of their own', async () => {
+    const docs = await readFiles({
+      'index.md': '# Home',
+      'guide/a.md': '# A',
+      'ja/index.md': '# ホーム',
+      'ja/guide/a.md': '# あ',
+      'pt-br/guide/a.md': '# A [x](/guide/a)',
+      'is/this.md': '# Is',
+    })
+    expect(docs.navigations.map(({ lang, url }) => [lang, url])).toEqual([
+      ['en', '/'],
+      ['ja', '/ja'],
+      ['pt-BR', '/pt-br/guide/a'],
+    ])
+    const page = docs.pages.find(({ url }) => url === '/ja/guide/a')!
+    expect([page.lang, page.key]).toEqual(['ja', '/guide/a'])
+    expect(docs.records.find((record) => record.url === '/ja/guide/a')).toMatchObject({ lang: 'ja', language: 'ja' })
+    expect(docs.pages.find(({ url }) => url === '/is/this')!.lang).toBe('en')
+  })
+  test('version folders, and languages in them', async () => {
+    const docs = await readFiles({ 'v1/en/a.md': '# A', 'v1/de/a.md': '# A', 'v2/en/a.md': '# A', 'v2/de/a.md': '# A' })
+    expect(docs.pages.map(({ url, version, lang, key }) => [url, version, lang, key])).toContainEqual([
+      '/v2/de/a',
+      '2',
+      'de',
+      '/a',
+    ])
+    expect(docs.navigations).toHaveLength(4)
+    expect(docs.records.find((record) => record.url === '/v1/en/a')).toMatchObject({
+      version: '1',
+      docusaurus_tag: 'docs-default-1',
+    })
+  })
+  test('Docusaurus keeps versions and translations beside its docs', async () => {
+    const docs = await readFiles({
+      'docusaurus.config.js': '',
+      'docs/a.md': '# A',
+      'versioned_docs/version-1.0/a.md': '# Old',
+      'i18n/fr/docusaurus-plugin-content-docs/current/a.md': '# Fr',
+    })
+    expect(docs.pages.map(({ url, lang, version }) => [url, lang, version ?? ''])).toEqual([
+      ['/a', 'en', ''],
+      ['/fr/a', 'fr', ''],
+      ['/1.0/a', 'en', '1.0'],
+    ])
+  })
+  test('a language is told by its script', async () => {
+    expect((await readFiles({ 'a.md': '# これは日本語のページです' })).lang).toBe('ja')
+    expect((await readFiles({ 'a.md': '# Это страница на русском языке' })).lang).toBe('ru')
+    expect((await readFiles({ 'a.md': '# A page, with 一 word' })).lang).toBe('en')
+  })
+})

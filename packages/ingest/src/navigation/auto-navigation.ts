@@ -1,0 +1,106 @@
+/**
+ * The navigation of a folder that has no navigation file: its folders and pages. Order: position (front matter, or
+ * `_category_.json`), then a number at the beginning of the name, then the folder's own page, then the title.
+ */
+import { isIndexFile } from '../folder/page-url.ts'
+import type { NavItem } from '../page.ts'
+
+/** A page, as far as its place in the navigation goes. */
+export interface NavPage {
+  url: string
+  /** Below the folder that the navigation is of: `guide/install.md`. */
+  path: string
+  label: string
+  position: number | undefined
+}
+
+/** What `_category_.json` says of a folder. */
+export interface Category {
+  label?: string
+  position?: number
+}
+
+interface Entry {
+  item: NavItem
+  position: number
+  number: number
+  index: boolean
+  name: string
+}
+
+/** Builds the tree. `categories` by folder, without a slash at the end. */
+export function autoNavigation(pages: NavPage[], categories: Map<string, Category>, lang: string): NavItem[] {
+  const collator = new Intl.Collator(lang, { numeric: true, sensitivity: 'base' })
+  const compare = (a: Entry, b: Entry): number =>
+    Number(b.index) - Number(a.index) ||
+    compareNumbers(a.position, b.position) ||
+    compareNumbers(a.number, b.number) ||
+    collator.compare(a.item.title, b.item.title)
+
+  return level(pages, '')
+
+  function level(pages: NavPage[], folder: string): NavItem[] {
+    const depth = folder === '' ? 0 : folder.length + 1
+    const entries: Entry[] = []
+    const folders = new Map<string, NavPage[]>()
+    for (const page of pages) {
+      const rest = page.path.slice(depth)
+      const slash = rest.indexOf('/')
+      if (slash < 0) entries.push(pageEntry(page, rest))
+      else {
+        const name = rest.slice(0, slash)
+        const inside = folders.get(name)
+        if (inside === undefined) folders.set(name, [page])
+        else inside.push(page)
+      }
+    }
+    for (const [name, inside] of folders)
+      entries.push(folderEntry(name, depth === 0 ? name : `${folder}/${name}`, inside))
+    return entries.sort(compare).map((entry) => entry.item)
+  }
+
+  function folderEntry(name: string, path: string, inside: NavPage[]): Entry {
+    const category = categories.get(path)
+    const index = inside.find((page) => isIndexFile(page.path) && page.path.slice(path.length + 1).indexOf('/') < 0)
+    const position = category?.position ?? (inside.length === 1 ? index?.position : undefined) ?? Infinity
+    const base = { position, number: prefixNumber(name), index: false, name }
+    if (index !== undefined && inside.length === 1) {
+      return { ...base, item: { title: category?.label ?? index.label, url: index.url, children: [] } }
+    }
+    return { ...base, item: { title: category?.label ?? folderTitle(name), children: level(inside, path) } }
+  }
+}
+
+function pageEntry(page: NavPage, name: string): Entry {
+  return {
+    item: { title: page.label, url: page.url, children: [] },
+    position: page.position ?? Infinity,
+    number: prefixNumber(name),
+    index: isIndexFile(name),
+    name,
+  }
+}
+
+function compareNumbers(a: number, b: number): number {
+  return a === b ? 0 : a - b
+}
+
+/** `01-install`, `2. Usage`, `003_x`; names without one come after. */
+function prefixNumber(name: string): number {
+  const found = /^(\d{1,4})(?:[-_.\s]|$)/.exec(name)
+  return found === null ? Infinity : Number(found[1])
+}
+
+const UPPER = new Set(
+  'api cli css faq html http https id io js json ml mdx ai llm rpc sdk sql ssg ssr ts ui url ux xml yaml'.split(' '),
+)
+
+/** `getting-started` is "Getting started". */
+export function folderTitle(name: string): string {
+  const words = name
+    .replace(/^\d{1,4}[-_.\s]+(?=\D)/, '')
+    .split(/[-_\s]+/)
+    .filter((word) => word !== '')
+  const shown = words.map((word) => (UPPER.has(word.toLowerCase()) ? word.toUpperCase() : word)).join(' ')
+  return shown === '' ? name : shown.charAt(0).toUpperCase() + shown.slice(1)
+}

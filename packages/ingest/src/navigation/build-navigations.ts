@@ -1,0 +1,216 @@
+/**
+ * One navigation for each language and version, from what the author has written down (`SUMMARY.md`, `mkdocs.yml`), else
+ * from the folder itself; and each page's group, the outermost one that holds it, which is its records' `lvl0`.
+ */
+import { readFileSync } from 'node:fs'
+import { relative } from 'node:path'
+import { parse as parseYaml } from 'yaml'
+import type { FileEntry } from '../folder/list-files.ts'
+import type { Root, Site } from '../folder/locate-docs.ts'
+import type { NavItem, Navigation, Problem } from '../page.ts'
+import type { PlacedPage } from '../placed-page.ts'
+import { reportTo } from '../problem.ts'
+import type { Category } from './auto-navigation.ts'
+import { autoNavigation } from './auto-navigation.ts'
+import { mkdocsNavigation, summaryNavigation } from './listed-navigation.ts'
+
+interface Parts {
+  site: Site
+  placed: PlacedPage[]
+  files: { root: Root; entry: FileEntry }[]
+  title: string
+  lang: string
+  problems: Problem[]
+}
+
+/** A navigation, and the URLs of its pages in reading order. */
+export interface BuiltNavigation {
+  navigation: Navigation
+  order: string[]
+}
+
+/** Builds all navigations, the default language and version first, and sets every page's `group` and `label`. */
+export function buildNavigations(parts: Parts): BuiltNavigation[] {
+  const { placed, title, lang } = parts
+  const groups = new Map<string, PlacedPage[]>()
+  for (const one of placed) {
+    const key = `${one.page.version ?? ''}\n${placeLanguage(one, lang)}`
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, [one])
+    else group.push(one)
+  }
+  const categories = readCategories(parts.files)
+  const built = [...groups].map(([key, members]): BuiltNavigation => {
+    const [version = '', language = lang] = key.split('\n')
+    const items =
+      listed(parts, members, version === '' && language === lang) ?? automatic(members, categories, language)
+    const order = flatten(items)
+    const url = order[0] ?? members[0]?.page.url ?? '/'
+    nameGroups(items, members, title)
+    return { navigation: { lang: language, ...(version === '' ? {} : { version }), url, items }, order }
+  })
+  return built.sort((a, b) => rank(a.navigation, lang) - rank(b.navigation, lang))
+}
+
+/** Front matter may give one page a language of its own; it stays in the navigation of its folder. */
+function placeLanguage({ page, root, inner, path }: PlacedPage, lang: string): string {
+  return root.lang !== undefined || inner !== path ? page.lang : lang
+}
+
+function rank(navigation: Navigation, lang: string): number {
+  return (navigation.version === undefined ? 0 : 2) + (navigation.lang === lang ? 0 : 1)
+}
+
+function listed({ site, placed, problems }: Parts, members: PlacedPage[], isDefault: boolean): NavItem[] | undefined {
+  if (!isDefault) return undefined
+  const byPath = new Map(members.map((one) => [one.path.toLowerCase(), one.page]))
+  const find = (path: string): { url: string; title: string } | undefined =>
+    byPath.get(path.toLowerCase()) ?? byPath.get(`${path.replace(/\/$/, '')}/index.md`.toLowerCase())
+  let items: NavItem[] | undefined
+  let file = ''
+  let allowed: RegExp[] = []
+  if (site.summary !== undefined) {
+    file = relative(site.folder, site.summary).replaceAll('\\', '/')
+    items = summaryNavigation(readFileSync(site.summary, 'utf8'), find, reportTo(problems, file))
+  } else if (site.mkdocsFile !== undefined && Array.isArray(site.mkdocs?.nav)) {
+    file = relative(site.folder, site.mkdocsFile).replaceAll('\\', '/')
+    const lines = readFileSync(site.mkdocsFile, 'utf8').split('\n')
+    const lineOf = (path: string): number | undefined => {
+      const line = lines.findIndex((text) => text.includes(path))
+      return line < 0 ? undefined : line + 1
+    }
+    items = mkdocsNavigation(site.mkdocs.nav, find, lineOf, reportTo(problems, file))
+    // The blog plugin lists its posts by itself.
+    allowed = [...patterns(site.mkdocs.not_in_nav), /\/posts\//]
+  }
+  if (items === undefined || items.length === 0) return undefined
+  const named = new Set(flatten(items))
+  for (const { page, path, parsed } of placed) {
+    if (
+      named.has(page.url) ||
+      !members.some((one) => one.page === page) ||
+      allowed.some((pattern) => pattern.test(`/${path}`))
+    )
+      continue
+    reportTo(problems, parsed.file)(
+      'unlisted-page',
+      undefined,
+      `This page is not in ${file}, so readers find it by search alone; add it there.`,
+    )
+  }
+  return items
+}
+
+/** The patterns of `not_in_nav`: as in .gitignore, as far as `*` and `**`. */
+function patterns(value: unknown): RegExp[] {
+  if (typeof value !== 'string') return []
+  return value
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => {
+      const source = line.trim().replaceAll(/[.+?^$()|[\]\\{}]/g, String.raw`\$&`)
+      return new RegExp(
+        `${source.startsWith('/') ? '^' : '/'}${source.replaceAll(/\*\*\/?|\*/g, (sign) => (sign === '*' ? '[^/]*' : '.*'))}$`,
+      )
+    })
+}
+
+function automatic(members: PlacedPage[], categories: Map<string, Category>, lang: string): NavItem[] {
+  const pages = members
+    .filter(
+      ({ page, parsed }) =>
+        page.key !== '/404' && !(page.home !== undefined && page.key === '/') && !isUnlisted(parsed.frontMatter),
+    )
+    .map(({ page, inner, parsed }) => ({
+      url: page.url,
+      path: inner,
+      label: page.label,
+      position: positionOf(parsed.frontMatter),
+    }))
+  const [first] = members
+  const prefix = first === undefined ? '' : first.path.slice(0, first.path.length - first.inner.length)
+  const own = new Map(
+    [...categories]
+      .filter(([folder]) => folder.startsWith(prefix))
+      .map(([folder, category]) => [folder.slice(prefix.length), category]),
+  )
+  return autoNavigation(pages, own, lang)
+}
+
+function isUnlisted(frontMatter: Record<string, unknown>): boolean {
+  const { sidebar } = frontMatter
+  return (
+    frontMatter.unlisted === true ||
+    frontMatter.nav_exclude === true ||
+    (typeof sidebar === 'object' && sidebar !== null && 'hidden' in sidebar && sidebar.hidden === true)
+  )
+}
+
+function positionOf(frontMatter: Record<string, unknown>): number | undefined {
+  const { sidebar } = frontMatter
+  const inner: unknown =
+    typeof sidebar === 'object' && sidebar !== null && 'order' in sidebar ? sidebar.order : undefined
+  for (const value of [
+    frontMatter.sidebar_position,
+    inner,
+    frontMatter.nav_order,
+    frontMatter.order,
+    frontMatter.weight,
+    frontMatter.position,
+  ]) {
+    if (typeof value === 'number' && Number.isFinite(value)) return value
+  }
+  return undefined
+}
+
+function readCategories(files: Parts['files']): Map<string, Category> {
+  const categories = new Map<string, Category>()
+  for (const { entry } of files) {
+    const folder = /^(.*)\/_category_\.(?:json|ya?ml)$/.exec(entry.path)?.[1]
+    const data = folder === undefined ? undefined : readTable(readFileSync(entry.absolute, 'utf8'))
+    if (folder === undefined || data === undefined) continue
+    categories.set(folder, {
+      ...(typeof data.label === 'string' ? { label: data.label } : {}),
+      ...(typeof data.position === 'number' ? { position: data.position } : {}),
+    })
+  }
+  return categories
+}
+
+/** The pages of a navigation, each once, in reading order. */
+function flatten(items: NavItem[]): string[] {
+  const urls = new Set<string>()
+  const step = (item: NavItem): void => {
+    if (item.url?.startsWith('/') === true) urls.add(item.url)
+    for (const child of item.children) step(child)
+  }
+  for (const item of items) step(item)
+  return [...urls]
+}
+
+function nameGroups(items: NavItem[], members: PlacedPage[], title: string): void {
+  const groups = new Map<string, string>()
+  const labels = new Map<string, string>()
+  const step = (item: NavItem, group: string): void => {
+    if (item.url !== undefined && !groups.has(item.url)) {
+      groups.set(item.url, group)
+      labels.set(item.url, item.title)
+    }
+    for (const child of item.children) step(child, group)
+  }
+  for (const item of items) step(item, item.children.length > 0 ? item.title : title)
+  for (const { page } of members) {
+    page.group = groups.get(page.url) ?? title
+    page.label = labels.get(page.url) ?? page.label
+  }
+}
+
+/** A table of JSON or YAML; `undefined` for anything else, faults included: a folder without a label is no failure. */
+function readTable(source: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = parseYaml(source, { logLevel: 'silent' })
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined
+  } catch {
+    return undefined
+  }
+}

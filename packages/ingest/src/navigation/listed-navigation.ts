@@ -1,0 +1,101 @@
+/**
+ * Navigation that the author has written down: mdBook's `SUMMARY.md` and the `nav` of `mkdocs.yml`. Both become the same
+ * tree; a page that they name and that is not there is a problem, and is left out.
+ */
+import { parseMarkdown } from '../markdown/parse.ts'
+import { inlineText } from '../markdown/plain-text.ts'
+import type { TreeNode } from '../markdown/tree.ts'
+import type { NavItem } from '../page.ts'
+import type { Report } from '../problem.ts'
+
+/** Finds a page by its path below the docs folder. */
+export type FindPage = (path: string) => { url: string; title: string } | undefined
+
+/** Reads `SUMMARY.md`: links before and after the list, parts as headings, chapters as nested lists. */
+export function summaryNavigation(source: string, find: FindPage, report: Report): NavItem[] {
+  const tree = parseMarkdown(source, (line) => line + 1)
+  const top: NavItem[] = []
+  let into = top
+  let first = true
+  for (const node of tree.children ?? []) {
+    if (node.type === 'heading') {
+      const title = inlineText(node.children)
+      const isTitle = first && (node.depth ?? 1) === 1
+      first = false
+      if (isTitle) continue
+      const part: NavItem = { title, children: [] }
+      top.push(part)
+      into = part.children
+    } else if (node.type === 'list') into.push(...listItems(node, find, report))
+    else if (node.type === 'paragraph') {
+      for (const child of node.children ?? []) if (child.type === 'link') top.push(...linkItem(child, find, report))
+      into = top
+    } else if (node.type === 'thematicBreak') into = top
+  }
+  return top.filter((item) => item.url !== undefined || item.children.length > 0)
+}
+
+function listItems(list: TreeNode, find: FindPage, report: Report): NavItem[] {
+  return (list.children ?? []).flatMap((item) => {
+    const content = item.children ?? []
+    const line = content.find((node) => node.type === 'paragraph')
+    const link = line?.children?.find((node) => node.type === 'link')
+    const children = content.filter((node) => node.type === 'list').flatMap((node) => listItems(node, find, report))
+    const own =
+      link === undefined
+        ? [{ title: inlineText(line?.children), children: [] as NavItem[] }]
+        : linkItem(link, find, report)
+    const [first] = own
+    if (first === undefined) return children
+    return [{ ...first, children }]
+  })
+}
+
+/** A link of the summary. One without a target is a draft chapter: mdBook shows its name; it is left out here. */
+function linkItem(link: TreeNode, find: FindPage, report: Report): NavItem[] {
+  const title = inlineText(link.children)
+  const url = link.url ?? ''
+  if (url === '') return [{ title, children: [] }]
+  if (/^[a-z]+:\/\//i.test(url)) return [{ title, url, children: [] }]
+  const page = find(decode(url.replace(/#.*$/, '').replace(/^\.?\//, '')))
+  if (page !== undefined) return [{ title, url: page.url, children: [] }]
+  report('missing-page', link.line, `"${url}" is listed but is not there; add the file or remove the line.`)
+  return [{ title, children: [] }]
+}
+
+/** Reads the `nav` of `mkdocs.yml`. `lineOf` gives the line of a path in the file. */
+export function mkdocsNavigation(
+  nav: unknown,
+  find: FindPage,
+  lineOf: (path: string) => number | undefined,
+  report: Report,
+): NavItem[] {
+  if (!Array.isArray(nav)) return []
+  return nav.flatMap((entry: unknown): NavItem[] => {
+    if (typeof entry === 'string') return target(undefined, entry)
+    if (typeof entry !== 'object' || entry === null) return []
+    return Object.entries(entry).flatMap(([title, value]: [string, unknown]): NavItem[] => {
+      if (typeof value === 'string') return target(title, value)
+      const children = mkdocsNavigation(value, find, lineOf, report)
+      return children.length === 0 ? [] : [{ title, children }]
+    })
+  })
+
+  function target(title: string | undefined, path: string): NavItem[] {
+    if (/^[a-z]+:\/\//i.test(path)) return [{ title: title ?? path, url: path, children: [] }]
+    const page = find(path.replace(/^\.?\//, '').replace(/#.*$/, ''))
+    if (page !== undefined) return [{ title: title ?? page.title, url: page.url, children: [] }]
+    if (/\.(md|mdx|markdown)$/i.test(path)) {
+      report('missing-page', lineOf(path), `"${path}" is listed but is not there; add the file or remove the line.`)
+    }
+    return []
+  }
+}
+
+function decode(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}

@@ -1,0 +1,46 @@
+/**
+ * The faults that ingest can find, and how they are collected. A code is part of the contract with authors (they filter
+ * by it), so it never changes its meaning.
+ */
+import type { Problem } from './page.ts'
+
+/** Every code that a `Problem` can have. */
+export type ProblemCode =
+  | 'broken-anchor' // the page exists, the heading does not
+  | 'broken-include' // the included file or its part is not there
+  | 'broken-link' // no page and no file behind a link
+  | 'duplicate-id' // two headings with the same explicit id
+  | 'duplicate-url' // two files for one URL
+  | 'expression' // a template or MDX expression, which is never run
+  | 'front-matter' // not YAML, or a key of the wrong type
+  | 'mdx-syntax' // MDX that does not parse; the page is read as Markdown
+  | 'missing-image'
+  | 'missing-page' // a navigation file names a page that is not there
+  | 'navigation' // a navigation file that cannot be read
+  | 'outside-folder' // an include or a link that leaves the project's folder
+  | 'unclosed-container'
+  | 'unknown-component'
+  | 'unknown-container'
+  | 'unknown-shortcode'
+  | 'unknown-tag' // `<string>` in the text: shown as it is written
+  | 'unlisted-page' // a page that no navigation file names
+  | 'unreadable-file'
+
+/** Takes a problem of the file at hand. `line` is 1-based. */
+export type Report = (code: ProblemCode, line: number | undefined, message: string) => void
+
+/** A report that adds to a list, under one file's name. */
+export function reportTo(problems: Problem[], file: string): Report {
+  return (code, line, message) => {
+    problems.push(line === undefined ? { file, code, message } : { file, line, code, message })
+  }
+}
+
+/** By file, then line, then code: the order in which an author mends. */
+export function compareProblems(a: Problem, b: Problem): number {
+  return compare(a.file, b.file) || (a.line ?? 0) - (b.line ?? 0) || compare(a.code, b.code)
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}

@@ -1,0 +1,315 @@
+import { mkdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { IngestError, readDocs, renderArticle } from './index.ts'
+import { MAX_RECORD_TEXT } from './records/record.ts'
+import { readFiles, readOne, writeFiles } from './testing.ts'
+
+describe('the folder', () => {
+  test('one that does not exist, is a file, or holds no Markdown is refused with a code', async () => {
+    const folder = writeFiles({ 'a.txt': 'x' })
+    await expect(readDocs(join(folder, 'none'))).rejects.toMatchObject({ code: 'not-found' })
+    await expect(readDocs(join(folder, 'a.txt'))).rejects.toMatchObject({ code: 'not-a-folder' })
+    await expect(readDocs(folder)).rejects.toBeInstanceOf(IngestError)
+    await expect(readDocs(folder)).rejects.toMatchObject({ code: 'no-pages' })
+    rmSync(folder, { recursive: true })
+  })
+  test.each([
+    ['mkdocs.yml says where', { 'mkdocs.yml': 'docs_dir: manual\n', 'manual/a.md': '# A', 'README.md': '# R' }],
+    ['book.toml says where', { 'book.toml': '[book]\nsrc = "manual"\n', 'manual/a.md': '# A', 'README.md': '# R' }],
+    ['docs/ beside repository files', { 'README.md': '# R', 'CONTRIBUTING.md': '# C', 'docs/a.md': '# A' }],
+    ['Starlight', { 'README.md': '# R', 'src/content/docs/a.mdx': '# A' }],
+  ])('the docs in it are found: %s', async (_, files) => {
+    const docs = await readFiles(files)
+    expect(docs.pages.map((page) => page.file.replace(/x$/, ''))).toEqual(['a.md'])
+  })
+  test('pages of its own make a folder the docs, whatever lies in it', async () => {
+    const docs = await readFiles({
+      'README.md': '# R',
+      'guide.md': '# G',
+      'docs/a.md': '# A',
+      '.docent/x.md': '# no',
+      'node_modules/y/z.md': '# no',
+    })
+    expect(docs.pages.map((page) => page.url)).toEqual(['/', '/docs/a', '/guide'])
+  })
+  test('drafts are read where they are asked for', async () => {
+    const files = { 'a.md': '# A', 'b.md': '---\ndraft: true\n---\n# B' }
+    expect((await readFiles(files)).pages.map((page) => page.url)).toEqual(['/a'])
+    expect((await readFiles(files, { drafts: true })).pages.map((page) => [page.url, page.draft])).toEqual([
+      ['/a', false],
+      ['/b', true],
+    ])
+  })
+  test('a second reading reads only what changed', async () => {
+    const folder = writeFiles({ 'a.md': '# A\n\nold\n', 'b.md': '# B\n\n## Two\n' })
+    const first = await readDocs(folder)
+    const same = await readDocs(folder, {}, first)
+    expect(same).toEqual(first)
+    writeFileSync(join(folder, 'a.md'), '# A\n\nnew [b](b.md)\n')
+    const { mtimeMs } = statSync(join(folder, 'a.md'))
+    utimesSync(join(folder, 'a.md'), mtimeMs / 1000 + 5, mtimeMs / 1000 + 5)
+    mkdirSync(join(folder, 'c'))
+    writeFileSync(join(folder, 'c/index.md'), '# C')
+    const second = await readDocs(folder, {}, same)
+    expect(second).toEqual(await readDocs(folder))
+    expect(second.pages.map((page) => page.url)).toEqual(['/a', '/b', '/c'])
+    expect(second.records.find((record) => record.url === '/b')).toBe(
+      first.records.find((record) => record.url === '/b'),
+    )
+    expect(await renderArticle(second, second.pages[0]!)).toContain('<a href="/b">b</a>')
+    rmSync(folder, { recursive: true })
+  })
+})
+
+describe('pages', () => {
+  test('URLs: index and README are their folder, numbers stay, the slug counts', async () => {
+    const docs = await readFiles({
+      'README.md': '# R',
+      'a/index.md': '# A',
+      'a/01-b.md': '# B',
+      'c.md': '---\nslug: /x/y\n---\n# C',
+    })
+    expect(docs.pages.map((page) => page.url).sort()).toEqual(['/', '/a', '/a/01-b', '/x/y'])
+  })
+  test('two files for one URL, also by case, are a problem', async () => {
+    const docs = await readFiles({ 'a.md': '# A', 'A.md': '# A', 'b.md': '# B', 'b/index.md': '# B' })
+    expect(docs.pages).toHaveLength(2)
+    expect(docs.problems.map((problem) => problem.code)).toEqual(['duplicate-url', 'duplicate-url'])
+  })
+  test('front matter that is not YAML is a problem with its line, and the page is still read', async () => {
+    const { docs, codes } = await readOne('---\ntitle: a\nb: "x\nc: [\n---\n# Real\n\n[x](none.md)\n')
+    expect(docs.pages[0]!.title).toBe('Real')
+    expect(codes[0]).toMatch(/^front-matter:[2-5]$/)
+    expect(codes[1]).toBe('broken-link:8')
+  })
+  test('the title: front matter, else the first heading, also one of level 2, else the file name', async () => {
+    const docs = await readFiles({
+      'a.md': '---\ntitle: Front\n---\n# Text\n',
+      'b.md': '## Two\n\n### Three\n',
+      'some-page.md': 'text\n',
+    })
+    expect(docs.pages.map((page) => [page.file, page.title, page.headings.map((heading) => heading.level)])).toEqual([
+      ['a.md', 'Front', []],
+      ['some-page.md', 'Some page', []],
+      ['b.md', 'Two', [2]],
+    ])
+    expect(docs.records.find((record) => record.url === '/a')!.content).toBe('Text')
+  })
+  test('several headings of level 1 move below the title', async () => {
+    const { docs, html } = await readOne('# A\n\n# B\n\n## C\n')
+    expect(docs.pages[0]!.headings.map(({ level, id }) => [level, id])).toEqual([
+      [2, 'b'],
+      [3, 'c'],
+    ])
+    expect(html.match(/<h1/g)).toHaveLength(1)
+  })
+  test('ids: GitHub slugs, explicit ones, doubles', async () => {
+    const { docs, codes } = await readOne(
+      '# T\n\n## Same!\n\n## Same\n\n## 日本 {#ja}\n\n## X { #x .c }\n\n## Y {#x}\n\n## `--host`\n\n## {name}\n',
+    )
+    expect(docs.pages[0]!.headings.map(({ id }) => id)).toEqual(['same', 'same-1', 'ja', 'x', 'x-1', '--host', 'name'])
+    expect(codes).toEqual(['duplicate-id:11'])
+  })
+  test('a landing page has a head of its own', async () => {
+    const files = {
+      'index.md':
+        '---\nhero:\n  name: N\n  tagline: Go <b>fast</b>\n  actions:\n    - text: Start\n      link: /a\nfeatures:\n  - title: F\n    details: D\n---\n',
+      'a.md': '# A',
+    }
+    const docs = await readFiles(files)
+    const home = docs.pages.find((page) => page.url === '/')!
+    expect(home.home).toEqual({
+      title: 'N',
+      text: '',
+      tagline: 'Go fast',
+      actions: [{ text: 'Start', url: '/a', primary: true }],
+      features: [{ title: 'F', details: 'D' }],
+    })
+    expect(docs.records.find((record) => record.url === '/')!.content).toBe('Go fast\nF\nD')
+    expect(docs.title).toBe('N')
+  })
+})
+
+describe('records', () => {
+  test('one for the lead and one for each heading, with the trail', async () => {
+    const { docs } = await readOne(
+      '---\ntags: [x]\n---\n# T\n\nlead `a<b>`\n\n## Two\n\n```js\nlet a\n```\n\n#### Four\n\n| k | v |\n|--|--|\n| 1 | 2 |\n',
+      {},
+      'g/page.md',
+    )
+    expect(
+      docs.records.map(({ type, url, content, code, hierarchy: h }) => [
+        type,
+        url,
+        h.lvl0,
+        h.lvl1,
+        h.lvl2,
+        h.lvl3,
+        h.lvl4,
+        content,
+        code,
+      ]),
+    ).toEqual([
+      ['lvl1', '/g/page', 'G', 'T', null, null, null, 'lead a<b>', undefined],
+      ['lvl2', '/g/page#two', 'G', 'T', 'Two', null, null, null, 'let a'],
+      ['lvl4', '/g/page#four', 'G', 'T', 'Two', null, 'Four', 'k v\n1 2', undefined],
+    ])
+    expect(docs.records[1]).toMatchObject({
+      lang: 'en',
+      language: 'en',
+      docusaurus_tag: 'docs-default-current',
+      tags: ['x'],
+      weight: { pageRank: 0, level: 80, position: 1 },
+    })
+  })
+  test('editing one section changes no other id', async () => {
+    const ids = async (text: string): Promise<string[]> =>
+      (await readOne(`# T\n\n## A\n\n${text}\n\n## B\n\nb\n`)).docs.records.map((record) => record.objectID)
+    expect(await ids('one')).toEqual(await ids('two\n\nthree'))
+  })
+  test('a long section is split at paragraphs, and nothing of it is lost', async () => {
+    const paragraphs = Array.from({ length: 40 }, (_, index) => `Paragraph ${index} ${'word '.repeat(80)}`.trim())
+    const { docs } = await readOne(
+      `# T\n\n## Long\n\n${paragraphs.join('\n\n')}\n\n${'x'.repeat(MAX_RECORD_TEXT * 2)}\n`,
+    )
+    const parts = docs.records.filter((record) => record.anchor === 'long')
+    expect(parts.length).toBeGreaterThan(2)
+    expect(new Set(parts.map((part) => part.objectID)).size).toBe(parts.length)
+    for (const part of parts) expect(part.content!.length).toBeLessThanOrEqual(MAX_RECORD_TEXT)
+    expect(
+      parts
+        .map((part) => part.content)
+        .join('')
+        .replaceAll('\n', ''),
+    ).toBe(`${paragraphs.join('')}${'x'.repeat(MAX_RECORD_TEXT * 2)}`)
+  })
+})
+
+describe('links and images', () => {
+  test('are found however they are written', async () => {
+    const files = {
+      'g/b.md': '# B\n\n## Sec One\n',
+      'g/sub/index.md': '# S',
+      'c.md': '# C',
+      'img/a.png': 'x',
+      'public/logo.svg': '<svg/>',
+    }
+    const written = [
+      'b.md',
+      './b',
+      '/g/b.md#sec-one',
+      '/g/b/',
+      '../c.html',
+      'sub/',
+      'sub/index.md',
+      '/c',
+      '../img/a.png',
+      '/logo.svg',
+      '#t',
+      'https://x.y/z.md',
+    ]
+    const { html, codes } = await readOne(
+      `# T {#t}\n\n${written.map((url) => `[l](${url})`).join('\n')}\n\n[r][ref] ![i](../img/a.png)\n\n[ref]: b.md\n`,
+      files,
+      'g/page.md',
+    )
+    expect(codes).toEqual([])
+    expect([...html.matchAll(/href="([^"]*)"/g)].map((found) => found[1])).toEqual([
+      '/g/b',
+      '/g/b',
+      '/g/b#sec-one',
+      '/g/b',
+      '/c',
+      '/g/sub',
+      '/g/sub',
+      '/c',
+      '/img/a.png',
+      '/logo.svg',
+      '#t',
+      'https://x.y/z.md',
+      '/g/b',
+    ])
+    expect(html).toContain('<img src="/img/a.png" alt="i" loading="lazy" decoding="async">')
+    expect(html).toContain('<a href="https://x.y/z.md" rel="noopener" data-external="">')
+  })
+  test('those that lead nowhere are problems with their lines, in HTML too', async () => {
+    const { codes } = await readOne(
+      '# T\n\n[a](none.md)\n\n[b](#none)\n\n![c](none.png)\n\n<a href="gone">d</a> [e][r]\n\n[r]: none\n',
+    )
+    expect(codes).toEqual(['broken-link:3', 'broken-anchor:5', 'missing-image:7', 'broken-link:9', 'broken-link:11'])
+  })
+  test('anchors in the spelling of VitePress and MkDocs lead to ours', async () => {
+    const { html, codes } = await readOne('# T\n\n[a](#build-target) [b](b.md#a-b)\n\n## build.target\n', {
+      'b.md': '# B\n\n## A & B\n',
+    })
+    expect(codes).toEqual([])
+    expect(html).toContain('<a href="#buildtarget">a</a>')
+    expect(html).toContain('href="/b#a--b"')
+  })
+  test('images are assets; what is outside the folder is not served', async () => {
+    const docs = await readFiles(
+      { 'd/a.md': '# A\n\n![x](img/x.png) ![y](../y.png)', 'd/img/x.png': 'x', 'y.png': 'y' },
+      {},
+      'd',
+    )
+    expect(docs.assets.map((asset) => asset.url)).toEqual(['/img/x.png'])
+    expect(docs.problems.map((problem) => problem.code)).toEqual(['missing-image'])
+  })
+})
+
+describe('whatever Markdown is written', () => {
+  const piece = fc.constantFrom(
+    '# ', '## A\n', '## A {#a}\n', '::: tip\n', ':::\n', '!!! note\n', '    ', '=== "T"\n', '<Tabs>\n', '</Tabs>\n', '<Card title="x">', '</Card>', '```js\n', '```\n', '> ', '- ', '{{ x }}', '{', '}', '<b>', '</i>',
+    '<!--', '-->', '[a](b.md)', '![', '](', '|a|b|\n|-|-|\n', '\n', '\n\n', '---\n', '\uE0000\uE001', '<script>', '{ .c }', '--8<-- "x"\n', '$$\n', '[[toc]]\n', '\t', '日本語', '\u0000', '<h2>', '</h2>', '*', '_', '`',
+  ) // prettier-ignore
+  test('it is read, its anchors are unique, its text is there once', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.oneof(piece, fc.string({ maxLength: 12 })), { maxLength: 40 }),
+        fc.constantFrom('page.md', 'page.mdx'),
+        async (pieces, name) => {
+          const { docs, html } = await readOne(pieces.join(''), {}, name)
+          const page = docs.pages[0]!
+          expect(new Set(page.headings.map(({ id }) => id)).size).toBe(page.headings.length)
+          expect(new Set(docs.records.map((record) => record.objectID)).size).toBe(docs.records.length)
+          expect(html).not.toMatch(/<script|<style/i)
+          expect(JSON.stringify(docs.records)).not.toMatch(/[\uE000-\uE002]/)
+        },
+      ),
+      { numRuns: 150 },
+    )
+  })
+  test.each([
+    ['quotes in quotes', `${'>'.repeat(3000)} deep`],
+    ['lists in lists', Array.from({ length: 500 }, (_, depth) => `${' '.repeat(depth * 2)}- deep`).join('\n')],
+    ['tags in tags', `${'<div>'.repeat(5000)}deep`],
+    ['containers in containers', `${'::: tip\n'.repeat(1000)}deep`],
+    ['components in components', `${'<Card>'.repeat(1000)}deep${'</Card>'.repeat(1000)}`],
+  ])('nested thousands deep: %s', async (_, source) => {
+    const { html, text } = await readOne(source)
+    expect(text).toContain('deep')
+    expect(html).toContain('deep')
+  })
+  test('words outside syntax are never lost', async () => {
+    const frame = fc.constantFrom(
+      ['::: tip\n', '\n:::\n'],
+      ['!!! note\n\n    ', '\n\n'],
+      ['<Card title="t">\n\n', '\n\n</Card>\n'],
+      ['<Nope>\n\n', '\n\n</Nope>\n'],
+      ['- ', '\n'],
+      ['> ', '\n\n'],
+      ['<Open>\n\n', '\n'],
+      ['=== "a"\n\n    ', '\n\n'],
+    )
+    await fc.assert(
+      fc.asyncProperty(fc.array(frame, { minLength: 1, maxLength: 8 }), async (frames) => {
+        const source = frames.map(([before, after], index) => `${before}word${index}${after}`).join('\n')
+        const { text } = await readOne(source)
+        for (let index = 0; index < frames.length; index++) expect(text.split(`word${index}`)).toHaveLength(2)
+      }),
+      { numRuns: 60 },
+    )
+  })
+})

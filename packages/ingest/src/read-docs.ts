@@ -1,0 +1,96 @@
+/**
+ * Reading a folder, from the top: where the docs are, their files, each page on its own (`read-page.ts`), then what
+ * needs all of them (`assemble.ts`). With a previous reading, only files whose modification time or size changed are
+ * read again; the rest is put together anew, which costs little.
+ */
+import { readFile } from 'node:fs/promises'
+import { relative } from 'node:path'
+import { assemble } from './assemble.ts'
+import { fileStamp, includeReader } from './folder/include-reader.ts'
+import type { FileEntry } from './folder/list-files.ts'
+import { isPageFile, listFiles } from './folder/list-files.ts'
+import type { Root, Site } from './folder/locate-docs.ts'
+import { locateDocs } from './folder/locate-docs.ts'
+import { IngestError } from './ingest-error.ts'
+import type { PageSource } from './placed-page.ts'
+import type { Docs, Problem, ReadOptions } from './page.ts'
+import { reportTo } from './problem.ts'
+import type { ParsedPage, ReadContext } from './read-page.ts'
+import { readPage } from './read-page.ts'
+import { readingOf, remember } from './reading.ts'
+
+/** A page of Markdown larger than this is not read: 4 MiB, the size of a long book. */
+const MAX_PAGE_BYTES = 4 << 20
+
+/**
+ * Reads a docs folder. Faults in the content are `problems` of the result. Throws `IngestError` for a folder that does
+ * not exist or holds no Markdown. `previous` is an earlier result for the same folder and options; what has not changed
+ * is taken from there.
+ */
+export async function readDocs(folder: string, options: ReadOptions = {}, previous?: Docs): Promise<Docs> {
+  const site = locateDocs(folder)
+  const before = previous === undefined ? undefined : readingOf(previous)
+  const known = before?.site.folder === site.folder ? before.parsed : new Map<string, ParsedPage>()
+  const problems: Problem[] = []
+  const context: ReadContext = {
+    mdbook: site.kind === 'mdbook',
+    mkdocs: site.kind === 'mkdocs',
+    readInclude: includeReader(site),
+  }
+  const pages: PageSource[] = []
+  const files: { root: Root; entry: FileEntry }[] = []
+  for (const root of site.roots) {
+    for (const entry of await listFiles(root.folder)) {
+      if (!isPageFile(entry.path)) files.push({ root, entry })
+      else if (isPage(entry.path, site)) {
+        const file =
+          root.folder === site.folder ? entry.path : relative(site.folder, entry.absolute).replaceAll('\\', '/')
+        const parsed = await parsedPage(file, entry, known, context, problems)
+        if (parsed !== undefined) pages.push({ root, path: entry.path, parsed })
+      }
+    }
+  }
+  if (pages.length === 0)
+    throw new IngestError('no-pages', `"${folder}" holds no Markdown; name a folder with .md or .mdx files.`)
+  const { docs, links, places } = assemble({ site, pages, files, options, problems })
+  remember(docs, { site, context, parsed: new Map(pages.map(({ parsed }) => [parsed.file, parsed])), links, places })
+  return docs
+}
+
+/** Templates and parts of pages are no pages: `_partial.md`; nor is mdBook's table of contents. */
+function isPage(path: string, site: Site): boolean {
+  const name = path.slice(path.lastIndexOf('/') + 1)
+  if (name.startsWith('_') || path.split('/').some((part) => part.startsWith('_') && part !== '_posts')) return false
+  return !(name === 'SUMMARY.md' && site.summary !== undefined)
+}
+
+async function parsedPage(
+  file: string,
+  entry: FileEntry,
+  known: Map<string, ParsedPage>,
+  context: ReadContext,
+  problems: Problem[],
+): Promise<ParsedPage | undefined> {
+  const before = known.get(file)
+  if (before?.stamp === entry.stamp && [...before.included].every(([path, stamp]) => fileStamp(path) === stamp))
+    return before
+  const report = reportTo(problems, file)
+  if (Number(entry.stamp.split(':')[1]) > MAX_PAGE_BYTES) {
+    report(
+      'unreadable-file',
+      undefined,
+      `The file is larger than ${MAX_PAGE_BYTES >> 20} MiB and is left out; split it.`,
+    )
+    return undefined
+  }
+  try {
+    return readPage(file, await readFile(entry.absolute, 'utf8'), entry.stamp, context)
+  } catch (error) {
+    report(
+      'unreadable-file',
+      undefined,
+      `The file cannot be read (${error instanceof Error ? error.message : String(error)}); check its rights.`,
+    )
+    return undefined
+  }
+}

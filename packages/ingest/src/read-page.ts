@@ -1,0 +1,190 @@
+/**
+ * One file, read: everything about a page that depends on its own source (and on the files it includes) alone. What
+ * depends on the rest of the folder, its group, its links' targets, comes later; so an unchanged file is never read
+ * twice.
+ * `!` behind a group of a matched pattern, or behind the last of a list that is never empty, is safe by construction.
+ */
+import { createHash } from 'node:crypto'
+import type { DocRecord } from '@docent/engine'
+import type { Home, Heading, Page, Problem } from './page.ts'
+import { reportTo } from './problem.ts'
+import { readHome } from './home.ts'
+import { splitFrontMatter } from './markdown/front-matter.ts'
+import { foreignIds } from './markdown/heading.ts'
+import { htmlTokens } from './markdown/html-token.ts'
+import type { IncludeResult } from './markdown/include.ts'
+import { inlineText } from './markdown/plain-text.ts'
+import { readTree } from './markdown/read-tree.ts'
+import type { PageTree } from './markdown/read-tree.ts'
+import type { TreeNode } from './markdown/tree.ts'
+import { walk } from './markdown/tree.ts'
+import type { SectionText } from './records/record.ts'
+import { cutSections } from './records/section.ts'
+
+/** A link or an image as it was written. */
+export interface SourceLink {
+  url: string
+  line: number | undefined
+  image: boolean
+}
+
+/** A page as its own source tells it. */
+export interface ParsedPage {
+  /** Relative to the docs folder. */
+  file: string
+  source: string
+  stamp: string
+  /** Included files with their stamps: a change of one is a change of the page. */
+  included: Map<string, string>
+  /** What each include gave, as it was named: the article is rendered from the same text. */
+  includes: Map<string, IncludeResult>
+  hash: string
+  frontMatter: Record<string, unknown>
+  /** From the front matter or the text; `undefined` where neither has one. */
+  title: string | undefined
+  home: Home | undefined
+  headings: Heading[]
+  /** Every id that a link may name. */
+  ids: Set<string>
+  /** Ids that another generator would give, to ours. */
+  aliases: Map<string, string>
+  links: SourceLink[]
+  sections: SectionText[]
+  problems: Problem[]
+  /** The records of the last reading, when nothing about the page has changed since. */
+  made?: { page: Page; records: DocRecord[] }
+}
+
+/** How a folder's files are to be read. */
+export interface ReadContext {
+  mdbook: boolean
+  mkdocs: boolean
+  /** Reads an included file for a page. */
+  readInclude: (file: string, path: string, included: Map<string, string>) => IncludeResult
+}
+
+/** Reads a page from its source. */
+export function readPage(file: string, source: string, stamp: string, context: ReadContext): ParsedPage {
+  const problems: Problem[] = []
+  const included = new Map<string, string>()
+  const includes = new Map<string, IncludeResult>()
+  const read = (path: string): IncludeResult => {
+    const result = context.readInclude(file, path, included)
+    includes.set(path, result)
+    return result
+  }
+  const { frontMatter, tree } = readSource(file, source, context, problems, read)
+  const { root, headings } = tree
+  const home = readHome(frontMatter)
+  const own = inlineText(headings.title?.children)
+  const named =
+    typeof frontMatter.title === 'string' || typeof frontMatter.title === 'number'
+      ? String(frontMatter.title).trim()
+      : ''
+  const title = named !== '' ? named : own !== '' ? own : home?.title
+  const hash = createHash('sha256').update(file).update('\0').update(source)
+  for (const [path, state] of included) hash.update(`\0${path}\0${state}`)
+  return {
+    file,
+    source,
+    stamp,
+    included,
+    includes,
+    hash: hash.digest('hex').slice(0, 32),
+    frontMatter,
+    title: title === '' ? undefined : title,
+    home,
+    headings: headings.list.map(({ level, text, id }) => ({ level, text, id })),
+    ids: collectIds(root),
+    aliases: collectAliases(headings.list),
+    links: collectLinks(root),
+    sections: readSections(tree, own, title, home),
+    problems,
+  }
+}
+
+/** The front matter and the tree of a source: also the first step of rendering. */
+export function readSource(
+  file: string,
+  source: string,
+  context: Pick<ReadContext, 'mdbook' | 'mkdocs'>,
+  problems: Problem[],
+  read: (path: string) => IncludeResult,
+): { frontMatter: Record<string, unknown>; tree: PageTree } {
+  const report = reportTo(problems, file)
+  const { data, body } = splitFrontMatter(source, report)
+  const tree = readTree(body, {
+    mdx: /\.mdx$/i.test(file),
+    mdbook: context.mdbook,
+    mkdocs: context.mkdocs,
+    frontMatter: data,
+    read,
+    report,
+  })
+  return { frontMatter: data, tree }
+}
+
+function readSections(tree: PageTree, own: string, title: string | undefined, home: Home | undefined): SectionText[] {
+  const nodes = new Map(tree.headings.list.map((heading) => [heading.node, heading]))
+  const sections = cutSections(tree.root, tree.headings.title, new Set(nodes.keys())).map(({ heading, pieces }) => {
+    const known = heading === undefined ? undefined : nodes.get(heading)
+    return { level: known?.level ?? 1, text: known?.text ?? '', anchor: known?.id ?? '', pieces }
+  })
+  const lead = sections[0]!.pieces // the lead always stands
+  if (own !== '' && own !== title) lead.unshift({ kind: 'content', text: own })
+  if (home !== undefined) {
+    const tiles = home.features.flatMap((feature) => [feature.title, feature.details])
+    const words = [home.title === title ? '' : home.title, home.text, home.tagline, ...tiles]
+    lead.unshift(...words.filter((word) => word !== '').map((text) => ({ kind: 'content' as const, text })))
+  }
+  return sections
+}
+
+function collectAliases(headings: Heading[]): Map<string, string> {
+  const aliases = new Map<string, string>()
+  for (const { text, id } of headings)
+    for (const alias of foreignIds(text)) if (!aliases.has(alias)) aliases.set(alias, id)
+  return aliases
+}
+
+function collectIds(root: TreeNode): Set<string> {
+  const ids = new Set<string>()
+  walk(root, (node) => {
+    const id = node.data?.hProperties?.id
+    if (typeof id === 'string') ids.add(id)
+    if (node.type !== 'html' || node.value === undefined) return
+    for (const token of htmlTokens(node.value)) {
+      if (token.kind !== 'open') continue
+      for (const name of [token.attributes.id, token.attributes.name]) if (typeof name === 'string') ids.add(name)
+    }
+  })
+  return ids
+}
+
+function collectLinks(root: TreeNode): SourceLink[] {
+  const links: SourceLink[] = []
+  const add = (url: unknown, line: number | undefined, image: boolean): void => {
+    if (typeof url === 'string' && url !== '') links.push({ url, line, image })
+  }
+  const images = new Set<string>()
+  walk(root, (node) => {
+    if (node.type === 'imageReference' && node.identifier !== undefined) images.add(node.identifier)
+  })
+  walk(root, (node) => {
+    if (node.type === 'link') add(node.url, node.line, false)
+    else if (node.type === 'definition') add(node.url, node.line, images.has(node.identifier ?? ''))
+    else if (node.type === 'image') add(node.url, node.line, true)
+    else if (node.type === 'element') {
+      const { href, src } = node.data?.hProperties ?? {}
+      if (node.data?.hName === 'a') add(href, node.line, false)
+      if (node.data?.hName === 'img') add(src, node.line, true)
+    } else if (node.type === 'html' && node.value !== undefined && /<(?:a|img|source|video)\s/i.test(node.value)) {
+      for (const token of htmlTokens(node.value)) {
+        if (token.kind !== 'open') continue
+        if (token.name === 'a') add(token.attributes.href, node.line, false)
+        if (/^(?:img|video|source)$/.test(token.name)) add(token.attributes.src, node.line, true)
+      }
+    }
+  })
+  return links
+}

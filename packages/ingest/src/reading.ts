@@ -1,0 +1,31 @@
+/**
+ * What a reading keeps beside its result, for rendering articles and for the next reading: sources, what was parsed, and
+ * where links lead. It is no part of `Docs`, which is plain data; it lives as long as the `Docs` it belongs to.
+ */
+import type { Site } from './folder/locate-docs.ts'
+import type { LinkMap, LinkPlace } from './links/resolve.ts'
+import type { Docs } from './page.ts'
+import type { ParsedPage, ReadContext } from './read-page.ts'
+
+/** What belongs to one result of `readDocs`. */
+export interface Reading {
+  site: Site
+  context: ReadContext
+  /** By file. */
+  parsed: Map<string, ParsedPage>
+  links: LinkMap
+  /** By file. */
+  places: Map<string, LinkPlace>
+}
+
+const readings = new WeakMap<Docs, Reading>()
+
+/** Keeps what belongs to a result. */
+export function remember(docs: Docs, reading: Reading): void {
+  readings.set(docs, reading)
+}
+
+/** What belongs to a result of `readDocs`; `undefined` for an object that did not come from there. */
+export function readingOf(docs: Docs): Reading | undefined {
+  return readings.get(docs)
+}

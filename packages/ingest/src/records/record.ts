@@ -1,0 +1,107 @@
+/**
+ * From sections to search records: one for each heading section and one for the page's lead, which stands even when it
+ * is empty, because it is the page's own record.
+ *
+ * `objectID` depends on the page's URL, the section's anchor and the part's number alone, so editing one section
+ * changes no other record's id.
+ *
+ * `docusaurus_tag` is what the public Docusaurus search box filters by (`default` OR `docs-default-current` for docs
+ * without versions): every page of the unversioned or current docs has `docs-default-current`, a page of version 2.0
+ * `docs-default-2.0`.
+ * `!` behind a group of a matched pattern, or behind the last of a list that is never empty, is safe by construction.
+ */
+import { createHash } from 'node:crypto'
+import type { DocRecord, Hierarchy, HitType } from '@docent/engine'
+import type { Page } from '../page.ts'
+import type { Piece } from './section.ts'
+
+/**
+ * The longest `content` or `code` of one record, in UTF-16 units. Hosted providers take records of at most 10 kB, and
+ * ranking by nearness and snippets lose their meaning in texts much longer than a screen; of the sections of six large
+ * docs folders fewer than 2 in 100 are longer.
+ */
+export const MAX_RECORD_TEXT = 6000
+
+/** A section of a page, ready to become records. */
+export interface SectionText {
+  /** 1 for the lead. */
+  level: number
+  text: string
+  /** Empty for the lead. */
+  anchor: string
+  pieces: Piece[]
+}
+
+/** The records of one page. Hidden pages have none. */
+export function makeRecords(page: Page, sections: SectionText[]): DocRecord[] {
+  const records: DocRecord[] = []
+  const trail: Hierarchy = {
+    lvl0: page.group,
+    lvl1: page.title,
+    lvl2: null,
+    lvl3: null,
+    lvl4: null,
+    lvl5: null,
+    lvl6: null,
+  }
+  sections.forEach(({ level, text, anchor, pieces }, position) => {
+    if (level > 1) {
+      trail[`lvl${level}`] = text
+      for (let below = level + 1; below <= 6; below++) trail[`lvl${below}`] = null
+    }
+    packParts(pieces).forEach(({ content, code }, part) => {
+      records.push({
+        objectID: recordId(page.url, anchor, part),
+        hierarchy: { ...trail },
+        content: content === '' ? null : content,
+        ...(code === '' ? {} : { code }),
+        type: `lvl${level}` as HitType,
+        url: anchor === '' ? page.url : `${page.url}#${anchor}`,
+        url_without_anchor: page.url,
+        anchor,
+        lang: page.lang,
+        language: page.lang,
+        ...(page.version === undefined ? {} : { version: page.version }),
+        docusaurus_tag: `docs-default-${page.version ?? 'current'}`,
+        ...(page.tags.length === 0 ? {} : { tags: page.tags }),
+        weight: { pageRank: 0, level: 100 - 10 * level, position },
+      })
+    })
+  })
+  return records
+}
+
+/** 80 bits of SHA-256 over path, anchor and part: no collision to expect below a billion records. */
+function recordId(path: string, anchor: string, part: number): string {
+  return createHash('sha256').update(`${path}\n${anchor}\n${part}`).digest('hex').slice(0, 20)
+}
+
+/** Pieces into parts, none longer than the limit; one part at least, even without text. */
+function packParts(pieces: Piece[]): { content: string; code: string }[] {
+  const parts = [{ content: '', code: '' }]
+  for (const { kind, text } of pieces) {
+    for (const portion of portions(text)) {
+      const part = parts.at(-1)!
+      if (part[kind] !== '' && part[kind].length + 1 + portion.length > MAX_RECORD_TEXT) {
+        parts.push({ content: '', code: '', [kind]: portion })
+      } else part[kind] = part[kind] === '' ? portion : `${part[kind]}\n${portion}`
+    }
+  }
+  return parts
+}
+
+/** A piece that is too long alone is cut at a line's end, else at a blank, else between characters. */
+function portions(text: string): string[] {
+  const result: string[] = []
+  let rest = text
+  while (rest.length > MAX_RECORD_TEXT) {
+    const line = rest.lastIndexOf('\n', MAX_RECORD_TEXT)
+    const blank = rest.lastIndexOf(' ', MAX_RECORD_TEXT)
+    let at = line > MAX_RECORD_TEXT / 2 ? line : blank > MAX_RECORD_TEXT / 2 ? blank : MAX_RECORD_TEXT
+    if (at === MAX_RECORD_TEXT && /[\uD800-\uDBFF]/.test(rest[at - 1] ?? '')) at--
+    result.push(rest.slice(0, at))
+    rest = rest.slice(at).replace(/^[\n ]/, '')
+  }
+  result.push(rest)
+  return result
+}

@@ -1,0 +1,206 @@
+/**
+ * Real documentation of six projects, where it lies beside the repository (`../shared/markdown`); it is not part of it.
+ * The headings are counted by a line scanner that shares no code with ingest.
+ */
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { readDocs, renderArticle } from './index.ts'
+
+const base = resolve(import.meta.dirname, '../../../../shared/markdown')
+const folders = [
+  { name: 'rust-book', docs: 'src', pages: 111 },
+  { name: 'vite', docs: 'docs', pages: 56 },
+  { name: 'starlight', docs: 'docs/src/content/docs', pages: 338 },
+  { name: 'electron', docs: 'docs', pages: 298 },
+  { name: 'mkdocs-material', docs: 'docs', pages: 96 },
+  { name: 'vue-ja', docs: 'src', pages: 120 },
+]
+
+/** ATX headings outside fences, comments and scripts, in lists, quotes and containers too, with their text. */
+function scanHeadings(source: string): string[] {
+  const found: string[] = []
+  let fence: { sign: string; column: number } | undefined
+  let until = ''
+  const body = source.replace(/^---\n[\s\S]*?\n---\n/, (head) => head.replaceAll(/[^\n]/g, ''))
+  for (const line of body.split('\n')) {
+    if (until !== '') {
+      if (line.includes(until)) until = ''
+      continue
+    }
+    const ticks = /^([\s>*+-]*|\s*\d+\.\s+)(`{3,}|~{3,})(.*)$/.exec(line)
+    if (fence !== undefined) {
+      if (
+        ticks !== null &&
+        ticks[2]!.startsWith(fence.sign) &&
+        ticks[3]!.trim() === '' &&
+        ticks[1]!.length < fence.column + 4
+      )
+        fence = undefined
+      continue
+    }
+    if (ticks !== null && !ticks[3]!.includes('`')) {
+      fence = { sign: ticks[2]!, column: ticks[1]!.length }
+      continue
+    }
+    const raw = /^\s*<(script|style|pre)\b/.exec(line)
+    if (raw !== null && !line.includes(`</${raw[1]}`)) until = `</${raw[1]}`
+    if (/^\s*<!--/.test(line) && !line.includes('-->')) until = '-->'
+    const heading = /^[\s>]*(?:[-*+]\s+|\d+\.\s+)?#{1,6}[ \t]+(.*?)[ \t#]*$/.exec(line)
+    // A heading that is nothing but an HTML comment has no text, and so no section (MkDocs Material's own macros).
+    if (heading !== null && heading[1]!.replaceAll(/<!--.*?-->/g, '').trim() !== '') found.push(heading[1]!)
+    const html = /^\s*<h[1-6]\b.*<\/h[1-6]>/.exec(line)
+    if (html !== null) found.push(html[0])
+  }
+  return found
+}
+
+/** A source without code and without escaped signs: raw syntax is what a record's text shares with this. */
+function proseOf(source: string): string {
+  const lines: string[] = []
+  let fence = ''
+  for (const line of source.split('\n')) {
+    const ticks = /^[\s>*+-]*(`{3,}|~{3,})(.*)$/.exec(line)
+    if (fence === '' && ticks !== null && !ticks[2]!.includes('`')) fence = ticks[1]!
+    else if (fence !== '' && ticks !== null && ticks[1]!.startsWith(fence) && ticks[2]!.trim() === '') fence = ''
+    else if (fence === '') lines.push(line)
+  }
+  const text = lines.join('\n').replaceAll(/(?<!`)(`+)(?!`)([\s\S]+?)(?<!`)\1(?!`)/g, ' ')
+  return text.replaceAll(/\\[<{:!=]/g, ' ').replaceAll(/\s+/g, ' ')
+}
+
+/** A record's text without the code that its source has in backticks. Spans of mere words are left: they are in prose too. */
+function withoutCode(text: string, source: string): string {
+  const spans = [...source.matchAll(/(?<!`)(`+)(?!`)([\s\S]+?)(?<!`)\1(?!`)/g)].map((found) =>
+    found[2]!.replaceAll(/\s+/g, ' ').trim(),
+  )
+  let rest = text
+  for (const span of spans.filter((span) => /[<:!{=-]/.test(span)).sort((a, b) => b.length - a.length))
+    rest = rest.replaceAll(span, ' ')
+  return rest
+}
+
+const RAW_SYNTAX = {
+  'a container': /(?:^|\s):{3,}/,
+  'an admonition': /(?:^|\s)(?:!!!|\?\?\?\+?) \w/,
+  'a tab': /(?:^|\s)===\s"/,
+  'an attribute list': /\{\s*[.#][a-z]/,
+  'an expression': /\{\{[^}]*\}\}/,
+  'a shortcode': /\{[%<]|:(?:material|octicons|fontawesome|simple)-/,
+  'a snippet': /--8<--/,
+  'an alert': /\[!(?:NOTE|TIP|WARNING|IMPORTANT|CAUTION)\]/,
+  'a comment': /<!--/,
+  'a component': /<\/?[A-Z][\w.]*(?:\s[^<>]*)?\/?>/,
+  'a tag':
+    /<\/?(?:a|b|br|code|div|em|h[1-6]|i|img|kbd|li|p|script|small|span|strong|style|sup|table|template|td|ul)(?:\s[^<>]*)?\/?>/,
+  'a mark of our own': /[\uE000-\uE002]/,
+}
+
+describe.skipIf(!existsSync(base))(`six documentation folders (in ${base})`, () => {
+  for (const { name, docs: inner, pages } of folders) {
+    describe(name, async () => {
+      const docs = existsSync(base) ? await readDocs(join(base, name)) : undefined
+      if (docs === undefined) return
+      const sources = new Map(docs.pages.map((page) => [page.url, readFileSync(join(docs.folder, page.file), 'utf8')]))
+
+      test('the docs are found from the top folder, and no page is lost', () => {
+        expect(docs.folder).toBe(join(base, name, inner))
+        expect(docs.pages).toHaveLength(pages)
+        const files = readdirSync(docs.folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
+          /\.mdx?$/.test(file),
+        )
+        const notRead = files.filter((file) => !docs.pages.some((page) => page.file === file))
+        expect(notRead).toEqual(name === 'rust-book' ? ['SUMMARY.md'] : [])
+      })
+
+      test('the docs folder itself gives the same pages', async () => {
+        const direct = await readDocs(join(base, name, inner))
+        expect(direct.pages.map((page) => page.url)).toEqual(docs.pages.map((page) => page.url))
+      })
+
+      test('every problem has a file, a line where there is one, and a sentence', () => {
+        for (const problem of docs.problems) {
+          expect(existsSync(join(docs.folder, problem.file)), problem.file).toBe(true)
+          expect(problem.message).toMatch(/^\S.*\.$/s)
+          if (problem.code !== 'unlisted-page') {
+            const lines = readFileSync(join(docs.folder, problem.file), 'utf8').split('\n').length
+            expect(problem.line).toBeGreaterThan(0)
+            expect(problem.line).toBeLessThanOrEqual(lines)
+          }
+        }
+        expect(
+          docs.problems.filter((problem) => problem.code === 'unreadable-file' || problem.code === 'mdx-syntax'),
+        ).toEqual([])
+      })
+
+      test('every heading that a scanner counts is a section', () => {
+        const wrong: string[] = []
+        for (const page of docs.pages) {
+          if (page.key === '/404') continue // never a hit, so without records
+          const scanned = scanHeadings(sources.get(page.url)!) // one for each page
+          const sections = new Set(
+            docs.records.filter((record) => record.url_without_anchor === page.url).map((record) => record.url),
+          )
+          // The lead is a section without a heading; the page's title is a heading without a section of its own.
+          const hasTitle = page.frontMatter.title === undefined || scanned.length > page.headings.length
+          const expected = page.headings.length + (hasTitle && scanned.length > 0 ? 1 : 0)
+          if (scanned.length !== expected || sections.size !== page.headings.length + 1) {
+            wrong.push(
+              `${page.file}: scanned ${scanned.length}, headings ${page.headings.length}, sections ${sections.size}`,
+            )
+          }
+        }
+        expect(wrong).toEqual([])
+      })
+
+      test('no raw syntax stands in any text outside code', () => {
+        const wrong: string[] = []
+        const prose = new Map([...sources].map(([url, source]) => [url, proseOf(source)]))
+        for (const record of docs.records) {
+          const source = sources.get(record.url_without_anchor)! // every record's page has one
+          const shown = [record.content ?? '', ...Object.values(record.hierarchy)].join('\n').replaceAll(/\s+/g, ' ')
+          const text = withoutCode(shown, source)
+          for (const [what, pattern] of Object.entries(RAW_SYNTAX)) {
+            for (const [found] of text.matchAll(new RegExp(pattern, 'g'))) {
+              // What stands in code or was escaped by its author is text that a reader sees.
+              if (prose.get(record.url_without_anchor)!.includes(found.trim()))
+                wrong.push(`${record.url}: ${what}: ${found}`)
+            }
+          }
+        }
+        expect(wrong).toEqual([])
+      })
+
+      test('URLs and record ids are unique, and records have what the design asks for', () => {
+        expect(new Set(docs.pages.map((page) => page.url.toLowerCase())).size).toBe(docs.pages.length)
+        expect(new Set(docs.records.map((record) => record.objectID)).size).toBe(docs.records.length)
+        for (const record of docs.records) {
+          expect(record.hierarchy.lvl0).not.toBe('')
+          expect(record.hierarchy.lvl1).not.toBeNull()
+          expect(record.hierarchy[record.type]).toBeTruthy()
+          expect(record.url).toMatch(/^\/[^\s]*$/)
+        }
+      })
+
+      test('every article renders, without scripts, handlers and style attributes', async () => {
+        const wrong: string[] = []
+        // Every third page of a large folder: highlighting all of them takes longer than all other tests together.
+        const step = docs.pages.length > 200 ? 3 : 1
+        for (const page of docs.pages.filter((_, index) => index % step === 0)) {
+          const html = await renderArticle(docs, page)
+          const tags = html.match(/<[a-z][^\s>]*(?:\s+[\w:-]+(?:="[^"]*")?)*\s*\/?>/gi) ?? []
+          const names = tags.map((tag) => tag.replaceAll(/="[^"]*"/g, ''))
+          if (names.some((tag) => /^<(?:script|style|iframe|object|form)\b|\s(?:on\w+|style)\b/i.test(tag)))
+            wrong.push(`${page.file}: unsafe`)
+          if (tags.some((tag) => /(?:href|src)="\s*(?:javascript|vbscript):/i.test(tag)))
+            wrong.push(`${page.file}: unsafe link`)
+          if (names.filter((tag) => /^<h1\b/.test(tag)).length !== (page.home === undefined ? 1 : 0))
+            wrong.push(`${page.file}: h1`)
+          const ids = new Set(tags.map((tag) => /\sid="([^"]*)"/.exec(tag)?.[1]?.replaceAll('&#x26;', '&')))
+          for (const { id } of page.headings) if (!ids.has(id)) wrong.push(`${page.file}: no #${id}`)
+        }
+        expect(wrong).toEqual([])
+      }, 120_000)
+    })
+  }
+})

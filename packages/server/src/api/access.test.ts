@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { redactUrl } from '../log.ts'
+import { refusal, startApiServer } from '../testing/api-server.ts'
+import type { ApiServer } from '../testing/api-server.ts'
+import type { Route } from './route.ts'
+import { ROUTES } from './routes/table.ts'
+
+let server: ApiServer
+beforeAll(async () => {
+  server = await startApiServer()
+})
+afterAll(() => server.close())
+
+describe('who may do what', () => {
+  const invalid: [number, string] = [403, 'Invalid Application-ID or API key']
+  const methodRefused: [number, string] = [403, 'Method not allowed with this API key']
+  const concrete = (route: Route): string =>
+    route.path
+      .replace('{index}', 'matrix')
+      .replace('{facet}', 'lang')
+      .replace('{taskID}', '1')
+      .replace('{key}', 'k')
+      .replace('{objectID}', 'o')
+  const send = (route: Route, key: string, transport: 'header' | 'query'): Promise<Response> => {
+    const body = route.method === 'POST' || route.method === 'PUT' ? { body: '{}' } : {}
+    if (transport === 'query') return fetch(server.urlOf(concrete(route), key), { method: route.method, ...body })
+    const headers = { 'X-Algolia-API-Key': key, 'X-Algolia-Application-Id': 'any' }
+    return fetch(`http://127.0.0.1:${server.port}${concrete(route)}`, { method: route.method, headers, ...body })
+  }
+
+  test.each(ROUTES.map((route) => [`${route.method} ${route.path}`, route] as const))('%s', async (_, route) => {
+    const powerless = await server.newKey({ acl: [] })
+    const deleted = await server.newKey({ acl: ['search'] })
+    const right = route.right === 'any-key' || route.right === 'admin' ? undefined : route.right
+    const fitting = await server.newKey({ acl: right ? [right] : [] })
+    const elsewhere = await server.newKey({ acl: right ? [right] : [], indexes: ['other'] })
+    await server.backend.keys.delete(deleted.value)
+    for (const transport of ['header', 'query'] as const) {
+      for (const key of ['', 'wrong', server.searchKey.toUpperCase(), deleted.value])
+        expect(await refusal(await send(route, key, transport))).toEqual(invalid)
+      if (route.right !== 'any-key')
+        expect(await refusal(await send(route, powerless.value, transport))).toEqual(methodRefused)
+      if (right === undefined) continue
+      const allowed = await send(route, fitting.value, transport)
+      expect(allowed.status).not.toBe(403)
+      if (route.checksIndex)
+        expect(await refusal(await send(route, elsewhere.value, transport))).toEqual([
+          403,
+          'Index not allowed with this API key',
+        ])
+    }
+  })
+
+  test('each operation of a batch needs its own right', async () => {
+    const adder = await server.newKey({ acl: ['addObject'], indexes: ['matrix'] })
+    const run = (action: string, indexName = 'matrix') =>
+      server.post('/1/indexes/*/batch', { requests: [{ action, indexName, body: { objectID: '1' } }] }, {}, adder.value)
+    expect((await run('addObject')).status).toBe(200)
+    expect((await run('updateObject')).status).toBe(200)
+    for (const action of ['deleteObject', 'clear', 'delete'])
+      expect(await refusal(await run(action))).toEqual(methodRefused)
+    expect((await refusal(await run('addObject', 'docs')))[1]).toBe('Index not allowed with this API key')
+  })
+
+  test('a key for one index finds no other in a multi-query', async () => {
+    const key = await server.newKey({ indexes: ['docs'] })
+    const ask = (indexName: string) => server.post('/1/indexes/*/queries', { requests: [{ indexName }] }, {}, key.value)
+    expect((await ask('docs')).status).toBe(200)
+    expect((await refusal(await ask('saved')))[0]).toBe(403)
+  })
+
+  test('names of credentials in any letter case; the header counts first; the app id must be there', async () => {
+    const url = `http://127.0.0.1:${server.port}/1/indexes/docs`
+    expect((await fetch(`${url}?X-ALGOLIA-API-KEY=${server.searchKey}&X-Algolia-Application-Id=any`)).status).toBe(200)
+    expect(
+      (await fetch(server.urlOf('/1/indexes/docs', 'wrong'), { headers: { 'x-algolia-api-key': server.searchKey } }))
+        .status,
+    ).toBe(200)
+    expect((await fetch(server.urlOf('/1/indexes/docs'), { headers: { 'x-algolia-api-key': 'wrong' } })).status).toBe(
+      403,
+    )
+    expect((await fetch(`${url}?x-algolia-api-key=${server.searchKey}`)).status).toBe(403)
+  })
+
+  test('referers, the number of hits, and forced parameters', async () => {
+    const refererKey = await server.newKey({ referers: ['https://docs.example/*'] })
+    const from = (referer: string) =>
+      server.post('/1/indexes/docs/query', {}, { headers: { referer } }, refererKey.value)
+    expect((await from('https://docs.example/page')).status).toBe(200)
+    expect(await refusal(await from('https://evil.example/'))).toEqual([403, 'Method not allowed with this referer'])
+    const few = await server.newKey({ maxHitsPerQuery: 1 })
+    expect(await (await server.query({ hitsPerPage: 10 }, few.value)).json()).toMatchObject({ hitsPerPage: 1 })
+    const forced = await server.newKey({ queryParameters: 'filters=lang:de&hitsPerPage=3' })
+    expect(await (await server.query({ hitsPerPage: 10 }, forced.value)).json()).toMatchObject({
+      nbHits: 1,
+      hitsPerPage: 3,
+    })
+  })
+
+  test('no more queries in an hour than the key allows each sender', async () => {
+    const key = await server.newKey({ maxQueriesPerIPPerHour: 3 })
+    const ask = (n: number) =>
+      server.post(
+        '/1/indexes/*/queries',
+        { requests: Array.from({ length: n }, () => ({ indexName: 'docs' })) },
+        {},
+        key.value,
+      )
+    expect((await ask(3)).status).toBe(200)
+    const refused = await ask(1)
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect((await refusal(refused))[0]).toBe(429)
+  })
+
+  test('an admin key in a URL is warned of once, and no key is ever reported', async () => {
+    for (const path of ['/1/keys', '/1/indexes'])
+      expect((await fetch(server.urlOf(path, server.adminKey))).status).toBe(200)
+    expect(server.events.filter((event) => event.event === 'admin-key-in-url')).toHaveLength(1)
+    expect(JSON.stringify(server.events)).not.toContain(server.adminKey)
+    expect(redactUrl(server.urlOf('/1/x', server.adminKey))).not.toContain(server.adminKey)
+    expect(redactUrl('/1/x?X-Algolia-API-Key=abc&y=1')).toBe('/1/x?X-Algolia-API-Key=[redacted]&y=1')
+  })
+})

@@ -1,0 +1,101 @@
+/**
+ * The API as a Hono application: a fetch handler for `/1/…` and for what whoever operates the server asks. It can stand
+ * beside a website in one application: other paths fall through. Order of the work on a request: route, key, right,
+ * index, and only then the body, so that strangers cost next to nothing.
+ */
+import { Hono } from 'hono'
+import type { Context } from 'hono'
+import type { Backend } from '../backend.ts'
+import { ServerError } from '../errors.ts'
+import { redactUrl } from '../log.ts'
+import type { Log } from '../log.ts'
+import { authenticate, isAdminKeyInUrl } from './auth.ts'
+import type { Sender } from './auth.ts'
+import { readBody } from './body.ts'
+import { requireIndex, requireRight } from './grant.ts'
+import type { Grant } from './grant.ts'
+import { answerHeaders, preflight } from './headers.ts'
+import { createRateLimit } from './rate-limit.ts'
+import { respond, respondError } from './respond.ts'
+import { findRoute } from './route.ts'
+import type { Answer, Route } from './route.ts'
+import { ROUTES } from './routes/table.ts'
+
+export interface ApiOptions {
+  /** Joined before the root-relative URLs of hits: a base path (`/docs`) or an origin. Default: nothing. */
+  publicUrl?: string
+  log?: Log
+}
+
+/** What @hono/node-server puts beside a request; absent when the handler is called without a socket. */
+interface NodeBindings {
+  incoming?: { socket?: { remoteAddress?: string } }
+}
+
+const senderOf = (context: Context, url: URL): Sender => ({
+  headers: context.req.raw.headers,
+  query: url.searchParams,
+  address: (context.env as NodeBindings | undefined)?.incoming?.socket?.remoteAddress,
+})
+
+function checkRoute(route: Route, grant: Grant, index: string | undefined): void {
+  if (route.right !== 'any-key') requireRight(grant, route.right)
+  if (route.checksIndex && index !== undefined) requireIndex(grant, index)
+}
+
+const methodNotAllowed = async (): Promise<Response> =>
+  respond({ message: 'Method not allowed on this path', status: 405 }, 405, null)
+
+/** The API over a backend. */
+export function createApi(backend: Backend, options: ApiOptions = {}): Hono {
+  const publicUrl = (options.publicUrl ?? '').replace(/\/+$/, '')
+  const log = options.log ?? (() => undefined)
+  const rateLimit = createRateLimit()
+  let warnedOfAdminKey = false
+
+  const warnOfAdminKey = (): void => {
+    if (warnedOfAdminKey) return
+    warnedOfAdminKey = true
+    const message = 'An admin key was sent in a URL, where logs and referers keep it; send it as a header'
+    log({ level: 'warn', event: 'admin-key-in-url', message })
+  }
+
+  async function answer(context: Context): Promise<Answer | 'method-not-allowed'> {
+    const url = new URL(context.req.raw.url)
+    const found = findRoute(ROUTES, context.req.raw.method, url.pathname)
+    if (found === undefined) throw new ServerError('not-found', 'Path not supported by this server')
+    if (found === 'method-not-allowed') return found
+    const { route, path } = found
+    const sender = senderOf(context, url)
+    const grant = await authenticate(sender, backend)
+    if (isAdminKeyInUrl(sender, grant)) warnOfAdminKey()
+    checkRoute(route, grant, path.get('index'))
+    const body = route.body === 'none' ? undefined : await readBody(context.req.raw, route.body)
+    const countQueries = (queries: number): void => rateLimit.count(grant.key, grant.sender, queries)
+    return route.handle({ backend, path, query: url.searchParams, body, grant, countQueries, publicUrl })
+  }
+
+  const handle = async (context: Context): Promise<Response> => {
+    try {
+      const result = await answer(context)
+      if (result === 'method-not-allowed') return await methodNotAllowed()
+      return await respond(result.body, result.status ?? 200, context.req.raw.headers.get('accept-encoding'))
+    } catch (error) {
+      if (!(error instanceof ServerError)) {
+        const message = `${context.req.raw.method} ${redactUrl(context.req.raw.url)} failed: ${(error as Error).stack ?? String(error)}`
+        log({ level: 'error', event: 'request-failed', message })
+      }
+      return respondError(error)
+    }
+  }
+
+  const app = new Hono()
+  app.options('/1/*', (context) => preflight(context.req.header('access-control-request-headers')))
+  app.all('/1/*', handle)
+  app.get('/_docent/health', () => respond({ status: 'ok' }, 200, null))
+  app.get('/_docent/ready', async () => {
+    const readiness = await backend.readiness()
+    return new Response(JSON.stringify(readiness), { status: readiness.ready ? 200 : 503, headers: answerHeaders() })
+  })
+  return app
+}

@@ -1,0 +1,55 @@
+/**
+ * The body of a request: read up to a limit, unpacked up to the same limit, checked, parsed as JSON. The content type
+ * is not looked at: public clients send JSON as text or as a form, so that browsers ask no permission first.
+ */
+import { gunzip } from 'node:zlib'
+import { promisify } from 'node:util'
+import { ServerError, badRequest } from '../errors.ts'
+import { LIMITS } from '../limits.ts'
+import { checkJsonShape } from './json-shape.ts'
+
+const unzip = promisify(gunzip)
+
+const tooLarge = (maxBytes: number): ServerError =>
+  new ServerError('too-large', `The body is too large: at most ${maxBytes} bytes`)
+
+async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array> {
+  if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge(maxBytes)
+  const chunks: Uint8Array[] = []
+  let total = 0
+  for await (const chunk of request.body ?? []) {
+    total += chunk.length
+    // Leaving the loop cancels the stream: what is still on its way is not read.
+    if (total > maxBytes) throw tooLarge(maxBytes)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+async function unpack(bytes: Uint8Array, encoding: string, maxBytes: number): Promise<Uint8Array> {
+  if (encoding === '' || encoding === 'identity') return bytes
+  if (encoding !== 'gzip')
+    throw new ServerError('unsupported-encoding', 'The body may be encoded as gzip or not at all')
+  try {
+    return await unzip(bytes, { maxOutputLength: maxBytes })
+  } catch (cause) {
+    if ((cause as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge(maxBytes)
+    throw badRequest('The body is not valid gzip')
+  }
+}
+
+/** The parsed body; `undefined` when it is empty. Throws a `ServerError`: 400, 413 or 415. */
+export async function readBody(request: Request, kind: 'search' | 'write'): Promise<unknown> {
+  const maxBytes = kind === 'search' ? LIMITS.searchBodyBytes : LIMITS.writeBodyBytes
+  const maxDepth = kind === 'search' ? LIMITS.searchDepth : LIMITS.writeDepth
+  const packed = await readBytes(request, maxBytes)
+  const encoding = (request.headers.get('content-encoding') ?? '').trim().toLowerCase()
+  const bytes = await unpack(packed, encoding, maxBytes)
+  if (bytes.length === 0) return undefined
+  checkJsonShape(bytes, maxDepth, LIMITS.objectKeys)
+  try {
+    return JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8'))
+  } catch (cause) {
+    throw new ServerError('bad-request', `The body is not valid JSON: ${(cause as Error).message}`, { cause })
+  }
+}

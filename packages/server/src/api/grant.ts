@@ -1,0 +1,70 @@
+/**
+ * What the sender of one request may do: a key's rights, narrowed by a secured key's restrictions. All questions of
+ * permission are asked here.
+ */
+import { ServerError } from '../errors.ts'
+import { isAdmin } from '../keys/key.ts'
+import type { AclName, ApiKey } from '../keys/key.ts'
+import { matchesSome } from '../keys/pattern.ts'
+import type { SearchParams, SearchRequest } from '@docent/engine'
+
+export interface Grant {
+  key: ApiKey
+  /** Patterns that a secured key adds; `undefined` when it names none. */
+  restrictIndices: string[] | undefined
+  /** Search parameters that are forced on every query, canonical. */
+  forced: SearchParams
+  /** Who is counted where the key limits the number of queries: a secured key's user, else the address. */
+  sender: string
+}
+
+const mayDo = (grant: Grant, right: AclName): boolean => isAdmin(grant.key) || grant.key.acl.includes(right)
+
+export const mayUse = (grant: Grant, index: string): boolean =>
+  isAdmin(grant.key) ||
+  (matchesSome(index, grant.key.indexes) &&
+    (grant.restrictIndices === undefined ||
+      (grant.restrictIndices.length > 0 && matchesSome(index, grant.restrictIndices))))
+
+const METHOD_NOT_ALLOWED = 'Method not allowed with this API key'
+
+/** Throws 403 with the wire's text. */
+export function requireRight(grant: Grant, right: AclName | 'admin'): void {
+  if (right === 'admin' ? !isAdmin(grant.key) : !mayDo(grant, right))
+    throw new ServerError('not-allowed', METHOD_NOT_ALLOWED)
+}
+
+/** Throws 403 with the wire's text. */
+export function requireIndex(grant: Grant, index: string): void {
+  if (!mayUse(grant, index)) throw new ServerError('not-allowed', 'Index not allowed with this API key')
+}
+
+const LIST_FILTERS = ['facetFilters', 'numericFilters', 'tagFilters'] as const
+
+/**
+ * `params` under `forced`: forced ones replace the caller's, except that the filters of both apply. `AND` binds the
+ * weakest in the filter grammar, so joining two texts by it narrows whatever they are.
+ */
+export function narrowParams<Params extends SearchParams>(params: Params, forced: SearchParams): Params {
+  const narrowed: Params = { ...params, ...forced }
+  if (forced.filters && params.filters) narrowed.filters = `${forced.filters} AND ${params.filters}`
+  for (const name of LIST_FILTERS) {
+    const joined = [...(forced[name] ?? []), ...(params[name] ?? [])]
+    if (joined.length > 0) narrowed[name] = joined
+  }
+  return narrowed
+}
+
+/** The hits of a page when neither the query nor the index says how many. */
+const DEFAULT_HITS_PER_PAGE = 20
+
+/** A query under the grant: forced parameters, and no more hits than the key allows. */
+export function restrictQuery<Query extends SearchParams | SearchRequest>(grant: Grant, query: Query): Query {
+  const { maxHitsPerQuery } = grant.key
+  const restricted = narrowParams(query, grant.forced)
+  if (maxHitsPerQuery > 0) {
+    restricted.hitsPerPage = Math.min(restricted.hitsPerPage ?? DEFAULT_HITS_PER_PAGE, maxHitsPerQuery)
+    if (restricted.length !== undefined) restricted.length = Math.min(restricted.length, maxHitsPerQuery)
+  }
+  return restricted
+}

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { DEFAULT_KEY_FIELDS } from '../keys/key.ts'
+import { createRateLimit } from './rate-limit.ts'
+
+const key = { ...DEFAULT_KEY_FIELDS, value: 'k', createdAt: 0, expiresAt: 0, maxQueriesPerIPPerHour: 3 }
+
+test('each sender has the key’s number of queries in an hour, and all of it again in the next', () => {
+  let now = 0
+  const limit = createRateLimit(() => now)
+  limit.count(key, 'a', 2)
+  limit.count(key, 'a', 1)
+  limit.count(key, 'b', 3)
+  now = 3_599_000
+  expect(() => limit.count(key, 'a', 1)).toThrow(expect.objectContaining({ status: 429, retryAfter: 1 }) as Error)
+  now = 3_600_000
+  limit.count(key, 'a', 3)
+})
+
+test('a key without a ceiling is not counted', () => {
+  const limit = createRateLimit(() => 0)
+  limit.count({ ...key, maxQueriesPerIPPerHour: 0 }, 'a', 1_000_000)
+})

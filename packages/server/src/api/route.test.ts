@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { findRoute } from './route.ts'
+import { ROUTES } from './routes/table.ts'
+
+const find = (method: string, path: string) => {
+  const found = findRoute(ROUTES, method, path)
+  return typeof found === 'object' ? [found.route.path, ...found.path.values()] : found
+}
+
+test('literal segments win over names of records', () => {
+  expect(find('GET', '/1/indexes/x/settings')).toEqual(['/1/indexes/{index}/settings', 'x'])
+  expect(find('GET', '/1/indexes/x/abc')).toEqual(['/1/indexes/{index}/{objectID}', 'x', 'abc'])
+  expect(find('POST', '/1/indexes/*/batch')).toEqual(['/1/indexes/*/batch'])
+  expect(find('POST', '/1/indexes/x/batch')).toEqual(['/1/indexes/{index}/batch', 'x'])
+})
+
+test('a path is split before it is decoded, once', () => {
+  expect(find('GET', '/1/indexes/a%2Fb/c%20d')).toEqual(['/1/indexes/{index}/{objectID}', 'a/b', 'c d'])
+  expect(find('GET', '/1/indexes/a%252Fb/c')).toEqual(['/1/indexes/{index}/{objectID}', 'a%2Fb', 'c'])
+  expect(find('GET', '/1/indexes/%E0%A4%A/c')).toBeUndefined()
+  expect(find('GET', '/1/indexes//c')).toBeUndefined()
+})
+
+test('another method on a known path, and an unknown path, are told apart', () => {
+  expect(find('DELETE', '/1/indexes/*/queries')).toEqual(['/1/indexes/{index}/{objectID}', '*', 'queries'])
+  expect(find('DELETE', '/1/indexes/x/facets/y/query')).toBe('method-not-allowed')
+  expect(find('GET', '/1/nothing/here')).toBeUndefined()
+})
+
+test('each route stands once in the table', () => {
+  const names = ROUTES.map((route) => `${route.method} ${route.path}`)
+  expect(new Set(names).size).toBe(names.length)
+})

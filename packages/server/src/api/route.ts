@@ -1,0 +1,106 @@
+/**
+ * A route of the API as data: method, path, the right that it needs, the body that it takes, and what it does. The
+ * table is the whole of what is reachable; a route without a right cannot be written down.
+ */
+import type { JsonValue } from '@docent/engine'
+import type { Backend } from '../backend.ts'
+import type { AclName } from '../keys/key.ts'
+import type { Grant } from './grant.ts'
+
+/** What a route may need: one right, the administrator's key, or any valid key (the route decides the rest). */
+export type RouteRight = AclName | 'admin' | 'any-key'
+
+export interface Call {
+  backend: Backend
+  /** Decoded values of the path's `{name}` segments. */
+  path: ReadonlyMap<string, string>
+  query: URLSearchParams
+  /** Parsed JSON; `undefined` when nothing was sent. */
+  body: unknown
+  grant: Grant
+  /** Counts queries against the key's ceiling; throws 429 beyond it. */
+  countQueries: (queries: number) => void
+  /** What is joined before root-relative URLs in hits; empty for nothing. */
+  publicUrl: string
+}
+
+export interface Answer {
+  status?: 200 | 201
+  body: object
+}
+
+export interface Route {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** Segments in braces match any non-empty segment; literal routes stand before them in the table. */
+  path: string
+  right: RouteRight
+  /** Which limits a body has; `none` ignores one. */
+  body: 'search' | 'write' | 'none'
+  /** Whether the key must be allowed for the index in `{index}` before the handler runs. */
+  checksIndex: boolean
+  handle: (call: Call) => Promise<Answer>
+}
+
+/** A route whose index, where its path names one, is checked before it runs. */
+export const route = (
+  method: Route['method'],
+  path: string,
+  right: RouteRight,
+  body: Route['body'],
+  handle: Route['handle'],
+): Route => ({ method, path, right, body, handle, checksIndex: path.includes('{index}') })
+
+/** A value of the path that the route's own pattern guarantees. */
+export function pathValue(call: Call, name: string): string {
+  const value = call.path.get(name)
+  if (value === undefined) throw new Error(`The route has no {${name}}`)
+  return value
+}
+
+/** The names and values of the query string, without the client's own (credentials and the like). */
+export function queryFields(query: URLSearchParams): Record<string, JsonValue> {
+  return Object.fromEntries([...query].filter(([name]) => !name.toLowerCase().startsWith('x-algolia-')))
+}
+
+const isPlaceholder = (segment: string): boolean => segment.startsWith('{')
+
+function decodeSegment(segment: string): string | undefined {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return undefined
+  }
+}
+
+/** The path's values when `path` (still encoded) fits `pattern`. The path is split before it is decoded. */
+function matchPath(pattern: string, path: string): Map<string, string> | undefined {
+  const wanted = pattern.split('/')
+  const given = path.split('/')
+  if (wanted.length !== given.length) return undefined
+  const values = new Map<string, string>()
+  for (const [i, segment] of wanted.entries()) {
+    const decoded = decodeSegment(given[i] ?? '')
+    if (decoded === undefined) return undefined
+    if (!isPlaceholder(segment)) {
+      if (decoded !== segment) return undefined
+    } else if (decoded === '') return undefined
+    else values.set(segment.slice(1, -1), decoded)
+  }
+  return values
+}
+
+/** The first route that fits; `method-not-allowed` when only the method does not. */
+export function findRoute(
+  routes: readonly Route[],
+  method: string,
+  path: string,
+): { route: Route; path: Map<string, string> } | 'method-not-allowed' | undefined {
+  let pathFits = false
+  for (const route of routes) {
+    const values = matchPath(route.path, path)
+    if (values === undefined) continue
+    if (route.method === method) return { route, path: values }
+    pathFits = true
+  }
+  return pathFits ? 'method-not-allowed' : undefined
+}

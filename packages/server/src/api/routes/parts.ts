@@ -1,0 +1,120 @@
+/**
+ * Synonyms and rules: saved, listed and copied along, so that clients which manage them work. Searches do not read them
+ * yet; what is checked is that each is an object with an objectID.
+ */
+import type { JsonValue } from '@docent/engine'
+import type { IndexPart, PartKind } from '../../backend.ts'
+import { ServerError, badRequest } from '../../errors.ts'
+import { LIMITS } from '../../limits.ts'
+import { readIndexName, readObjectID } from '../../wire/names.ts'
+import { asObject } from '../../wire/read-search.ts'
+import { pathValue, route } from '../route.ts'
+import type { Answer, Call, Route } from '../route.ts'
+
+const DEFAULT_HITS_PER_PAGE = 20
+
+/** What differs between the two on the wire. */
+interface Wire {
+  kind: PartKind
+  notFound: string
+  /** The query parameter of a batch that removes all others. */
+  replaceAll: string
+  /** The field of the answer to a deletion that holds its time. */
+  deletedAt: string
+}
+
+const SYNONYMS: Wire = {
+  kind: 'synonyms',
+  notFound: 'Synonym set does not exist',
+  replaceAll: 'replaceExistingSynonyms',
+  deletedAt: 'deletedAt',
+}
+const RULES: Wire = {
+  kind: 'rules',
+  notFound: 'ObjectID does not exist',
+  replaceAll: 'clearExistingRules',
+  deletedAt: 'updatedAt',
+}
+
+const indexOf = (call: Call): string => readIndexName(pathValue(call, 'index'))
+
+const readPart = (value: unknown, objectID?: string): IndexPart => {
+  const attributes = asObject(value, 'The body') as Record<string, JsonValue>
+  return { ...attributes, objectID: readObjectID(objectID ?? attributes['objectID']) }
+}
+
+async function get(call: Call, wire: Wire): Promise<Answer> {
+  const objectID = pathValue(call, 'objectID')
+  const parts = await call.backend.listParts(indexOf(call), wire.kind)
+  const found = parts.find((part) => part.objectID === objectID)
+  if (found === undefined) throw new ServerError('not-found', wire.notFound)
+  return { body: found }
+}
+
+async function put(call: Call, wire: Wire): Promise<Answer> {
+  const part = readPart(call.body, pathValue(call, 'objectID'))
+  const { taskID, at } = await call.backend.saveParts(indexOf(call), wire.kind, [part])
+  return { body: { taskID, updatedAt: at, id: part.objectID } }
+}
+
+async function remove(call: Call, wire: Wire): Promise<Answer> {
+  const { taskID, at } = await call.backend.deletePart(indexOf(call), wire.kind, pathValue(call, 'objectID'))
+  return { body: { taskID, [wire.deletedAt]: at } }
+}
+
+async function batch(call: Call, wire: Wire): Promise<Answer> {
+  if (!Array.isArray(call.body)) throw badRequest('The body must be an array')
+  if (call.body.length > LIMITS.partsPerBatch)
+    throw badRequest(`Too many entries in one batch: at most ${LIMITS.partsPerBatch}`)
+  const parts = call.body.map((value: unknown) => readPart(value))
+  const replaceAll = call.query.get(wire.replaceAll) === 'true'
+  const { taskID, at } = await call.backend.saveParts(indexOf(call), wire.kind, parts, { replaceAll })
+  return { body: { taskID, updatedAt: at } }
+}
+
+async function clear(call: Call, wire: Wire): Promise<Answer> {
+  const { taskID, at } = await call.backend.saveParts(indexOf(call), wire.kind, [], { replaceAll: true })
+  return { body: { taskID, updatedAt: at } }
+}
+
+const readCount = (value: unknown, fallback: number): number => {
+  if (value === undefined || value === null) return fallback
+  if (typeof value !== 'number' || !Number.isInteger(value) || value < 0)
+    throw badRequest('page and hitsPerPage must be integers')
+  return Math.min(value, LIMITS.hitsPerPage)
+}
+
+/** Those whose text holds the words of the query, a page of them. */
+async function search(call: Call, wire: Wire): Promise<Answer> {
+  const input = asObject(call.body ?? {}, 'The body')
+  const page = readCount(input['page'], 0)
+  const hitsPerPage = Math.max(1, readCount(input['hitsPerPage'], DEFAULT_HITS_PER_PAGE))
+  const words = String(input['query'] ?? '')
+    .toLowerCase()
+    .split(/\s+/)
+  const parts = await call.backend.listParts(indexOf(call), wire.kind)
+  const found = parts.filter((part) => {
+    const text = JSON.stringify(part).toLowerCase()
+    const fits = input['type'] === undefined || input['type'] === '' || input['type'] === part['type']
+    return fits && words.every((word) => text.includes(word))
+  })
+  const hits = found
+    .slice(page * hitsPerPage, (page + 1) * hitsPerPage)
+    .map((part) => ({ ...part, _highlightResult: {} }))
+  return { body: { hits, nbHits: found.length, page, nbPages: Math.ceil(found.length / hitsPerPage) } }
+}
+
+const routesOf = (wire: Wire): Route[] => {
+  const base = `/1/indexes/{index}/${wire.kind}`
+  const bind = (handle: (call: Call, wire: Wire) => Promise<Answer>) => (call: Call) => handle(call, wire)
+  return [
+    route('POST', `${base}/batch`, 'editSettings', 'write', bind(batch)),
+    route('POST', `${base}/clear`, 'editSettings', 'none', bind(clear)),
+    route('POST', `${base}/search`, 'settings', 'search', bind(search)),
+    route('GET', `${base}/{objectID}`, 'settings', 'none', bind(get)),
+    route('PUT', `${base}/{objectID}`, 'editSettings', 'search', bind(put)),
+    route('DELETE', `${base}/{objectID}`, 'editSettings', 'none', bind(remove)),
+  ]
+}
+
+export const PART_ROUTES: readonly Route[] = [...routesOf(SYNONYMS), ...routesOf(RULES)]

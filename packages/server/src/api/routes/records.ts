@@ -1,0 +1,163 @@
+/** Records: one by one, in batches, by filter, and browsing through all of them. */
+import type { RecordRequest, WriteOperation } from '../../backend.ts'
+import { ServerError, badRequest } from '../../errors.ts'
+import type { AclName } from '../../keys/key.ts'
+import { readIndexName, readObjectID } from '../../wire/names.ts'
+import {
+  objectIDOf,
+  readAttributeList,
+  readBatch,
+  readChanges,
+  readRecord,
+  readRecordRequests,
+} from '../../wire/read-records.ts'
+import { asObject, echoParams, readSearchParams } from '../../wire/read-search.ts'
+import { LIMITS } from '../../limits.ts'
+import { requireIndex, requireRight, restrictQuery } from '../grant.ts'
+import { pathValue, queryFields, route } from '../route.ts'
+import type { Answer, Call, Route } from '../route.ts'
+
+const indexOf = (call: Call): string => readIndexName(pathValue(call, 'index'))
+const objectIDIn = (call: Call): string => readObjectID(pathValue(call, 'objectID'))
+
+const RIGHT_OF: Record<WriteOperation['action'], AclName> = {
+  save: 'addObject',
+  patch: 'addObject',
+  delete: 'deleteObject',
+  clear: 'deleteIndex',
+  drop: 'deleteIndex',
+}
+
+/** Writes after asking for each operation's own right. */
+async function write(call: Call, operations: readonly WriteOperation[]) {
+  for (const { action, index } of operations) {
+    requireRight(call.grant, RIGHT_OF[action])
+    requireIndex(call.grant, index)
+  }
+  return call.backend.write(operations)
+}
+
+async function writeOne(call: Call, operation: WriteOperation): Promise<{ taskID: number; at: string }> {
+  const { tasks, at } = await write(call, [operation])
+  const [task] = tasks
+  if (task === undefined) throw new Error('One operation has one task')
+  return { taskID: task.taskID, at }
+}
+
+async function batch(call: Call): Promise<Answer> {
+  const operations = readBatch(call.body, indexOf(call))
+  // Without an operation there is no task that the answer could name.
+  if (operations.length === 0) throw badRequest('The batch is empty')
+  const { tasks } = await write(call, operations)
+  const objectIDs = operations.map((operation) => objectIDOf(operation) ?? '')
+  return { body: { taskID: tasks[0]?.taskID, objectIDs } }
+}
+
+async function batchMany(call: Call): Promise<Answer> {
+  const operations = readBatch(call.body, undefined)
+  const { tasks } = await write(call, operations)
+  const objectIDs = operations.map((operation) => objectIDOf(operation) ?? '')
+  return { body: { taskID: Object.fromEntries(tasks.map(({ index, taskID }) => [index, taskID])), objectIDs } }
+}
+
+async function add(call: Call): Promise<Answer> {
+  const record = readRecord(call.body, undefined, true)
+  const { taskID, at } = await writeOne(call, { action: 'save', index: indexOf(call), record })
+  return { status: 201, body: { createdAt: at, taskID, objectID: record.objectID } }
+}
+
+async function put(call: Call): Promise<Answer> {
+  const record = readRecord(call.body, objectIDIn(call), false)
+  const { taskID, at } = await writeOne(call, { action: 'save', index: indexOf(call), record })
+  return { body: { updatedAt: at, taskID, objectID: record.objectID } }
+}
+
+async function patch(call: Call): Promise<Answer> {
+  const objectID = objectIDIn(call)
+  const createIfNotExists = call.query.get('createIfNotExists') !== 'false'
+  const changes = readChanges(call.body)
+  const { taskID, at } = await writeOne(call, {
+    action: 'patch',
+    index: indexOf(call),
+    objectID,
+    changes,
+    createIfNotExists,
+  })
+  return { body: { updatedAt: at, taskID, objectID } }
+}
+
+async function remove(call: Call): Promise<Answer> {
+  const { taskID, at } = await writeOne(call, { action: 'delete', index: indexOf(call), objectID: objectIDIn(call) })
+  return { body: { deletedAt: at, taskID } }
+}
+
+async function clear(call: Call): Promise<Answer> {
+  const { taskID, at } = await writeOne(call, { action: 'clear', index: indexOf(call) })
+  return { body: { updatedAt: at, taskID } }
+}
+
+async function deleteBy(call: Call): Promise<Answer> {
+  const params = readSearchParams(asObject(call.body ?? {}, 'The body'))
+  const { taskID, at } = await call.backend.deleteBy(indexOf(call), params)
+  return { body: { updatedAt: at, taskID } }
+}
+
+async function get(call: Call): Promise<Answer> {
+  const attributesToRetrieve = readAttributeList(call.query.get('attributesToRetrieve') ?? undefined)
+  const request: RecordRequest = {
+    index: indexOf(call),
+    objectID: objectIDIn(call),
+    ...(attributesToRetrieve && { attributesToRetrieve }),
+  }
+  const [record] = await call.backend.getRecords([request])
+  if (!record) throw new ServerError('not-found', 'ObjectID does not exist')
+  return { body: record }
+}
+
+async function getMany(call: Call): Promise<Answer> {
+  const requests = readRecordRequests(call.body)
+  for (const { index } of requests) requireIndex(call.grant, index)
+  try {
+    return { body: { results: await call.backend.getRecords(requests) } }
+  } catch (error) {
+    if (!(error instanceof ServerError && error.code === 'not-found')) throw error
+    // The wire answers this with nothing found and the reason beside it.
+    return { body: { results: requests.map(() => null), message: `${error.message}.` } }
+  }
+}
+
+async function browse(call: Call, input: Record<string, unknown>): Promise<Answer> {
+  const index = indexOf(call)
+  const { cursor } = input
+  if (cursor !== undefined && cursor !== null && typeof cursor !== 'string')
+    throw badRequest('Invalid value for "cursor" parameter, expected string')
+  const params = readSearchParams(input)
+  const { hitsPerPage = LIMITS.hitsPerPage } = params
+  const restricted = restrictQuery(call.grant, params)
+  const page = await call.backend.browse(index, {
+    params: restricted,
+    hitsPerPage: Math.max(1, hitsPerPage),
+    ...(cursor && { cursor }),
+  })
+  const nbPages = Math.ceil(page.nbHits / Math.max(1, hitsPerPage))
+  const echo = { query: params.query ?? '', params: echoParams(params), processingTimeMS: 1 }
+  return { body: { ...page, page: params.page ?? 0, nbPages, hitsPerPage, ...echo } }
+}
+
+const bodyObject = (call: Call): Record<string, unknown> => asObject(call.body ?? {}, 'The body')
+
+/** Several rights may be asked of one batch: its routes take any key, and each operation asks for its own. */
+export const RECORD_ROUTES: readonly Route[] = [
+  route('POST', '/1/indexes/*/batch', 'any-key', 'write', batchMany),
+  route('POST', '/1/indexes/*/objects', 'search', 'search', getMany),
+  route('POST', '/1/indexes/{index}/batch', 'any-key', 'write', batch),
+  route('POST', '/1/indexes/{index}/browse', 'browse', 'search', (call) => browse(call, bodyObject(call))),
+  route('GET', '/1/indexes/{index}/browse', 'browse', 'none', (call) => browse(call, queryFields(call.query))),
+  route('POST', '/1/indexes/{index}/clear', 'deleteIndex', 'none', clear),
+  route('POST', '/1/indexes/{index}/deleteByQuery', 'deleteIndex', 'search', deleteBy),
+  route('POST', '/1/indexes/{index}/{objectID}/partial', 'addObject', 'write', patch),
+  route('POST', '/1/indexes/{index}', 'addObject', 'write', add),
+  route('GET', '/1/indexes/{index}/{objectID}', 'search', 'none', get),
+  route('PUT', '/1/indexes/{index}/{objectID}', 'addObject', 'write', put),
+  route('DELETE', '/1/indexes/{index}/{objectID}', 'deleteObject', 'none', remove),
+]

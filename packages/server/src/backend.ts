@@ -1,0 +1,184 @@
+/**
+ * What the API asks of a place that holds records and searches them. All methods are asynchronous and take canonical
+ * types only (lists are lists, numbers are numbers): historical spellings end at the API's edge. The embedded backend
+ * (engine + SQLite) is the first implementation; a search cluster can be another, so nothing here speaks of files,
+ * threads or transactions. `backendConformance` is the suite that each implementation passes.
+ *
+ * What holds for all of them:
+ * - A write resolves when it is durable. Its task is published when the write is also visible to searches.
+ * - Writes take effect in the order in which they were acknowledged, also across indexes.
+ * - A list of operations is applied wholly or not at all.
+ * - The answers to one list of queries come from one state of each index.
+ * - Refusals are `ServerError`s with the wire's text.
+ */
+import type {
+  FacetValuesResponse,
+  IndexSettings,
+  JsonValue,
+  SearchParams,
+  SearchRecord,
+  SearchRequest,
+  SearchResponse,
+} from '@docent/engine'
+import type { ApiKey, KeyFields } from './keys/key.ts'
+
+/** What becomes of the later queries of a list once one has filled its page: `stopIfEnoughMatches` answers them empty. */
+export type SearchStrategy = 'none' | 'stopIfEnoughMatches'
+
+/** One change. Names are Docent's; the wire's action names are read at the edge. */
+export type WriteOperation =
+  | { action: 'save'; index: string; record: SearchRecord }
+  /** First-level attributes are replaced; a value `{ _operation, value }` changes the stored one. */
+  | { action: 'patch'; index: string; objectID: string; changes: RecordChanges; createIfNotExists: boolean }
+  | { action: 'delete'; index: string; objectID: string }
+  /** Removes all records; settings stay. */
+  | { action: 'clear'; index: string }
+  /** Removes the index with everything in it. An index that is not there is no error. */
+  | { action: 'drop'; index: string }
+
+/** Attributes of a partial update, without the objectID. */
+export type RecordChanges = Readonly<Record<string, JsonValue>>
+
+/** An acknowledged write. */
+export interface Receipt {
+  /** Rises with every write of the backend; stays below 2^53. */
+  taskID: number
+  /** ISO 8601, UTC. */
+  at: string
+}
+
+/** The receipts of a list of operations: one for each index that was named, in order of first naming. */
+export interface WriteReceipt {
+  tasks: { index: string; taskID: number }[]
+  at: string
+}
+
+/** What `replaceRecords` did. `taskID` is that of the last change, also when nothing had to be changed. */
+export interface ReplaceReceipt extends Receipt {
+  added: number
+  changed: number
+  removed: number
+  /** Records after the call. */
+  total: number
+}
+
+/** One record to get. */
+export interface RecordRequest {
+  index: string
+  objectID: string
+  /** As in a search: `*`, dotted paths, `-path`. All attributes when absent. */
+  attributesToRetrieve?: string[]
+}
+
+/** A page of browsed records, the most recently added first. */
+export interface BrowsePage {
+  hits: SearchRecord[]
+  /** Where the next page starts; absent after the last one. */
+  cursor?: string
+  /** Records that answer the parameters. */
+  nbHits: number
+}
+
+/** One index in the list. */
+export interface IndexInfo {
+  name: string
+  createdAt: string
+  updatedAt: string
+  entries: number
+  /** Bytes of the records as JSON. */
+  dataSize: number
+  /** Bytes of what searches read; 0 when it is unknown. */
+  fileSize: number
+  /** Whole seconds that the last build took; 0 when it is unknown. */
+  lastBuildTimeS: number
+  numberOfPendingTasks: number
+}
+
+/** What stands beside the records of an index: kept and given back; searches do not read it yet. */
+export type PartKind = 'synonyms' | 'rules'
+
+/** One synonym or rule, as the wire writes it. */
+export interface IndexPart {
+  objectID: string
+  [attribute: string]: JsonValue | undefined
+}
+
+/** What a copy brings along; all of the index when absent. */
+export type CopyScope = 'settings' | PartKind
+
+/** Reads and changes API keys. Reading is a matter of memory: it happens at every request. */
+export interface KeyStore {
+  /** All keys that have not expired, the oldest first; the administrator's key among them. */
+  list(): Promise<ApiKey[]>
+  /** The key with this value; `undefined` when there is none or it has expired. Takes the same time for any value. */
+  find(value: string): Promise<ApiKey | undefined>
+  add(fields: KeyFields): Promise<ApiKey>
+  /** Replaces all fields. Refused with 404 when there is no such key, with 403 for the administrator's key. */
+  update(value: string, fields: KeyFields): Promise<ApiKey>
+  /** Refused as `update`. */
+  delete(value: string): Promise<void>
+  /** Brings back a deleted key. */
+  restore(value: string): Promise<ApiKey>
+}
+
+/** Whether searches can be answered. */
+export interface Readiness {
+  ready: boolean
+  /** What is missing, when not ready. */
+  reason?: string
+}
+
+export interface Backend {
+  /** One answer for each query, in order; a query of `type: 'facet'` is answered with facet values. */
+  search(
+    queries: readonly SearchRequest[],
+    options?: { strategy?: SearchStrategy },
+  ): Promise<(SearchResponse | FacetValuesResponse)[]>
+
+  write(operations: readonly WriteOperation[]): Promise<WriteReceipt>
+  /** Deletes what answers the filters of `params`. */
+  deleteBy(index: string, params: SearchParams): Promise<Receipt>
+  /**
+   * Makes the index hold exactly these records and settings, in one step that searches see as one. Only the difference
+   * is written; without any, nothing is rebuilt. Of records with one objectID the last counts.
+   */
+  replaceRecords(
+    index: string,
+    records: Iterable<SearchRecord> | AsyncIterable<SearchRecord>,
+    settings: IndexSettings,
+  ): Promise<ReplaceReceipt>
+  /** `null` for each that is not there. */
+  getRecords(requests: readonly RecordRequest[]): Promise<(SearchRecord | null)[]>
+  browse(index: string, options: { params?: SearchParams; cursor?: string; hitsPerPage?: number }): Promise<BrowsePage>
+
+  /** What was set, without defaults; refused with 404 for an index that is not there. */
+  getSettings(index: string): Promise<IndexSettings>
+  /** Replaces the named settings; `null` brings back a default. Makes the index when it is not there. */
+  updateSettings(index: string, changes: Readonly<Record<string, unknown>>): Promise<Receipt>
+
+  /** In the order of their adding; refused with 404 for an index that is not there. */
+  listParts(index: string, kind: PartKind): Promise<IndexPart[]>
+  /** Adds and replaces by objectID; with `replaceAll` none but these stay. Makes the index when it is not there. */
+  saveParts(
+    index: string,
+    kind: PartKind,
+    parts: readonly IndexPart[],
+    options?: { replaceAll?: boolean },
+  ): Promise<Receipt>
+  deletePart(index: string, kind: PartKind, objectID: string): Promise<Receipt>
+
+  listIndexes(): Promise<IndexInfo[]>
+  /** The destination becomes a copy; with a scope only those parts of it. A missing source is an empty index. */
+  copyIndex(source: string, destination: string, scope?: readonly CopyScope[]): Promise<Receipt>
+  /** The source takes the destination's name, in one step. A missing source is no error. */
+  moveIndex(source: string, destination: string): Promise<Receipt>
+
+  /** Asked by number alone, whatever became of the index; `undefined` for a number that was never given out. */
+  taskStatus(taskID: number): Promise<'published' | 'notPublished' | undefined>
+  /** Resolves when the task is published. */
+  waitForTask(taskID: number): Promise<void>
+
+  readonly keys: KeyStore
+  readiness(): Promise<Readiness>
+  close(): Promise<void>
+}

@@ -1,0 +1,71 @@
+/**
+ * What the conformance tests share: a backend for each group of tests, the records they write, and short ways to ask.
+ */
+import type { FacetValuesResponse, IndexSettings, SearchRecord, SearchResponse } from '@docent/engine'
+import { afterAll, beforeAll, describe, expect } from 'vitest'
+import type { Backend, WriteOperation, WriteReceipt } from '../backend.ts'
+
+/** A backend without any index, and what removes it with all it wrote. */
+export interface OpenedBackend {
+  backend: Backend
+  remove: () => Promise<void>
+}
+
+/** Registers a group of tests over a backend of their own. */
+export type WithBackend = (title: string, tests: (backend: () => Backend) => void) => void
+
+export const groupsOver =
+  (name: string, open: () => Promise<OpenedBackend>): WithBackend =>
+  (title, tests) => {
+    describe(`${name}: ${title}`, () => {
+      let opened: OpenedBackend | undefined
+      beforeAll(async () => {
+        opened = await open()
+      })
+      afterAll(() => opened?.remove())
+      tests(() => {
+        if (opened === undefined) throw new Error('The backend is opened before the first test')
+        return opened.backend
+      })
+    })
+  }
+
+export const SETTINGS: IndexSettings = {
+  searchableAttributes: ['title', 'content'],
+  attributesForFaceting: ['searchable(lang)', 'size'],
+}
+
+export const RECORDS: readonly SearchRecord[] = [
+  { objectID: 'a', title: 'Install the server', content: 'on Linux', lang: 'en', size: 1 },
+  { objectID: 'b', title: 'Configure the server', content: 'with a file', lang: 'en', size: 2 },
+  { objectID: 'c', title: 'Server einrichten', content: 'mit einer Datei', lang: 'de', size: 3 },
+]
+
+export const saves = (index: string, records: readonly SearchRecord[]): WriteOperation[] =>
+  records.map((record) => ({ action: 'save', index, record }))
+
+export const asSearch = (result: SearchResponse | FacetValuesResponse | undefined): SearchResponse => {
+  if (result === undefined || !('hits' in result)) throw new Error('Not the answer to a search')
+  return result
+}
+
+/** Resolves when searches see all of a write. */
+export async function published(backend: Backend, { tasks }: WriteReceipt): Promise<void> {
+  for (const { taskID } of tasks) await backend.waitForTask(taskID)
+}
+
+/** Puts `RECORDS` into an index and waits until they can be searched. */
+export async function fill(backend: Backend, index: string): Promise<void> {
+  await backend.waitForTask((await backend.replaceRecords(index, RECORDS, SETTINGS)).taskID)
+}
+
+/** The objectIDs of the hits, sorted. */
+export async function idsOf(backend: Backend, indexName: string, query = ''): Promise<string[]> {
+  const [result] = await backend.search([{ indexName, query }])
+  return asSearch(result)
+    .hits.map((hit) => hit.objectID)
+    .sort()
+}
+
+export const notFound = expect.objectContaining({ code: 'not-found', status: 404 }) as Error
+export const badRequest = expect.objectContaining({ code: 'bad-request', status: 400 }) as Error

@@ -1,0 +1,55 @@
+/** Searches: order of answers, strategies, refusals. */
+import { beforeAll, expect, test } from 'vitest'
+import { asSearch, badRequest, fill, notFound } from './context.ts'
+import type { WithBackend } from './context.ts'
+
+/** Registers the groups of this file. */
+export function searchingConformance(withBackend: WithBackend): void {
+  withBackend('searching', (backend) => {
+    beforeAll(() => fill(backend(), 'docs'))
+
+    test('a list of queries is answered in order', async () => {
+      const results = await backend().search([
+        { indexName: 'docs', query: 'install' },
+        { indexName: 'docs', query: 'server', facets: ['lang'] },
+        { indexName: 'docs', type: 'facet', facet: 'lang', facetQuery: 'd' },
+      ])
+      expect(asSearch(results[0]).hits.map((hit) => hit.objectID)).toEqual(['a'])
+      expect(asSearch(results[1])).toMatchObject({ nbHits: 3, facets: { lang: { en: 2, de: 1 } }, index: 'docs' })
+      expect(results[2]).toMatchObject({ facetHits: [{ value: 'de', count: 1 }] })
+    })
+
+    test('no query is no answer', async () => expect(await backend().search([])).toEqual([]))
+
+    test('times are whole milliseconds', async () => {
+      const [result] = await backend().search([{ indexName: 'docs', query: 'server' }])
+      expect(Number.isInteger(result?.processingTimeMS)).toBe(true)
+    })
+
+    test('once a page is full, later queries are answered without hits when that is wanted', async () => {
+      const queries = [
+        { indexName: 'docs', query: 'nothing at all', hitsPerPage: 1 },
+        { indexName: 'docs', query: 'server', hitsPerPage: 1 },
+        { indexName: 'docs', query: 'server', hitsPerPage: 1 },
+      ]
+      const counts = async (strategy: 'none' | 'stopIfEnoughMatches') =>
+        (await backend().search(queries, { strategy })).map((result) => asSearch(result).hits.length)
+      expect(await counts('none')).toEqual([0, 1, 1])
+      expect(await counts('stopIfEnoughMatches')).toEqual([0, 1, 0])
+    })
+
+    test('an index that is not there is 404 with the wire\u2019s words', async () => {
+      const search = backend().search([{ indexName: 'docs' }, { indexName: 'nowhere' }])
+      await expect(search).rejects.toThrow('Index nowhere does not exist')
+      await expect(search).rejects.toThrow(notFound)
+    })
+
+    test('a filter that cannot be read is 400', async () =>
+      expect(backend().search([{ indexName: 'docs', filters: 'lang:en AND (' }])).rejects.toThrow(badRequest))
+
+    test('a setting of the query counts before that of the index', async () => {
+      const [result] = await backend().search([{ indexName: 'docs', query: 'server', hitsPerPage: 2 }])
+      expect(asSearch(result)).toMatchObject({ hitsPerPage: 2, nbPages: 2, nbHits: 3 })
+    })
+  })
+}

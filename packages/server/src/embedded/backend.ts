@@ -1,0 +1,339 @@
+/**
+ * The backend that needs nothing but a folder: SQLite is the truth, the engine's index is derived from it, searches and
+ * builds run in threads. A write resolves when SQLite has synced it; its task is published when the generation that
+ * holds it is what searches read.
+ */
+import { availableParallelism } from 'node:os'
+import { setImmediate as turn } from 'node:timers/promises'
+import type { IndexSettings, SearchParams, SearchRecord, SearchRequest } from '@docent/engine'
+import type {
+  Backend,
+  BrowsePage,
+  CopyScope,
+  IndexInfo,
+  IndexPart,
+  KeyStore,
+  PartKind,
+  Readiness,
+  Receipt,
+  RecordRequest,
+  ReplaceReceipt,
+  SearchStrategy,
+  WriteOperation,
+  WriteReceipt,
+} from '../backend.ts'
+import { ServerError, badRequest, indexNotFound } from '../errors.ts'
+import { LIMITS } from '../limits.ts'
+import type { Limits } from '../limits.ts'
+import type { Log } from '../log.ts'
+import { pickAttributes } from './attributes.ts'
+import { openDataFolder } from './data-folder.ts'
+import { Generations } from './generations.ts'
+import type { OpenGeneration } from './generations.ts'
+import { matchRecords } from './index-job.ts'
+import { EmbeddedKeyStore } from './key-store.ts'
+import { lockDataFolder } from './lock.ts'
+import { SearchPool } from './search-pool.ts'
+import type { SearchResults, SearchWork } from './search-messages.ts'
+import { Store, prepareRecord } from './store.ts'
+import type { PreparedRecord } from './store.ts'
+import type { IndexRow } from './tables.ts'
+
+export interface EmbeddedOptions {
+  /** Made when it is not there. */
+  dataDir: string
+  /** Nothing is reported when absent. */
+  log?: Log
+  /** Threads that search; by default one for each core, at most 4. */
+  searchWorkers?: number
+  /** Others than in `LIMITS`. */
+  limits?: Partial<Limits>
+}
+
+/** Names of parameters that narrow a browse or a deletion. */
+const NARROWING = ['query', 'filters', 'facetFilters', 'numericFilters', 'tagFilters'] as const
+
+const isNarrowed = (params: SearchParams): boolean => NARROWING.some((name) => (params[name]?.length ?? 0) > 0)
+
+/** Where a browse goes on: after a position in the store, or after a number of matches in the index. */
+interface Cursor {
+  before?: number
+  offset?: number
+}
+
+const writeCursor = (cursor: Cursor): string => Buffer.from(JSON.stringify(cursor)).toString('base64url')
+
+function readCursor(text: string | undefined): Cursor {
+  if (text === undefined) return {}
+  const isCount = (value: unknown): boolean =>
+    value === undefined || (Number.isSafeInteger(value) && Number(value) >= 0)
+  try {
+    const cursor = JSON.parse(Buffer.from(text, 'base64url').toString()) as Cursor
+    if (isCount(cursor.before) && isCount(cursor.offset)) return cursor
+  } catch {
+    // Falls through to the refusal: a cursor is ours or it is wrong.
+  }
+  throw badRequest('Invalid value for "cursor" parameter, expected a cursor of an earlier answer')
+}
+
+export class EmbeddedBackend implements Backend {
+  readonly keys: KeyStore
+  readonly #store: Store
+  readonly #pool: SearchPool
+  readonly #generations: Generations
+  readonly #limits: Limits
+  readonly #database: string
+  readonly #unlock: () => void
+  readonly #stop = new AbortController()
+  /** The end of the last write: writes run one after the other, since some take more than one step. */
+  #writes: Promise<unknown> = Promise.resolve()
+
+  private constructor(parts: {
+    store: Store
+    pool: SearchPool
+    generations: Generations
+    limits: Limits
+    database: string
+    unlock: () => void
+  }) {
+    this.#store = parts.store
+    this.#pool = parts.pool
+    this.#generations = parts.generations
+    this.#limits = parts.limits
+    this.#database = parts.database
+    this.#unlock = parts.unlock
+    this.keys = new EmbeddedKeyStore(parts.store)
+  }
+
+  /** Use `openEmbeddedBackend`. */
+  static async open(options: EmbeddedOptions): Promise<EmbeddedBackend> {
+    const log = options.log ?? (() => undefined)
+    const limits = { ...LIMITS, ...options.limits }
+    const folder = openDataFolder(options.dataDir)
+    const unlock = lockDataFolder(folder)
+    let store: Store | undefined
+    let pool: SearchPool | undefined
+    try {
+      store = new Store(folder.database)
+      pool = new SearchPool(options.searchWorkers ?? Math.min(availableParallelism(), 4), limits, log)
+      const generations = new Generations(folder, store, pool, log)
+      const parts = { store, pool, generations, limits, database: folder.database, unlock }
+      const backend = new EmbeddedBackend(parts)
+      await generations.load()
+      return backend
+    } catch (error) {
+      await pool?.end()
+      store?.close()
+      unlock()
+      throw error
+    }
+  }
+
+  async search(queries: readonly SearchRequest[], options: { strategy?: SearchStrategy } = {}): Promise<SearchResults> {
+    if (queries.length === 0) return []
+    for (const name of new Set(queries.map((query) => query.indexName))) await this.#searchable(name)
+    return this.#pool.run(() => ({
+      kind: 'search',
+      strategy: options.strategy ?? 'none',
+      queries: queries.map((request) => ({ snapshot: this.#generation(request.indexName).snapshot, request })),
+    }))
+  }
+
+  #generation(name: string): OpenGeneration {
+    const generation = this.#generations.find(name)
+    if (generation === undefined) throw indexNotFound(name)
+    return generation
+  }
+
+  /** Waits a moment for an index that is being rebuilt. */
+  async #searchable(name: string): Promise<void> {
+    const end = performance.now() + this.#limits.rebuildWaitMs
+    while (this.#generations.isRebuilding(name)) {
+      const left = end - performance.now()
+      if (left <= 0) throw new ServerError('not-ready', `Index ${name} is being rebuilt; try again`, { retryAfter: 1 })
+      const { promise, resolve } = Promise.withResolvers<void>()
+      const timer = setTimeout(resolve, left)
+      await Promise.race([this.#generations.switched, promise])
+      clearTimeout(timer)
+    }
+    this.#generation(name)
+  }
+
+  /** Runs a write after those before it, then lets searches catch up. */
+  async #write<Result>(write: () => Result | Promise<Result>): Promise<Result> {
+    if (this.#stop.signal.aborted) throw new ServerError('closed', 'The server is shutting down')
+    // Writes are synchronous inside: a turn of the event loop between two lets searches through.
+    const result = this.#writes.then(() => turn()).then(write)
+    this.#writes = result.catch(() => undefined)
+    const receipt = await result
+    this.#generations.sync()
+    return receipt
+  }
+
+  write(operations: readonly WriteOperation[]): Promise<WriteReceipt> {
+    return this.#write(() => this.#store.write(operations))
+  }
+
+  deleteBy(index: string, params: SearchParams): Promise<Receipt> {
+    return this.#write(async () => {
+      if (!isNarrowed(params)) throw badRequest('deleteByQuery needs a filter')
+      const row = this.#store.indexes.find(index)
+      return this.#store.deleteRecords(index, row ? await this.#match(row, params) : [])
+    })
+  }
+
+  #match(row: IndexRow, params: SearchParams): Promise<string[]> {
+    const generation = this.#generations.find(row.name)
+    const served =
+      generation?.row.index_id === row.id ? { buffer: generation.buffer, task: generation.row.task } : undefined
+    const settings = JSON.parse(row.settings) as IndexSettings
+    return matchRecords(
+      { kind: 'match', database: this.#database, indexID: row.id, params, settings, served },
+      this.#stop.signal,
+    )
+  }
+
+  async replaceRecords(
+    index: string,
+    records: Iterable<SearchRecord> | AsyncIterable<SearchRecord>,
+    settings: IndexSettings,
+  ): Promise<ReplaceReceipt> {
+    const prepared = new Map<string, PreparedRecord>()
+    for await (const record of records) prepared.set(record.objectID, prepareRecord(record))
+    return this.#write(() => this.#store.replaceRecords(index, prepared, settings))
+  }
+
+  async getRecords(requests: readonly RecordRequest[]): Promise<(SearchRecord | null)[]> {
+    return requests.map(({ index, objectID, attributesToRetrieve }) => {
+      const row = this.#store.indexRow(index)
+      const record = this.#store.records.read(row.id, objectID)
+      if (record === undefined) return null
+      const { unretrievableAttributes } = JSON.parse(row.settings) as IndexSettings
+      return pickAttributes(record, attributesToRetrieve, unretrievableAttributes)
+    })
+  }
+
+  async browse(
+    index: string,
+    options: { params?: SearchParams; cursor?: string; hitsPerPage?: number },
+  ): Promise<BrowsePage> {
+    const row = this.#store.indexRow(index)
+    const { params = {}, hitsPerPage = LIMITS.hitsPerPage } = options
+    const cursor = readCursor(options.cursor)
+    return isNarrowed(params)
+      ? this.#browseIndex(index, params, cursor.offset ?? 0, hitsPerPage)
+      : this.#browseStore(row, params, cursor.before ?? Number.MAX_SAFE_INTEGER, hitsPerPage)
+  }
+
+  #browseStore(row: IndexRow, params: SearchParams, before: number, hitsPerPage: number): BrowsePage {
+    const rows = this.#store.records.before(row.id, before, hitsPerPage + 1)
+    const page = rows.slice(0, hitsPerPage)
+    const last = page.at(-1)
+    const hits = page.map(({ body }) => pickAttributes(JSON.parse(body) as SearchRecord, params.attributesToRetrieve))
+    const nbHits = this.#store.records.count(row.id)
+    return rows.length > page.length && last
+      ? { hits, nbHits, cursor: writeCursor({ before: last.position }) }
+      : { hits, nbHits }
+  }
+
+  /** What is searchable, not what is stored: a write whose task is pending does not show yet. */
+  async #browseIndex(index: string, params: SearchParams, offset: number, length: number): Promise<BrowsePage> {
+    await this.#searchable(index)
+    const plain = { attributesToHighlight: [], attributesToSnippet: [], facets: [], getRankingInfo: false }
+    const work = (): SearchWork => ({
+      kind: 'enumerate',
+      snapshot: this.#generation(index).snapshot,
+      params: { ...params, ...plain, offset, length },
+    })
+    const [result] = await this.#pool.run(work)
+    if (result === undefined || !('hits' in result)) throw new Error('An enumeration is answered with hits')
+    const { hits, nbHits } = result
+    const bare = hits.map(({ _highlightResult, _snippetResult, _rankingInfo, _distinctSeqID, ...record }) => record)
+    const page = { hits: bare as SearchRecord[], nbHits }
+    const end = offset + hits.length
+    return end < nbHits && hits.length > 0 ? { ...page, cursor: writeCursor({ offset: end }) } : page
+  }
+
+  async getSettings(index: string): Promise<IndexSettings> {
+    return this.#store.settings(index)
+  }
+
+  updateSettings(index: string, changes: Readonly<Record<string, unknown>>): Promise<Receipt> {
+    return this.#write(() => this.#store.updateSettings(index, changes))
+  }
+
+  async listParts(index: string, kind: PartKind): Promise<IndexPart[]> {
+    return this.#store.parts.list(this.#store.indexRow(index).id, kind)
+  }
+
+  saveParts(
+    index: string,
+    kind: PartKind,
+    parts: readonly IndexPart[],
+    options: { replaceAll?: boolean } = {},
+  ): Promise<Receipt> {
+    return this.#write(() => this.#store.saveParts(index, kind, parts, options.replaceAll ?? false))
+  }
+
+  deletePart(index: string, kind: PartKind, objectID: string): Promise<Receipt> {
+    return this.#write(() => this.#store.deletePart(index, kind, objectID))
+  }
+
+  async listIndexes(): Promise<IndexInfo[]> {
+    return this.#store.indexes.list().map((row) => {
+      const served = this.#generations.find(row.name)?.row
+      return {
+        name: row.name,
+        createdAt: row.created_at,
+        updatedAt: row.updated_at,
+        entries: this.#store.records.count(row.id),
+        dataSize: this.#store.records.bytes(row.id),
+        fileSize: served?.bytes ?? 0,
+        lastBuildTimeS: Math.round((served?.build_ms ?? 0) / 1000),
+        numberOfPendingTasks: this.#store.tasks.pending(row.id),
+      }
+    })
+  }
+
+  copyIndex(source: string, destination: string, scope?: readonly CopyScope[]): Promise<Receipt> {
+    return this.#write(() => this.#store.copyIndex(source, destination, scope))
+  }
+
+  moveIndex(source: string, destination: string): Promise<Receipt> {
+    return this.#write(() => this.#store.moveIndex(source, destination))
+  }
+
+  async taskStatus(taskID: number): Promise<'published' | 'notPublished' | undefined> {
+    if (this.#store.tasks.isPending(taskID)) return 'notPublished'
+    return taskID > 0 && taskID <= this.#store.tasks.last() ? 'published' : undefined
+  }
+
+  async waitForTask(taskID: number): Promise<void> {
+    while (!this.#stop.signal.aborted && this.#store.tasks.isPending(taskID)) await this.#generations.switched
+    if (this.#stop.signal.aborted) throw new ServerError('closed', 'The server is shutting down')
+  }
+
+  async readiness(): Promise<Readiness> {
+    if (this.#stop.signal.aborted) return { ready: false, reason: 'shutting down' }
+    const rebuilding = this.#generations.rebuilding()
+    if (rebuilding.length === 0) return { ready: true }
+    return { ready: false, reason: `being rebuilt: ${rebuilding.join(', ')}` }
+  }
+
+  /** Waits for the write in hand, ends the threads and lets go of the data folder. */
+  async close(): Promise<void> {
+    if (this.#stop.signal.aborted) return
+    this.#stop.abort()
+    await this.#writes
+    await this.#generations.end()
+    await this.#pool.end()
+    this.#store.close()
+    this.#unlock()
+  }
+}
+
+/**
+ * Opens the data folder and resolves when searches can be answered. Throws `data-folder-in-use` and `newer-database`
+ * (both `ServerError`).
+ */
+export const openEmbeddedBackend = (options: EmbeddedOptions): Promise<EmbeddedBackend> => EmbeddedBackend.open(options)

@@ -1,0 +1,46 @@
+/**
+ * The data folder: where each file of it stands, and its making. `docent.db` is the truth; everything below `indexes/`
+ * is derived from it and may be deleted while no server runs.
+ */
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+export interface DataFolder {
+  database: string
+  lock: string
+  /** The process id of the lock's holder, as text: for the message only. */
+  lockPid: string
+  indexes: string
+}
+
+/** Makes the folder, readable by its owner only, with a `.gitignore` that hides all of it. */
+export function openDataFolder(dataDir: string): DataFolder {
+  const indexes = join(dataDir, 'indexes')
+  mkdirSync(indexes, { recursive: true, mode: 0o700 })
+  writeFileSync(join(dataDir, '.gitignore'), '*\n')
+  return {
+    database: join(dataDir, 'docent.db'),
+    lock: join(dataDir, 'lock.db'),
+    lockPid: join(dataDir, 'lock.pid'),
+    indexes,
+  }
+}
+
+/** The file of one generation of one index. Both are numbers of ours: no name from outside becomes a path. */
+export const indexFile = (folder: DataFolder, indexID: number, generation: number): string =>
+  join(folder.indexes, String(indexID), `${generation}.idx`)
+
+/** Removes what no generation in `keep` refers to: left over from a crash, or of indexes that are gone. */
+export function removeStrayFiles(folder: DataFolder, keep: ReadonlySet<string>): void {
+  for (const entry of readdirSync(folder.indexes, { withFileTypes: true })) {
+    const path = join(folder.indexes, entry.name)
+    if (!entry.isDirectory()) {
+      rmSync(path, { force: true })
+      continue
+    }
+    const files = readdirSync(path).map((name) => join(path, name))
+    const stray = files.filter((file) => !keep.has(file))
+    if (stray.length === files.length) rmSync(path, { recursive: true, force: true })
+    else for (const file of stray) rmSync(file, { force: true })
+  }
+}

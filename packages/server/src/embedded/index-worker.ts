@@ -1,0 +1,104 @@
+/** The thread behind `index-job.ts`. It answers with one message and ends. */
+import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { parentPort, workerData } from 'node:worker_threads'
+import { buildIndex, openIndex, search } from '@docent/engine'
+import type { IndexSettings, SearchParams, SearchRecord } from '@docent/engine'
+import type { BuildJob, Built, MatchJob } from './index-job.ts'
+import type { IndexRow } from './tables.ts'
+import { unboundedSettings } from './unbounded-settings.ts'
+
+const PAGE = 1000
+
+/** The records of a statement's rows; each is parsed when it is asked for. */
+function* recordsOf(rows: Iterable<unknown>): Generator<SearchRecord> {
+  for (const row of rows) yield JSON.parse((row as { body: string }).body) as SearchRecord
+}
+
+/** Beside its place, synced, then renamed, and the folder synced: a generation's file is whole or not there. */
+function writeFile(folder: string, generation: number, bytes: Uint8Array): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const path = join(folder, `${generation}.idx`)
+  const file = openSync(`${path}.new`, 'w', 0o600)
+  try {
+    let written = 0
+    while (written < bytes.length) written += writeSync(file, bytes, written)
+    fsyncSync(file)
+  } finally {
+    closeSync(file)
+  }
+  renameSync(`${path}.new`, path)
+  const directory = openSync(folder, 'r')
+  try {
+    fsyncSync(directory)
+  } finally {
+    closeSync(directory)
+  }
+}
+
+function build(job: BuildJob, database: DatabaseSync): Built | undefined {
+  const row = database.prepare('SELECT * FROM indexes WHERE id = ?').get(job.indexID) as IndexRow | undefined
+  if (row === undefined) return undefined
+  const rows = database
+    .prepare('SELECT body FROM records WHERE index_id = ? ORDER BY position DESC')
+    .iterate(job.indexID)
+  let entries = 0
+  const counted = function* (): Generator<SearchRecord> {
+    for (const record of recordsOf(rows)) {
+      entries++
+      yield record
+    }
+  }
+  const bytes = buildIndex(counted(), JSON.parse(row.settings) as IndexSettings)
+  writeFile(job.folder, row.last_task, bytes)
+  const buffer = new SharedArrayBuffer(bytes.length)
+  new Uint8Array(buffer).set(bytes)
+  return { generation: row.last_task, settings: row.settings, entries, buffer }
+}
+
+/** All objectIDs that answer the filters, in no order. */
+function matches(bytes: Uint8Array, settings: IndexSettings, params: SearchParams): string[] {
+  const index = openIndex(bytes, unboundedSettings(settings))
+  const found: string[] = []
+  for (let offset = 0; ; offset += PAGE) {
+    const { hits } = search(index, {
+      ...params,
+      query: '',
+      distinct: false,
+      attributesToRetrieve: ['objectID'],
+      attributesToHighlight: [],
+      attributesToSnippet: [],
+      offset,
+      length: PAGE,
+    })
+    for (const hit of hits) found.push(hit.objectID)
+    if (hits.length < PAGE) return found
+  }
+}
+
+/**
+ * The served generation answers for all records that have not changed since; the others are indexed here for the
+ * moment. Ids of records that are gone may be among the result.
+ */
+function match(job: MatchJob, database: DatabaseSync): string[] {
+  const served = job.served
+  const rows = database
+    .prepare('SELECT object_id, body FROM records WHERE index_id = ? AND task > ?')
+    .all(job.indexID, served?.task ?? -1)
+  const changed = new Set(rows.map((row) => row['object_id']))
+  const fresh = matches(buildIndex(recordsOf(rows), job.settings), job.settings, job.params)
+  if (served === undefined) return fresh
+  const old = matches(new Uint8Array(served.buffer), job.settings, job.params)
+  return [...old.filter((objectID) => !changed.has(objectID)), ...fresh]
+}
+
+const job = workerData as BuildJob | MatchJob
+const database = new DatabaseSync(job.database, { readOnly: true, timeout: 5000 })
+try {
+  database.exec('BEGIN')
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
+  parentPort?.postMessage(job.kind === 'build' ? build(job, database) : match(job, database))
+} finally {
+  database.close()
+}

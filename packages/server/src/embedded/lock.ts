@@ -1,0 +1,41 @@
+/**
+ * One server for one data folder. The lock is an exclusive transaction on a database of its own: the operating system
+ * lets go of it when the process ends in any way, so no stale lock is ever left. The pid stands in a file beside it,
+ * because the locked database itself cannot be read; it must not be opened by other means either, since closing it
+ * would drop the process's POSIX locks.
+ */
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import { ServerError } from '../errors.ts'
+import type { DataFolder } from './data-folder.ts'
+
+const SQLITE_BUSY = 5
+
+function holderOf(folder: DataFolder): string {
+  try {
+    return `process ${readFileSync(folder.lockPid, 'utf8').trim()}`
+  } catch {
+    return 'another process'
+  }
+}
+
+/** Takes the lock and gives the function that lets go of it. Throws `data-folder-in-use` with the holder's pid. */
+export function lockDataFolder(folder: DataFolder): () => void {
+  const database = new DatabaseSync(folder.lock, { timeout: 0 })
+  try {
+    database.exec('BEGIN EXCLUSIVE')
+  } catch (cause) {
+    database.close()
+    if ((cause as { errcode?: number }).errcode !== SQLITE_BUSY) throw cause
+    throw new ServerError(
+      'data-folder-in-use',
+      `${folder.database} is in use by ${holderOf(folder)}; stop it, or choose another data folder`,
+      { cause },
+    )
+  }
+  writeFileSync(folder.lockPid, `${process.pid}\n`)
+  return () => {
+    rmSync(folder.lockPid, { force: true })
+    database.close()
+  }
+}

@@ -1,0 +1,107 @@
+/**
+ * The database's tables and how older ones become today's. `user_version` is the number of migrations that a database
+ * has seen. A database with a higher number was written by a newer Docent: it is refused before anything is changed.
+ *
+ * The number of a task is also the order of all writes: every row that changes carries the task that changed it, and a
+ * generation of an index tells the last task that it holds. A task has a row only while it is not published.
+ *
+ * `indexes` and `records` are the truth; `served` is what searches read, which lags behind until a build is done. They
+ * are apart, so that a name keeps its old generation (of another index, after a move) until the new one can replace it.
+ */
+import { chmodSync, closeSync, openSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import { ServerError } from '../errors.ts'
+
+/** Each entry is one step, in SQL; entries are never edited once released. */
+const MIGRATIONS = [
+  `
+  CREATE TABLE indexes (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    name TEXT NOT NULL UNIQUE,
+    settings TEXT NOT NULL,
+    created_at TEXT NOT NULL,
+    updated_at TEXT NOT NULL,
+    last_task INTEGER NOT NULL,          -- last change of any kind
+    records_task INTEGER NOT NULL        -- last change of a record
+  ) STRICT;
+
+  CREATE TABLE records (
+    position INTEGER PRIMARY KEY AUTOINCREMENT,  -- order of adding; kept when a record is replaced
+    index_id INTEGER NOT NULL,
+    object_id TEXT NOT NULL,
+    body TEXT NOT NULL,
+    digest BLOB NOT NULL,                -- of the body: tells what a replacement changes
+    task INTEGER NOT NULL,               -- last change
+    UNIQUE (index_id, object_id)
+  ) STRICT;
+  CREATE INDEX records_by_index ON records (index_id);
+
+  CREATE TABLE parts (
+    position INTEGER PRIMARY KEY AUTOINCREMENT,
+    index_id INTEGER NOT NULL,
+    kind TEXT NOT NULL,                  -- synonyms, rules
+    object_id TEXT NOT NULL,
+    body TEXT NOT NULL,
+    UNIQUE (index_id, kind, object_id)
+  ) STRICT;
+
+  CREATE TABLE served (
+    name TEXT PRIMARY KEY,
+    index_id INTEGER NOT NULL,
+    generation INTEGER NOT NULL,
+    task INTEGER NOT NULL,               -- last task that it holds
+    settings TEXT NOT NULL,
+    entries INTEGER NOT NULL,
+    bytes INTEGER NOT NULL,
+    build_ms INTEGER NOT NULL
+  ) STRICT;
+
+  CREATE TABLE tasks (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    index_id INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX tasks_by_index ON tasks (index_id);
+
+  CREATE TABLE keys (
+    value TEXT PRIMARY KEY,
+    fields TEXT NOT NULL,
+    created_at INTEGER NOT NULL,         -- seconds since 1970
+    expires_at INTEGER NOT NULL,         -- seconds since 1970; 0 is never
+    deleted_at INTEGER                   -- seconds since 1970; kept, so that it can be restored
+  ) STRICT;
+  `,
+]
+
+const versionOf = (database: DatabaseSync): number =>
+  Number((database.prepare('PRAGMA user_version').get() as { user_version: number }).user_version)
+
+function migrate(database: DatabaseSync, from: number): void {
+  database.exec('BEGIN IMMEDIATE')
+  try {
+    for (const step of MIGRATIONS.slice(from)) database.exec(step)
+    database.exec(`PRAGMA user_version = ${MIGRATIONS.length}`)
+    database.exec('COMMIT')
+  } catch (error) {
+    database.exec('ROLLBACK')
+    throw error
+  }
+}
+
+/** Opens the database, readable by its owner only, brought to today's tables. Throws `newer-database`. */
+export function openDatabase(path: string): DatabaseSync {
+  // Made with its mode before SQLite sees it: the -wal and -shm files beside it take the mode over.
+  closeSync(openSync(path, 'a', 0o600))
+  chmodSync(path, 0o600)
+  const database = new DatabaseSync(path, { timeout: 5000 })
+  const version = versionOf(database)
+  if (version > MIGRATIONS.length) {
+    database.close()
+    throw new ServerError(
+      'newer-database',
+      `${path} was written by a newer Docent (format ${version}, this one knows ${MIGRATIONS.length}); it was left untouched`,
+    )
+  }
+  database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL')
+  if (version < MIGRATIONS.length) migrate(database, version)
+  return database
+}

@@ -1,0 +1,33 @@
+/** What the pool and its search workers say to each other. Plain data that can be cloned. */
+import type { FacetValuesResponse, IndexSettings, SearchParams, SearchRequest, SearchResponse } from '@docent/engine'
+import type { SearchStrategy } from '../backend.ts'
+
+/** One query and the snapshot (an opened generation with its settings) that answers it. */
+export interface PlacedQuery {
+  snapshot: number
+  request: SearchRequest
+}
+
+export type SearchWork =
+  | { kind: 'search'; queries: PlacedQuery[]; strategy: SearchStrategy }
+  /** Search without grouping and without the ceiling of pages. */
+  | { kind: 'enumerate'; snapshot: number; params: SearchParams }
+
+export type SearchResults = (SearchResponse | FacetValuesResponse)[]
+
+export type ToSearchWorker =
+  | { type: 'open'; snapshot: number; buffer: SharedArrayBuffer; settings: IndexSettings }
+  | { type: 'close'; snapshot: number }
+  | { type: 'work'; job: number; work: SearchWork; softCutMs: number }
+
+/** An error as it crosses from a worker: `code` is an engine's code, or absent for a defect. */
+export interface WorkerFailure {
+  code?: string
+  message: string
+}
+
+export type FromSearchWorker =
+  | { type: 'ready' }
+  | { type: 'opened'; snapshot: number; failure?: WorkerFailure }
+  | { type: 'done'; job: number; results: SearchResults }
+  | { type: 'failed'; job: number; failure: WorkerFailure }

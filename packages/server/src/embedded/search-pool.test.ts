@@ -1,0 +1,77 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { SearchRecord, SearchRequest } from '@docent/engine'
+import type { Limits } from '../limits.ts'
+import type { LogEvent } from '../log.ts'
+import { openEmbeddedBackend } from './backend.ts'
+import type { EmbeddedBackend } from './backend.ts'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'docent-pool-'))
+const events: LogEvent[] = []
+
+const open = (limits: Partial<Limits>): Promise<EmbeddedBackend> =>
+  openEmbeddedBackend({ dataDir, searchWorkers: 1, limits, log: (event) => events.push(event) })
+
+const withLimits = async (limits: Partial<Limits>, run: (backend: EmbeddedBackend) => Promise<void>): Promise<void> => {
+  const backend = await open(limits)
+  try {
+    await run(backend)
+  } finally {
+    await backend.close()
+  }
+}
+
+const words = Array.from({ length: 400 }, (_, i) => `word${i}`).join(' ')
+const records: SearchRecord[] = Array.from({ length: 2000 }, (_, i) => ({ objectID: String(i), text: `${i} ${words}` }))
+
+beforeAll(() =>
+  withLimits({}, async (backend) => {
+    await backend.replaceRecords('small', records.slice(0, 2), {})
+    await backend.waitForTask((await backend.replaceRecords('large', records, {})).taskID)
+  }),
+)
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+
+/** Takes seconds: a thousand long hits with highlights, many times. */
+const fromHell: SearchRequest[] = Array.from({ length: 50 }, () => ({
+  indexName: 'large',
+  query: 'word1 word2 word3 wor',
+  hitsPerPage: 1000,
+}))
+const harmless: SearchRequest[] = [{ indexName: 'small', query: 'word1' }]
+const tooSlow = expect.objectContaining({ code: 'query-too-slow', status: 400 }) as Error
+
+test('a query that does not end is cut off, its worker replaced, and those behind it are answered', () =>
+  withLimits({ softCutMs: 60_000, hardCutMs: 300, queueWaitMs: 30_000 }, async (backend) => {
+    const cut = backend.search(fromHell)
+    const behind = [1, 2, 3].map(() => backend.search(harmless))
+    await expect(cut).rejects.toThrow(tooSlow)
+    for (const results of await Promise.all(behind)) expect(results).toMatchObject([{ nbHits: 2 }])
+    expect(events.filter(({ event }) => event === 'search-ended')).toHaveLength(1)
+  }))
+
+test('the engine stops a long query by itself, and the worker stays', () =>
+  withLimits({ softCutMs: 0, hardCutMs: 60_000 }, async (backend) => {
+    await expect(backend.search([{ indexName: 'large', query: 'wrod1 wrod2 wrod3' }])).rejects.toThrow(tooSlow)
+    expect(events.filter(({ event }) => event === 'search-ended')).toHaveLength(1)
+  }))
+
+test('what does not fit the queue is refused with the time to come back', () =>
+  withLimits({ queuedSearches: 4, hardCutMs: 60_000, queueWaitMs: 60_000 }, async (backend) => {
+    const outcomes = await Promise.allSettled(Array.from({ length: 30 }, () => backend.search(harmless)))
+    const refused = outcomes.filter((outcome) => outcome.status === 'rejected')
+    expect(refused.length).toBeGreaterThanOrEqual(30 - 4 - 2)
+    for (const { reason } of refused) expect(reason).toMatchObject({ status: 429, retryAfter: 1 })
+    expect(outcomes.length - refused.length).toBeGreaterThanOrEqual(4)
+  }))
+
+test('what waits too long for a worker is refused', () =>
+  withLimits({ queueWaitMs: 1, softCutMs: 60_000, hardCutMs: 60_000 }, async (backend) => {
+    const long = backend.search(fromHell.slice(0, 3))
+    const next = backend.search(harmless)
+    const waiting = backend.search(harmless)
+    await expect(waiting).rejects.toThrow(expect.objectContaining({ status: 429 }) as Error)
+    await Promise.all([long, next])
+  }))

@@ -1,0 +1,111 @@
+/**
+ * The thread that searches. It holds the opened snapshots and answers one piece of work after the other; times are
+ * measured here, since the engine has no clock. A query that runs too long is stopped by the engine; if it does not
+ * come to that, the pool ends the thread.
+ */
+import { parentPort } from 'node:worker_threads'
+import { EngineError, openIndex, search, searchFacetValues } from '@docent/engine'
+import type { FacetValuesResponse, IndexSettings, SearchParams, SearchResponse } from '@docent/engine'
+import type { PlacedQuery, SearchResults, SearchWork, ToSearchWorker, WorkerFailure } from './search-messages.ts'
+import { unboundedSettings } from './unbounded-settings.ts'
+
+type Index = ReturnType<typeof openIndex>
+
+interface Snapshot {
+  index: Index
+  /** The same bytes without grouping and ceiling of pages; opened when first needed. */
+  unbounded: () => Index
+}
+
+const port = parentPort
+if (port === null) throw new Error('search-worker runs as a worker thread')
+
+const snapshots = new Map<number, Snapshot>()
+
+const failureOf = (error: unknown): WorkerFailure =>
+  error instanceof EngineError
+    ? { code: error.code, message: error.message }
+    : { message: error instanceof Error ? (error.stack ?? error.message) : String(error) }
+
+function openSnapshot(buffer: SharedArrayBuffer, settings: IndexSettings): Snapshot {
+  const bytes = new Uint8Array(buffer)
+  let unbounded: Index | undefined
+  return {
+    index: openIndex(bytes, settings),
+    unbounded: () => (unbounded ??= openIndex(bytes, unboundedSettings(settings))),
+  }
+}
+
+function snapshotOf(number: number): Snapshot {
+  const snapshot = snapshots.get(number)
+  if (snapshot === undefined) throw new Error(`Snapshot ${number} is not open`)
+  return snapshot
+}
+
+const isFull = (result: SearchResponse): boolean => result.hits.length >= (result.hitsPerPage ?? result.length ?? 0)
+
+const emptied = (result: SearchResponse): SearchResponse => ({ ...result, hits: [], nbHits: 0, nbPages: 0 })
+
+function answerOne({ snapshot, request }: PlacedQuery, shouldStop: () => boolean): SearchResults[number] {
+  const { indexName, type, facet, facetQuery, ...params } = request
+  const { index } = snapshotOf(snapshot)
+  const start = performance.now()
+  const result: SearchResponse | FacetValuesResponse =
+    type === 'facet' && facet !== undefined
+      ? searchFacetValues(index, facet, facetQuery ?? '', params)
+      : { ...search(index, params, { shouldStop }), index: indexName }
+  return { ...result, processingTimeMS: Math.max(1, Math.round(performance.now() - start)) }
+}
+
+function searchAll(work: SearchWork & { kind: 'search' }, shouldStop: () => boolean): SearchResults {
+  const results: SearchResults = []
+  let enough = false
+  for (const query of work.queries) {
+    // Once a page is full, the later ones are answered without hits; their other fields keep their shape.
+    const skip = enough && query.request.type !== 'facet'
+    const request = skip ? { ...query.request, hitsPerPage: 0, facets: [] } : query.request
+    const result = answerOne({ ...query, request }, shouldStop)
+    if (!('hits' in result)) results.push(result)
+    else if (skip) results.push(emptied(result))
+    else {
+      results.push(result)
+      enough ||= work.strategy === 'stopIfEnoughMatches' && isFull(result)
+    }
+  }
+  return results
+}
+
+function enumerate(snapshot: number, params: SearchParams): SearchResults {
+  return [search(snapshotOf(snapshot).unbounded(), { ...params, distinct: false })]
+}
+
+function answer(work: SearchWork, softCutMs: number): SearchResults {
+  const end = performance.now() + softCutMs
+  return work.kind === 'search' ? searchAll(work, () => performance.now() > end) : enumerate(work.snapshot, work.params)
+}
+
+port.on('message', (message: ToSearchWorker) => {
+  switch (message.type) {
+    case 'open': {
+      const { snapshot } = message
+      try {
+        snapshots.set(snapshot, openSnapshot(message.buffer, message.settings))
+        port.postMessage({ type: 'opened', snapshot })
+      } catch (error) {
+        port.postMessage({ type: 'opened', snapshot, failure: failureOf(error) })
+      }
+      return
+    }
+    case 'close':
+      snapshots.delete(message.snapshot)
+      return
+    case 'work':
+      try {
+        port.postMessage({ type: 'done', job: message.job, results: answer(message.work, message.softCutMs) })
+      } catch (error) {
+        port.postMessage({ type: 'failed', job: message.job, failure: failureOf(error) })
+      }
+  }
+})
+
+port.postMessage({ type: 'ready' })

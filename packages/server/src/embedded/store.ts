@@ -1,0 +1,306 @@
+/**
+ * The changes that the embedded backend makes to its database. Each method is one transaction: when it returns, the
+ * change is on disk; when it throws, nothing happened. All of it is synchronous and runs on one connection, so writes
+ * have one order, which is the order of their tasks' numbers.
+ */
+import type { DatabaseSync } from 'node:sqlite'
+import type { IndexSettings, SearchRecord } from '@docent/engine'
+import { ServerError, indexNotFound } from '../errors.ts'
+import type {
+  CopyScope,
+  IndexPart,
+  PartKind,
+  Receipt,
+  ReplaceReceipt,
+  WriteOperation,
+  WriteReceipt,
+} from '../backend.ts'
+import { LIMITS } from '../limits.ts'
+import { patchRecord } from './patch.ts'
+import { openDatabase } from './schema.ts'
+import { IndexTable, PartTable, RecordTable, ServedTable, TaskTable, recordDigest } from './tables.ts'
+import type { IndexRow, ServedRow } from './tables.ts'
+
+/** A generation that was built, as it is to be served. The name is the index's at the moment of the switch. */
+export type BuiltGeneration = Omit<ServedRow, 'name'>
+
+/** A record on its way in. */
+export interface PreparedRecord {
+  objectID: string
+  body: string
+}
+
+/** How a record is written down: `docent.db` holds this text. */
+export const prepareRecord = (record: SearchRecord): PreparedRecord => ({
+  objectID: record.objectID,
+  body: JSON.stringify(record),
+})
+
+const sameBytes = (left: Uint8Array, right: Uint8Array): boolean => Buffer.compare(left, right) === 0
+
+const PART_KINDS: readonly PartKind[] = ['synonyms', 'rules']
+
+export class Store {
+  readonly #database: DatabaseSync
+  readonly indexes: IndexTable
+  readonly records: RecordTable
+  readonly tasks: TaskTable
+  readonly served: ServedTable
+  readonly parts: PartTable
+
+  constructor(path: string) {
+    this.#database = openDatabase(path)
+    this.indexes = new IndexTable(this.#database)
+    this.records = new RecordTable(this.#database)
+    this.tasks = new TaskTable(this.#database)
+    this.served = new ServedTable(this.#database)
+    this.parts = new PartTable(this.#database)
+  }
+
+  /** For tables that are kept elsewhere (the keys). */
+  get database(): DatabaseSync {
+    return this.#database
+  }
+
+  close(): void {
+    this.#database.close()
+  }
+
+  /** Runs `change` in a transaction. A failure of the disk becomes `storage-failed`. */
+  transaction<Result>(change: () => Result): Result {
+    try {
+      this.#database.exec('BEGIN IMMEDIATE')
+      const result = change()
+      this.#database.exec('COMMIT')
+      return result
+    } catch (error) {
+      if (this.#database.isTransaction) this.#database.exec('ROLLBACK')
+      if ((error as { code?: string }).code !== 'ERR_SQLITE_ERROR') throw error
+      throw new ServerError('storage-failed', `The write was refused by the disk: ${(error as Error).message}`, {
+        cause: error,
+      })
+    }
+  }
+
+  /** A write of which every part has the task that `change` is given. Refused when too many tasks wait. */
+  #write<Result>(change: (task: number, at: string) => Result): Result {
+    return this.transaction(() => {
+      if (this.tasks.allPending() >= LIMITS.pendingTasks)
+        throw new ServerError('overloaded', 'Too many tasks are waiting; try again', { retryAfter: 1 })
+      return change(this.tasks.open(), new Date().toISOString())
+    })
+  }
+
+  #findOrCreate(name: string, at: string): IndexRow {
+    return this.indexes.find(name) ?? this.indexes.create(name, at)
+  }
+
+  /** Ends a write to the index that now has this name: the task waits for its build, or is done when there is none. */
+  #settle(name: string, task: number, at: string): void {
+    const row = this.indexes.find(name)
+    if (row === undefined) {
+      this.tasks.publishOne(task)
+      return
+    }
+    this.indexes.touch(row.id, task, at)
+    this.tasks.assign(task, row.id)
+  }
+
+  /** What searches see of the name goes too: the caller decides whether that is wanted. */
+  #removeIndex(row: IndexRow): void {
+    this.records.clear(row.id)
+    for (const kind of PART_KINDS) this.parts.clear(row.id, kind)
+    this.indexes.delete(row.id)
+    this.tasks.publish(row.id, Number.MAX_SAFE_INTEGER)
+  }
+
+  #applyOperation(operation: WriteOperation, task: number, at: string): void {
+    const existing = this.indexes.find(operation.index)
+    switch (operation.action) {
+      case 'save': {
+        const { id } = existing ?? this.indexes.create(operation.index, at)
+        const { objectID, body } = prepareRecord(operation.record)
+        this.records.put(id, objectID, body, task)
+        this.indexes.touchRecords(id, task)
+        return
+      }
+      case 'patch': {
+        const { objectID, changes, createIfNotExists } = operation
+        const stored = existing && this.records.read(existing.id, objectID)
+        const patched = patchRecord(objectID, stored, changes, createIfNotExists)
+        if (patched === undefined) return
+        this.#applyOperation({ action: 'save', index: operation.index, record: patched }, task, at)
+        return
+      }
+      case 'delete':
+        if (existing && this.records.delete(existing.id, operation.objectID))
+          this.indexes.touchRecords(existing.id, task)
+        return
+      case 'clear':
+        if (existing) {
+          this.records.clear(existing.id)
+          this.indexes.touchRecords(existing.id, task)
+        }
+        return
+      case 'drop':
+        if (existing) this.#removeIndex(existing)
+        this.served.delete(operation.index)
+    }
+  }
+
+  write(operations: readonly WriteOperation[]): WriteReceipt {
+    return this.#write((first, at) => {
+      const tasks = new Map<string, number>()
+      for (const operation of operations) {
+        const task = tasks.get(operation.index) ?? (tasks.size === 0 ? first : this.tasks.open())
+        tasks.set(operation.index, task)
+        this.#applyOperation(operation, task, at)
+      }
+      for (const [index, task] of tasks) this.#settle(index, task, at)
+      if (tasks.size === 0) this.tasks.publishOne(first)
+      return { tasks: [...tasks].map(([index, taskID]) => ({ index, taskID })), at }
+    })
+  }
+
+  deleteRecords(index: string, objectIDs: readonly string[]): Receipt {
+    return this.#write((taskID, at) => {
+      for (const objectID of objectIDs) this.#applyOperation({ action: 'delete', index, objectID }, taskID, at)
+      this.#settle(index, taskID, at)
+      return { taskID, at }
+    })
+  }
+
+  /**
+   * Writes the difference between what is stored and `records`. New ones are added from the last to the first, so that
+   * the first given is the latest added: where nothing else decides, searches show the latest first.
+   */
+  replaceRecords(index: string, records: ReadonlyMap<string, PreparedRecord>, settings: IndexSettings): ReplaceReceipt {
+    const row = this.indexes.find(index)
+    const stored = row ? this.records.digests(row.id) : new Map<string, Uint8Array>()
+    const removed = [...stored.keys()].filter((objectID) => !records.has(objectID))
+    const added: PreparedRecord[] = []
+    const changed: PreparedRecord[] = []
+    for (const record of records.values()) {
+      const digest = stored.get(record.objectID)
+      if (digest === undefined) added.push(record)
+      else if (!sameBytes(digest, recordDigest(record.body))) changed.push(record)
+    }
+    const text = JSON.stringify(settings)
+    const counts = { added: added.length, changed: changed.length, removed: removed.length, total: records.size }
+    const isSame = added.length + changed.length + removed.length === 0
+    if (row !== undefined && isSame && row.settings === text)
+      return { ...counts, taskID: row.last_task, at: row.updated_at }
+    return this.#write((taskID, at) => {
+      const { id } = this.#findOrCreate(index, at)
+      for (const objectID of removed) this.records.delete(id, objectID)
+      for (const record of [...changed, ...added.toReversed()])
+        this.records.put(id, record.objectID, record.body, taskID)
+      if (!isSame) this.indexes.touchRecords(id, taskID)
+      this.indexes.setSettings(id, text)
+      this.#settle(index, taskID, at)
+      return { ...counts, taskID, at }
+    })
+  }
+
+  settings(index: string): IndexSettings {
+    const row = this.indexes.find(index)
+    if (row === undefined) throw new ServerError('not-found', 'Index does not exist')
+    return JSON.parse(row.settings) as IndexSettings
+  }
+
+  updateSettings(index: string, changes: Readonly<Record<string, unknown>>): Receipt {
+    return this.#write((taskID, at) => {
+      const row = this.#findOrCreate(index, at)
+      const merged = Object.entries({ ...(JSON.parse(row.settings) as IndexSettings), ...changes })
+      const settings = Object.fromEntries(merged.filter(([, value]) => value !== null))
+      this.indexes.setSettings(row.id, JSON.stringify(settings))
+      this.#settle(index, taskID, at)
+      return { taskID, at }
+    })
+  }
+
+  saveParts(index: string, kind: PartKind, parts: readonly IndexPart[], replaceAll: boolean): Receipt {
+    return this.#write((taskID, at) => {
+      const { id } = this.#findOrCreate(index, at)
+      if (replaceAll) this.parts.clear(id, kind)
+      for (const part of parts) this.parts.put(id, kind, part)
+      this.#settle(index, taskID, at)
+      return { taskID, at }
+    })
+  }
+
+  deletePart(index: string, kind: PartKind, objectID: string): Receipt {
+    return this.#write((taskID, at) => {
+      const row = this.indexes.find(index)
+      if (row) this.parts.delete(row.id, kind, objectID)
+      this.#settle(index, taskID, at)
+      return { taskID, at }
+    })
+  }
+
+  /** Without a scope the destination becomes a copy; its old generation is served until the new one is built. */
+  copyIndex(source: string, destination: string, scope: readonly CopyScope[] | undefined): Receipt {
+    return this.#write((taskID, at) => {
+      if (source !== destination) {
+        const from = this.indexes.find(source)
+        const to = this.#findOrCreate(destination, at)
+        if (scope === undefined || scope.includes('settings')) this.indexes.setSettings(to.id, from?.settings ?? '{}')
+        for (const kind of PART_KINDS) {
+          if (scope !== undefined && !scope.includes(kind)) continue
+          this.parts.clear(to.id, kind)
+          if (from) this.parts.copy(from.id, to.id, kind)
+        }
+        if (scope === undefined) {
+          this.records.clear(to.id)
+          if (from) this.records.copy(from.id, to.id, taskID)
+          this.indexes.touchRecords(to.id, taskID)
+        }
+      }
+      this.#settle(destination, taskID, at)
+      return { taskID, at }
+    })
+  }
+
+  /**
+   * The source's row takes the destination's name. When searches already see all of the source, they see it under the
+   * new name with this very transaction; else the destination's old generation is served until the build is done.
+   */
+  moveIndex(source: string, destination: string): Receipt {
+    return this.#write((taskID, at) => {
+      const from = this.indexes.find(source)
+      if (from === undefined || source === destination) {
+        this.tasks.publishOne(taskID)
+        return { taskID, at }
+      }
+      const replaced = this.indexes.find(destination)
+      if (replaced) this.#removeIndex(replaced)
+      const generation = this.served.find(source)
+      this.served.delete(source)
+      this.indexes.rename(from.id, destination)
+      this.#settle(destination, taskID, at)
+      if (generation?.index_id === from.id && generation.task >= from.last_task) {
+        this.served.put({ ...generation, name: destination, task: taskID })
+        this.tasks.publish(from.id, taskID)
+      }
+      return { taskID, at }
+    })
+  }
+
+  /** Switches searches to a generation. False when its index is gone: then nothing happened. */
+  serve(generation: BuiltGeneration): boolean {
+    return this.transaction(() => {
+      const row = this.indexes.byID(generation.index_id)
+      if (row === undefined) return false
+      this.served.put({ ...generation, name: row.name })
+      this.tasks.publish(row.id, generation.task)
+      return true
+    })
+  }
+
+  /** For a name that is there; else the wire's 404. */
+  indexRow(name: string): IndexRow {
+    const row = this.indexes.find(name)
+    if (row === undefined) throw indexNotFound(name)
+    return row
+  }
+}

@@ -1,0 +1,306 @@
+/**
+ * Rows of the database and the statements over them, one class for each table. Nothing here opens a transaction: a
+ * change that spans tables is put together in `store.ts`.
+ */
+import { createHash } from 'node:crypto'
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import type { SearchRecord } from '@docent/engine'
+import type { IndexPart } from '../backend.ts'
+
+export interface IndexRow {
+  id: number
+  name: string
+  /** JSON of what was set. */
+  settings: string
+  created_at: string
+  updated_at: string
+  last_task: number
+  records_task: number
+}
+
+export interface ServedRow {
+  name: string
+  index_id: number
+  generation: number
+  task: number
+  settings: string
+  entries: number
+  bytes: number
+  build_ms: number
+}
+
+/** A record as it is stored. */
+export interface StoredRecord {
+  position: number
+  object_id: string
+  body: string
+}
+
+/** Statements are prepared when they are first used and kept. */
+class Statements {
+  readonly #database: DatabaseSync
+  readonly #prepared = new Map<string, StatementSync>()
+
+  constructor(database: DatabaseSync) {
+    this.#database = database
+  }
+
+  #prepare(sql: string): StatementSync {
+    let statement = this.#prepared.get(sql)
+    if (statement === undefined) {
+      statement = this.#database.prepare(sql)
+      this.#prepared.set(sql, statement)
+    }
+    return statement
+  }
+
+  run(sql: string, ...values: (string | number | Uint8Array | null)[]): { changes: number; lastID: number } {
+    const { changes, lastInsertRowid } = this.#prepare(sql).run(...values)
+    return { changes: Number(changes), lastID: Number(lastInsertRowid) }
+  }
+
+  /** The caller names the row's type, which the schema guarantees. */
+  get<Row>(sql: string, ...values: (string | number)[]): Row | undefined {
+    return this.#prepare(sql).get(...values) as Row | undefined
+  }
+
+  all<Row>(sql: string, ...values: (string | number)[]): Row[] {
+    return this.#prepare(sql).all(...values) as Row[]
+  }
+}
+
+export class IndexTable extends Statements {
+  find(name: string): IndexRow | undefined {
+    return this.get('SELECT * FROM indexes WHERE name = ?', name)
+  }
+
+  byID(id: number): IndexRow | undefined {
+    return this.get('SELECT * FROM indexes WHERE id = ?', id)
+  }
+
+  list(): IndexRow[] {
+    return this.all('SELECT * FROM indexes ORDER BY name')
+  }
+
+  create(name: string, at: string): IndexRow {
+    this.run(
+      `INSERT INTO indexes (name, settings, created_at, updated_at, last_task, records_task) VALUES (?, '{}', ?, ?, 0, 0)`,
+      name,
+      at,
+      at,
+    )
+    const row = this.find(name)
+    if (row === undefined) throw new Error(`The row of ${name} was just written`)
+    return row
+  }
+
+  touch(id: number, task: number, at: string): void {
+    this.run('UPDATE indexes SET last_task = ?, updated_at = ? WHERE id = ?', task, at, id)
+  }
+
+  touchRecords(id: number, task: number): void {
+    this.run('UPDATE indexes SET records_task = ? WHERE id = ?', task, id)
+  }
+
+  setSettings(id: number, settings: string): void {
+    this.run('UPDATE indexes SET settings = ? WHERE id = ?', settings, id)
+  }
+
+  rename(id: number, name: string): void {
+    this.run('UPDATE indexes SET name = ? WHERE id = ?', name, id)
+  }
+
+  delete(id: number): void {
+    this.run('DELETE FROM indexes WHERE id = ?', id)
+  }
+
+  /** The index whose oldest task has waited longest, or whose served generation is missing or behind. */
+  nextUnserved(): IndexRow | undefined {
+    return this.get(
+      `SELECT * FROM indexes AS i WHERE NOT EXISTS (
+         SELECT 1 FROM served AS s WHERE s.name = i.name AND s.index_id = i.id AND s.task >= i.last_task
+       ) ORDER BY (SELECT coalesce(min(t.id), i.last_task) FROM tasks AS t WHERE t.index_id = i.id) LIMIT 1`,
+    )
+  }
+}
+
+/** 20 bytes; not a secret, only a change mark. */
+export const recordDigest = (body: string): Uint8Array => createHash('sha1').update(body).digest()
+
+export class RecordTable extends Statements {
+  read(indexID: number, objectID: string): SearchRecord | undefined {
+    const row = this.get<{ body: string }>(
+      'SELECT body FROM records WHERE index_id = ? AND object_id = ?',
+      indexID,
+      objectID,
+    )
+    return row && (JSON.parse(row.body) as SearchRecord)
+  }
+
+  put(indexID: number, objectID: string, body: string, task: number): void {
+    this.run(
+      `INSERT INTO records (index_id, object_id, body, digest, task) VALUES (?, ?, ?, ?, ?)
+       ON CONFLICT (index_id, object_id) DO UPDATE SET body = excluded.body, digest = excluded.digest, task = excluded.task`,
+      indexID,
+      objectID,
+      body,
+      recordDigest(body),
+      task,
+    )
+  }
+
+  delete(indexID: number, objectID: string): boolean {
+    return this.run('DELETE FROM records WHERE index_id = ? AND object_id = ?', indexID, objectID).changes > 0
+  }
+
+  clear(indexID: number): void {
+    this.run('DELETE FROM records WHERE index_id = ?', indexID)
+  }
+
+  copy(fromID: number, toID: number, task: number): void {
+    this.run(
+      `INSERT INTO records (index_id, object_id, body, digest, task)
+       SELECT ?, object_id, body, digest, ? FROM records WHERE index_id = ? ORDER BY position`,
+      toID,
+      task,
+      fromID,
+    )
+  }
+
+  count(indexID: number): number {
+    return this.get<{ n: number }>('SELECT count(*) AS n FROM records WHERE index_id = ?', indexID)?.n ?? 0
+  }
+
+  bytes(indexID: number): number {
+    const sql = 'SELECT coalesce(sum(octet_length(body)), 0) AS n FROM records WHERE index_id = ?'
+    return this.get<{ n: number }>(sql, indexID)?.n ?? 0
+  }
+
+  digests(indexID: number): Map<string, Uint8Array> {
+    const rows = this.all<{ object_id: string; digest: Uint8Array }>(
+      'SELECT object_id, digest FROM records WHERE index_id = ?',
+      indexID,
+    )
+    return new Map(rows.map((row) => [row.object_id, row.digest]))
+  }
+
+  /** At most `limit` records that were added before `position`, the latest first. */
+  before(indexID: number, position: number, limit: number): StoredRecord[] {
+    return this.all(
+      `SELECT position, object_id, body FROM records WHERE index_id = ? AND position < ? ORDER BY position DESC LIMIT ?`,
+      indexID,
+      position,
+      limit,
+    )
+  }
+
+  /** Records that changed after `task`. */
+  changedSince(indexID: number, task: number): StoredRecord[] {
+    return this.all(
+      'SELECT position, object_id, body FROM records WHERE index_id = ? AND task > ? ORDER BY position DESC',
+      indexID,
+      task,
+    )
+  }
+}
+
+export class PartTable extends Statements {
+  list(indexID: number, kind: string): IndexPart[] {
+    const sql = 'SELECT body FROM parts WHERE index_id = ? AND kind = ? ORDER BY position'
+    return this.all<{ body: string }>(sql, indexID, kind).map((row) => JSON.parse(row.body) as IndexPart)
+  }
+
+  put(indexID: number, kind: string, part: IndexPart): void {
+    this.run(
+      `INSERT INTO parts (index_id, kind, object_id, body) VALUES (?, ?, ?, ?)
+       ON CONFLICT (index_id, kind, object_id) DO UPDATE SET body = excluded.body`,
+      indexID,
+      kind,
+      part.objectID,
+      JSON.stringify(part),
+    )
+  }
+
+  delete(indexID: number, kind: string, objectID: string): void {
+    this.run('DELETE FROM parts WHERE index_id = ? AND kind = ? AND object_id = ?', indexID, kind, objectID)
+  }
+
+  clear(indexID: number, kind: string): void {
+    this.run('DELETE FROM parts WHERE index_id = ? AND kind = ?', indexID, kind)
+  }
+
+  copy(fromID: number, toID: number, kind: string): void {
+    this.run(
+      `INSERT INTO parts (index_id, kind, object_id, body)
+       SELECT ?, kind, object_id, body FROM parts WHERE index_id = ? AND kind = ? ORDER BY position`,
+      toID,
+      fromID,
+      kind,
+    )
+  }
+}
+
+export class TaskTable extends Statements {
+  /** The next task's number. Belongs to no index yet. */
+  open(): number {
+    return this.run('INSERT INTO tasks (index_id) VALUES (0)').lastID
+  }
+
+  assign(task: number, indexID: number): void {
+    this.run('UPDATE tasks SET index_id = ? WHERE id = ?', indexID, task)
+  }
+
+  publish(indexID: number, upTo: number): void {
+    this.run('DELETE FROM tasks WHERE index_id = ? AND id <= ?', indexID, upTo)
+  }
+
+  publishOne(task: number): void {
+    this.run('DELETE FROM tasks WHERE id = ?', task)
+  }
+
+  isPending(task: number): boolean {
+    return this.get('SELECT 1 FROM tasks WHERE id = ?', task) !== undefined
+  }
+
+  pending(indexID: number): number {
+    return this.get<{ n: number }>('SELECT count(*) AS n FROM tasks WHERE index_id = ?', indexID)?.n ?? 0
+  }
+
+  allPending(): number {
+    return this.get<{ n: number }>('SELECT count(*) AS n FROM tasks')?.n ?? 0
+  }
+
+  /** The last number that was given out; 0 before the first. */
+  last(): number {
+    return this.get<{ seq: number }>(`SELECT seq FROM sqlite_sequence WHERE name = 'tasks'`)?.seq ?? 0
+  }
+}
+
+export class ServedTable extends Statements {
+  find(name: string): ServedRow | undefined {
+    return this.get('SELECT * FROM served WHERE name = ?', name)
+  }
+
+  list(): ServedRow[] {
+    return this.all('SELECT * FROM served ORDER BY name')
+  }
+
+  put(row: ServedRow): void {
+    this.run(
+      `INSERT OR REPLACE INTO served (name, index_id, generation, task, settings, entries, bytes, build_ms)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+      row.name,
+      row.index_id,
+      row.generation,
+      row.task,
+      row.settings,
+      row.entries,
+      row.bytes,
+      row.build_ms,
+    )
+  }
+
+  delete(name: string): void {
+    this.run('DELETE FROM served WHERE name = ?', name)
+  }
+}

@@ -1,0 +1,57 @@
+/**
+ * The one error type that crosses the server's edge. Every place that refuses a request throws a `ServerError`; the
+ * API turns it into the wire's `{ message, status }` in one place. Statuses are chosen for what public clients do with
+ * them: 4xx is final, 429 is tried again on the same host after `retryAfter`, 503 sends the client to its next host.
+ */
+
+/** What was wrong, for programs; the message is for people and follows the hosted provider's wording where it has one. */
+export type ServerErrorCode =
+  | 'bad-request'
+  | 'not-allowed'
+  | 'not-found'
+  | 'too-large'
+  | 'unsupported-encoding'
+  | 'query-too-slow'
+  | 'overloaded'
+  | 'not-ready'
+  | 'data-folder-in-use'
+  | 'newer-database'
+  | 'storage-failed'
+  | 'closed'
+
+const STATUS_OF: Record<ServerErrorCode, number> = {
+  'bad-request': 400,
+  'not-allowed': 403,
+  'not-found': 404,
+  'too-large': 413,
+  'unsupported-encoding': 415,
+  // Final for clients: another host would only be hurt by the same query.
+  'query-too-slow': 400,
+  overloaded: 429,
+  'not-ready': 503,
+  'data-folder-in-use': 500,
+  'newer-database': 500,
+  'storage-failed': 503,
+  closed: 503,
+}
+
+/** A refusal with the wire's status and text. `retryAfter` is in whole seconds: public clients read nothing finer. */
+export class ServerError extends Error {
+  override readonly name = 'ServerError'
+  readonly code: ServerErrorCode
+  readonly status: number
+  readonly retryAfter: number | undefined
+
+  constructor(code: ServerErrorCode, message: string, options: { retryAfter?: number; cause?: unknown } = {}) {
+    super(message, { cause: options.cause })
+    this.code = code
+    this.status = STATUS_OF[code]
+    this.retryAfter = options.retryAfter
+  }
+}
+
+/** A value that cannot be understood: status 400. */
+export const badRequest = (message: string): ServerError => new ServerError('bad-request', message)
+
+/** The wire's answer to a search, browse or record of an index that is not there: status 404. */
+export const indexNotFound = (name: string): ServerError => new ServerError('not-found', `Index ${name} does not exist`)

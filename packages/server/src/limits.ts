@@ -1,0 +1,83 @@
+/**
+ * Every limit of the server, in one table: its value, and why it is that value. The engine's own limits (words in a
+ * query, hits that can be reached) stand in the engine. Times are ms, sizes are bytes, unless the name says otherwise.
+ */
+import type { ServerOptions } from 'node:http'
+
+const KIB = 1024
+const MIB = 1024 * KIB
+
+export const LIMITS = {
+  /** Decompressed body of a search. The largest honest one seen, 30 InstantSearch queries, is about 40 kB. */
+  searchBodyBytes: 256 * KIB,
+  /** Decompressed body of a write. Public clients send 1,000 records at a time. */
+  writeBodyBytes: 20 * MIB,
+  /** One record as JSON. The provider allows 10 to 100 kB; a section of documentation is below 10 kB. */
+  recordBytes: 100 * KIB,
+  /** Nesting of a search body; DocSearch and InstantSearch reach 5. Checked before parsing: deep JSON blocks the process. */
+  searchDepth: 16,
+  /** Nesting of a write body; records of documentation reach 5. */
+  writeDepth: 64,
+  /** Keys of one object. */
+  objectKeys: 1000,
+  /** Operations in one batch body: ten times what public clients send. */
+  batchOperations: 10_000,
+  /** Synonyms or rules in one batch. */
+  partsPerBatch: 10_000,
+  /** Queries of one multi-query. InstantSearch sends one for each refined facet. */
+  queriesPerRequest: 50,
+  /** UTF-8 bytes of `query`, as the provider. */
+  queryBytes: 512,
+  /** UTF-8 bytes of `filters`. */
+  filtersBytes: 4 * KIB,
+  /** Strings in all the filter lists of a query, nested ones counted. */
+  filterClauses: 64,
+  /** Entries in any other list of a query's parameters. */
+  listEntries: 200,
+  /** UTF-8 bytes of a highlight tag or an ellipsis. */
+  tagBytes: 64,
+  /** Hits in one page, as the provider. */
+  hitsPerPage: 1000,
+  /** Values of one facet in an answer, as the provider. */
+  maxValuesPerFacet: 1000,
+  /** Answers to a facet-values query, as the provider. */
+  maxFacetHits: 100,
+  /** How far `paginationLimitedTo` can be raised, as the provider. */
+  paginationLimitedTo: 20_000,
+  /** UTF-8 bytes of an index's name, as the provider. */
+  indexNameBytes: 256,
+  /** UTF-8 bytes of an objectID, as the provider. */
+  objectIdBytes: 512,
+  /** Base64 characters of a secured key: they travel in URLs. */
+  securedKeyChars: 4 * KIB,
+  /** After this the engine stops a search by itself. Clients in browsers give up on headers after 1 s. */
+  softCutMs: 800,
+  /** After this the search's worker is ended: for what the engine does not stop. Below the 2 s of clients' reads. */
+  hardCutMs: 1500,
+  /** Longest wait for a free search worker; then 429. */
+  queueWaitMs: 1000,
+  /** Searches waiting for a worker; more are refused with 429. */
+  queuedSearches: 256,
+  /** Longest wait for an index that is being rebuilt; then 503. Clients give up on headers after 1 s in browsers. */
+  rebuildWaitMs: 800,
+  /** Tasks acknowledged and not yet searchable; more writes are refused with 429. */
+  pendingTasks: 1000,
+} as const
+
+/** The names of the limits: a caller may give other values for some of them. */
+export type Limits = { readonly [name in keyof typeof LIMITS]: number }
+
+/**
+ * Options for `node:http` that make slow or silent clients go away: Node's own defaults let a client that sends
+ * nothing live for 90 s. 32 KiB of header, because keys and long queries travel in the URL.
+ */
+export const HTTP_SERVER_OPTIONS: ServerOptions = {
+  headersTimeout: 10_000,
+  requestTimeout: 120_000,
+  keepAliveTimeout: 65_000,
+  connectionsCheckingInterval: 1000,
+  maxHeaderSize: 32 * KIB,
+}
+
+/** For `server.maxConnections`: Node itself has no ceiling. */
+export const MAX_CONNECTIONS = 4096

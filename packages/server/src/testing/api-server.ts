@@ -1,0 +1,91 @@
+/**
+ * A real server for the tests of the API: an embedded backend in a temporary folder, three records, the API over HTTP
+ * on a free port of 127.0.0.1.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { serve } from '@hono/node-server'
+import { openEmbeddedBackend } from '../embedded/backend.ts'
+import type { EmbeddedBackend } from '../embedded/backend.ts'
+import { DEFAULT_KEY_FIELDS, isAdmin } from '../keys/key.ts'
+import type { ApiKey, KeyFields } from '../keys/key.ts'
+import { HTTP_SERVER_OPTIONS } from '../limits.ts'
+import type { LogEvent } from '../log.ts'
+import { createApi } from '../api/app.ts'
+
+const RECORDS = [
+  { objectID: '1', title: 'Install the server', url: '/install#linux', url_without_anchor: '/install', lang: 'en' },
+  { objectID: '2', title: 'Configure the server', url: 'https://elsewhere.example/', lang: 'en' },
+  { objectID: '3', title: 'Server einrichten', url: '//x', lang: 'de' },
+]
+const SETTINGS = { searchableAttributes: ['title'], attributesForFaceting: ['searchable(lang)'] }
+
+export interface ApiServer {
+  backend: EmbeddedBackend
+  port: number
+  adminKey: string
+  searchKey: string
+  /** What the API has reported so far. */
+  events: LogEvent[]
+  /** The address of a path, with credentials in the query string; the search key unless another is given. */
+  urlOf: (path: string, key?: string) => string
+  /** A body that is no text is sent as JSON. */
+  post: (path: string, body: unknown, init?: RequestInit, key?: string) => Promise<Response>
+  /** One search of the index `docs`. */
+  query: (params: object, key?: string) => Promise<Response>
+  newKey: (fields: Partial<KeyFields>) => Promise<ApiKey>
+  close: () => Promise<void>
+}
+
+/** Starts it with the index `docs`; `/page` stands for a website beside the API. */
+export async function startApiServer(): Promise<ApiServer> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'docent-api-'))
+  const events: LogEvent[] = []
+  const backend = await openEmbeddedBackend({ dataDir, searchWorkers: 1 })
+  const keys = await backend.keys.list()
+  const valueOf = (key: ApiKey | undefined): string => key?.value ?? ''
+  const adminKey = valueOf(keys.find(isAdmin))
+  const searchKey = valueOf(keys.find((key) => !isAdmin(key)))
+  const api = createApi(backend, { publicUrl: 'https://docs.example/base/', log: (event) => events.push(event) })
+  api.get('/page', (context) => context.text('the website'))
+  const { promise, resolve } = Promise.withResolvers<AddressInfo>()
+  const options = { fetch: api.fetch, port: 0, hostname: '127.0.0.1', serverOptions: HTTP_SERVER_OPTIONS }
+  const server = serve(options, resolve)
+  const { port } = await promise
+  await backend.waitForTask((await backend.replaceRecords('docs', RECORDS, SETTINGS)).taskID)
+
+  const urlOf = (path: string, key = searchKey): string => {
+    const credentials = `x-algolia-api-key=${encodeURIComponent(key)}&x-algolia-application-id=any`
+    return `http://127.0.0.1:${port}${path}${path.includes('?') ? '&' : '?'}${credentials}`
+  }
+  const post: ApiServer['post'] = (path, body, init = {}, key = searchKey) => {
+    const text = typeof body === 'string' ? body : JSON.stringify(body)
+    return fetch(urlOf(path, key), { method: 'POST', body: text, ...init })
+  }
+  return {
+    backend,
+    port,
+    adminKey,
+    searchKey,
+    events,
+    urlOf,
+    post,
+    query: (params, key = searchKey) => post('/1/indexes/docs/query', params, {}, key),
+    newKey: (fields) => backend.keys.add({ ...DEFAULT_KEY_FIELDS, ...fields }),
+    close: async () => {
+      server.close()
+      await backend.close()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Status and message of a refusal. Throws when it lacks the wire's form or the headers that browsers need. */
+export async function refusal(response: Response): Promise<[number, string]> {
+  const body = (await response.json()) as { message: string; status: number }
+  if (body.status !== response.status) throw new Error(`The body says ${body.status}, the answer ${response.status}`)
+  if (response.headers.get('access-control-allow-origin') !== '*') throw new Error('A refusal without CORS headers')
+  return [response.status, body.message]
+}

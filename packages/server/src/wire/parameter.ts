@@ -1,0 +1,108 @@
+/**
+ * What one parameter or setting may be: a schema that takes every spelling of the wire and gives the canonical value,
+ * and the words for the error. The constructors here are the kinds of values; the tables are in `search-parameters.ts`
+ * and `setting-parameters.ts`.
+ */
+import * as v from 'valibot'
+import { badRequest } from '../errors.ts'
+import { LIMITS } from '../limits.ts'
+import {
+  spelledBoolean,
+  spelledBooleanOrList,
+  spelledBooleanOrNumber,
+  spelledFilters,
+  spelledList,
+  spelledNumber,
+  spelledNumericFilters,
+} from './spelling.ts'
+
+export interface Parameter {
+  schema: v.GenericSchema<unknown, unknown>
+  /** Completes "expected …" in the error. */
+  expected: string
+}
+
+const utf8Bytes = (text: string): number => Buffer.byteLength(text)
+
+const spelled = (read: (value: unknown) => unknown) => v.pipe(v.unknown(), v.transform(read))
+
+/** Text of at most `maxBytes` UTF-8 bytes. A lone surrogate becomes U+FFFD: it has no UTF-8 form. */
+export const text = (maxBytes: number): Parameter => ({
+  schema: v.pipe(
+    v.unknown(),
+    v.transform((value) => (typeof value === 'number' ? String(value) : value)),
+    v.string(),
+    v.check((value) => utf8Bytes(value) <= maxBytes),
+    v.transform((value) => value.toWellFormed()),
+  ),
+  expected: `string shorter than ${maxBytes} bytes`,
+})
+
+export const integer = (min: number, max: number): Parameter => ({
+  schema: v.pipe(spelled(spelledNumber), v.number(), v.integer(), v.minValue(min), v.maxValue(max)),
+  expected: `integer between ${min} and ${max}`,
+})
+
+export const boolean: Parameter = { schema: v.pipe(spelled(spelledBoolean), v.boolean()), expected: 'boolean' }
+
+export const choice = (values: readonly string[]): Parameter => ({
+  schema: v.picklist(values),
+  expected: `one of ${values.join(', ')}`,
+})
+
+const stringList = v.pipe(v.array(v.string()), v.maxLength(LIMITS.listEntries))
+
+export const list: Parameter = {
+  schema: v.pipe(spelled(spelledList), stringList),
+  expected: `array of at most ${LIMITS.listEntries} strings`,
+}
+
+export const booleanOrList: Parameter = {
+  schema: v.pipe(spelled(spelledBooleanOrList), v.union([v.boolean(), stringList])),
+  expected: 'boolean or array of languages',
+}
+
+/** A truth value, or the number of hits in one group. */
+export const distinct: Parameter = {
+  schema: v.pipe(
+    spelled(spelledBooleanOrNumber),
+    v.union([v.boolean(), v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(4))]),
+  ),
+  expected: 'boolean or integer between 0 and 4',
+}
+
+export const typoTolerance: Parameter = {
+  schema: v.pipe(spelled(spelledBoolean), v.union([v.boolean(), v.picklist(['min', 'strict'])])),
+  expected: 'boolean, "min" or "strict"',
+}
+
+const countClauses = (filters: (string | string[])[]): number => filters.flat().length
+
+const filterList = v.pipe(
+  v.array(v.union([v.string(), v.array(v.string())])),
+  v.check((filters) => countClauses(filters) <= LIMITS.filterClauses),
+)
+const FILTERS_EXPECTED = `string or nested array of at most ${LIMITS.filterClauses} filters`
+
+export const filters: Parameter = {
+  schema: v.pipe(spelled(spelledFilters), filterList),
+  expected: FILTERS_EXPECTED,
+}
+
+export const numericFilters: Parameter = {
+  schema: v.pipe(spelled(spelledNumericFilters), filterList),
+  expected: FILTERS_EXPECTED,
+}
+
+/** Known to the provider, without a meaning here: read and left out. */
+export const ignored: Parameter = { schema: v.unknown(), expected: 'anything' }
+
+/** Known to the provider, without a meaning here: kept as it is and given back. */
+export const kept: Parameter = { schema: v.unknown(), expected: 'anything' }
+
+/** The canonical value of one parameter, or status 400 with the wire's text. */
+export function readParameter(name: string, value: unknown, parameter: Parameter): unknown {
+  const result = v.safeParse(parameter.schema, value)
+  if (result.success) return result.output
+  throw badRequest(`Invalid value for "${name}" parameter, expected ${parameter.expected}`)
+}

@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest'
+import { LIMITS } from '../limits.ts'
+import { echoParams, readMultiSearch, readSearchParams } from './read-search.ts'
+
+describe('one meaning, many spellings', () => {
+  const canonical = { query: 'a b', hitsPerPage: 5, facets: ['lang', 'version'], facetFilters: ['lang:en'] }
+
+  test.each<[string, Record<string, unknown>]>([
+    ['flat', canonical],
+    ['numbers and lists as text', { ...canonical, hitsPerPage: '5', facets: 'lang,version', facetFilters: 'lang:en' }],
+    ['lists as JSON text', { ...canonical, facets: '["lang","version"]', facetFilters: '["lang:en"]' }],
+    [
+      'a params string',
+      { params: 'query=a+b&hitsPerPage=5&facets=%5B%22lang%22%2C%22version%22%5D&facetFilters=lang:en' },
+    ],
+    [
+      'a params string and a flat query',
+      { query: 'a b', params: 'hitsPerPage=5&facets=lang,version&facetFilters=lang%3Aen' },
+    ],
+    ['params as an object', { params: canonical }],
+    ['flat counts before params', { ...canonical, params: 'query=other&hitsPerPage=9' }],
+    ['null is absent', { ...canonical, page: null }],
+  ])('%s', (_, input) => expect(readSearchParams(input)).toEqual(canonical))
+
+  test.each<[string, Record<string, unknown>, Record<string, unknown>]>([
+    ['hitsPerPage 0', { hitsPerPage: 0 }, { hitsPerPage: 0 }],
+    ['facets as one text', { facets: 'lang' }, { facets: ['lang'] }],
+    ['an empty list as text', { facets: '' }, { facets: [] }],
+    ['old AND', { numericFilters: 'n=6,n=10' }, { numericFilters: ['n=6', 'n=10'] }],
+    ['old OR', { numericFilters: '(n=6,n>40)' }, { numericFilters: [['n=6', 'n>40']] }],
+    ['old range', { numericFilters: 'n:11 to 46' }, { numericFilters: ['n:11 TO 46'] }],
+    ['old tags', { tagFilters: 't3,(t1,t2)' }, { tagFilters: ['t3', ['t1', 't2']] }],
+    [
+      'deeper nesting is one OR',
+      { facetFilters: [['a:1', ['b:2', ['c:3']]]] },
+      { facetFilters: [['a:1', 'b:2', 'c:3']] },
+    ],
+    [
+      'booleans as numbers',
+      { advancedSyntax: 1, clickAnalytics: '0' },
+      { advancedSyntax: true, clickAnalytics: false },
+    ],
+    ['distinct stays a number', { distinct: '2' }, { distinct: 2 }],
+    ['distinct as a truth value', { distinct: 'true' }, { distinct: true }],
+    ['a mode', { typoTolerance: 'min' }, { typoTolerance: 'min' }],
+    ['a lone surrogate', { query: 'a\ud800' }, { query: 'a\ufffd' }],
+    ['what has no meaning here is left out', { analytics: false, userToken: 'x', aroundLatLng: '1,2' }, {}],
+  ])('%s', (_, input, expected) => expect(readSearchParams(input)).toEqual(expected))
+})
+
+describe('refusals', () => {
+  test.each<[Record<string, unknown>, string]>([
+    [{ hitPerPage: 5 }, 'Unknown parameter: hitPerPage'],
+    [{ params: 'foo=1' }, 'Unknown parameter: foo'],
+    [JSON.parse('{"__proto__": 1}') as Record<string, unknown>, 'Unknown parameter: __proto__'],
+    [{ hitsPerPage: 'many' }, 'Invalid value for "hitsPerPage" parameter, expected integer between 0 and 1000'],
+    [{ page: -1 }, 'Invalid value for "page" parameter'],
+    [{ facets: [1] }, 'Invalid value for "facets" parameter'],
+    [{ queryType: 'all' }, 'Invalid value for "queryType" parameter'],
+    [{ facetFilters: { a: 1 } }, 'Invalid value for "facetFilters" parameter'],
+  ])('%j', (input, message) => expect(() => readSearchParams(input)).toThrow(message))
+
+  test('lists nested far beyond any filter are read without recursion', () => {
+    const nested = '['.repeat(50_000) + ']'.repeat(50_000)
+    expect(readSearchParams({ facetFilters: nested })).toEqual({ facetFilters: [[]] })
+  })
+})
+
+describe('limits, one below, at and one above', () => {
+  const { queryBytes, filtersBytes, hitsPerPage, filterClauses, listEntries, queriesPerRequest } = LIMITS
+  const { maxValuesPerFacet, maxFacetHits } = LIMITS
+  const times = (n: number): string[] => Array.from({ length: n }, (_, i) => `a:${i}`)
+  const asParams = (make: (n: number) => Record<string, unknown>) => (n: number) => readSearchParams(make(n))
+
+  test.each<[string, number, (n: number) => unknown]>([
+    ['query', queryBytes, asParams((n) => ({ query: 'x'.repeat(n) }))],
+    ['query in bytes', queryBytes / 4, asParams((n) => ({ query: '😀'.repeat(n) }))],
+    ['filters', filtersBytes, asParams((n) => ({ filters: 'x'.repeat(n) }))],
+    ['hitsPerPage', hitsPerPage, asParams((n) => ({ hitsPerPage: n }))],
+    ['length', hitsPerPage, asParams((n) => ({ length: n }))],
+    ['maxValuesPerFacet', maxValuesPerFacet, asParams((n) => ({ maxValuesPerFacet: n }))],
+    ['maxFacetHits', maxFacetHits, asParams((n) => ({ maxFacetHits: n }))],
+    ['filter clauses', filterClauses, asParams((n) => ({ facetFilters: times(n) }))],
+    ['filter clauses in a group', filterClauses, asParams((n) => ({ facetFilters: [times(n)] }))],
+    ['list entries', listEntries, asParams((n) => ({ facets: times(n) }))],
+    ['queries', queriesPerRequest, (n) => readMultiSearch({ requests: times(n).map(() => ({ indexName: 'docs' })) })],
+  ])('%s', (_, limit, read) => {
+    expect(() => read(limit - 1)).not.toThrow()
+    expect(() => read(limit)).not.toThrow()
+    expect(() => read(limit + 1)).toThrow(expect.objectContaining({ status: 400 }) as Error)
+  })
+})
+
+test('a multi-query has canonical requests, facet queries among them', () => {
+  const body = {
+    requests: [
+      { indexName: 'docs', query: 'a', params: 'hitsPerPage=3' },
+      { indexName: 'docs', type: 'facet', facet: 'lang', params: 'facetQuery=e' },
+    ],
+    strategy: 'stopIfEnoughMatches',
+  }
+  expect(readMultiSearch(body)).toEqual({
+    strategy: 'stopIfEnoughMatches',
+    requests: [
+      { indexName: 'docs', query: 'a', hitsPerPage: 3 },
+      { indexName: 'docs', type: 'facet', facet: 'lang', facetQuery: 'e' },
+    ],
+  })
+})
+
+test('the echo of the parameters can be read again', () => {
+  const params = { query: 'a&b c', hitsPerPage: 3, facets: ['x,y'], facetFilters: ['a:1', ['b:"2"', 'c:3']] }
+  expect(echoParams(params)).toContain('query=a%26b+c')
+  expect(readSearchParams({ params: echoParams(params) })).toEqual(params)
+})

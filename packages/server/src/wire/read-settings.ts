@@ -1,0 +1,43 @@
+/** Settings as they arrive become canonical; canonical ones become the wire's complete answer. */
+import type { IndexSettings } from '@docent/engine'
+import { badRequest } from '../errors.ts'
+import { asObject } from './read-search.ts'
+import { readParameter } from './parameter.ts'
+import { SETTING_PARAMETERS, UNSETTABLE_NAMES } from './setting-parameters.ts'
+
+/** An old name that scrapers still send. */
+const ALIASES: ReadonlyMap<string, string> = new Map([['attributesToIndex', 'searchableAttributes']])
+
+/** The changes of a settings body; `null` stays, since it brings back a default. Throws a `ServerError` (400). */
+export function readSettings(body: unknown): Record<string, unknown> {
+  const changes = new Map<string, unknown>()
+  for (const [given, value] of Object.entries(asObject(body, 'The settings'))) {
+    const name = ALIASES.get(given) ?? given
+    if (UNSETTABLE_NAMES.has(name)) continue
+    const parameter = SETTING_PARAMETERS.get(name)
+    if (parameter === undefined) throw badRequest(`Unknown parameter: ${given}`)
+    changes.set(name, value === null ? null : readParameter(given, value, parameter))
+  }
+  return Object.fromEntries(changes)
+}
+
+/** The format that the provider's clients expect of settings. */
+const SETTINGS_VERSION = 2
+
+/**
+ * All settings with their defaults, as the wire answers them: lists without entries that mean "nothing was set" are
+ * `null`, and `typoTolerance` is text, as in the provider's own recorded answers.
+ */
+export function settingsAnswer(settings: IndexSettings, defaults: IndexSettings): Record<string, unknown> {
+  const all = { ...defaults, ...settings }
+  const orNull = (list: string[] | undefined): string[] | null =>
+    list === undefined || list.length === 0 ? null : list
+  return {
+    ...all,
+    searchableAttributes: orNull(all.searchableAttributes),
+    attributesForFaceting: orNull(all.attributesForFaceting),
+    customRanking: orNull(all.customRanking),
+    typoTolerance: String(all.typoTolerance ?? true),
+    version: SETTINGS_VERSION,
+  }
+}

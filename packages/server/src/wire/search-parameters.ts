@@ -1,0 +1,128 @@
+/**
+ * The search parameters of the wire: every name that the provider knows, with what its value may be. A name that does
+ * not stand here is refused, so that a mistyped parameter is noticed. Which of them the engine honours is the engine's
+ * business; those marked `ignored` end here.
+ */
+import { LIMITS } from '../limits.ts'
+import {
+  boolean,
+  booleanOrList,
+  choice,
+  distinct,
+  filters,
+  ignored,
+  integer,
+  list,
+  numericFilters,
+  text,
+  typoTolerance,
+} from './parameter.ts'
+import type { Parameter } from './parameter.ts'
+
+/** Parameters that stand both in settings, as defaults, and in a query. */
+export const QUERY_DEFAULT_PARAMETERS: Readonly<Record<string, Parameter>> = {
+  // 0 is sent by InstantSearch and DocSearch for counts alone, although the provider's own description begins at 1.
+  hitsPerPage: integer(0, LIMITS.hitsPerPage),
+  attributesToRetrieve: list,
+  attributesToHighlight: list,
+  attributesToSnippet: list,
+  highlightPreTag: text(LIMITS.tagBytes * 4),
+  highlightPostTag: text(LIMITS.tagBytes * 4),
+  snippetEllipsisText: text(LIMITS.tagBytes),
+  restrictHighlightAndSnippetArrays: boolean,
+  typoTolerance,
+  minWordSizefor1Typo: integer(0, 100),
+  minWordSizefor2Typos: integer(0, 100),
+  allowTyposOnNumericTokens: boolean,
+  disableTypoToleranceOnAttributes: list,
+  queryType: choice(['prefixLast', 'prefixAll', 'prefixNone']),
+  removeWordsIfNoResults: choice(['none', 'lastWords', 'firstWords', 'allOptional']),
+  advancedSyntax: boolean,
+  advancedSyntaxFeatures: list,
+  optionalWords: list,
+  ignorePlurals: booleanOrList,
+  removeStopWords: booleanOrList,
+  queryLanguages: list,
+  exactOnSingleWordQuery: choice(['attribute', 'none', 'word']),
+  alternativesAsExact: list,
+  distinct,
+  maxValuesPerFacet: integer(0, LIMITS.maxValuesPerFacet),
+  sortFacetValuesBy: choice(['count', 'alpha']),
+  minProximity: integer(1, 100),
+  attributeCriteriaComputedByMinProximity: boolean,
+  maxFacetHits: integer(0, LIMITS.maxFacetHits),
+  responseFields: list,
+}
+
+/** Parameters of a query alone. */
+const QUERY_PARAMETERS: Readonly<Record<string, Parameter>> = {
+  query: text(LIMITS.queryBytes),
+  page: integer(0, 1_000_000),
+  offset: integer(0, 1_000_000),
+  length: integer(0, LIMITS.hitsPerPage),
+  filters: text(LIMITS.filtersBytes),
+  facetFilters: filters,
+  numericFilters,
+  tagFilters: filters,
+  optionalFilters: filters,
+  sumOrFiltersScores: boolean,
+  facets: list,
+  facetingAfterDistinct: boolean,
+  restrictSearchableAttributes: list,
+  attributeForDistinct: text(LIMITS.filtersBytes),
+  getRankingInfo: boolean,
+  clickAnalytics: boolean,
+  ranking: ignored,
+  customRanking: ignored,
+}
+
+const IGNORED_NAMES = [
+  'analytics',
+  'analyticsTags',
+  'userToken',
+  'ruleContexts',
+  'enableRules',
+  'synonyms',
+  'enablePersonalization',
+  'personalizationImpact',
+  'enableABTest',
+  'enableReRanking',
+  'reRankingApplyFilter',
+  'percentileComputation',
+  'aroundLatLng',
+  'aroundLatLngViaIP',
+  'aroundRadius',
+  'aroundPrecision',
+  'minimumAroundRadius',
+  'insideBoundingBox',
+  'insidePolygon',
+  'similarQuery',
+  'naturalLanguages',
+  'decompoundQuery',
+  'keepDiacriticsOnCharacters',
+  'customNormalization',
+  'camelCaseAttributes',
+  'separatorsToIndex',
+  'relevancyStrictness',
+  'mode',
+  'semanticSearch',
+  'extensions',
+  'renderingContent',
+  'explain',
+  'referers',
+  'userData',
+  'attributeCriteriaComputedBy',
+  'replaceSynonymsInHighlight',
+  'disableExactOnAttributes',
+  'indexLanguages',
+  'nbHits',
+  'cursor',
+  'getVersion',
+]
+
+/** By name. A Map, so that no name from outside reaches an object's prototype. */
+export const SEARCH_PARAMETERS: ReadonlyMap<string, Parameter> = new Map([
+  ...IGNORED_NAMES.map((name): [string, Parameter] => [name, ignored]),
+  ...Object.entries(QUERY_DEFAULT_PARAMETERS),
+  ...Object.entries(QUERY_PARAMETERS),
+])

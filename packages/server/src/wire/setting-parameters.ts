@@ -1,0 +1,64 @@
+/** The settings of an index: every name that the provider knows, with what its value may be. */
+import * as v from 'valibot'
+import { LIMITS } from '../limits.ts'
+import { boolean, integer, kept, list, text } from './parameter.ts'
+import type { Parameter } from './parameter.ts'
+import { QUERY_DEFAULT_PARAMETERS } from './search-parameters.ts'
+
+const CRITERION = /^(?:typo|geo|words|filters|proximity|attribute|exact|custom|(?:asc|desc)\(.+\))$/
+const CUSTOM_CRITERION = /^(?:asc|desc)\(.+\)$/
+
+const criteria = (form: RegExp, expected: string): Parameter => ({
+  schema: v.pipe(v.array(v.pipe(v.string(), v.regex(form))), v.maxLength(LIMITS.listEntries)),
+  expected,
+})
+
+const INDEX_SETTINGS: Readonly<Record<string, Parameter>> = {
+  searchableAttributes: list,
+  attributesForFaceting: list,
+  unretrievableAttributes: list,
+  ranking: criteria(CRITERION, 'array of ranking criteria'),
+  customRanking: criteria(CUSTOM_CRITERION, 'array of asc(attribute) or desc(attribute)'),
+  attributeForDistinct: text(LIMITS.filtersBytes),
+  disableTypoToleranceOnWords: list,
+  separatorsToIndex: text(LIMITS.filtersBytes),
+  camelCaseAttributes: list,
+  paginationLimitedTo: integer(0, LIMITS.paginationLimitedTo),
+}
+
+const KEPT_NAMES = [
+  'indexLanguages',
+  'attributesToTransliterate',
+  'decompoundedAttributes',
+  'decompoundQuery',
+  'customNormalization',
+  'keepDiacriticsOnCharacters',
+  'numericAttributesForFiltering',
+  'numericAttributesToIndex',
+  'allowCompressionOfIntegerArray',
+  'userData',
+  'relevancyStrictness',
+  'renderingContent',
+  'mode',
+  'semanticSearch',
+  'enableRules',
+  'enablePersonalization',
+  'enableReRanking',
+  'reRankingApplyFilter',
+  'sumOrFiltersScores',
+  'replaceSynonymsInHighlight',
+  'disableExactOnAttributes',
+  'attributeCriteriaComputedBy',
+  'disablePrefixOnAttributes',
+]
+
+/** By name. */
+export const SETTING_PARAMETERS: ReadonlyMap<string, Parameter> = new Map([
+  ...KEPT_NAMES.map((name): [string, Parameter] => [name, kept]),
+  ...Object.entries(QUERY_DEFAULT_PARAMETERS),
+  ...Object.entries(INDEX_SETTINGS),
+  ['facetingAfterDistinct', boolean] as [string, Parameter],
+])
+
+/** Sent back by clients that copy settings, but nobody's to set: which indexes belong together, and the format. */
+export const UNSETTABLE_NAMES: ReadonlySet<string> = new Set(['version', 'primary', 'replicas', 'slaves', 'virtual'])

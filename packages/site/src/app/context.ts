@@ -1,0 +1,31 @@
+import { createContext, use } from 'react'
+import type { NavItem } from '@docent/ingest'
+import type { PageView, SiteInfo } from '../page-data.ts'
+import { toHref } from '../paths.ts'
+import { wordsFor, type Words } from '../words.ts'
+
+/** What every part of the frame may need to know. */
+export interface FrameState {
+  site: SiteInfo
+  page: PageView
+  /** The sidebar's items, of the page's own navigation. */
+  items: NavItem[]
+  words: Words
+  /** What a link to a page holds. */
+  href(url: string): string
+}
+
+/** Holds the state of the frame; `undefined` outside of one. */
+export const FrameContext = createContext<FrameState | undefined>(undefined)
+
+/** @throws TypeError outside of a frame. */
+export function useFrame(): FrameState {
+  const state = use(FrameContext)
+  if (!state) throw new TypeError('useFrame must be called inside a Frame.')
+  return state
+}
+
+/** The state of a frame from what server and browser have. */
+export function frameState(site: SiteInfo, page: PageView, items: NavItem[]): FrameState {
+  return { site, page, items, words: wordsFor(page.lang), href: (url) => toHref(site.base, url) }
+}

@@ -1,0 +1,84 @@
+/**
+ * The frame around an article: header, sidebar, table of contents, and what stands in `main`. The same component runs
+ * on the server and in the browser, and must give the same markup from the same state: nothing here may ask for the
+ * clock, the theme or the window while it renders.
+ *
+ * Without JavaScript everything works but the search: groups are `<details>`, the phone's menus are popovers.
+ */
+import { useMemo, type ReactNode } from 'react'
+import type { NavItem } from '@docent/ingest'
+import type { PageView, SiteInfo } from '../page-data.ts'
+import { Article, type ArticleHtml } from './article.tsx'
+import { Breadcrumbs } from './breadcrumbs.tsx'
+import { FrameContext, frameState, useFrame } from './context.ts'
+import { Header } from './header.tsx'
+import { Hero } from './hero.tsx'
+import { Landing } from './landing.tsx'
+import { ErrorMessage, NotFoundMessage } from './message-page.tsx'
+import { Pager } from './pager.tsx'
+import { Sidebar } from './sidebar.tsx'
+import { SubHeader } from './sub-header.tsx'
+import { TableOfContents } from './table-of-contents.tsx'
+
+/** What a frame is rendered from. */
+export interface FrameProps {
+  site: SiteInfo
+  page: PageView
+  items: NavItem[]
+  /** Must be the same object for the same article: a new one is inserted anew. */
+  article: ArticleHtml
+  /** The search button; its dialog lives beside the frame. */
+  search: ReactNode
+  /** What a screen reader is told after a navigation. */
+  announcement?: string
+}
+
+/** The whole visible page. */
+export function Frame({ site, page, items, article, search, announcement = '' }: FrameProps): ReactNode {
+  const state = useMemo(() => frameState(site, page, items), [site, page, items])
+  const { words } = state
+  const withContents = page.kind === 'page' && !page.home && page.headings.length > 0
+  return (
+    <FrameContext value={state}>
+      <a className="skip-link" href="#content">
+        {words.skip}
+      </a>
+      <Header search={search} />
+      <SubHeader withContents={withContents} />
+      <div className={page.home || page.kind === 'landing' ? 'layout layout-home' : 'layout'}>
+        <Sidebar />
+        <main id="content" tabIndex={-1}>
+          <Main article={article} />
+        </main>
+        {withContents && <TableOfContents />}
+      </div>
+      <footer className="footer">
+        <p>{site.title}</p>
+        <p>{words.poweredBy}</p>
+      </footer>
+      <output className="sr-only" aria-live="polite">
+        {announcement}
+      </output>
+    </FrameContext>
+  )
+}
+
+function Main({ article }: { article: ArticleHtml }): ReactNode {
+  const { page } = useFrame()
+  switch (page.kind) {
+    case 'landing':
+      return <Landing />
+    case 'not-found':
+      return <NotFoundMessage />
+    case 'error':
+      return <ErrorMessage />
+    case 'page':
+      return (
+        <>
+          {page.home ? <Hero home={page.home} /> : <Breadcrumbs />}
+          <Article html={article} />
+          <Pager />
+        </>
+      )
+  }
+}

@@ -1,0 +1,101 @@
+import { ChevronDown, Moon, Sun } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Alternate } from '../page-data.ts'
+import { languageName } from '../words.ts'
+import { useFrame } from './context.ts'
+
+/** Title, search, language, version, theme. */
+export function Header({ search }: { search: ReactNode }): ReactNode {
+  const { site, page, words, href } = useFrame()
+  return (
+    <header className="header">
+      <a className="site-title" href={href('/')}>
+        <Mark />
+        <span>{site.title}</span>
+      </a>
+      <div className="header-search">{search}</div>
+      <div className="header-end">
+        <Switch
+          id="versions"
+          label={words.version}
+          choices={page.alternates.filter(({ lang }) => lang === page.lang)}
+          nameOf={({ version }) => version ?? words.currentVersion}
+          isCurrent={({ version }) => version === page.version}
+        />
+        <Switch
+          id="languages"
+          label={words.language}
+          choices={onePerLanguage(page.alternates, page.version)}
+          nameOf={({ lang }) => languageName(lang)}
+          isCurrent={({ lang }) => lang === page.lang}
+        />
+        <ThemeSwitch />
+      </div>
+    </header>
+  )
+}
+
+/** The mark of the site until it has a logo: a doorway, for the one who shows the way through. */
+function Mark(): ReactNode {
+  return (
+    <svg className="mark" viewBox="0 0 24 24" aria-hidden>
+      <path d="M4 22V11a8 8 0 0 1 16 0v11z" />
+      <path className="mark-door" d="M9 22v-9.5a3 3 0 0 1 6 0V22z" />
+    </svg>
+  )
+}
+
+/** The boot script answers the click, so that it works before React is there. Hidden without JavaScript. */
+function ThemeSwitch(): ReactNode {
+  const { words } = useFrame()
+  return (
+    <button type="button" className="icon-button theme-switch" data-theme-switch aria-label={words.theme}>
+      <Sun className="icon icon-sun" aria-hidden />
+      <Moon className="icon icon-moon" aria-hidden />
+    </button>
+  )
+}
+
+interface SwitchProps {
+  id: string
+  label: string
+  choices: Alternate[]
+  nameOf(alternate: Alternate): string
+  isCurrent(alternate: Alternate): boolean
+}
+
+/** A menu of links to the same page elsewhere. Nothing where there is no choice. */
+function Switch({ id, label, choices, nameOf, isCurrent }: SwitchProps): ReactNode {
+  const { href } = useFrame()
+  const current = choices.find(isCurrent)
+  if (choices.length < 2 || !current) return null
+  return (
+    <div className="switch">
+      <button type="button" className="switch-button" popoverTarget={id}>
+        <span className="sr-only">{label}: </span>
+        {nameOf(current)}
+        <ChevronDown className="icon" aria-hidden />
+      </button>
+      <nav className="switch-menu" id={id} popover="auto" aria-label={label}>
+        <ul>
+          {choices.map((choice) => (
+            <li key={choice.url + nameOf(choice)}>
+              <a href={href(choice.url)} lang={choice.lang} aria-current={choice === current || undefined}>
+                {nameOf(choice)}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </div>
+  )
+}
+
+/** In each language the version that is read now, else the first that there is. */
+function onePerLanguage(alternates: Alternate[], version: string | undefined): Alternate[] {
+  const chosen = new Map<string, Alternate>()
+  for (const alternate of alternates) {
+    if (!chosen.has(alternate.lang) || alternate.version === version) chosen.set(alternate.lang, alternate)
+  }
+  return [...chosen.values()]
+}

@@ -1,0 +1,22 @@
+import { ChevronDown, Menu } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useFrame } from './context.ts'
+
+/** On narrow screens: buttons for the sidebar and the table of contents, which are popovers there. */
+export function SubHeader({ withContents }: { withContents: boolean }): ReactNode {
+  const { words } = useFrame()
+  return (
+    <div className="sub-header">
+      <button type="button" popoverTarget="sidebar">
+        <Menu className="icon" aria-hidden />
+        {words.menu}
+      </button>
+      {withContents && (
+        <button type="button" className="contents-button" popoverTarget="contents">
+          {words.onThisPage}
+          <ChevronDown className="icon" aria-hidden />
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+/**
+ * The table of contents: the headings of levels 2 and 3, with the one that is being read marked. A rail at the side on
+ * wide screens, a popover on narrow ones.
+ */
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import type { Heading } from '@docent/ingest'
+import { useFrame } from './context.ts'
+
+/** Headings deeper than this are left out: a table of contents is for finding one's way, not for the details. */
+const DEEPEST = 3
+
+/** The headings of the page as links. */
+export function TableOfContents(): ReactNode {
+  const { page, words } = useFrame()
+  const headings = page.headings.filter(({ level }) => level <= DEEPEST)
+  const current = useCurrentHeading(headings)
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (current !== undefined && box.current) reveal(box.current)
+  }, [current])
+  return (
+    <div className="contents" id="contents" popover="auto" ref={box}>
+      <nav aria-labelledby="contents-title">
+        <p className="contents-title" id="contents-title">
+          {words.onThisPage}
+        </p>
+        <ul>
+          {headings.map(({ id, text, level }) => (
+            <li key={id} data-level={level}>
+              <a href={`#${encodeURIComponent(id)}`} aria-current={id === current ? 'location' : undefined}>
+                {text}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </div>
+  )
+}
+
+/** The id of the last heading above the line at which one reads; `undefined` above the first. */
+function useCurrentHeading(headings: Heading[]): string | undefined {
+  const [current, setCurrent] = useState<string>()
+  const ids = headings.map(({ id }) => id).join(' ')
+  useEffect(() => {
+    let frame = 0
+    function look(): void {
+      frame = 0
+      setCurrent(headingAt(ids.split(' ')))
+    }
+    function onScroll(): void {
+      if (frame === 0) frame = requestAnimationFrame(look)
+    }
+    look()
+    addEventListener('scroll', onScroll, { passive: true })
+    return () => {
+      removeEventListener('scroll', onScroll)
+      cancelAnimationFrame(frame)
+    }
+  }, [ids])
+  return current
+}
+
+function headingAt(ids: string[]): string | undefined {
+  const { scrollHeight, clientHeight } = document.documentElement
+  if (window.scrollY > 0 && window.scrollY + clientHeight >= scrollHeight - 2) return ids.at(-1)
+  // A third of the screen down: where the eye is.
+  const line = clientHeight / 3
+  return ids.findLast((id) => (document.getElementById(id)?.getBoundingClientRect().top ?? Infinity) <= line)
+}
+
+/** Keeps the marked entry in sight when the table is longer than the screen. */
+function reveal(box: HTMLElement): void {
+  const entry = box.querySelector('[aria-current]')?.getBoundingClientRect()
+  const { top, bottom, height } = box.getBoundingClientRect()
+  if (entry && (entry.top < top || entry.bottom > bottom)) box.scrollTop += entry.top - top - height / 2
+}

@@ -1,0 +1,96 @@
+/**
+ * The one script of a page that is only read, run before anything is painted. It sets the theme and answers its switch,
+ * and waits for the first intent: the pointer over a link or a button, focus, a touch, a key. Then it loads the app.
+ * Until that is there, links are plain links; keys typed for the search are kept. At most 4 kB gzip.
+ */
+import { takeKey, type EarlyInput } from './early-input.ts'
+import { revealCurrent } from './reveal-current.ts'
+
+/** What the boot script hands to the app. */
+export interface Handover {
+  input: EarlyInput
+  /** The body of the page's navigation file, on its way. */
+  navigation: Promise<unknown>
+  /** From here on the app listens itself. */
+  takeOver(): void
+}
+
+/** Key in local storage; its value is `light` or `dark`, and the system decides when there is none. */
+const THEME_KEY = 'docent-theme'
+
+const INTENTS = ['pointerover', 'focusin', 'touchstart', 'keydown', 'click'] as const
+
+const root = document.documentElement
+const { app, navigation, live } = (document.currentScript as HTMLScriptElement).dataset
+const systemIsDark = matchMedia('(prefers-color-scheme: dark)')
+
+// The theme.
+
+function showTheme(): void {
+  let theme: string | null = null
+  try {
+    theme = localStorage.getItem(THEME_KEY)
+  } catch {
+    // Storage may be forbidden: the system decides.
+  }
+  root.dataset.theme = theme === 'light' || theme === 'dark' ? theme : systemIsDark.matches ? 'dark' : 'light'
+}
+
+function switchTheme(): void {
+  const theme = root.dataset.theme === 'dark' ? 'light' : 'dark'
+  root.dataset.theme = theme
+  try {
+    localStorage.setItem(THEME_KEY, theme)
+  } catch {
+    // It is not remembered then, and holds for this page.
+  }
+}
+
+showTheme()
+root.dataset.keys = /mac|iphone|ipad/i.test(navigator.platform) ? 'apple' : 'other'
+systemIsDark.addEventListener('change', showTheme)
+addEventListener('storage', showTheme)
+addEventListener('click', (event) => {
+  if (event.target instanceof Element && event.target.closest('[data-theme-switch]')) switchTheme()
+})
+
+// The first intent.
+
+const input: EarlyInput = { wantsSearch: false, text: '' }
+let loading = false
+
+function listen(event: Event): void {
+  const target = event.target instanceof Element ? event.target : undefined
+  if (event instanceof KeyboardEvent) {
+    if (takeKey(input, event)) event.preventDefault()
+  } else if (event.type === 'click') {
+    if (target?.closest('[data-search]')) input.wantsSearch = true
+  }
+  if (event.type !== 'pointerover' || target?.closest('a, button, summary')) load()
+}
+
+function load(): void {
+  if (loading || !app || !navigation) return
+  loading = true
+  const handover: Handover = {
+    input,
+    navigation: fetch(navigation).then((response) => response.json()),
+    takeOver() {
+      for (const intent of INTENTS) removeEventListener(intent, listen)
+    },
+  }
+  Promise.all([import(/* @vite-ignore */ app) as Promise<typeof import('./main.tsx')>, handover.navigation])
+    .then(([{ start }]) => start(handover))
+    .catch(() => {
+      // Without the app the page stays what it is; the next intent tries again.
+      loading = false
+    })
+}
+
+for (const intent of INTENTS) addEventListener(intent, listen, { passive: intent === 'touchstart' })
+
+addEventListener('DOMContentLoaded', () => {
+  revealCurrent()
+  // Who writes wants to see a save without touching the page.
+  if (live !== undefined) load()
+})

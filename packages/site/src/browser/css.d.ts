@@ -1,0 +1,2 @@
+/** Style sheets are Vite's to find. */
+declare module '*.css'

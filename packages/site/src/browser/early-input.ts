@@ -1,0 +1,40 @@
+/**
+ * What a reader did while the app was on its way: asked for the search, and began to type. Keys are kept from the moment
+ * the search was asked for until the app takes over, so that `Ctrl+K` and a query typed at once arrive whole.
+ */
+
+/** What was asked for, and the keys that were kept. */
+export interface EarlyInput {
+  /** Whether the search was asked for. */
+  wantsSearch: boolean
+  /** What was typed since. */
+  text: string
+}
+
+/** Takes a key down into account; returns whether it belongs to the search, and is not the page's any more. */
+export function takeKey(input: EarlyInput, event: KeyboardEvent): boolean {
+  if (!input.wantsSearch) {
+    input.wantsSearch = opensSearch(event)
+    return input.wantsSearch
+  }
+  if (event.key === 'Escape') {
+    input.wantsSearch = false
+    input.text = ''
+    return true
+  }
+  if (event.ctrlKey || event.metaKey || event.altKey) return opensSearch(event)
+  if (event.key === 'Backspace') input.text = input.text.slice(0, -1)
+  else if (event.key.length === 1) input.text += event.key
+  else return false
+  return true
+}
+
+/** Ctrl+K, Cmd+K, or `/` while nothing is being typed in. */
+function opensSearch(event: KeyboardEvent): boolean {
+  if (event.key.toLowerCase() === 'k') return (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
+  return event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey && !isTyping(event.target)
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
+}

@@ -1,0 +1,13 @@
+import type { LiveUpdate } from '../page-data.ts'
+import { RESERVED } from '../paths.ts'
+import type { Router } from './router.ts'
+import type { Store } from './store.ts'
+
+/** Listens to the dev server: when the content changed, the page that is read is renewed where it is. */
+export function startLiveUpdates(store: Store, router: Router): void {
+  const source = new EventSource(`${store.get().site.base}${RESERVED}/live`)
+  source.addEventListener('message', (event: MessageEvent<string>) => {
+    const { build } = JSON.parse(event.data) as LiveUpdate
+    if (build !== store.get().site.build) void router.refresh(build)
+  })
+}

@@ -1,0 +1,64 @@
+/**
+ * The app: hydrates the frame around the article that is already there, and takes over navigation, search and live
+ * updates. Loaded by the boot script at the first intent.
+ */
+import { useEffect, useSyncExternalStore, type ReactNode } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { Frame } from '../app/frame.tsx'
+import type { NavigationFile, PageState } from '../page-data.ts'
+import type { Handover } from './boot.ts'
+import type { EarlyInput } from './early-input.ts'
+import { enhanceArticle, startEnhancements } from './enhance-article.ts'
+import { startLiveUpdates } from './live-updates.ts'
+import { createPageLoader } from './page-loader.ts'
+import { startPrefetch } from './prefetch.ts'
+import { startRouter, type Router } from './router.ts'
+import { Search } from './search.tsx'
+import { createStore, type Store } from './store.ts'
+import { trustArticle } from './trusted.ts'
+
+/** Starts the app. @throws when the page is not one of ours; it then stays as it is. */
+export async function start(handover: Handover): Promise<void> {
+  const root = document.getElementById('docent')
+  const state = document.getElementById('docent-state')
+  if (!root || !state) throw new TypeError('The page holds no #docent and #docent-state.')
+  const { site, page } = JSON.parse(state.textContent) as PageState
+  const { items } = (await handover.navigation) as NavigationFile
+  // The article as it came, before anything is added to it.
+  const article = trustArticle(root.querySelector('.article')?.innerHTML ?? '')
+  const store = createStore({ site, page, items, article, announcement: '' })
+  const loader = createPageLoader(site.base, site.build, site.live)
+  loader.keep(page.url, { build: site.build, page, article, items })
+  let router: Router | undefined
+
+  function takeOver(): void {
+    handover.takeOver()
+    router = startRouter(store, loader, enhanceArticle)
+    startPrefetch(loader, site.base)
+    startEnhancements()
+    enhanceArticle()
+    if (site.live) startLiveUpdates(store, router)
+  }
+
+  function navigate(url: string): void {
+    if (router) router.navigate(url)
+    else location.assign(url)
+  }
+
+  hydrateRoot(root, <App store={store} input={handover.input} navigate={navigate} onMount={takeOver} />)
+}
+
+interface AppProps {
+  store: Store
+  input: EarlyInput
+  navigate(url: string): void
+  /** The frame is hydrated: from here on the app may be trusted with the reader's clicks and keys. */
+  onMount(): void
+}
+
+function App({ store, input, navigate, onMount }: AppProps): ReactNode {
+  const { announcement, ...state } = useSyncExternalStore(store.subscribe, store.get, store.get)
+  useEffect(onMount, [onMount])
+  const search = <Search site={state.site} page={state.page} input={input} navigate={navigate} />
+  return <Frame {...state} search={search} announcement={announcement} />
+}

@@ -1,0 +1,123 @@
+/**
+ * Fetches pages for client-side navigation and keeps them: each page-data file once for each build, each navigation file
+ * once. Pages are kept so that Back and Forward are instant.
+ */
+import type { NavItem } from '@docent/ingest'
+import type { ArticleHtml } from '../app/article.tsx'
+import type { NavigationFile, PageData, PageView } from '../page-data.ts'
+import { dataHref, navigationHref, pathKey } from '../paths.ts'
+import { trustArticle } from './trusted.ts'
+
+/** A page, ready to be shown. */
+export interface LoadedPage {
+  build: string
+  page: PageView
+  article: ArticleHtml
+  items: NavItem[]
+}
+
+/** Pages kept beyond this many are forgotten, oldest first. */
+const KEPT = 60
+
+/** Loads pages of one site. Paths are URLs' pathnames without the base. */
+export interface PageLoader {
+  /** The page at a path, the not-found page included. Rejects when it cannot be had as data: load it in full then. */
+  load(path: string): Promise<LoadedPage>
+  /** Whether `load` would answer without waiting for the network. */
+  isReady(path: string): boolean
+  /** Gives up a page that is on its way, if nobody else can want it. */
+  abandon(path: string): void
+  /** Keeps a page that came another way. */
+  keep(path: string, loaded: LoadedPage): void
+  /** From now on pages of this build are wanted. */
+  changeBuild(build: string): void
+}
+
+interface Entry {
+  loaded: Promise<LoadedPage>
+  ready: boolean
+  abort: AbortController
+}
+
+/** @param live pages of a newer build than the one asked for are welcome. */
+export function createPageLoader(base: string, firstBuild: string, live: boolean): PageLoader {
+  let build = firstBuild
+  const entries = new Map<string, Entry>()
+  const navigations = new Map<string, Promise<NavItem[]>>()
+
+  async function fetchPage(href: string, signal: AbortSignal): Promise<LoadedPage> {
+    const data = await readPageData(await fetch(href, { signal, credentials: 'same-origin' }))
+    if (data.build !== build && !live) throw new Error(`${href} is of another build.`)
+    const items = await loadNavigation(data.navigation)
+    const { build: itsBuild, article, ...page } = data
+    return { build: itsBuild, page, article: trustArticle(article), items }
+  }
+
+  function loadNavigation(hash: string): Promise<NavItem[]> {
+    const known = navigations.get(hash)
+    if (known) return known
+    const items = fetch(navigationHref(base, hash)).then(async (response) => {
+      if (!response.ok) throw new Error(`No navigation ${hash}.`)
+      return ((await response.json()) as NavigationFile).items
+    })
+    navigations.set(hash, items)
+    items.catch(() => navigations.delete(hash))
+    return items
+  }
+
+  function remember(href: string, entry: Entry): void {
+    entries.set(href, entry)
+    for (const oldest of entries.keys()) {
+      if (entries.size <= KEPT) break
+      entries.delete(oldest)
+    }
+  }
+
+  return {
+    load(path) {
+      const href = dataHref(base, build, path)
+      const known = entries.get(href)
+      if (known) return known.loaded
+      const abort = new AbortController()
+      const entry: Entry = { abort, ready: false, loaded: fetchPage(href, abort.signal) }
+      remember(href, entry)
+      entry.loaded.then(
+        () => (entry.ready = true),
+        () => entries.delete(href),
+      )
+      return entry.loaded
+    },
+    isReady: (path) => entries.get(dataHref(base, build, path))?.ready ?? false,
+    abandon(path) {
+      const href = dataHref(base, build, path)
+      const entry = entries.get(href)
+      if (!entry || entry.ready) return
+      entries.delete(href)
+      entry.abort.abort()
+    },
+    keep(path, loaded) {
+      navigations.set(loaded.page.navigation, Promise.resolve(loaded.items))
+      const entry: Entry = { abort: new AbortController(), ready: true, loaded: Promise.resolve(loaded) }
+      remember(dataHref(base, loaded.build, pathKey(path)), entry)
+    },
+    changeBuild(next) {
+      build = next
+    },
+  }
+}
+
+async function readPageData(response: Response): Promise<PageData> {
+  const isJson = response.headers.get('content-type')?.includes('json') ?? false
+  if (!isJson || (!response.ok && response.status !== 404)) throw new Error(`${response.url}: ${response.status}`)
+  const data: unknown = await response.json()
+  if (!isPageData(data) || (response.status === 404 && data.kind !== 'not-found')) {
+    throw new TypeError(`${response.url} is no page-data file.`)
+  }
+  return data
+}
+
+function isPageData(data: unknown): data is PageData {
+  const { build, kind, url, title, article, headings, navigation } = (data ?? {}) as Partial<PageData>
+  const texts: unknown[] = [build, kind, url, title, article, navigation]
+  return texts.every((text) => typeof text === 'string') && Array.isArray(headings)
+}

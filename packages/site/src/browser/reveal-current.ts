@@ -1,0 +1,10 @@
+/** Scrolls the sidebar so that the current page's link is in sight; leaves it alone when it already is. */
+export function revealCurrent(): void {
+  const sidebar = document.getElementById('sidebar')
+  const link = sidebar?.querySelector('[aria-current="page"]')
+  if (!sidebar || !link) return
+  const box = sidebar.getBoundingClientRect()
+  const place = link.getBoundingClientRect()
+  if (place.top >= box.top && place.bottom <= box.bottom) return
+  sidebar.scrollTop += place.top - box.top - box.height / 3
+}

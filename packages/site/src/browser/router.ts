@@ -1,0 +1,200 @@
+/**
+ * Client-side navigation. A click on a link of the site fetches the page's data and nothing else; the address changes
+ * only when the page is there; one budget covers the whole of it, and then, or when anything fails, the browser loads
+ * the page in full. A newer navigation ends an older one. Every entry of the history has a key, under which the reader's
+ * place is kept.
+ */
+import { flushSync } from 'react-dom'
+import { documentTitle } from '../document-title.ts'
+import { belowBase, pathKey, toHref } from '../paths.ts'
+import { directionOf } from '../words.ts'
+import { BROWSER, fullLoad } from './full-load.ts'
+import { isPlainClick, linkOf, pageTarget } from './link-target.ts'
+import type { LoadedPage, PageLoader } from './page-loader.ts'
+import { currentPosition, goToStart, restorePosition } from './place.ts'
+import { createPositions } from './positions.ts'
+import { revealCurrent } from './reveal-current.ts'
+import type { Store } from './store.ts'
+
+/** How long a navigation may take before the browser loads the page in full. Milliseconds; the specification's value. */
+export const ROUTE_TIMEOUT_MS = 3800
+
+/** Before this a page that is on its way shows no sign of it: a flash would only make it seem slower. Milliseconds. */
+const LOADING_SHOWN_AFTER_MS = 150
+
+/** Goes from page to page. */
+export interface Router {
+  /** Follows a link of the site as a click would; anything else is loaded in full. */
+  navigate(href: string): void
+  /** Shows a newer state of the page that is read, where it is. */
+  refresh(build: string): Promise<void>
+}
+
+/** Starts to listen to clicks and to the history. @param onShow told of each article that was put in place. */
+export function startRouter(store: Store, loader: PageLoader, onShow: () => void): Router {
+  const { base } = store.get().site
+  const positions = createPositions(sessionStorage)
+  let key = keyOf(history.state) ?? newKey()
+  let shownPath = pathBelow(location.pathname)
+  let current: AbortController | undefined
+
+  function pathBelow(pathname: string): string {
+    return pathKey(belowBase(base, pathname) ?? pathname)
+  }
+
+  /** Loads a page within the budget. `undefined` when a newer navigation has begun. */
+  async function loadInTime(path: string): Promise<LoadedPage | 'failed' | undefined> {
+    current?.abort()
+    const navigation = new AbortController()
+    current = navigation
+    const { documentElement: root } = document
+    const sign = setTimeout(() => root.toggleAttribute('data-loading', true), LOADING_SHOWN_AFTER_MS)
+    let budget: ReturnType<typeof setTimeout> | undefined
+    const over = new Promise<'failed' | undefined>((resolve) => {
+      budget = setTimeout(() => resolve('failed'), ROUTE_TIMEOUT_MS)
+      navigation.signal.addEventListener('abort', () => resolve(undefined))
+    })
+    const loaded = await Promise.race([loader.load(path).catch(() => 'failed' as const), over])
+    clearTimeout(sign)
+    clearTimeout(budget)
+    if (current !== navigation) {
+      loader.abandon(path)
+      return undefined
+    }
+    current = undefined
+    root.removeAttribute('data-loading')
+    return loaded
+  }
+
+  function show(loaded: LoadedPage, announce: boolean): void {
+    const { page, items, article, build } = loaded
+    const site = { ...store.get().site, build }
+    const title = documentTitle({ site, page })
+    flushSync(() => store.set({ site, page, items, article, ...(announce && { announcement: title }) }))
+    document.title = title
+    document.documentElement.lang = page.lang
+    document.documentElement.dir = directionOf(page.lang)
+    for (const popover of document.querySelectorAll<HTMLElement>(':popover-open')) popover.hidePopover()
+    revealCurrent()
+    onShow()
+  }
+
+  async function go(url: URL): Promise<void> {
+    const path = pathBelow(url.pathname)
+    const loaded = await loadInTime(path)
+    if (loaded === undefined) return
+    if (loaded === 'failed') {
+      leave(url.href)
+      return
+    }
+    positions.save(key, currentPosition())
+    key = newKey()
+    const address = loaded.page.kind === 'not-found' ? url.pathname : toHref(base, loaded.page.url)
+    history.pushState({ docent: key }, '', address + url.search + url.hash)
+    shownPath = path
+    show(loaded, true)
+    goToStart(url.hash)
+  }
+
+  async function onTraverse(): Promise<void> {
+    const nextKey = keyOf(history.state)
+    const path = pathBelow(location.pathname)
+    if (nextKey === undefined && path === shownPath) {
+      // The browser followed a fragment; the place before it was kept by the click.
+      key = newKey()
+      history.replaceState({ docent: key }, '')
+      return
+    }
+    positions.save(key, currentPosition())
+    key = nextKey ?? newKey()
+    if (path !== shownPath) {
+      const loaded = await loadInTime(path)
+      if (loaded === undefined) return
+      if (loaded === 'failed') {
+        leave(location.href)
+        return
+      }
+      shownPath = path
+      show(loaded, true)
+    } else {
+      current?.abort()
+      current = undefined
+    }
+    const position = positions.read(key)
+    if (position) restorePosition(position)
+    else goToStart(location.hash)
+  }
+
+  function leave(href: string): void {
+    positions.save(key, currentPosition())
+    fullLoad(href, BROWSER)
+  }
+
+  function onClick(event: MouseEvent): void {
+    if (!isPlainClick(event) || !(event.target instanceof Element)) return
+    const anchor = event.target.closest<HTMLAnchorElement>('a[href]')
+    const url = anchor && pageTarget(linkOf(anchor), new URL(location.href), base)
+    if (!url) return
+    if (pathBelow(url.pathname) === shownPath && url.search === location.search && url.hash !== '') {
+      positions.save(key, currentPosition())
+      for (const popover of document.querySelectorAll<HTMLElement>(':popover-open')) popover.hidePopover()
+      return
+    }
+    event.preventDefault()
+    void go(url)
+  }
+
+  history.replaceState({ docent: key }, '')
+  history.scrollRestoration = 'manual'
+  addEventListener('click', onClick)
+  addEventListener('popstate', () => void onTraverse())
+  // A page that is left in full is restored by the browser, and so is a reload.
+  addEventListener('pagehide', () => {
+    positions.save(key, currentPosition())
+    history.scrollRestoration = 'auto'
+  })
+  addEventListener('pageshow', () => (history.scrollRestoration = 'manual'))
+
+  return {
+    navigate(href) {
+      const url = new URL(href, location.href)
+      const target = pageTarget(
+        { href: url.href, target: '', download: false, native: false },
+        new URL(location.href),
+        base,
+      )
+      if (!target) location.assign(url)
+      else if (pathBelow(target.pathname) === shownPath && target.hash !== '') {
+        positions.save(key, currentPosition())
+        key = newKey()
+        history.pushState({ docent: key }, '', target)
+        goToStart(target.hash)
+      } else void go(target)
+    },
+    async refresh(build) {
+      loader.changeBuild(build)
+      const path = shownPath
+      const loaded = await loader.load(path).catch(() => undefined)
+      if (path !== shownPath) return
+      if (!loaded) {
+        fullLoad(location.href, BROWSER)
+        return
+      }
+      const { page, article } = store.get()
+      const same = page.hash === loaded.page.hash && page.kind === loaded.page.kind
+      const position = currentPosition()
+      show(same ? { ...loaded, article } : loaded, false)
+      window.scrollTo({ top: position.y, left: position.x, behavior: 'instant' })
+    },
+  }
+}
+
+function keyOf(state: unknown): string | undefined {
+  const key = (state as { docent?: unknown } | null)?.docent
+  return typeof key === 'string' ? key : undefined
+}
+
+/** Unique in the tab: time and chance, since positions outlive the page. */
+function newKey(): string {
+  return `${Date.now().toString(36)}-${Math.trunc(Math.random() * 1e6).toString(36)}`
+}

@@ -1,0 +1,38 @@
+import type { NavItem } from '@docent/ingest'
+import type { ArticleHtml } from '../app/article.tsx'
+import type { PageView, SiteInfo } from '../page-data.ts'
+
+/** What the app shows. Never changed in place. */
+export interface AppState {
+  site: SiteInfo
+  page: PageView
+  items: NavItem[]
+  article: ArticleHtml
+  /** What a screen reader is told of the last navigation; empty on the first page. */
+  announcement: string
+}
+
+/** The one place where the state of the app lives. */
+export interface Store {
+  get(): AppState
+  set(change: Partial<AppState>): void
+  /** Returns the way to stop. */
+  subscribe(listener: () => void): () => void
+}
+
+/** A store that holds a state. */
+export function createStore(initial: AppState): Store {
+  let state = initial
+  const listeners = new Set<() => void>()
+  return {
+    get: () => state,
+    set(change) {
+      state = { ...state, ...change }
+      for (const listener of listeners) listener()
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}

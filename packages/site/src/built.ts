@@ -1,0 +1,56 @@
+/**
+ * Finds what `build.ts` made: the browser's files and the server-rendering bundle. They are in `dist/` of this package,
+ * in the repository and in the published one: this file is one folder below the package's root in both.
+ */
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { renderFrame } from './render/frame.tsx'
+
+/** What `dist/built.json` says. File names are relative to `dist/client`. */
+export interface BuiltManifest {
+  /** Hash of the sources that it was built from. */
+  stamp: string
+  boot: string
+  app: string
+  css: string
+  icon: string
+  /** All files of `dist/client`, the ones above among them. */
+  files: string[]
+}
+
+/** The built browser code, and the way to render a frame. */
+export interface Built {
+  manifest: BuiltManifest
+  /** Absolute path of the folder with the browser's files. */
+  clientFolder: string
+  /** The server-rendering bundle, loaded when it is first wanted. */
+  load(): Promise<{ renderFrame: typeof renderFrame }>
+}
+
+/** The website's browser code has not been built. */
+export class SiteNotBuiltError extends Error {
+  readonly code = 'site-not-built'
+
+  constructor(path: string, cause: unknown) {
+    super(`The website's browser code is missing (${path}): run "node packages/site/src/build.ts".`, { cause })
+    this.name = 'SiteNotBuiltError'
+  }
+}
+
+/** @throws SiteNotBuiltError */
+export function findBuilt(): Built {
+  const path = fileURLToPath(new URL('../dist/built.json', import.meta.url))
+  let manifest: BuiltManifest
+  try {
+    manifest = JSON.parse(readFileSync(path, 'utf8')) as BuiltManifest
+  } catch (cause) {
+    throw new SiteNotBuiltError(path, cause)
+  }
+  const bundle = new URL('../dist/server/frame.js', import.meta.url).href
+  let loading: ReturnType<Built['load']> | undefined
+  return {
+    manifest,
+    clientFolder: fileURLToPath(new URL('../dist/client/', import.meta.url)),
+    load: () => (loading ??= import(bundle) as ReturnType<Built['load']>),
+  }
+}

@@ -1,0 +1,32 @@
+/**
+ * What the website shows: a plain interface that the ingest room satisfies, and a test can write by hand. Everything in
+ * it is immutable: a change of the docs is a new `SiteContent`, handed to `site.update`.
+ */
+import type { Asset, Navigation, Page, Problem } from '@docent/ingest'
+
+/** The docs as the website needs them. */
+export interface SiteContent {
+  /** Plain text: header, `<title>`, footer. */
+  title: string
+  pages: Page[]
+  /** At least one; the first is the default (landing page, not-found page). */
+  navigations: Navigation[]
+  assets: Asset[]
+  problems: Problem[]
+  /**
+   * The article of a page, as ingest's `article.md` describes it: links are root-relative, without the site's base.
+   * Asked whenever the page is read, so it should be quick for a page that was asked before: pages of equal `hash` have
+   * equal articles.
+   */
+  renderArticle(page: Page): Promise<string>
+}
+
+/** Where the search dialog asks. Public: it travels with every page. */
+export interface SearchConnection {
+  /** Absolute URLs of search hosts; empty means the page's own origin and base. */
+  hosts: string[]
+  appId: string
+  /** A key that may search only. */
+  apiKey: string
+  index: string
+}

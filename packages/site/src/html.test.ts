@@ -1,0 +1,34 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { embedJson, escapeHtml, html, trusted } from './html.ts'
+
+describe('html', () => {
+  test('what is put in is text', () => {
+    expect(html`<p title="${'"a" & <b>'}">${"</p>'"}</p>`.html).toBe(
+      '<p title="&#34;a&#34; &#38; &#60;b&#62;">&#60;/p&#62;&#39;</p>',
+    )
+  })
+
+  test('HTML that is said to be HTML, lists of it, and nothing at all are taken as they are', () => {
+    expect(html`<p>${trusted('<b>x</b>')}${[html`<i>1</i>`, html`<i>2</i>`]}${undefined}</p>`.html).toBe(
+      '<p><b>x</b><i>1</i><i>2</i></p>',
+    )
+  })
+
+  test('escaped text never begins a tag or ends an attribute', () => {
+    fc.assert(fc.property(fc.string(), (text) => !/[<>"']/.test(escapeHtml(text))))
+  })
+
+  test('embedded JSON says the same and can neither end its script nor begin a comment', () => {
+    const json = embedJson({ title: '</script><!-- \u2028' }).html
+    expect(json).not.toContain('<')
+    expect(JSON.parse(json)).toEqual({ title: '</script><!-- \u2028' })
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        const embedded = embedJson(value).html
+        expect(embedded).not.toContain('<')
+        expect(JSON.stringify(JSON.parse(embedded))).toBe(JSON.stringify(value))
+      }),
+    )
+  })
+})

@@ -1,0 +1,75 @@
+/**
+ * Tells connected browsers of a new build, by server-sent events. A browser that was away is told on connecting again:
+ * the first event names the build that is served now.
+ */
+import type { LiveUpdate } from './page-data.ts'
+
+/** So often a comment is sent, so that nobody between takes the connection for dead. Milliseconds. */
+const HEARTBEAT_MS = 25_000
+
+/** The connections that are open. */
+export interface LiveConnections {
+  /** Opens a connection. */
+  connect(current: LiveUpdate): Response
+  /** Tells everyone. */
+  send(update: LiveUpdate): void
+  /** Ends all connections. */
+  close(): void
+}
+
+/** A hub without connections. */
+export function createLiveConnections(): LiveConnections {
+  const connections = new Set<ReadableStreamDefaultController<Uint8Array>>()
+  const encoder = new TextEncoder()
+  let heartbeat: NodeJS.Timeout | undefined
+
+  function write(text: string, only?: ReadableStreamDefaultController<Uint8Array>): void {
+    for (const connection of only ? [only] : connections) {
+      try {
+        connection.enqueue(encoder.encode(text))
+      } catch {
+        drop(connection)
+      }
+    }
+  }
+
+  function drop(connection: ReadableStreamDefaultController<Uint8Array>): void {
+    connections.delete(connection)
+    if (connections.size > 0) return
+    clearInterval(heartbeat)
+    heartbeat = undefined
+  }
+
+  return {
+    connect(current) {
+      let own: ReadableStreamDefaultController<Uint8Array> | undefined
+      const body = new ReadableStream<Uint8Array>({
+        start(connection) {
+          own = connection
+          connections.add(connection)
+          heartbeat ??= setInterval(() => write(': still here\n\n'), HEARTBEAT_MS).unref()
+          write(`retry: 1000\n${eventOf(current)}`, connection)
+        },
+        cancel() {
+          if (own) drop(own)
+        },
+      })
+      return new Response(body, {
+        headers: { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' },
+      })
+    },
+    send(update) {
+      write(eventOf(update))
+    },
+    close() {
+      for (const connection of connections) {
+        drop(connection)
+        connection.close()
+      }
+    },
+  }
+}
+
+function eventOf(update: LiveUpdate): string {
+  return `data: ${JSON.stringify(update)}\n\n`
+}

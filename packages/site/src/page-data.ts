@@ -1,0 +1,82 @@
+/**
+ * The data behind a page: what the server embeds in the HTML (`PageState`), and what client-side navigation fetches
+ * (`PageData`). The sidebar is in neither: it is the same for hundreds of pages, so it is a file of its own
+ * (`NavigationFile`), named by its hash and fetched when the hash is a new one. URLs are without the site's base.
+ */
+import type { Heading, Home, NavItem } from '@docent/ingest'
+import type { SearchConnection } from './content.ts'
+
+/** `landing` is the generated home page of docs that have no index of their own. */
+export type PageKind = 'page' | 'landing' | 'not-found' | 'error'
+
+/** A link to a page; without a URL, a group in the trail. */
+export interface PageLink {
+  title: string
+  url?: string
+}
+
+/** The same page in another language or version, or the start of it. */
+export interface Alternate {
+  lang: string
+  version?: string
+  url: string
+}
+
+/** A page without its article: the frame is rendered from it, on both sides. */
+export interface PageView {
+  kind: PageKind
+  url: string
+  title: string
+  description: string
+  lang: string
+  version?: string
+  /** Without the page itself; outermost first. */
+  breadcrumbs: PageLink[]
+  headings: Heading[]
+  previous?: PageLink
+  next?: PageLink
+  /** One for each navigation of the site, when there are several; the page's own among them. */
+  alternates: Alternate[]
+  /** The head of a landing page: its article has no `<h1>`. */
+  home?: Home
+  /** The hash of the navigation that it belongs to. */
+  navigation: string
+  /** Changes with the article. */
+  hash: string
+}
+
+/** The body of a page-data file. */
+export interface PageData extends PageView {
+  build: string
+  /** HTML of our own build. */
+  article: string
+}
+
+/** The body of a page-data file that does not exist, with status 404: the browser shows the not-found page itself. */
+export type NotFoundData = PageData & { kind: 'not-found' }
+
+/** The body of a navigation file. */
+export interface NavigationFile {
+  items: NavItem[]
+}
+
+/** What is true for every page of a build. */
+export interface SiteInfo {
+  title: string
+  base: string
+  build: string
+  search: SearchConnection
+  /** Whether the server tells of changes. */
+  live: boolean
+}
+
+/** What the browser finds in the HTML, as JSON. */
+export interface PageState {
+  site: SiteInfo
+  page: PageView
+}
+
+/** What the server sends over the live connection, as JSON, when the content changed. */
+export interface LiveUpdate {
+  build: string
+}

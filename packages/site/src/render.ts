@@ -1,0 +1,48 @@
+/**
+ * A page as HTML, apart from HTTP: the server answers with it, a static export writes it to a file. When a page cannot
+ * be made, the answer is the error page; when even that cannot, a plain document. It never throws for content.
+ */
+import type { Built } from './built.ts'
+import { renderDocument } from './document.ts'
+import { html } from './html.ts'
+import type { PageData, PageView } from './page-data.ts'
+import { toHref } from './paths.ts'
+import { errorPage, findNavigation, notFoundPage, readPage, type Snapshot } from './snapshot.ts'
+
+/** A page as HTML, with the HTTP status that it is served with. */
+export interface RenderedPage {
+  status: 200 | 404 | 500
+  html: string
+  /** Why the status is 500. */
+  error?: unknown
+}
+
+/** @param path a URL's pathname, without the site's base; `undefined` for one that is not below it. */
+export async function renderPage(snapshot: Snapshot, built: Built, path: string | undefined): Promise<RenderedPage> {
+  try {
+    const page = path === undefined ? undefined : await readPage(snapshot, path)
+    if (page) return { status: 200, html: await renderFramed(snapshot, built, page) }
+    return { status: 404, html: await renderFramed(snapshot, built, notFoundPage(snapshot, path ?? '/')) }
+  } catch (error) {
+    return { status: 500, html: await renderError(snapshot, built, path ?? '/'), error }
+  }
+}
+
+async function renderFramed(snapshot: Snapshot, built: Built, data: PageData): Promise<string> {
+  const { build: _, article, ...page }: PageData = data
+  const { renderFrame } = await built.load()
+  const items = findNavigation(snapshot, page.navigation)?.items ?? []
+  const frame = renderFrame({ site: snapshot.site, page, items, article })
+  return renderDocument({ site: snapshot.site, page: page satisfies PageView }, frame, built.manifest)
+}
+
+async function renderError(snapshot: Snapshot, built: Built, path: string): Promise<string> {
+  try {
+    return await renderFramed(snapshot, built, errorPage(snapshot, path))
+  } catch {
+    const home = toHref(snapshot.site.base, '/')
+    return html`<!doctype html><meta charset="utf-8" /><title>${snapshot.site.title}</title>
+      <h1>This page could not be shown</h1>
+      <p><a href="${home}">Go to the start page</a></p>`.html
+  }
+}

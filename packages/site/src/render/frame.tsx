@@ -1,0 +1,20 @@
+import { renderToString } from 'react-dom/server.edge'
+import { Frame } from '../app/frame.tsx'
+import { SearchButton } from '../app/search-button.tsx'
+import type { NavItem } from '@docent/ingest'
+import type { PageView, SiteInfo } from '../page-data.ts'
+
+/** What the server renders a page's frame from. */
+export interface FrameInput {
+  site: SiteInfo
+  page: PageView
+  items: NavItem[]
+  /** HTML of the article, with the site's base in its links. */
+  article: string
+}
+
+/** The HTML of `<div id="docent">`: the browser hydrates the same component from the same state. */
+export function renderFrame({ site, page, items, article }: FrameInput): string {
+  const search = <SearchButton />
+  return renderToString(<Frame site={site} page={page} items={items} article={{ __html: article }} search={search} />)
+}

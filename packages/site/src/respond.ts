@@ -1,0 +1,99 @@
+/**
+ * Answers: entity tags and 304, compression where it pays, HEAD. Bodies are whole in memory but for assets, which are
+ * streamed from disk.
+ */
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+const brotliOf = promisify(brotliCompress)
+const gzipOf = promisify(gzip)
+
+/** Below this a compressed body and its header are hardly smaller: it fits in one packet as it is. Bytes. */
+const WORTH_COMPRESSING = 1024
+
+const COMPRESSIBLE = /^(?:text\/|image\/svg|application\/(?:json|javascript|xml|manifest))/
+
+/** What is answered. */
+export interface Answer {
+  status: number
+  headers: Record<string, string>
+  body: string | Uint8Array
+}
+
+/** Compressed forms of bodies that never change, by name. */
+export type CompressedCache = Map<string, Promise<Uint8Array>>
+
+/**
+ * Makes the response. A body that is sent again and again is compressed once, and well: give a cache and its name.
+ * @param kept where to keep the compressed forms, and the body's name in it.
+ */
+export async function respond(
+  request: Request,
+  { status, headers, body }: Answer,
+  kept?: { cache: CompressedCache; name: string },
+): Promise<Response> {
+  const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body
+  const answerHeaders = new Headers(headers)
+  const etag = answerHeaders.get('etag') ?? `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
+  answerHeaders.set('etag', etag)
+  if (status === 200 && matches(request.headers.get('if-none-match'), etag)) {
+    answerHeaders.delete('content-type')
+    return new Response(null, { status: 304, headers: answerHeaders })
+  }
+  let sent: Uint8Array = bytes
+  if (bytes.length >= WORTH_COMPRESSING && COMPRESSIBLE.test(headers['content-type'] ?? '')) {
+    answerHeaders.set('vary', 'accept-encoding')
+    const encoding = preferredEncoding(request.headers.get('accept-encoding'))
+    if (encoding) {
+      answerHeaders.set('content-encoding', encoding)
+      sent = await compressed(bytes, encoding, kept)
+    }
+  }
+  answerHeaders.set('content-length', String(sent.length))
+  return new Response(request.method === 'HEAD' ? null : (sent as Uint8Array<ArrayBuffer>), {
+    status,
+    headers: answerHeaders,
+  })
+}
+
+/** Whether one of the tags of `If-None-Match` is this one; weak and strong tags compare alike (RFC 9110, 13.1.2). */
+export function matches(ifNoneMatch: string | null, etag: string): boolean {
+  if (ifNoneMatch === null) return false
+  if (ifNoneMatch.trim() === '*') return true
+  const plain = (tag: string): string => tag.trim().replace(/^W\//, '')
+  return ifNoneMatch.split(',').some((tag) => plain(tag) === plain(etag))
+}
+
+type Encoding = 'br' | 'gzip'
+
+/** Brotli, else gzip, else none: whichever is accepted with a weight above zero. */
+export function preferredEncoding(acceptEncoding: string | null): Encoding | undefined {
+  const accepted = new Set<string>()
+  for (const part of (acceptEncoding ?? '').toLowerCase().split(',')) {
+    const [name = '', ...parameters] = part.split(';').map((text) => text.trim())
+    if (!parameters.some((parameter) => /^q=0(?:\.0*)?$/.test(parameter))) accepted.add(name)
+  }
+  if (accepted.has('br')) return 'br'
+  return accepted.has('gzip') ? 'gzip' : undefined
+}
+
+function compressed(
+  bytes: Uint8Array,
+  encoding: Encoding,
+  kept: { cache: CompressedCache; name: string } | undefined,
+): Promise<Uint8Array> {
+  if (!kept) return encoding === 'br' ? brotli(bytes, 4) : gzipOf(bytes, { level: 6 })
+  const key = `${encoding} ${kept.name}`
+  const found = kept.cache.get(key)
+  if (found) return found
+  const made = encoding === 'br' ? brotli(bytes, 11) : gzipOf(bytes, { level: 9 })
+  kept.cache.set(key, made)
+  return made
+}
+
+function brotli(bytes: Uint8Array, quality: number): Promise<Uint8Array> {
+  return brotliOf(bytes, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+  })
+}

@@ -1,0 +1,179 @@
+/**
+ * The website over HTTP, as a web-standard `fetch`: pages, page-data, navigations, static files, assets, and live
+ * updates. It holds one snapshot of the content; `update` swaps it between two requests.
+ */
+import { readFile } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import { sendAsset } from './assets.ts'
+import { findBuilt } from './built.ts'
+import type { SearchConnection, SiteContent } from './content.ts'
+import { createLiveConnections } from './live.ts'
+import { belowBase, normalizeBase, pathKey, RESERVED, toHref } from './paths.ts'
+import { contentSecurityPolicy, PAGE_HEADERS } from './policy.ts'
+import { renderPage } from './render.ts'
+import { respond, type Answer, type CompressedCache } from './respond.ts'
+import { createSnapshot, errorPage, findNavigation, notFoundPage, readPage, type Snapshot } from './snapshot.ts'
+
+/** What a site is made from. */
+export interface SiteOptions {
+  content: SiteContent
+  search: SearchConnection
+  /** The path that the site is mounted at, `/docs`; default: the root. */
+  base?: string
+  /** Tells connected browsers of changes (the dev server). Default: false. */
+  live?: boolean
+  /** Told of pages that could not be made; default: nobody. */
+  onError?(error: unknown, path: string): void
+}
+
+/** A website that answers requests. */
+export interface Site {
+  /** Answers any request; paths that are not the site's get the not-found page. Never rejects for content. */
+  fetch(request: Request): Promise<Response>
+  /** Shows other content from the next request on, and tells connected browsers. */
+  update(content: SiteContent): void
+  /** Ends the live connections. */
+  close(): void
+}
+
+/** A year, and never asked for again: the name changes with the content. Seconds. */
+const IMMUTABLE = 'public, max-age=31536000, immutable'
+
+/** Kept, but asked for again each time: the entity tag makes that cheap. */
+const REVALIDATE = 'no-cache'
+
+const STATIC_TYPES: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+}
+
+/** @throws SiteNotBuiltError when the browser code is missing. */
+export function createSite(options: SiteOptions): Site {
+  const built = findBuilt()
+  const base = normalizeBase(options.base ?? '')
+  const snapshotOptions = {
+    search: options.search,
+    base,
+    live: options.live ?? false,
+    clientStamp: built.manifest.stamp,
+  }
+  const live = createLiveConnections()
+  const compressed: CompressedCache = new Map()
+  const staticFiles = new Set(built.manifest.files)
+  const policy = contentSecurityPolicy(options.search.hosts)
+  let snapshot = createSnapshot(options.content, snapshotOptions)
+
+  async function answerPage(request: Request, current: Snapshot, path: string | undefined): Promise<Response> {
+    const page = await renderPage(current, built, path)
+    if (page.error !== undefined) options.onError?.(page.error, path ?? '')
+    const headers = {
+      ...PAGE_HEADERS,
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': policy,
+      'cache-control': page.status === 500 ? 'no-store' : REVALIDATE,
+    }
+    return respond(request, { status: page.status, headers, body: page.html })
+  }
+
+  async function answerReserved(request: Request, current: Snapshot, path: string): Promise<Response> {
+    const [kind, ...rest] = path.slice(RESERVED.length + 1).split('/')
+    if (kind === 'static') return answerStatic(request, rest.join('/'))
+    if (kind === 'data') return answerData(request, current, rest[0] ?? '', `/${rest.slice(1).join('/')}`)
+    if (kind === 'nav') {
+      const navigation = findNavigation(current, rest.join('/').replace(/\.json$/, ''))
+      return navigation ? respond(request, json(navigation, 200, IMMUTABLE)) : plainNotFound(request)
+    }
+    if (kind === 'live' && current.site.live && request.method === 'GET')
+      return live.connect({ build: current.site.build })
+    return plainNotFound(request)
+  }
+
+  async function answerStatic(request: Request, name: string): Promise<Response> {
+    if (!staticFiles.has(name)) return plainNotFound(request)
+    const headers = {
+      'content-type': STATIC_TYPES[extname(name)] ?? 'application/octet-stream',
+      'cache-control': IMMUTABLE,
+      'x-content-type-options': 'nosniff',
+      etag: `"${name}"`,
+    }
+    const body = await readFile(join(built.clientFolder, name))
+    return respond(request, { status: 200, headers, body }, { cache: compressed, name })
+  }
+
+  async function answerData(request: Request, current: Snapshot, build: string, path: string): Promise<Response> {
+    // Data of another build: not JSON, so that the browser loads the page, and with it the new build. Live browsers know
+    // of new builds, and take the newest there is.
+    const isLive = current.site.live
+    if ((build !== current.site.build && !isLive) || !path.endsWith('.json')) return plainNotFound(request)
+    const key = pathKey(path.slice(0, -'.json'.length))
+    const target = key === '/index' ? '/' : key
+    if (current.assets.has(target)) return plainNotFound(request)
+    try {
+      const page = await readPage(current, target)
+      if (page) return await respond(request, json(page, 200, isLive ? REVALIDATE : IMMUTABLE))
+      return await respond(request, json(notFoundPage(current, target), 404, REVALIDATE))
+    } catch (error) {
+      options.onError?.(error, target)
+      return respond(request, json(errorPage(current, target), 500, 'no-store'))
+    }
+  }
+
+  return {
+    async fetch(request) {
+      if (request.method !== 'GET' && request.method !== 'HEAD') {
+        return new Response('Method not allowed\n', { status: 405, headers: { allow: 'GET, HEAD' } })
+      }
+      const current = snapshot
+      const { pathname, search } = new URL(request.url)
+      const path = belowBase(base, pathname)
+      if (path === undefined) return answerPage(request, current, undefined)
+      if (path.startsWith(`${RESERVED}/`)) return answerReserved(request, current, path)
+      const key = pathKey(path)
+      const asset = current.assets.get(key)
+      if (asset !== undefined) {
+        const response = await sendAsset(request, asset)
+        if (response) return response
+      }
+      const moved = current.pages.has(key) ? canonicalPath(base, path, key) : undefined
+      if (moved !== undefined) {
+        return new Response(null, { status: 308, headers: { location: moved + search } })
+      }
+      return answerPage(request, current, path)
+    },
+    update(content) {
+      const next = createSnapshot(content, snapshotOptions)
+      const changed = next.site.build !== snapshot.site.build
+      snapshot = next
+      if (changed) live.send({ build: next.site.build })
+    },
+    close() {
+      live.close()
+    },
+  }
+}
+
+/** One address for each page: without a slash at the end. `undefined` when the path is that address. */
+function canonicalPath(base: string, path: string, key: string): string | undefined {
+  return path.length > 1 && path.endsWith('/') ? toHref(base, encodeURI(key)) : undefined
+}
+
+function json(value: unknown, status: number, cacheControl: string): Answer {
+  return {
+    status,
+    headers: {
+      'content-type': 'application/json',
+      'cache-control': cacheControl,
+      'x-content-type-options': 'nosniff',
+    },
+    body: JSON.stringify(value),
+  }
+}
+
+function plainNotFound(request: Request): Promise<Response> {
+  return respond(request, {
+    status: 404,
+    headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
+    body: 'Not found\n',
+  })
+}

@@ -1,0 +1,185 @@
+/**
+ * Everything that is derived from one `SiteContent`: look-up by path, places in the navigation, the build's name.
+ * Immutable; a change of the docs makes a new snapshot.
+ */
+import { createHash } from 'node:crypto'
+import type { Navigation, Page } from '@docent/ingest'
+import { joinBase } from './article-links.ts'
+import type { SearchConnection, SiteContent } from './content.ts'
+import type { Alternate, NavigationFile, PageData, PageKind, PageView, SiteInfo } from './page-data.ts'
+import { pathKey } from './paths.ts'
+import { placePages, type Place } from './reading-order.ts'
+
+/** What stays the same from one content to the next. */
+export interface SnapshotOptions {
+  search: SearchConnection
+  /** Normalised: empty, or with a slash in front and none behind. */
+  base: string
+  live: boolean
+  /** The name of the browser code that is served: a new one is a new build. */
+  clientStamp: string
+}
+
+interface NavigationEntry {
+  navigation: Navigation
+  hash: string
+  places: Map<string, Place>
+}
+
+/** One state of the site. */
+export interface Snapshot {
+  content: SiteContent
+  site: SiteInfo
+  pages: Map<string, Page>
+  /** Asset paths on disk by path key. */
+  assets: Map<string, string>
+  /** URLs of pages by language, version and key: the counterparts of a page. */
+  twins: Map<string, string>
+  navigations: NavigationEntry[]
+}
+
+/** Derives a snapshot. @throws TypeError when the content has no navigation. */
+export function createSnapshot(content: SiteContent, options: SnapshotOptions): Snapshot {
+  if (content.navigations.length === 0) throw new TypeError('A site needs at least one navigation; content has none.')
+  const navigations = content.navigations.map((navigation) => ({
+    navigation,
+    hash: digest(navigation.items),
+    places: placePages(navigation),
+  }))
+  const { base, search, live, clientStamp } = options
+  const pageHashes = content.pages.map((page) => [page.url, page.hash])
+  const build = digest([content.title, base, search, clientStamp, pageHashes, navigations.map(({ hash }) => hash)])
+  return {
+    content,
+    site: { title: content.title, base, build, search, live },
+    pages: new Map(content.pages.map((page) => [pathKey(page.url), page])),
+    assets: new Map(content.assets.map((asset) => [pathKey(asset.url), asset.path])),
+    twins: new Map(content.pages.map((page) => [twinKey(page.lang, page.version, page.key), page.url])),
+    navigations,
+  }
+}
+
+/** The page at a path, as both the HTML and the page-data file show it; `undefined` when there is none. */
+export async function readPage(snapshot: Snapshot, path: string): Promise<PageData | undefined> {
+  const key = pathKey(path)
+  const page = snapshot.pages.get(key)
+  if (!page) return key === '/' ? landing(snapshot, '/') : undefined
+  const article = joinBase(await snapshot.content.renderArticle(page), snapshot.site.base)
+  if (isStart(snapshot, key) && !page.home && isEmpty(article))
+    return { ...landing(snapshot, page.url), title: page.title }
+  return { ...viewOf(snapshot, page), build: snapshot.site.build, article }
+}
+
+/** What is shown where there is no page. */
+export function notFoundPage(snapshot: Snapshot, path: string): PageData {
+  return framePage(snapshot, 'not-found', path)
+}
+
+/** What is shown when a page could not be made. */
+export function errorPage(snapshot: Snapshot, path: string): PageData {
+  return framePage(snapshot, 'error', path)
+}
+
+/** The navigation that has this hash. */
+export function findNavigation(snapshot: Snapshot, hash: string): NavigationFile | undefined {
+  const entry = snapshot.navigations.find((candidate) => candidate.hash === hash)
+  return entry && { items: entry.navigation.items }
+}
+
+/** For docs without an index, or with one that a script was to fill: the groups as cards, drawn from the navigation. */
+function landing(snapshot: Snapshot, url: string): PageData {
+  return framePage(snapshot, 'landing', url)
+}
+
+function isStart(snapshot: Snapshot, key: string): boolean {
+  return snapshot.navigations.some(({ navigation }) => pathKey(navigation.url) === key)
+}
+
+/** Whether an article has nothing to read below its title. */
+function isEmpty(article: string): boolean {
+  const body = article.replace(/<h1\b.*?<\/h1>/s, '')
+  return !/<(?:img|video|svg|a)\b/.test(body) && body.replace(/<[^>]*>/g, '').trim() === ''
+}
+
+function framePage(snapshot: Snapshot, kind: PageKind, url: string): PageData {
+  const entry = navigationAt(snapshot, url)
+  return {
+    kind,
+    url,
+    title: snapshot.site.title,
+    description: '',
+    lang: entry.navigation.lang,
+    breadcrumbs: [],
+    headings: [],
+    alternates: [],
+    navigation: entry.hash,
+    hash: kind,
+    build: snapshot.site.build,
+    article: '',
+  }
+}
+
+function viewOf(snapshot: Snapshot, page: Page): PageView {
+  const entry =
+    snapshot.navigations.find(
+      ({ navigation }) => navigation.lang === page.lang && navigation.version === page.version,
+    ) ?? defaultNavigation(snapshot)
+  const place = entry.places.get(pathKey(page.url))
+  const view: PageView = {
+    kind: 'page',
+    url: page.url,
+    title: page.title,
+    description: page.description,
+    lang: page.lang,
+    breadcrumbs: place?.breadcrumbs ?? [],
+    headings: page.headings,
+    alternates: alternatesOf(snapshot, page),
+    navigation: entry.hash,
+    hash: page.hash,
+  }
+  if (page.version !== undefined) view.version = page.version
+  if (place?.previous) view.previous = place.previous
+  if (place?.next) view.next = place.next
+  if (page.home) view.home = page.home
+  return view
+}
+
+function alternatesOf(snapshot: Snapshot, page: Page): Alternate[] {
+  if (snapshot.navigations.length < 2) return []
+  return snapshot.navigations.map(({ navigation }) => {
+    const twin = snapshot.twins.get(twinKey(navigation.lang, navigation.version, page.key))
+    const alternate: Alternate = { lang: navigation.lang, url: twin ?? navigation.url }
+    if (navigation.version !== undefined) alternate.version = navigation.version
+    return alternate
+  })
+}
+
+/** The navigation whose pages stand nearest above a path that is no page: a missing `/ja/x` is told of in `/ja`. */
+function navigationAt(snapshot: Snapshot, path: string): NavigationEntry {
+  const key = pathKey(path)
+  let nearest = defaultNavigation(snapshot)
+  let length = 0
+  for (const entry of snapshot.navigations) {
+    const root = pathKey(entry.navigation.url).replace(/\/$/, '')
+    if (root.length > length && `${key}/`.startsWith(`${root}/`)) {
+      nearest = entry
+      length = root.length
+    }
+  }
+  return nearest
+}
+
+function defaultNavigation(snapshot: Snapshot): NavigationEntry {
+  const entry = snapshot.navigations[0]
+  if (!entry) throw new TypeError('A site needs at least one navigation; the snapshot has none.')
+  return entry
+}
+
+function twinKey(lang: string, version: string | undefined, key: string): string {
+  return JSON.stringify([lang, version, key])
+}
+
+/** 12 hex digits are 48 bits: names of builds and navigations, not a defence. */
+function digest(value: unknown): string {
+  return createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 12)
+}

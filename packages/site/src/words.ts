@@ -1,0 +1,120 @@
+/**
+ * The words of the website's frame, by language, and what else a language decides. A language without words of its own
+ * gets English ones; the article is always in the author's.
+ */
+
+/** Every text of the frame. */
+export interface Words {
+  skip: string
+  search: string
+  menu: string
+  close: string
+  docs: string
+  onThisPage: string
+  top: string
+  breadcrumbs: string
+  pager: string
+  previous: string
+  next: string
+  theme: string
+  language: string
+  version: string
+  currentVersion: string
+  toggle: (title: string) => string
+  notFoundTitle: string
+  notFoundText: string
+  errorTitle: string
+  errorText: string
+  tryAgain: string
+  home: string
+  read: string
+  copy: string
+  copied: string
+  poweredBy: string
+}
+
+const ENGLISH: Words = {
+  skip: 'Skip to content',
+  search: 'Search',
+  menu: 'Menu',
+  close: 'Close menu',
+  docs: 'Documentation',
+  onThisPage: 'On this page',
+  top: 'Overview',
+  breadcrumbs: 'Breadcrumbs',
+  pager: 'Previous and next page',
+  previous: 'Previous',
+  next: 'Next',
+  theme: 'Switch between light and dark',
+  language: 'Language',
+  version: 'Version',
+  currentVersion: 'Current',
+  toggle: (title) => `Pages below ${title}`,
+  notFoundTitle: 'Page not found',
+  notFoundText: 'There is nothing at this address. The page may have moved, or the link that led here may be wrong.',
+  errorTitle: 'This page could not be shown',
+  errorText: 'Something went wrong while the page was made. Its address is right, so trying again may help.',
+  tryAgain: 'Try again',
+  home: 'Go to the start page',
+  read: 'Start reading',
+  copy: 'Copy code',
+  copied: 'Copied',
+  poweredBy: 'Built with Docent',
+}
+
+const JAPANESE: Words = {
+  skip: '本文へ移動',
+  search: '検索',
+  menu: 'メニュー',
+  close: 'メニューを閉じる',
+  docs: 'ドキュメント',
+  onThisPage: 'このページの内容',
+  top: '概要',
+  breadcrumbs: 'パンくずリスト',
+  pager: '前後のページ',
+  previous: '前へ',
+  next: '次へ',
+  theme: 'ライトとダークを切り替える',
+  language: '言語',
+  version: 'バージョン',
+  currentVersion: '現行',
+  toggle: (title) => `「${title}」のページ`,
+  notFoundTitle: 'ページが見つかりません',
+  notFoundText: 'このアドレスにはページがありません。移動したか、リンクが間違っている可能性があります。',
+  errorTitle: 'ページを表示できませんでした',
+  errorText: 'ページの作成中に問題が発生しました。もう一度お試しください。',
+  tryAgain: 'もう一度試す',
+  home: '最初のページへ',
+  read: '読み始める',
+  copy: 'コードをコピー',
+  copied: 'コピーしました',
+  poweredBy: 'Docent で作成',
+}
+
+const BY_LANGUAGE: Record<string, Words> = { en: ENGLISH, ja: JAPANESE }
+
+/** @param lang BCP 47; only its language part counts. */
+export function wordsFor(lang: string): Words {
+  return BY_LANGUAGE[primary(lang)] ?? ENGLISH
+}
+
+/** Languages whose usual script runs from right to left. */
+const RIGHT_TO_LEFT = new Set(['ar', 'arc', 'ckb', 'dv', 'fa', 'he', 'ps', 'sd', 'ug', 'ur', 'yi'])
+
+/** The direction of a page, for `dir`. */
+export function directionOf(lang: string): 'ltr' | 'rtl' {
+  return RIGHT_TO_LEFT.has(primary(lang)) ? 'rtl' : 'ltr'
+}
+
+/** A language's own name for itself: `日本語`. The tag where it has none. */
+export function languageName(lang: string): string {
+  try {
+    return new Intl.DisplayNames([lang], { type: 'language' }).of(lang) ?? lang
+  } catch {
+    return lang
+  }
+}
+
+function primary(lang: string): string {
+  return lang.split('-')[0]?.toLowerCase() ?? lang
+}

@@ -1,0 +1,6 @@
+/** What `npm start` does once the dependencies are there: builds the browser code if its sources changed, then runs `docent`. */
+
+import { buildSite } from './build-site.ts'
+
+buildSite()
+await import('../packages/cli/src/main.ts')
