@@ -3,10 +3,13 @@
  * change. Each test has a server of its own; none may leave an error on the console or break the content policy.
  */
 import { createRequire } from 'node:module'
-import { readFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { serve } from '@hono/node-server'
+import { readDocs, renderArticle } from '@docent/ingest'
 import { createSite, type SiteContent, type SiteOptions } from '@docent/site'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -25,6 +28,69 @@ afterAll(() => browser.close())
 afterEach(async () => {
   for (const cleanup of cleanups.splice(0).toReversed()) await cleanup()
 })
+
+/** Every kind of block that Markdown and its dialects have. */
+const MARKDOWN = `---
+title: All of it
+---
+
+A line. With \`code\`, **strong**, ~~gone~~, a [link](#code) and a footnote.[^1]
+
+## Code
+
+\`\`\`ts title="limits.ts" {2}
+// The longest query.
+export const LENGTH: number = 512 // [!code ++]
+const text = 'a string' + \`and \${LENGTH}\`
+function check(query: string): boolean { return /^[a-z]+$/.test(query) }
+\`\`\`
+
+\`\`\`diff
+- old
++ new
+\`\`\`
+
+\`\`\`css
+.a > b[href^='x']:hover { color: var(--c); width: calc(1px + 2%); }
+\`\`\`
+
+## Blocks
+
+:::tip[Mind this]
+Text with \`code\` and a [link](#code).
+:::
+
+> [!WARNING]
+> Text.
+
+> [!CAUTION]
+> Text.
+
+??? note "More"
+    Hidden text.
+
+:::code-group
+\`\`\`sh [npm]
+npm start
+\`\`\`
+\`\`\`sh [pnpm]
+pnpm start
+\`\`\`
+:::
+
+### Lists and tables
+
+1. one
+2. two
+
+| a | b | c | d | e | f | g |
+|---|--:|---|---|---|---|---|
+| a long cell here | b | c | d | e | f | g |
+
+> A quotation.
+
+[^1]: The note.
+`
 
 interface OpenSite {
   url: string
@@ -496,8 +562,40 @@ describe('live', () => {
   })
 })
 
+describe('a folder of Markdown', () => {
+  test('comes out with every block styled, accessible, in both themes, and a save is seen', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'docent-e2e-site-'))
+    cleanups.push(() => rm(folder, { recursive: true }))
+    await writeFile(join(folder, 'index.md'), MARKDOWN)
+    const read = async (): Promise<SiteContent> => {
+      const docs = await readDocs(folder)
+      return { ...docs, renderArticle: (page) => renderArticle(docs, page) }
+    }
+    const { url, update } = await openSite({ content: await read(), live: true })
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const page = await openPage({ colorScheme, viewport: { width: 390, height: 800 } })
+      await page.goto(url)
+      await wakeApp(page)
+      expect(await violations(page, await readAxe())).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    }
+    const page = await openPage()
+    await page.goto(url)
+    await page.waitForFunction(() => history.state?.docent !== undefined)
+    const keyword = page.locator('.t-keyword').first()
+    expect(await keyword.evaluate((element) => getComputedStyle(element).color)).not.toBe(
+      await page
+        .locator('pre code')
+        .first()
+        .evaluate((element) => getComputedStyle(element).color),
+    )
+    await writeFile(join(folder, 'index.md'), MARKDOWN.replace('A line.', 'Another line.'))
+    update(await read())
+    await page.getByText('Another line.').waitFor({ timeout: 1000 })
+  })
+})
+
 describe('everyone', () => {
-  const require = createRequire(import.meta.url)
   const kinds = ['/', '/guide/configure', '/guide/install', '/nowhere']
 
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -505,7 +603,7 @@ describe('everyone', () => {
       test(`axe finds nothing, ${colorScheme}, ${width} px`, async () => {
         const { url } = await openSite()
         const page = await openPage({ colorScheme, viewport: { width, height: 800 } })
-        const axe = await readFile(require.resolve('axe-core/axe.min.js'), 'utf8')
+        const axe = await readAxe()
         for (const path of kinds) {
           await page.goto(url + path)
           await wakeApp(page)
@@ -540,6 +638,10 @@ describe('everyone', () => {
     await page.waitForURL(`${url}/guide/install`)
   })
 })
+
+function readAxe(): Promise<string> {
+  return readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+}
 
 /** What axe finds, as `rule: target`. It is run by the debugger, so the page's policy does not hold it back. */
 async function violations(page: Page, axe: string): Promise<string[]> {

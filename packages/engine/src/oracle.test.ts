@@ -10,14 +10,36 @@ import { expect, test } from 'vitest'
 import { stem } from './analysis/stem.ts'
 import { tokenize } from './analysis/tokenize.ts'
 import { type ParsedQuery, parseQuery, type QueryWord } from './query/parse-query.ts'
-import { naiveDistance } from './query/naive-distance.test-helper.ts'
+import { findTypos } from './query/typos.ts'
 import { search } from './search.ts'
 import { buildIndex } from './segment/build-index.ts'
 import { openIndex } from './segment/open-index.ts'
+import { createTermWriter } from './segment/term-dictionary.ts'
 import type { IndexSettings, SearchParams, SearchRecord } from './wire.ts'
 
 const RUNS = { numRuns: Number(process.env['DOCENT_PROPERTY_RUNS'] ?? 1500) }
 const FIELDS = ['title', 'body'] as const
+
+const distances = new Map<string, number>()
+
+/** Optimal alignment by its recursive definition: no table, no pruning; what was computed is remembered. */
+function naiveDistance(a: string, b: string): number {
+  if (a === '' || b === '') return a.length + b.length
+  const key = `${a}\n${b}`
+  const remembered = distances.get(key)
+  if (remembered !== undefined) return remembered
+  const same = a.at(-1) === b.at(-1) ? 0 : 1
+  let least = Math.min(
+    naiveDistance(a.slice(0, -1), b) + 1,
+    naiveDistance(a, b.slice(0, -1)) + 1,
+    naiveDistance(a.slice(0, -1), b.slice(0, -1)) + same,
+  )
+  if (a.length > 1 && b.length > 1 && a.at(-1) === b.at(-2) && a.at(-2) === b.at(-1)) {
+    least = Math.min(least, naiveDistance(a.slice(0, -2), b.slice(0, -2)) + 1)
+  }
+  distances.set(key, least)
+  return least
+}
 
 interface Occurrence {
   field: number
@@ -87,7 +109,10 @@ function occurrencesOf(tokens: Token[][], parsed: ParsedQuery, plurals: boolean,
         if (direct !== undefined && direct.typos > 0 && plurals && isInflection(token.term, word.term)) {
           found.push({ ...token, typos: 0, exact: false })
         }
-        if (word.decorated.includes(token.term)) found.push({ ...token, typos: 0, exact: true })
+        for (const decorated of word.decorated) {
+          const match = answers(token.term, decorated, word.prefix, false)
+          if (match !== undefined) found.push({ ...token, ...match })
+        }
         for (const form of parsed.joined) {
           if (at < form.first || at >= form.first + form.count) continue
           const place = { field: token.field, position: token.position + at - form.first }
@@ -113,7 +138,7 @@ function countPostings(tokens: Token[][], parsed: ParsedQuery, word: QueryWord, 
     const records = tokens.filter((list) => list.some((token) => token.term === term)).length
     const prefixed = word.prefix && term.startsWith(word.term)
     if (prefixed || term === word.term) count += records
-    if (word.decorated.includes(term)) count += records
+    if (word.decorated.some((decorated) => answers(term, decorated, word.prefix, false) !== undefined)) count += records
     // What is both a continuation and an inflection is listed as both.
     if (plurals && word.kind === 'word' && term !== word.term && isInflection(term, word.term)) count += records
     for (const form of parsed.joined) {
@@ -271,6 +296,34 @@ test('the same records, in the same order, with the same counts', () => {
       expect(response.nbHits).toBe(expected.ids.length)
       expect(response.facets?.['tags'] ?? {}).toEqual(expected.tags)
     }),
+    RUNS,
+  )
+})
+
+const shortWord = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'é', '容'), minLength: 1, maxLength: 5 })
+
+test('finds exactly the terms within the limit, however the dictionary is cut into blocks', () => {
+  fc.assert(
+    fc.property(
+      fc.uniqueArray(shortWord, { maxLength: 60 }),
+      shortWord,
+      fc.integer({ min: 1, max: 2 }),
+      fc.boolean(),
+      (list, typed, limit, prefix) => {
+        const terms = list.sort()
+        const writer = createTermWriter()
+        for (const term of terms) writer.add(term, 1)
+        const found = findTypos(writer.finish(), typed, limit, prefix)
+        const expected = terms.flatMap((term) => {
+          const whole = naiveDistance(typed, term)
+          const ends = Array.from({ length: term.length + 1 }, (_, end) => naiveDistance(typed, term.slice(0, end)))
+          const edits = prefix ? Math.min(...ends) : whole
+          if (edits === 0 || edits > limit) return []
+          return [{ term, typos: edits + (term[0] === typed[0] ? 0 : 1) }]
+        })
+        expect(found.map(({ term, typos }) => ({ term, typos }))).toEqual(expected)
+      },
+    ),
     RUNS,
   )
 })

@@ -123,6 +123,10 @@ describe('MkDocs', () => {
     expect(html).toContain('<dl><dd><p>Alone</p></dd></dl>')
     expect(text).toContain('aa')
   })
+  test('a heading keeps the id that its author gave', async () => {
+    const { docs } = await read('# T\n\n## Sponsors only :material-star: { #own .cls }\n')
+    expect(docs.pages[0]!.headings).toEqual([{ level: 2, text: 'Sponsors only', id: 'own' }])
+  })
   test('snippets, also in code and by part; a missing one is a problem', async () => {
     const { html, text, codes } = await read(
       '--8<-- "part.md"\n\n```py\n--8<-- "a.py:one"\n```\n\n--8<-- "none.md"\n',

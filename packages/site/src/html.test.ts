@@ -1,16 +1,16 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { embedJson, escapeHtml, html, trusted } from './html.ts'
+import { embedJson, escapeHtml, markup, trusted } from './html.ts'
 
 describe('html', () => {
   test('what is put in is text', () => {
-    expect(html`<p title="${'"a" & <b>'}">${"</p>'"}</p>`.html).toBe(
+    expect(markup`<p title="${'"a" & <b>'}">${"</p>'"}</p>`.html).toBe(
       '<p title="&#34;a&#34; &#38; &#60;b&#62;">&#60;/p&#62;&#39;</p>',
     )
   })
 
   test('HTML that is said to be HTML, lists of it, and nothing at all are taken as they are', () => {
-    expect(html`<p>${trusted('<b>x</b>')}${[html`<i>1</i>`, html`<i>2</i>`]}${undefined}</p>`.html).toBe(
+    expect(markup`<p>${trusted('<b>x</b>')}${[markup`<i>1</i>`, markup`<i>2</i>`]}${undefined}</p>`.html).toBe(
       '<p><b>x</b><i>1</i><i>2</i></p>',
     )
   })

@@ -8,13 +8,13 @@ export interface Html {
   html: string
 }
 
-/** Marks a string as HTML: for the output of React, of ingest, and of `html` itself. */
+/** Marks a string as HTML: for the output of React, of ingest, and of `markup` itself. */
 export function trusted(html: string): Html {
   return { html }
 }
 
 /** Escapes strings; takes `Html` and lists of it as they are; leaves out `undefined`. */
-export function html(parts: TemplateStringsArray, ...values: (string | Html | Html[] | undefined)[]): Html {
+export function markup(parts: TemplateStringsArray, ...values: (string | Html | Html[] | undefined)[]): Html {
   let result = parts[0] ?? ''
   for (const [position, value] of values.entries()) {
     result += serialise(value) + (parts[position + 1] ?? '')

@@ -4,7 +4,7 @@
  */
 import type { Built } from './built.ts'
 import { renderDocument } from './document.ts'
-import { html } from './html.ts'
+import { markup } from './html.ts'
 import type { PageData, PageView } from './page-data.ts'
 import { toHref } from './paths.ts'
 import { errorPage, findNavigation, notFoundPage, readPage, type Snapshot } from './snapshot.ts'
@@ -41,8 +41,7 @@ async function renderError(snapshot: Snapshot, built: Built, path: string): Prom
     return await renderFramed(snapshot, built, errorPage(snapshot, path))
   } catch {
     const home = toHref(snapshot.site.base, '/')
-    return html`<!doctype html><meta charset="utf-8" /><title>${snapshot.site.title}</title>
-      <h1>This page could not be shown</h1>
-      <p><a href="${home}">Go to the start page</a></p>`.html
+    return markup`<!doctype html><meta charset="utf-8"><title>${snapshot.site.title}</title><h1>This page could not be shown</h1><p><a href="${home}">Go to the start page</a></p>`
+      .html
   }
 }

@@ -109,9 +109,10 @@ function framePage(snapshot: Snapshot, kind: PageKind, url: string): PageData {
     title: snapshot.site.title,
     description: '',
     lang: entry.navigation.lang,
+    ...(entry.navigation.version !== undefined && { version: entry.navigation.version }),
     breadcrumbs: [],
     headings: [],
-    alternates: [],
+    alternates: alternatesOf(snapshot, snapshot.pages.get(pathKey(url))?.key),
     navigation: entry.hash,
     hash: kind,
     build: snapshot.site.build,
@@ -133,7 +134,7 @@ function viewOf(snapshot: Snapshot, page: Page): PageView {
     lang: page.lang,
     breadcrumbs: place?.breadcrumbs ?? [],
     headings: page.headings,
-    alternates: alternatesOf(snapshot, page),
+    alternates: alternatesOf(snapshot, page.key),
     navigation: entry.hash,
     hash: page.hash,
   }
@@ -144,10 +145,11 @@ function viewOf(snapshot: Snapshot, page: Page): PageView {
   return view
 }
 
-function alternatesOf(snapshot: Snapshot, page: Page): Alternate[] {
+/** @param key of the page, where there is one: other languages and versions lead to its counterparts, else to their start. */
+function alternatesOf(snapshot: Snapshot, key: string | undefined): Alternate[] {
   if (snapshot.navigations.length < 2) return []
   return snapshot.navigations.map(({ navigation }) => {
-    const twin = snapshot.twins.get(twinKey(navigation.lang, navigation.version, page.key))
+    const twin = key === undefined ? undefined : snapshot.twins.get(twinKey(navigation.lang, navigation.version, key))
     const alternate: Alternate = { lang: navigation.lang, url: twin ?? navigation.url }
     if (navigation.version !== undefined) alternate.version = navigation.version
     return alternate

@@ -164,7 +164,8 @@ export function Modal(props: ModalProps): ReactElement {
         event.preventDefault()
         if (!composing) onClose()
       }}
-      onClose={onClose}
+      // The event comes late: by then it may be open again (React's strict mode does that).
+      onClose={() => dialog.current?.open || onClose()}
       onMouseDown={(event) => {
         const target = event.target as Element
         if (target === dialog.current) onClose()

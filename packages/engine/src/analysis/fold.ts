@@ -7,8 +7,11 @@
 
 // oxlint-disable-next-line no-control-regex -- the range of ASCII is meant
 const ASCII = /^[\0-\x7f]*$/
+/** Marks that a reader may leave out, by script: Latin, Greek and Cyrillic; Hebrew; Arabic. */
 const OPTIONAL_MARKS =
-  /[\u0300-\u036f\u0591-\u05c7\u0640\u064b-\u065f\u0670\u06d6-\u06ed\u1ab0-\u1aff\u1dc0-\u1dff\u200b-\u200d\u2060\u00ad\ufeff\ufe00-\ufe0f]/g
+  /[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff]|[\u0591-\u05c7]|[\u0640\u064b-\u065f\u0670]|[\u06d6-\u06ed]/g
+/** Joiners, soft hyphens, variation selectors: how a text is drawn, not what it says. */
+const INVISIBLE = /\u00ad|\u200b|\u200c|\u200d|\u2060|\ufeff|[\ufe00-\ufe0f]/g
 const LETTERS_WITHOUT_DECOMPOSITION = /[ßøđðłæœþıŋħςىة]/g
 const PLAIN: Record<string, string> = {
   ß: 'ss',
@@ -34,6 +37,7 @@ export function fold(text: string): string {
     .normalize('NFKD')
     .toLowerCase()
     .replace(OPTIONAL_MARKS, '')
+    .replace(INVISIBLE, '')
     .normalize('NFC')
     .replace(LETTERS_WITHOUT_DECOMPOSITION, (letter) => PLAIN[letter] ?? letter)
 }

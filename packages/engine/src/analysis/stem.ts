@@ -58,3 +58,20 @@ export function stem(word: string): string {
   if (/([bdgklmnprt])\1$/.test(rest) && rest.length > 3) rest = rest.slice(0, -1)
   return rest.replace(/(?<=.{3})[eiy]$/, '')
 }
+
+/** What may stand between a stem and a suffix: a letter that the stem lost, or its last one doubled. */
+const LINKS = ['', 'e', 'i', 'y', ...'bdgklmnprt']
+
+const ENDINGS = new Set(
+  LINKS.flatMap((link) =>
+    ['', ...SUFFIXES.map(([suffix]) => suffix)].flatMap((suffix) => {
+      const ending = link + suffix
+      return [ending, `${ending}s`, `${ending}es`, ...(ending.endsWith('y') ? [`${ending.slice(0, -1)}ies`] : [])]
+    }),
+  ),
+)
+
+/** Whether a word may be a form of a stem that it is `ending` longer than: a quick no for most words. */
+export function mayEndWith(ending: string): boolean {
+  return ENDINGS.has(ending)
+}

@@ -4,7 +4,7 @@
  * First what was typed: the term itself, its forms with symbols, what begins with it, its inflections, the forms that
  * join it with its neighbours. Typos and splits are a second helping, fetched only when the first finds too little.
  */
-import { singular, stem } from '../analysis/stem.ts'
+import { mayEndWith, singular, stem } from '../analysis/stem.ts'
 import type { Index } from '../segment/open-index.ts'
 import {
   createTermCursor,
@@ -139,7 +139,10 @@ function spread(form: JoinedForm, found: Expansion[], expansions: Expansion[][])
 
 function expandWord(index: Index, cursor: TermCursor, word: QueryWord): Expansion[] {
   const found: Expansion[] = []
-  for (const term of word.decorated) addExact(index, cursor, term, 'decorated', QUALITY.decorated, found)
+  for (const term of word.decorated) {
+    addExact(index, cursor, term, 'decorated', QUALITY.decorated, found)
+    if (word.prefix) addPrefixes(index, cursor, term, found, QUALITY.decorated)
+  }
   addExact(index, cursor, word.term, 'exact', QUALITY.exact, found)
   if (word.prefix) addPrefixes(index, cursor, word.term, found)
   return found
@@ -170,14 +173,16 @@ function expansion(index: Index, entry: TermEntry, kind: ExpansionKind, quality:
   }
 }
 
-function addPrefixes(index: Index, cursor: TermCursor, prefix: string, found: Expansion[]): void {
+function addPrefixes(index: Index, cursor: TermCursor, prefix: string, found: Expansion[], worth = 1): void {
   if (!seekTerm(cursor, prefix)) return
   do {
     if (!hasPrefix(cursor, prefix)) return
     if (cursor.unitCount === prefix.length) continue
     const share = prefix.length / cursor.unitCount
     const quality = QUALITY.prefixLeast + (QUALITY.prefixMost - QUALITY.prefixLeast) * share
-    found.push({ ...expansion(index, entryAt(cursor), 'prefix', quality), matchedUnits: prefix.length })
+    const continued = expansion(index, entryAt(cursor), 'prefix', quality * worth)
+    continued.matchedUnits = prefix.length
+    found.push(continued)
   } while (nextTerm(cursor))
 }
 
@@ -193,6 +198,7 @@ function addInflections(index: Index, cursor: TermCursor, word: string, found: E
   do {
     if (!hasPrefix(cursor, root)) return
     if (cursor.unitCount > root.length + LONGEST_ENDING) continue
+    if (!mayEndWith(termText(cursor, root.length))) continue
     const term = termText(cursor)
     if (known.has(term) || term === word || stem(term) !== root) continue
     const quality = singular(term) === base ? QUALITY.plural : QUALITY.inflection

@@ -2,7 +2,8 @@
  * From the text of a query to the records that match, with second helpings where the first is too small.
  *
  *   1  every word as typed: exact, prefix, inflection, joined forms
- *   2  if fewer than `ENOUGH` records have that: typos and splits too
+ *   2  if fewer than `ENOUGH` records have that: typos and splits too; not where the ranking is `relevance` and a heading
+ *      is the query
  *   3  if none has that (or, where the ranking is `relevance`, too few): words are dropped as `removeWordsIfNoResults` says
  *
  * A word that is spelt right in enough records is not taken for a misspelling, which keeps both the order and the time
@@ -10,6 +11,7 @@
  */
 import { classOf, GRAM } from '../analysis/characters.ts'
 import { isAtOrBelow } from '../attributes.ts'
+import { NORM, NORM_WIDTH } from '../segment/norms.ts'
 import type { Index } from '../segment/open-index.ts'
 import { createTermCursor, entryAt, findTerm, hasPrefix, nextTerm, seekTerm } from '../segment/term-dictionary.ts'
 import { nextPosting } from '../segment/postings.ts'
@@ -23,6 +25,8 @@ import { adjacentList, cursorOver, listOf, type PostingList } from './posting-li
 
 /** Matches of the words as typed that are enough to ask no further: what a reader looks through. */
 const ENOUGH = 5
+/** Share of letters from which a heading is the query; parts of a compound count a little less than their letters. */
+const NEARLY_ALL = 0.97
 /** `lastWords` and `firstWords` drop at most so many: the wire's limit. */
 const MOST_DROPPED = 5
 
@@ -63,6 +67,10 @@ export function findMatches(
   const expandSettings = { ...params, disableTypoToleranceOnWords: settings.disableTypoToleranceOnWords ?? [] }
   const expansions = expandWords(index, parsed, expandSettings)
   let match = matchWords(index, parsed.words, expansions, options)
+  const byRelevance = settings.ranking?.includes('relevance') === true
+  if (byRelevance && isHeading(index, match, parsed)) {
+    return { words: parsed.words, expansions, match, fieldMask: options.fieldMask, dropped: [] }
+  }
   if (match.docs.length < ENOUGH) {
     addTypos(index, parsed, expansions, expandSettings)
     match = matchWords(index, parsed.words, expansions, options)
@@ -70,7 +78,7 @@ export function findMatches(
   const found: Found = { words: parsed.words, expansions, match, fieldMask: options.fieldMask, dropped: [] }
   const mode = params.removeWordsIfNoResults ?? DEFAULT_SETTINGS.removeWordsIfNoResults
   // With `relevance`, which knows how telling the missing words are, few are no better than none.
-  const few = mode === 'allOptional' && settings.ranking?.includes('relevance') === true ? ENOUGH : 1
+  const few = mode === 'allOptional' && byRelevance ? ENOUGH : 1
   if (match.docs.length >= few || mode === 'none' || parsed.words.length < 2) return found
   const tries = mode === 'allOptional' ? 1 : Math.min(MOST_DROPPED, parsed.words.length - 1)
   for (let count = 1; count <= tries; count++) {
@@ -131,6 +139,16 @@ function restrict(index: Index, parsed: ParsedQuery, filtered: Uint8Array | unde
   }
   for (const terms of parsed.excluded) intersect(docsWithPhrase(index, terms), 0)
   return allowed
+}
+
+/** Whether a record's own heading is the query, letter for letter: then it is spelt right. */
+function isHeading(index: Index, { docs, evidence }: Match, { words }: ParsedQuery): boolean {
+  const letters = words.reduce((sum, word) => sum + (word.optional ? 0 : word.letters), 0)
+  return docs.some((doc) => {
+    const own = evidence.own[doc] as number
+    const core = index.norms[doc * NORM_WIDTH + NORM.ownCore] as number
+    return own > letters * NEARLY_ALL && letters > core * NEARLY_ALL && letters < core / NEARLY_ALL
+  })
 }
 
 /** 1 for each record in which the terms follow each other. */

@@ -10,29 +10,14 @@ import { isFunctionWord } from '../analysis/function-words.ts'
 import { EngineError } from '../errors.ts'
 import { FIELD_ROLE } from '../segment/fields.ts'
 import { NORM, NORM_WIDTH } from '../segment/norms.ts'
-import { type Index, pageNumber } from '../segment/open-index.ts'
+import type { Index } from '../segment/open-index.ts'
 import { nextPosting } from '../segment/postings.ts'
+import { type Evidence, scratchOf } from './evidence.ts'
 import type { Expansion } from './expand.ts'
+import { createPageEvidence } from './page-evidence.ts'
 import type { QueryWord } from './parse-query.ts'
 import { cursorOver, lengthOf } from './posting-list.ts'
-
-/** Evidence by record; valid for the records of the match that it came with. */
-export interface Evidence {
-  /** Number of words that match. */
-  words: Uint8Array
-  /** Sum over words of weight × quality × strength of the field. */
-  text: Float32Array
-  /** Letters of the query that stand in the record's own heading, each times the quality of the match. */
-  own: Float32Array
-  /** The same for the page's title. */
-  title: Float32Array
-  /** The same for all headings above and of the record. */
-  trail: Float32Array
-  /** The sum of the weights of the matching words. */
-  weight: Float32Array
-  /** Typos in the words that match no better; a word split in two is one. */
-  misspelt: Uint8Array
-}
+import { fieldsWithRole, meanBodyOf, STRENGTH, strengthOfMask, strengthsOf, weightOf } from './strength.ts'
 
 export interface Match {
   /** Records, in no order. */
@@ -50,123 +35,6 @@ export interface MatchOptions {
   /** Mask of the fields in which typos are not forgiven. */
   exactFieldMask: number
   shouldStop: (() => boolean) | undefined
-}
-
-interface Scratch extends Evidence {
-  best: Float32Array
-  bestOwn: Float32Array
-  bestTitle: Float32Array
-  bestTrail: Float32Array
-  leastTypos: Uint8Array
-  /** Number of the pass that last touched the record. */
-  pass: Uint32Array
-  lastPass: number
-  touched: Uint32Array
-  seen: Uint32Array
-  seenCount: number
-  pageBest: Float32Array
-}
-
-const scratches = new WeakMap<Index, Scratch>()
-
-function scratchOf(index: Index): Scratch {
-  let scratch = scratches.get(index)
-  if (scratch === undefined) {
-    const floats = (): Float32Array => new Float32Array(index.recordCount)
-    const integers = (): Uint32Array => new Uint32Array(index.recordCount)
-    scratch = {
-      words: new Uint8Array(index.recordCount),
-      text: floats(),
-      own: floats(),
-      title: floats(),
-      trail: floats(),
-      weight: floats(),
-      best: floats(),
-      bestOwn: floats(),
-      bestTitle: floats(),
-      bestTrail: floats(),
-      leastTypos: new Uint8Array(index.recordCount),
-      misspelt: new Uint8Array(index.recordCount),
-      pass: integers(),
-      lastPass: 0,
-      touched: integers(),
-      seen: integers(),
-      seenCount: 0,
-      pageBest: new Float32Array(index.meta.pageCount),
-    }
-    scratches.set(index, scratch)
-  }
-  for (let i = 0; i < scratch.seenCount; i++) {
-    const doc = scratch.seen[i] as number
-    scratch.words[doc] = 0
-    scratch.text[doc] = 0
-    scratch.own[doc] = 0
-    scratch.title[doc] = 0
-    scratch.trail[doc] = 0
-    scratch.weight[doc] = 0
-    scratch.misspelt[doc] = 0
-  }
-  scratch.seenCount = 0
-  if (scratch.lastPass > 0xffff_0000) {
-    scratch.pass.fill(0)
-    scratch.lastPass = 0
-  }
-  return scratch
-}
-
-/**
- * Worth of a word by field: in the own heading, in the title of the page, in a heading above, in the text, in code.
- * Measured; a heading above the section says less than the text of the section itself.
- */
-export const STRENGTH = {
-  own: 1,
-  title: 0.35,
-  trail: 0.3,
-  group: 0.1,
-  body: 0.5,
-  bodyAny: 0.15,
-  code: 0.2,
-  samePage: 0.3,
-  leadOfPage: 0.45,
-  common: 0.2,
-  functionWord: 0.2,
-} as const
-
-const strengthTables = new WeakMap<Index, Float32Array>()
-
-function strengthOfMask(index: Index, mask: number): number {
-  let strength = 0
-  if (mask & index.ownBit) strength += STRENGTH.own
-  for (const [field, { path, role }] of index.meta.fields.entries()) {
-    if ((mask & (1 << field)) === 0) continue
-    if (role === FIELD_ROLE.code) strength = Math.max(strength, STRENGTH.code)
-    else if (role === FIELD_ROLE.heading && !(mask & index.ownBit)) {
-      strength +=
-        path === 'hierarchy.lvl1' ? STRENGTH.title : path === 'hierarchy.lvl0' ? STRENGTH.group : STRENGTH.trail
-    }
-  }
-  return strength
-}
-
-function strengthsOf(index: Index): Float32Array {
-  let table = strengthTables.get(index)
-  if (table === undefined) {
-    table = Float32Array.from(index.meta.masks, (mask) => strengthOfMask(index, mask))
-    strengthTables.set(index, table)
-  }
-  return table
-}
-
-/** Mask of the fields with a role. */
-export function fieldsWithRole(index: Index, role: number): number {
-  let mask = 0
-  for (const [field, meta] of index.meta.fields.entries()) if (meta.role === role) mask |= 1 << field
-  return mask
-}
-
-/** Weight of a word that `count` of `total` records have: the rarer, the more telling. */
-export function weightOf(count: number, total: number): number {
-  return Math.log(1 + (total - count + 0.5) / (count + 0.5)) + STRENGTH.common
 }
 
 /** Postings between two looks at `shouldStop`. */
@@ -297,53 +165,4 @@ export function matchWords(
   if (required === 0) docs = scratch.seen.slice(0, scratch.seenCount)
   pageEvidence?.finish(index, docs)
   return { docs, evidence: scratch, weights }
-}
-
-/**
- * Where words may be missing, a page that has them all is better than one that has some: a section gets a share of
- * what its page's best section has for each word.
- */
-function createPageEvidence(
-  scratch: Scratch,
-  wordCount: number,
-): { add: (index: Index, touched: number, weight: number) => void; finish: (index: Index, docs: Uint32Array) => void } {
-  const sums = new Map<number, number>()
-  return {
-    add(index, touched, weight) {
-      const pages: number[] = []
-      for (let i = 0; i < touched; i++) {
-        const doc = scratch.touched[i] as number
-        const page = pageNumber(index, doc)
-        const value = scratch.best[doc] as number
-        if (scratch.pageBest[page] === 0) pages.push(page)
-        if (value > (scratch.pageBest[page] as number)) scratch.pageBest[page] = value
-      }
-      for (const page of pages) {
-        sums.set(page, (sums.get(page) ?? 0) + weight * (scratch.pageBest[page] as number))
-        scratch.pageBest[page] = 0
-      }
-    },
-    finish(index, docs) {
-      for (const doc of docs) {
-        if (scratch.words[doc] === wordCount) continue
-        const page = sums.get(pageNumber(index, doc)) ?? 0
-        const missing = Math.max(0, page - (scratch.text[doc] as number))
-        const lead = index.norms[doc * NORM_WIDTH + NORM.level] === 1
-        scratch.text[doc] = (scratch.text[doc] as number) + (lead ? STRENGTH.leadOfPage : STRENGTH.samePage) * missing
-      }
-    },
-  }
-}
-
-const meanBodies = new WeakMap<Index, number>()
-
-function meanBodyOf(index: Index): number {
-  let mean = meanBodies.get(index)
-  if (mean === undefined) {
-    let sum = 0
-    for (let at = NORM.body; at < index.norms.length; at += NORM_WIDTH) sum += index.norms[at] as number
-    mean = Math.max(1, sum / Math.max(1, index.recordCount))
-    meanBodies.set(index, mean)
-  }
-  return mean
 }

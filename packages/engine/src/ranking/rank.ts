@@ -6,8 +6,9 @@
  * again; with the wire's criteria for all.
  */
 import type { Expansion } from '../query/expand.ts'
-import { fieldsWithRole, type Match } from '../query/match.ts'
+import type { Match } from '../query/match.ts'
 import type { QueryWord } from '../query/parse-query.ts'
+import { fieldsWithRole } from '../query/strength.ts'
 import { firstValue, type Column } from '../segment/columns.ts'
 import { FIELD_ROLE } from '../segment/fields.ts'
 import { columnOf, type Index } from '../segment/open-index.ts'

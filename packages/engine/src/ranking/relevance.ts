@@ -12,7 +12,7 @@
 import type { Match } from '../query/match.ts'
 import type { QueryWord } from '../query/parse-query.ts'
 import { NORM, NORM_WIDTH } from '../segment/norms.ts'
-import type { Index } from '../segment/open-index.ts'
+import { type Index, pageNumber, pageSizesOf } from '../segment/open-index.ts'
 import type { Details } from './occurrences.ts'
 
 /** Shares of the score. Measured on the dev sets; each trades headings against text. */
@@ -20,18 +20,19 @@ export const RELEVANCE = {
   heading: 1.8,
   identity: 1.5,
   fullIdentity: 0.4,
-  pageIdentity: 0.4,
-  trail: 0.75,
+  pageIdentity: 0.6,
+  substance: 0.25,
+  trail: 0.5,
   titleIdentity: 0.25,
   nearInHeading: 0.3,
   nearInBody: 0.3,
   level: 0.02,
   typo: 0.8,
-  coverage: 0.7,
+  coverage: 0.5,
   likeFrom: 0.5,
   overText: 0.5,
   starts: 0.3,
-  glued: 0.9,
+  glued: 1.2,
 } as const
 
 /** Writes the scores of the matched records, without what needs positions, into `scores`, by record. */
@@ -43,6 +44,7 @@ export function baseRelevance(index: Index, match: Match, words: readonly QueryW
     if (word.kind !== 'symbol' || words.length === 1) letters += word.letters
     if (!word.optional || words.every((other) => other.optional)) weight += match.weights[at] as number
   }
+  const sizes = pageSizesOf(index)
   letters = Math.max(1, letters)
   weight = Math.max(0.01, weight)
   for (let i = 0; i < docs.length; i++) {
@@ -60,7 +62,13 @@ export function baseRelevance(index: Index, match: Match, words: readonly QueryW
     let score = ((evidence.text[doc] as number) / weight) * (1 - RELEVANCE.overText * likeness)
     score += RELEVANCE.heading * recall * recall * precision
     score += likeness * (RELEVANCE.identity + RELEVANCE.fullIdentity * Math.min(1, own / full))
+    // Of two equal headings the one that has more to it: a chapter before an entry of a glossary.
+    const substance =
+      level === 1
+        ? Math.log2(sizes[pageNumber(index, doc)] as number) / 5
+        : Math.log2(1 + (index.norms[row + NORM.body] as number)) / 10
     if (level === 1) score += likeness * RELEVANCE.pageIdentity
+    score += likeness * RELEVANCE.substance * Math.min(1, substance)
     score += RELEVANCE.trail * Math.min(1, (evidence.trail[doc] as number) / letters) ** 2
     if (level !== 1) {
       const title = evidence.title[doc] as number

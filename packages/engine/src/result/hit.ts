@@ -14,49 +14,50 @@ export interface HitMaker {
   decoration: Decoration
   retrieve: readonly string[]
   hidden: readonly string[]
+  /** Top-level attributes that are read from the stored record. */
+  wanted: ReadonlySet<string>
+  /** Whether `type` and `content` are among them, which may change in an answer (`docs-answer.ts`). */
+  answersContent: boolean
 }
+
+/** Attributes from which `type` and `content` of an answer follow. */
+const ANSWER_SOURCES = ['hierarchy', 'type', 'content', 'code']
 
 /** Prepares what all hits of a query share. `params` have the settings as defaults. */
 export function createHitMaker(index: Index, marker: Marker, params: SearchParams, settings: IndexSettings): HitMaker {
-  return {
-    index,
-    retrieve: params.attributesToRetrieve ?? DEFAULT_SETTINGS.attributesToRetrieve,
-    hidden: settings.unretrievableAttributes ?? DEFAULT_SETTINGS.unretrievableAttributes,
-    decoration: {
-      marker,
-      tags: {
-        pre: params.highlightPreTag ?? DEFAULT_SETTINGS.highlightPreTag,
-        post: params.highlightPostTag ?? DEFAULT_SETTINGS.highlightPostTag,
-      },
-      ellipsis: params.snippetEllipsisText ?? DEFAULT_SETTINGS.snippetEllipsisText,
-      highlight: params.attributesToHighlight ?? index.meta.fields.map((field) => field.path),
-      snippet: params.attributesToSnippet ?? DEFAULT_SETTINGS.attributesToSnippet,
-      onlyMatchingItems: params.restrictHighlightAndSnippetArrays ?? DEFAULT_SETTINGS.restrictHighlightAndSnippetArrays,
+  const retrieve = params.attributesToRetrieve ?? DEFAULT_SETTINGS.attributesToRetrieve
+  const decoration: Decoration = {
+    marker,
+    tags: {
+      pre: params.highlightPreTag ?? DEFAULT_SETTINGS.highlightPreTag,
+      post: params.highlightPostTag ?? DEFAULT_SETTINGS.highlightPostTag,
     },
+    ellipsis: params.snippetEllipsisText ?? DEFAULT_SETTINGS.snippetEllipsisText,
+    highlight: params.attributesToHighlight ?? index.meta.fields.map((field) => field.path),
+    snippet: params.attributesToSnippet ?? DEFAULT_SETTINGS.attributesToSnippet,
+    onlyMatchingItems: params.restrictHighlightAndSnippetArrays ?? DEFAULT_SETTINGS.restrictHighlightAndSnippetArrays,
   }
+  const wanted = new Set(
+    index.meta.attributes.filter((name) => {
+      return (
+        isRetrieved(name, retrieve) ||
+        selectsAttribute(name, decoration.highlight) ||
+        selectsAttribute(name, decoration.snippet)
+      )
+    }),
+  )
+  const answersContent = wanted.has('type') || wanted.has('content')
+  if (answersContent) for (const name of ANSWER_SOURCES) wanted.add(name)
+  const hidden = settings.unretrievableAttributes ?? DEFAULT_SETTINGS.unretrievableAttributes
+  return { index, decoration, retrieve, hidden, wanted, answersContent }
 }
-
-/** Attributes from which `type` and `content` of an answer follow (`docs-answer.ts`). */
-const ANSWER_SOURCES = ['hierarchy', 'type', 'content', 'code']
 
 /** The hit of a record. */
 export function makeHit(maker: HitMaker, docId: number): Hit {
-  const { decoration, retrieve, index } = maker
-  const answersContent = ['type', 'content'].some(
-    (name) =>
-      isRetrieved(name, retrieve) ||
-      selectsAttribute(name, decoration.highlight) ||
-      selectsAttribute(name, decoration.snippet),
-  )
-  const stored = readRecord(index.stored, docId, (name) => {
-    return (
-      isRetrieved(name, retrieve) ||
-      selectsAttribute(name, decoration.highlight) ||
-      selectsAttribute(name, decoration.snippet) ||
-      (answersContent && ANSWER_SOURCES.includes(name))
-    )
-  })
-  const visible = withoutHidden(answersContent ? answerDocRecord(stored, decoration.marker) : stored, maker.hidden)
+  const { decoration, retrieve } = maker
+  const stored = readRecord(maker.index.stored, docId, maker.wanted)
+  const answer = maker.answersContent ? answerDocRecord(stored, decoration.marker) : stored
+  const visible = withoutHidden(answer, maker.hidden)
   const hit: Hit = { ...pick(visible, retrieve), objectID: stored.objectID }
   if (decoration.snippet.length > 0) hit._snippetResult = snippetRecord(visible, decoration)
   if (decoration.highlight.length > 0) hit._highlightResult = highlightRecord(visible, decoration)
@@ -64,10 +65,17 @@ export function makeHit(maker: HitMaker, docId: number): Hit {
 }
 
 function isRetrieved(name: string, retrieve: readonly string[]): boolean {
-  if (retrieve.includes(`-${name}`)) return false
-  const positive = retrieve.filter((entry) => !entry.startsWith('-'))
-  if (positive.includes('*') || (positive.length === 0 && retrieve.length > 0)) return true
-  return positive.some((path) => isAtOrBelow(path, name) || isAtOrBelow(name, path))
+  let positive = 0
+  let selected = false
+  for (const entry of retrieve) {
+    if (entry.startsWith('-')) {
+      if (entry.length === name.length + 1 && entry.endsWith(name)) return false
+      continue
+    }
+    positive++
+    selected ||= entry === '*' || isAtOrBelow(entry, name) || isAtOrBelow(name, entry)
+  }
+  return selected || (positive === 0 && retrieve.length > 0)
 }
 
 function pick(record: SearchRecord, retrieve: readonly string[]): Record<string, JsonValue | undefined> {

@@ -1,8 +1,8 @@
 /**
  * Records become an index file. Deterministic: the same records and settings give the same bytes.
  *
- * One pass over the records collects occurrences in flat arrays, in order of record, field and position; a counting sort
- * by term then gives posting lists that are already sorted, without an object for each posting.
+ * One pass over the records gives their tokens to the posting lists (`occurrences.ts`), their values to the columns and
+ * their text to the stored records.
  */
 import { tokenize } from '../analysis/tokenize.ts'
 import { isAtOrBelow, textPaths, valuesAt } from '../attributes.ts'
@@ -13,9 +13,9 @@ import { createColumnBuilder, writeColumn } from './columns.ts'
 import { FIELD_ROLE, type FieldMeta, type IndexMeta, levelOf, pageOf } from './fields.ts'
 import { assembleFile, SECTION } from './format.ts'
 import { coreOfHeading, countLetters, NORM, NORM_WIDTH } from './norms.ts'
-import { FIELD_SHIFT, MAX_POSITION, type PostingWriter, writePosting } from './postings.ts'
+import { createOccurrences } from './occurrences.ts'
+import { FIELD_SHIFT, MAX_POSITION } from './postings.ts'
 import { createRecordWriter, storedSections } from './stored-records.ts'
-import { createTermWriter } from './term-dictionary.ts'
 
 /** Field masks have 32 bits, one of them is taken, and the position code has 12 bits for the field. */
 const MAX_FIELDS = 30
@@ -176,136 +176,4 @@ function numberOf(numbers: Map<string, number>, key: string): number {
     numbers.set(key, number)
   }
   return number
-}
-
-interface WrittenTerms {
-  blocks: Uint32Array
-  entries: Uint8Array
-  termCount: number
-  postings: Uint8Array
-  masks: number[]
-}
-
-interface Occurrences {
-  add: (term: string, docId: number, code: number, own: number) => void
-  finish: (fieldCount: number) => WrittenTerms
-}
-
-/** Every occurrence of every term, in the order of the records. Docs and terms stay below 2^31. */
-function createOccurrences(): Occurrences {
-  const termNumbers = new Map<string, number>()
-  let terms = new Uint32Array(1 << 16)
-  let docs = new Uint32Array(1 << 16)
-  let codes = new Uint32Array(1 << 16)
-  let count = 0
-  const grow = (array: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> => {
-    const grown = new Uint32Array(array.length * 2)
-    grown.set(array)
-    return grown
-  }
-  return {
-    add(term, docId, code, own) {
-      if (count === terms.length) {
-        terms = grow(terms)
-        docs = grow(docs)
-        codes = grow(codes)
-      }
-      terms[count] = numberOf(termNumbers, term)
-      docs[count] = docId * 2 + own
-      codes[count] = code
-      count++
-    },
-    finish(fieldCount) {
-      const starts = new Uint32Array(termNumbers.size + 1)
-      for (let i = 0; i < count; i++) (starts[(terms[i] as number) + 1] as number)++
-      for (let i = 1; i < starts.length; i++) (starts[i] as number) += starts[i - 1] as number
-      const next = starts.slice()
-      const sortedDocs = new Uint32Array(count)
-      const sortedCodes = new Uint32Array(count)
-      for (let i = 0; i < count; i++) {
-        const at = (next[terms[i] as number] as number)++
-        sortedDocs[at] = docs[i] as number
-        sortedCodes[at] = codes[i] as number
-      }
-      return writeTerms(termNumbers, starts, sortedDocs, sortedCodes, 2 ** fieldCount)
-    },
-  }
-}
-
-function writeTerms(
-  termNumbers: Map<string, number>,
-  starts: Uint32Array,
-  docs: Uint32Array,
-  codes: Uint32Array,
-  ownBit: number,
-): WrittenTerms {
-  const masks = rankMasks(termNumbers.size, starts, docs, codes, ownBit)
-  const out = new ByteWriter()
-  const rankOfMask = new Map(masks.map((mask, rank) => [mask, rank]))
-  const writer: PostingWriter = { out, scratch: new ByteWriter(), rankOfMask }
-  const termWriter = createTermWriter()
-  for (const term of [...termNumbers.keys()].sort()) {
-    const number = termNumbers.get(term) as number
-    const start = starts[number] as number
-    const end = starts[number + 1] as number
-    const before = out.length
-    out.varint(countPostings(docs, start, end))
-    let previous = 0
-    eachPosting(docs, codes, start, end, ownBit, (docId, mask, from, to) => {
-      writePosting(writer, docId - previous, mask, codes, from, to)
-      previous = docId
-    })
-    termWriter.add(term, out.length - before)
-  }
-  return { ...termWriter.finish(), postings: out.written(), masks }
-}
-
-function rankMasks(
-  termCount: number,
-  starts: Uint32Array,
-  docs: Uint32Array,
-  codes: Uint32Array,
-  ownBit: number,
-): number[] {
-  const counts = new Map<number, number>()
-  for (let term = 0; term < termCount; term++) {
-    eachPosting(docs, codes, starts[term] as number, starts[term + 1] as number, ownBit, (_docId, mask) => {
-      counts.set(mask, (counts.get(mask) ?? 0) + 1)
-    })
-  }
-  return [...counts].sort((a, b) => b[1] - a[1] || a[0] - b[0]).map(([mask]) => mask)
-}
-
-function countPostings(docs: Uint32Array, start: number, end: number): number {
-  let postings = 0
-  let previous = -1
-  for (let i = start; i < end; i++) {
-    const docId = (docs[i] as number) >>> 1
-    if (docId !== previous) postings++
-    previous = docId
-  }
-  return postings
-}
-
-function eachPosting(
-  docs: Uint32Array,
-  codes: Uint32Array,
-  start: number,
-  end: number,
-  ownBit: number,
-  visit: (docId: number, mask: number, from: number, to: number) => void,
-): void {
-  let from = start
-  while (from < end) {
-    const docId = (docs[from] as number) >>> 1
-    let to = from
-    let mask = 0
-    while (to < end && (docs[to] as number) >>> 1 === docId) {
-      mask |= 1 << ((codes[to] as number) >>> FIELD_SHIFT)
-      if ((docs[to] as number) & 1) mask |= ownBit
-      to++
-    }
-    visit(docId, mask, from, to)
-    from = to
-  }
 }

@@ -20,8 +20,16 @@ export function encodeUtf8(text: string): Uint8Array {
   return encoder.encode(text)
 }
 
+/** Up to this size, ASCII is read faster without the platform's decoder. */
+const SHORT = 256
+
 /** Decodes a copy, because platforms refuse to decode shared memory. */
 export function decodeUtf8(bytes: Uint8Array, start: number, end: number): string {
+  if (end - start <= SHORT) {
+    let at = start
+    while (at < end && (bytes[at] as number) < 0x80) at++
+    if (at === end) return String.fromCharCode.apply(null, bytes.subarray(start, end) as unknown as number[])
+  }
   return decoder.decode(bytes.slice(start, end))
 }
 

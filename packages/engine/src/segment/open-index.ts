@@ -81,9 +81,9 @@ export function columnOf(index: Index, path: string): Column {
 
 function collectColumn(index: Index, path: string): Column {
   const builder = createColumnBuilder(path)
-  const top = path.split('.')[0]
+  const wanted = new Set([path, path.split('.')[0] as string])
   for (let docId = 0; docId < index.recordCount; docId++) {
-    builder.add(readRecord(index.stored, docId, (name) => name === top || name === path))
+    builder.add(readRecord(index.stored, docId, wanted))
   }
   return builder.finish()
 }
@@ -92,4 +92,20 @@ function collectColumn(index: Index, path: string): Column {
 export function pageNumber(index: Index, docId: number): number {
   const row = docId * NORM_WIDTH
   return (index.norms[row + NORM.pageLow] as number) + (index.norms[row + NORM.pageHigh] as number) * 0x10000
+}
+
+const pageSizes = new WeakMap<Index, Uint32Array>()
+
+/** Number of records of each page. */
+export function pageSizesOf(index: Index): Uint32Array {
+  let sizes = pageSizes.get(index)
+  if (sizes === undefined) {
+    sizes = new Uint32Array(index.meta.pageCount)
+    for (let doc = 0; doc < index.recordCount; doc++) {
+      const page = pageNumber(index, doc)
+      sizes[page] = (sizes[page] as number) + 1
+    }
+    pageSizes.set(index, sizes)
+  }
+  return sizes
 }

@@ -77,13 +77,13 @@ export function createRecordWriter(): { add: (record: SearchRecord) => void; fin
 }
 
 /**
- * The record, or those of its top-level attributes that `wanted` accepts. `objectID` is always there.
+ * The record, or those of its top-level attributes that are `wanted`. `objectID` is always there.
  * Throws `index_damaged` if the record's block is not what was written.
  */
 export function readRecord(
   stored: StoredRecords,
   docId: number,
-  wanted?: (attribute: string) => boolean,
+  wanted?: ReadonlySet<string>,
 ): SearchRecord {
   const start = stored.offsets[docId] as number
   const block = verifyBlock(stored, start)
@@ -96,7 +96,7 @@ export function readRecord(
     const name = stored.attributes[readVarint(cursor)]
     const size = readVarint(cursor)
     if (name === undefined) throw damaged(`record ${docId}`)
-    if (name === 'objectID' || wanted === undefined || wanted(name)) {
+    if (name === 'objectID' || wanted === undefined || wanted.has(name)) {
       record[name] = JSON.parse(decodeUtf8(stored.bytes, cursor.at, cursor.at + size)) as JsonValue
     }
     cursor.at += size

@@ -156,9 +156,9 @@ export function skipShared(cursor: TermCursor, shared: number): void {
   }
 }
 
-/** The term that the cursor stands on. */
-export function termText(cursor: TermCursor): string {
-  return String.fromCharCode.apply(null, cursor.units.subarray(0, cursor.unitCount) as unknown as number[])
+/** The term that the cursor stands on, from a unit of it to its end. */
+export function termText(cursor: TermCursor, from = 0): string {
+  return String.fromCharCode.apply(null, cursor.units.subarray(from, cursor.unitCount) as unknown as number[])
 }
 
 /** Moves to the first term ≥ `term`; false if there is none. */

@@ -8,9 +8,9 @@
  */
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
+import { parse as parseToml } from 'smol-toml'
 import { parseDocument } from 'yaml'
 import { IngestError } from '../ingest-error.ts'
-import { parseToml } from '../markdown/toml.ts'
 
 /** A folder of pages, and where they are on the site. */
 export interface Root {
@@ -111,13 +111,23 @@ function mkdocsSite(project: string, file: string): Site {
 }
 
 function mdbookSite(project: string): Site {
-  const { book = {} } = parseToml(readFileSync(join(project, 'book.toml'), 'utf8'))
+  const book = bookTable(readFileSync(join(project, 'book.toml'), 'utf8'))
   const source = inside(project, typeof book.src === 'string' ? book.src : 'src')
   return {
     ...plainSite(source, project),
     kind: 'mdbook',
     title: typeof book.title === 'string' ? book.title : undefined,
     lang: typeof book.language === 'string' ? book.language : undefined,
+  }
+}
+
+/** The `[book]` of a `book.toml`; empty where the file is not valid, since the usual places are then tried. */
+function bookTable(source: string): Record<string, unknown> {
+  try {
+    const { book } = parseToml(source)
+    return typeof book === 'object' && !Array.isArray(book) ? { ...book } : {}
+  } catch {
+    return {}
   }
 }
 

@@ -73,7 +73,7 @@ const LANGUAGES = new Set(
 )
 
 /** The BCP 47 tag that a folder's name is: `pt-br` is `pt-BR`. */
-export function languageOf(name: string): string | undefined {
+function languageOf(name: string): string | undefined {
   if (!/^[a-z]{2}([-_][a-z]{4})?([-_]([a-z]{2}|\d{3}))?$/i.test(name)) return undefined
   if (!LANGUAGES.has(name.slice(0, 2).toLowerCase())) return undefined
   return canonicalLanguage(name)

@@ -1,11 +1,11 @@
 /**
- * The head of a file: YAML between `---`, or TOML between `+++` as far as plain keys go. It is cut out by us and not
+ * The head of a file: YAML between `---`, or TOML between `+++`. It is cut out by us and not
  * by the Markdown parser, so that a fault in it has a line and the page still reads.
  * `!` behind a group of a matched pattern, or behind the last of a list that is never empty, is safe by construction.
  */
+import { parse as parseToml, TomlError } from 'smol-toml'
 import { parseDocument } from 'yaml'
 import type { Report } from '../problem.ts'
-import { parseToml } from './toml.ts'
 
 /** A file, split. */
 export interface FrontMatter {
@@ -26,12 +26,17 @@ export function splitFrontMatter(source: string, report: Report): FrontMatter {
   if (head === null) return { data: {}, body: text }
   const body = head[0].replaceAll(/[^\n]/g, '') + text.slice(head[0].length)
   const inner = head[1] ?? ''
-  return { data: yaml === null ? tomlTable(inner) : yamlTable(inner, report), body }
+  return { data: yaml === null ? tomlTable(inner, report) : yamlTable(inner, report), body }
 }
 
-function tomlTable(source: string): Record<string, unknown> {
-  const { '': top, ...sections } = parseToml(source)
-  return { ...top, ...sections }
+function tomlTable(source: string, report: Report): Record<string, unknown> {
+  try {
+    return parseToml(source)
+  } catch (error) {
+    const line = error instanceof TomlError ? error.line + 1 : 1
+    report('front-matter', line, `The front matter is not valid TOML (${firstSentence(String(error))}); mend it.`)
+    return {}
+  }
 }
 
 function yamlTable(source: string, report: Report): Record<string, unknown> {

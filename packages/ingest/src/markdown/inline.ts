@@ -169,7 +169,8 @@ function readText(source: string, node: TreeNode, parent: TreeNode, context: Inl
       return ''
     })
   }
-  if (context.mkdocs && value.includes('{')) value = value.replaceAll(/[ \t]*\{:?\s*[#.][\w-]+[^{}]*\}/g, '')
+  if (context.mkdocs && parent.type !== 'heading' && value.includes('{'))
+    value = value.replaceAll(/[ \t]*\{:?\s*[#.][\w-]+[^{}]*\}/g, '')
   if (value.includes(':')) {
     value = value.replaceAll(SHORTCODE, (raw, name: string, at: number) => {
       if (/^(material|octicons|fontawesome|simple|custom|lucide|heroicons)-/.test(name)) return ''

@@ -96,7 +96,7 @@ const UPPER = new Set(
 )
 
 /** `getting-started` is "Getting started". */
-export function folderTitle(name: string): string {
+function folderTitle(name: string): string {
   const words = name
     .replace(/^\d{1,4}[-_.\s]+(?=\D)/, '')
     .split(/[-_\s]+/)

@@ -8,11 +8,11 @@ import { flushSync } from 'react-dom'
 import { documentTitle } from '../document-title.ts'
 import { belowBase, pathKey, toHref } from '../paths.ts'
 import { directionOf } from '../words.ts'
-import { BROWSER, fullLoad } from './full-load.ts'
 import { isPlainClick, linkOf, pageTarget } from './link-target.ts'
 import type { LoadedPage, PageLoader } from './page-loader.ts'
 import { currentPosition, goToStart, restorePosition } from './place.ts'
 import { createPositions } from './positions.ts'
+import { BROWSER, reloadOnce } from './reload-once.ts'
 import { revealCurrent } from './reveal-current.ts'
 import type { Store } from './store.ts'
 
@@ -84,7 +84,8 @@ export function startRouter(store: Store, loader: PageLoader, onShow: () => void
     const loaded = await loadInTime(path)
     if (loaded === undefined) return
     if (loaded === 'failed') {
-      leave(url.href)
+      positions.save(key, currentPosition())
+      location.assign(url)
       return
     }
     positions.save(key, currentPosition())
@@ -111,7 +112,7 @@ export function startRouter(store: Store, loader: PageLoader, onShow: () => void
       const loaded = await loadInTime(path)
       if (loaded === undefined) return
       if (loaded === 'failed') {
-        leave(location.href)
+        location.reload()
         return
       }
       shownPath = path
@@ -123,11 +124,6 @@ export function startRouter(store: Store, loader: PageLoader, onShow: () => void
     const position = positions.read(key)
     if (position) restorePosition(position)
     else goToStart(location.hash)
-  }
-
-  function leave(href: string): void {
-    positions.save(key, currentPosition())
-    fullLoad(href, BROWSER)
   }
 
   function onClick(event: MouseEvent): void {
@@ -177,7 +173,7 @@ export function startRouter(store: Store, loader: PageLoader, onShow: () => void
       const loaded = await loader.load(path).catch(() => undefined)
       if (path !== shownPath) return
       if (!loaded) {
-        fullLoad(location.href, BROWSER)
+        reloadOnce(BROWSER)
         return
       }
       const { page, article } = store.get()

@@ -3,7 +3,7 @@
  * it is wanted. What is typed while it is on its way is kept and handed to it.
  */
 import { useSearchHotkeys } from '@docent/dialog'
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { SearchButton } from '../app/search-button.tsx'
 import type { PageView, SiteInfo } from '../page-data.ts'
@@ -27,24 +27,31 @@ export function Search({ site, page, input, navigate }: SearchProps): ReactNode 
   const [open, setOpen] = useState(false)
   const [Panel, setPanel] = useState<LoadedPanel>()
   const [query, setQuery] = useState('')
+  const awaited = useRef(false)
 
   function want(): void {
-    setQuery('')
-    setOpen(true)
-    if (Panel) return
-    input.wantsSearch = true
-    void showPanel()
+    if (Panel) {
+      setQuery('')
+      setOpen(true)
+    } else if (!awaited.current) {
+      awaited.current = true
+      void awaitPanel()
+    }
   }
 
-  async function showPanel(): Promise<void> {
+  async function awaitPanel(): Promise<void> {
+    input.wantsSearch = true
+    const stopKeeping = keepKeys(input)
     const loaded = await loadPanel().catch(() => undefined)
     // In one go: the next key finds the dialog's input.
     flushSync(() => {
-      setOpen(loaded !== undefined && input.wantsSearch)
       if (!loaded) return
       setQuery(input.text)
+      setOpen(input.wantsSearch)
       setPanel(() => loaded)
     })
+    stopKeeping()
+    awaited.current = false
     input.wantsSearch = false
     input.text = ''
   }
@@ -54,19 +61,6 @@ export function Search({ site, page, input, navigate }: SearchProps): ReactNode 
     // Once: afterwards the button and the shortcuts ask.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [])
-
-  const waiting = open && !Panel
-  useEffect(() => {
-    if (!waiting) return undefined
-    function keep(event: KeyboardEvent): void {
-      if (!takeKey(input, event)) return
-      event.preventDefault()
-      event.stopImmediatePropagation()
-      if (!input.wantsSearch) setOpen(false)
-    }
-    addEventListener('keydown', keep, { capture: true })
-    return () => removeEventListener('keydown', keep, { capture: true })
-  }, [waiting, input])
 
   useSearchHotkeys({ open, onOpen: want, onClose: () => setOpen(false) })
 
@@ -85,6 +79,17 @@ export function Search({ site, page, input, navigate }: SearchProps): ReactNode 
       )}
     </>
   )
+}
+
+/** Keeps what is typed, before anyone else sees it. Returns the way to stop. */
+function keepKeys(input: EarlyInput): () => void {
+  function keep(event: KeyboardEvent): void {
+    if (!takeKey(input, event)) return
+    event.preventDefault()
+    event.stopImmediatePropagation()
+  }
+  addEventListener('keydown', keep, { capture: true })
+  return () => removeEventListener('keydown', keep, { capture: true })
 }
 
 let loading: Promise<LoadedPanel> | undefined

@@ -1,0 +1,140 @@
+/** The `docent` command as a person starts and ends it: what it prints, how it ends, and that a save is seen at once. */
+
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+const main = join(import.meta.dirname, '../packages/cli/src/main.ts')
+const PAGE =
+  '# Gears\n\nAll about gears.\n\n## Changing the ratio\n\nTurn `--ratio` up.\n\n## Lubrication\n\nOil is good.\n'
+
+let folder = ''
+const started: ChildProcess[] = []
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'docent-command-'))
+})
+afterEach(async () => {
+  await Promise.all(started.splice(0).map(stop))
+  await rm(folder, { recursive: true, force: true })
+})
+
+test('before the address it says what it found, and queries that work', async () => {
+  await writeFile(join(folder, 'index.md'), `${PAGE}\n[Nowhere](missing.md)\n`)
+  const { output, url } = await serve('--port', '0')
+  expect(output).toMatch(/1 page, 3 sections, 1 problem in \d+\.\d s/)
+  expect(output).toMatch(/index\.md:13 {2}.*missing\.md/)
+  expect(output).toMatch(/Try: .*lubrica/)
+  expect(output.indexOf('3 sections')).toBeLessThan(output.indexOf(url))
+  expect((await fetch(url)).status).toBe(200)
+})
+
+test('a save is seen by page and search, without a restart', async () => {
+  await writeFile(join(folder, 'index.md'), PAGE)
+  const { url, child } = await serve('--port', '0')
+  const updated = nextOutput(child, /Updated in \d+ ms: 1 section changed/)
+  await writeFile(join(folder, 'index.md'), PAGE.replace('Oil is good', 'Grease is better'))
+  await updated
+  expect(await (await fetch(url)).text()).toContain('Grease is better')
+  const { stdout } = await run('search', '--json', 'grease', folder)
+  expect(JSON.parse(stdout).hits[0].url).toBe('/#lubrication')
+})
+
+test('a second server on the folder is refused with the pid of the first', async () => {
+  await writeFile(join(folder, 'index.md'), PAGE)
+  const { child } = await serve('--port', '0')
+  const second = await run('dev', folder, '--port', '0')
+  expect(second).toMatchObject({ code: 1, stdout: '' })
+  expect(second.stderr).toContain(`process ${child.pid}`)
+})
+
+test('Ctrl+C ends it cleanly, and the next start finds its data', async () => {
+  await writeFile(join(folder, 'index.md'), PAGE)
+  const first = await serve('--port', '0')
+  first.child.kill('SIGINT')
+  expect(await exitCode(first.child)).toBe(0)
+  const second = await serve('--port', '0')
+  expect(second.output).toMatch(/3 sections/)
+})
+
+test.for([
+  ['a folder that does not exist', ['dev', '/nonexistent/docs'], /There is no folder "\/nonexistent\/docs"/],
+  ['an unknown option', ['dev', '--prot', '1'], /unknown option '--prot'/],
+  ['a port that is none', ['dev', '--port', '70000'], /must be a number from 0 to 65535/],
+  ['a file of queries that does not exist', ['eval', '/nonexistent.jsonl'], /there is no such file/],
+] as const)('%s: one sentence, exit code 2', async ([, args, message]) => {
+  const { code, stderr } = await run(...args)
+  expect(stderr).toMatch(message)
+  expect(stderr.trim().split('\n').length).toBeLessThanOrEqual(2)
+  expect(code).toBe(2)
+})
+
+test('a folder without Markdown: one sentence, exit code 2', async () => {
+  await writeFile(join(folder, 'notes.txt'), 'no page')
+  expect(await run('dev', folder)).toMatchObject({ code: 2, stderr: expect.stringContaining('holds no Markdown') })
+})
+
+test('eval scores the queries of a file by the folder', async () => {
+  await writeFile(join(folder, 'index.md'), PAGE)
+  const queries = join(folder, 'queries.jsonl')
+  await writeFile(
+    queries,
+    '{"query": "lubrcation", "expect": ["/#lubrication"]}\n{"query": "--ratio", "expect": ["/#changing-the-ratio"]}\n',
+  )
+  const { code, stdout } = await run('eval', queries, folder, '--json')
+  expect(code).toBe(0)
+  expect(JSON.parse(stdout).all).toMatchObject({ queries: 2, hit1: 1, section1: 1, zeroResults: 0 })
+})
+
+/** Starts the dev server on the folder and waits for its address. */
+async function serve(...args: string[]): Promise<{ child: ChildProcess; output: string; url: string }> {
+  const child = start('dev', folder, ...args)
+  const output = await nextOutput(child, /http:\S+/)
+  return { child, output, url: /http:\S+/.exec(output)?.[0] ?? '' }
+}
+
+async function run(...args: string[]): Promise<{ code: number | null; stdout: string; stderr: string }> {
+  const child = start(...args)
+  let stdout = ''
+  let stderr = ''
+  child.stdout?.on('data', (chunk) => (stdout += chunk))
+  child.stderr?.on('data', (chunk) => (stderr += chunk))
+  return { code: await exitCode(child), stdout, stderr }
+}
+
+function start(...args: string[]): ChildProcess {
+  const child = spawn(process.execPath, [main, ...args], {
+    env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined },
+  })
+  started.push(child)
+  return child
+}
+
+/** What the child prints until the pattern is there. Rejects when it ends before. */
+function nextOutput(child: ChildProcess, pattern: RegExp): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let text = ''
+    const read = (chunk: unknown): void => {
+      text += String(chunk)
+      if (pattern.test(text)) resolve(text)
+    }
+    child.stdout?.on('data', read)
+    child.stderr?.on('data', (chunk) => (text += String(chunk)))
+    child.once('exit', () => reject(new Error(`The command ended: ${text}`)))
+  })
+}
+
+function exitCode(child: ChildProcess): Promise<number | null> {
+  return child.exitCode === null
+    ? new Promise((resolve) => child.once('close', resolve))
+    : Promise.resolve(child.exitCode)
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  child.kill('SIGTERM')
+  await exitCode(child)
+}

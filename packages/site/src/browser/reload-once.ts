@@ -1,0 +1,43 @@
+/**
+ * The reload that nobody asked for: when a live page cannot be renewed in place. Guarded, so that a page that cannot be
+ * had is not asked for again and again: the same address is reloaded at most once in ten seconds. What a reader asks for
+ * by a click or by Back needs no guard, since it ends with that load.
+ */
+
+const STORAGE_KEY = 'docent-reload'
+
+/** Milliseconds. */
+const GUARD_MS = 10_000
+
+/** What a reload needs of the browser. */
+export interface ReloadEnvironment {
+  storage: Pick<Storage, 'getItem' | 'setItem'>
+  now: () => number
+  /** The address that is shown now. */
+  here: () => string
+  reload: () => void
+}
+
+/** Reloads the page. Returns false when the guard held it back; without storage there is no guard, and no reload. */
+export function reloadOnce({ storage, now, here, reload }: ReloadEnvironment): boolean {
+  try {
+    const last: unknown = JSON.parse(storage.getItem(STORAGE_KEY) ?? 'null')
+    const [href, time] = Array.isArray(last) ? (last as unknown[]) : []
+    if (href === here() && typeof time === 'number' && now() - time < GUARD_MS) return false
+    storage.setItem(STORAGE_KEY, JSON.stringify([here(), now()]))
+  } catch {
+    return false
+  }
+  reload()
+  return true
+}
+
+/** The browser itself. */
+export const BROWSER: ReloadEnvironment = {
+  get storage() {
+    return sessionStorage
+  },
+  now: () => Date.now(),
+  here: () => location.href,
+  reload: () => location.reload(),
+}
