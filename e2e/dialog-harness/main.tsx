@@ -1,21 +1,22 @@
 /**
  * A page with a search box, as a host would write it: the button at once, the dialog on demand. What a test wants to be
- * different stands in the address: `?host=` (repeated) names search hosts, `?own=1` navigates within the page.
+ * different stands in the address (`?query=`, `?drop-in`) and in the session (`hosts`, a JSON list).
  */
 
 import '../../packages/dialog/src/dialog.css'
 import './page.css'
 
 import { createClient } from '@docent/client'
-import { SearchButton, useSearchHotkeys } from '@docent/dialog'
+import { DocSearch, SearchButton, useSearchHotkeys } from '@docent/dialog'
 import { lazy, type ReactElement, StrictMode, Suspense, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 
 const SearchDialog = lazy(() => import('./dialog-chunk.ts'))
 
 const options = new URLSearchParams(location.search)
+const hosts = JSON.parse(sessionStorage.getItem('hosts') ?? '[""]') as string[]
 const client = createClient({
-  hosts: options.getAll('host'),
+  hosts,
   appId: 'docent',
   apiKey: 'search-only',
   storage: localStorage,
@@ -49,10 +50,28 @@ function Page(): ReactElement {
   )
 }
 
+/** Button and dialog in one, with the options of the public component. */
+function DropIn(): ReactElement {
+  return (
+    <DocSearch
+      hosts={hosts}
+      appId="docent"
+      apiKey="search-only"
+      indexName="docs"
+      placeholder="Durchsuchen"
+      maxResultsPerGroup={2}
+      searchParameters={{ facetFilters: ['language:de'] }}
+      transformItems={(items) => items.filter(({ url }) => url !== '/guides/install')}
+      navigator={{ navigate: ({ itemUrl }) => location.assign(`/visited${itemUrl}`) }}
+      keyboardShortcuts={{ '/': false }}
+      translations={{
+        button: { buttonText: 'Suche' },
+        modal: { noResultsScreen: { noResultsText: 'Keine Treffer für' } },
+      }}
+    />
+  )
+}
+
 const root = document.querySelector('#root')
 if (!root) throw new Error('The page has no #root.')
-createRoot(root).render(
-  <StrictMode>
-    <Page />
-  </StrictMode>,
-)
+createRoot(root).render(<StrictMode>{options.has('drop-in') ? <DropIn /> : <Page />}</StrictMode>)

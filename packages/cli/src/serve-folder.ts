@@ -92,8 +92,16 @@ async function open(
   await indexDocs()
   const { admin, search } = await defaultKeys(backend)
 
-  const connection = { hosts: [], appId: 'docent', apiKey: search, index: config.index }
-  const site = createSite({ content: contentOf(docs), search: connection, base, live })
+  const { index, missingResultsUrl } = config
+  const connection = {
+    hosts: [],
+    appId: 'docent',
+    apiKey: search,
+    index,
+    ...(missingResultsUrl && { missingResultsUrl }),
+  }
+  const onError = (error: unknown, path: string): void => console.error(`The page ${path} could not be made:`, error)
+  const site = createSite({ content: contentOf(docs), search: connection, base, live, onError })
   const api = createApi(backend, { publicUrl: base, log })
   const server = await listen(joinApi(base, api.fetch, site.fetch), options, HTTP_SERVER_OPTIONS)
   opened.defer(() => server.close())

@@ -1,3 +1,4 @@
+export { browserStorage } from './browser-storage.ts'
 export type { Clock } from './clock.ts'
 export { systemClock } from './clock.ts'
 export type { KeyValueStorage } from './host-memory.ts'

@@ -1,5 +1,5 @@
 /**
- * The search dialog, for React 18 and 19. Styles: `@docent/dialog/dialog.css` (`src/dialog.css`), once per page.
+ * The search dialog, for React 18 and 19. Styles: `dialog.css` beside this file, once per page.
  *
  * A host that loads the dialog on first intent, and nothing but the button before (server-rendered, no effects on the
  * markup until it is mounted):

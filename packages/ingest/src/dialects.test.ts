@@ -9,7 +9,7 @@ describe('GitHub', () => {
     expect(html).toContain(
       '<div class="table" tabindex="0"><table><thead><tr><th>a</th><th align="center">b</th></tr></thead>',
     )
-    expect(html).toContain('<input type="checkbox" checked disabled>')
+    expect(html).toContain('<input type="checkbox" checked disabled aria-label="done">')
     expect(html).toContain('data-footnote-ref')
     expect(text).toBe('a b\n1 2\ndone\nA\nFoot.')
   })

@@ -20,10 +20,17 @@ import type {
   SearchRequest,
   SearchResponse,
 } from '@docent/engine'
+import type { AnswerForm } from './answer-form.ts'
 import type { ApiKey, KeyFields } from './keys/key.ts'
 
 /** What becomes of the later queries of a list once one has filled its page: `stopIfEnoughMatches` answers them empty. */
 export type SearchStrategy = 'none' | 'stopIfEnoughMatches'
+
+/** A query, and how its answer is to be worded. */
+export interface FormedQuery {
+  request: SearchRequest
+  form: AnswerForm
+}
 
 /** One change. Names are Docent's; the wire's action names are read at the edge. */
 export type WriteOperation =
@@ -134,6 +141,11 @@ export interface Backend {
     queries: readonly SearchRequest[],
     options?: { strategy?: SearchStrategy },
   ): Promise<(SearchResponse | FacetValuesResponse)[]>
+  /**
+   * As `search`, each answer worded (`wordAnswer`) and written as JSON in UTF-8 by whoever made it: answers are up to
+   * 100 kB, and reading and writing them again would cost the API's thread more than all its other work.
+   */
+  searchJson(queries: readonly FormedQuery[], options?: { strategy?: SearchStrategy }): Promise<Uint8Array[]>
 
   write(operations: readonly WriteOperation[]): Promise<WriteReceipt>
   /** Deletes what answers the filters of `params`. */

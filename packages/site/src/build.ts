@@ -88,8 +88,6 @@ function clientConfig(staging: string): InlineConfig {
       assetsInlineLimit: 0,
       rolldownOptions: {
         ...withoutDirectiveWarnings,
-        // Their modules only define things: what is not used of them is not loaded.
-        treeshake: { moduleSideEffects: [{ test: /packages\/(?:dialog|client)\/src\/.*\.tsx?$/, sideEffects: false }] },
         input: { main: join(ROOM, 'src/browser/main.tsx'), site: join(ROOM, 'src/styles/site.css') },
         preserveEntrySignatures: 'allow-extension',
         output: hashedNames(),

@@ -3,6 +3,7 @@
  * in the repository and in the published one: this file is one folder below the package's root in both.
  */
 import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { renderFrame } from './render/frame.tsx'
 
@@ -21,8 +22,8 @@ export interface BuiltManifest {
 /** The built browser code, and the way to render a frame. */
 export interface Built {
   manifest: BuiltManifest
-  /** Absolute path of the folder with the browser's files. */
-  clientFolder: string
+  /** The browser's files by name, in memory (some 400 kB): a later build cannot take them away from a running server. */
+  files: Map<string, Uint8Array>
   /** The server-rendering bundle, loaded when it is first wanted. */
   load(): Promise<{ renderFrame: typeof renderFrame }>
 }
@@ -40,17 +41,22 @@ export class SiteNotBuiltError extends Error {
 /** @throws SiteNotBuiltError */
 export function findBuilt(): Built {
   const path = fileURLToPath(new URL('../dist/built.json', import.meta.url))
-  let manifest: BuiltManifest
-  try {
-    manifest = JSON.parse(readFileSync(path, 'utf8')) as BuiltManifest
-  } catch (cause) {
-    throw new SiteNotBuiltError(path, cause)
-  }
+  const { manifest, files } = readBuilt(path)
   const bundle = new URL('../dist/server/frame.js', import.meta.url).href
   let loading: ReturnType<Built['load']> | undefined
   return {
     manifest,
-    clientFolder: fileURLToPath(new URL('../dist/client/', import.meta.url)),
+    files,
     load: () => (loading ??= import(bundle) as ReturnType<Built['load']>),
+  }
+}
+
+function readBuilt(path: string): Pick<Built, 'manifest' | 'files'> {
+  try {
+    const manifest = JSON.parse(readFileSync(path, 'utf8')) as BuiltManifest
+    const folder = join(dirname(path), 'client')
+    return { manifest, files: new Map(manifest.files.map((name) => [name, readFileSync(join(folder, name))])) }
+  } catch (cause) {
+    throw new SiteNotBuiltError(path, cause)
   }
 }

@@ -29,4 +29,6 @@ export interface SearchConnection {
   /** A key that may search only. */
   apiKey: string
   index: string
+  /** Where "report missing results" leads; `{query}` stands for the query. Absent: the site's own form. */
+  missingResultsUrl?: string
 }

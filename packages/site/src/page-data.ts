@@ -7,7 +7,7 @@ import type { Heading, Home, NavItem } from '@docent/ingest'
 import type { SearchConnection } from './content.ts'
 
 /** `landing` is the generated home page of docs that have no index of their own. */
-export type PageKind = 'page' | 'landing' | 'not-found' | 'error'
+export type PageKind = 'page' | 'landing' | 'not-found' | 'error' | 'report'
 
 /** A link to a page; without a URL, a group in the trail. */
 export interface PageLink {
@@ -39,21 +39,23 @@ export interface PageView {
   alternates: Alternate[]
   /** The head of a landing page: its article has no `<h1>`. */
   home?: Home
+  /** On the page where readers report missing results: their query, and whether the report has been sent. */
+  report?: { query: string; sent: boolean }
   /** The hash of the navigation that it belongs to. */
   navigation: string
   /** Changes with the article. */
   hash: string
 }
 
-/** The body of a page-data file. */
+/**
+ * The body of a page-data file. For a path without a page it has the kind `not-found` and comes with status 404: the
+ * browser then shows the not-found page itself.
+ */
 export interface PageData extends PageView {
   build: string
   /** HTML of our own build. */
   article: string
 }
-
-/** The body of a page-data file that does not exist, with status 404: the browser shows the not-found page itself. */
-export type NotFoundData = PageData & { kind: 'not-found' }
 
 /** The body of a navigation file. */
 export interface NavigationFile {

@@ -7,7 +7,7 @@ import { renderDocument } from './document.ts'
 import { markup } from './html.ts'
 import type { PageData, PageView } from './page-data.ts'
 import { toHref } from './paths.ts'
-import { errorPage, findNavigation, notFoundPage, readPage, type Snapshot } from './snapshot.ts'
+import { errorPage, findNavigation, notFoundPage, readPage, reportPage, type Snapshot } from './snapshot.ts'
 
 /** A page as HTML, with the HTTP status that it is served with. */
 export interface RenderedPage {
@@ -26,6 +26,15 @@ export async function renderPage(snapshot: Snapshot, built: Built, path: string 
   } catch (error) {
     return { status: 500, html: await renderError(snapshot, built, path ?? '/'), error }
   }
+}
+
+/** The form for missing results. @param sent thanks the reader instead. */
+export async function renderReport(
+  snapshot: Snapshot,
+  built: Built,
+  report: { query: string; sent: boolean },
+): Promise<RenderedPage> {
+  return { status: 200, html: await renderFramed(snapshot, built, reportPage(snapshot, report.query, report.sent)) }
 }
 
 async function renderFramed(snapshot: Snapshot, built: Built, data: PageData): Promise<string> {

@@ -2,15 +2,14 @@
  * The website over HTTP, as a web-standard `fetch`: pages, page-data, navigations, static files, assets, and live
  * updates. It holds one snapshot of the content; `update` swaps it between two requests.
  */
-import { readFile } from 'node:fs/promises'
-import { extname, join } from 'node:path'
+import { extname } from 'node:path'
 import { sendAsset } from './assets.ts'
 import { findBuilt } from './built.ts'
 import type { SearchConnection, SiteContent } from './content.ts'
 import { createLiveConnections } from './live.ts'
 import { belowBase, normalizeBase, pathKey, RESERVED, toHref } from './paths.ts'
 import { contentSecurityPolicy, PAGE_HEADERS } from './policy.ts'
-import { renderPage } from './render.ts'
+import { renderPage, renderReport, type RenderedPage } from './render.ts'
 import { respond, type Answer, type CompressedCache } from './respond.ts'
 import { createSnapshot, errorPage, findNavigation, notFoundPage, readPage, type Snapshot } from './snapshot.ts'
 
@@ -42,6 +41,9 @@ const IMMUTABLE = 'public, max-age=31536000, immutable'
 /** Kept, but asked for again each time: the entity tag makes that cheap. */
 const REVALIDATE = 'no-cache'
 
+/** UTF-16 units of a reported query: more than the search box takes. */
+const REPORTED_QUERY_LENGTH = 512
+
 const STATIC_TYPES: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
@@ -60,13 +62,24 @@ export function createSite(options: SiteOptions): Site {
   }
   const live = createLiveConnections()
   const compressed: CompressedCache = new Map()
-  const staticFiles = new Set(built.manifest.files)
   const policy = contentSecurityPolicy(options.search.hosts)
   let snapshot = createSnapshot(options.content, snapshotOptions)
+  // Now, so that the bundle is that of the files; a failure is told of by the first page.
+  void built.load().catch(() => undefined)
 
   async function answerPage(request: Request, current: Snapshot, path: string | undefined): Promise<Response> {
     const page = await renderPage(current, built, path)
     if (page.error !== undefined) options.onError?.(page.error, path ?? '')
+    return sendPage(request, page)
+  }
+
+  async function answerReport(request: Request, current: Snapshot): Promise<Response> {
+    const { searchParams } = new URL(request.url)
+    const query = (searchParams.get('query') ?? '').slice(0, REPORTED_QUERY_LENGTH)
+    return sendPage(request, await renderReport(current, built, { query, sent: searchParams.has('sent') }))
+  }
+
+  function sendPage(request: Request, page: RenderedPage): Promise<Response> {
     const headers = {
       ...PAGE_HEADERS,
       'content-type': 'text/html; charset=utf-8',
@@ -84,20 +97,21 @@ export function createSite(options: SiteOptions): Site {
       const navigation = findNavigation(current, rest.join('/').replace(/\.json$/, ''))
       return navigation ? respond(request, json(navigation, 200, IMMUTABLE)) : plainNotFound(request)
     }
+    if (kind === 'report') return answerReport(request, current)
     if (kind === 'live' && current.site.live && request.method === 'GET')
       return live.connect({ build: current.site.build })
     return plainNotFound(request)
   }
 
-  async function answerStatic(request: Request, name: string): Promise<Response> {
-    if (!staticFiles.has(name)) return plainNotFound(request)
+  function answerStatic(request: Request, name: string): Promise<Response> {
+    const body = built.files.get(name)
+    if (!body) return plainNotFound(request)
     const headers = {
       'content-type': STATIC_TYPES[extname(name)] ?? 'application/octet-stream',
       'cache-control': IMMUTABLE,
       'x-content-type-options': 'nosniff',
       etag: `"${name}"`,
     }
-    const body = await readFile(join(built.clientFolder, name))
     return respond(request, { status: 200, headers, body }, { cache: compressed, name })
   }
 

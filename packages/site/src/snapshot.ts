@@ -7,7 +7,7 @@ import type { Navigation, Page } from '@docent/ingest'
 import { joinBase } from './article-links.ts'
 import type { SearchConnection, SiteContent } from './content.ts'
 import type { Alternate, NavigationFile, PageData, PageKind, PageView, SiteInfo } from './page-data.ts'
-import { pathKey } from './paths.ts'
+import { pathKey, RESERVED } from './paths.ts'
 import { placePages, type Place } from './reading-order.ts'
 
 /** What stays the same from one content to the next. */
@@ -78,6 +78,11 @@ export function notFoundPage(snapshot: Snapshot, path: string): PageData {
 /** What is shown when a page could not be made. */
 export function errorPage(snapshot: Snapshot, path: string): PageData {
   return framePage(snapshot, 'error', path)
+}
+
+/** Where readers report a query that finds too little. */
+export function reportPage(snapshot: Snapshot, query: string, sent: boolean): PageData {
+  return { ...framePage(snapshot, 'report', `${RESERVED}/report`), report: { query, sent } }
 }
 
 /** The navigation that has this hash. */

@@ -31,6 +31,12 @@ export interface Words {
   copy: string
   copied: string
   poweredBy: string
+  reportTitle: string
+  reportText: string
+  reportQuery: string
+  reportExpected: string
+  reportSend: string
+  reportThanks: string
 }
 
 const ENGLISH: Words = {
@@ -60,6 +66,12 @@ const ENGLISH: Words = {
   copy: 'Copy code',
   copied: 'Copied',
   poweredBy: 'Built with Docent',
+  reportTitle: 'Report missing results',
+  reportText: 'Tell the people who write this documentation what the search should have found.',
+  reportQuery: 'You searched for',
+  reportExpected: 'You expected to find',
+  reportSend: 'Send report',
+  reportThanks: 'Thank you. Your report has been kept for the people who write this documentation.',
 }
 
 const JAPANESE: Words = {
@@ -89,6 +101,12 @@ const JAPANESE: Words = {
   copy: 'コードをコピー',
   copied: 'コピーしました',
   poweredBy: 'Docent で作成',
+  reportTitle: '検索結果の不足を報告',
+  reportText: '見つかるはずだった内容を、このドキュメントの執筆者にお知らせください。',
+  reportQuery: '検索した言葉',
+  reportExpected: '探していた内容',
+  reportSend: '送信する',
+  reportThanks: 'ありがとうございます。報告は執筆者に届けられます。',
 }
 
 const BY_LANGUAGE: Record<string, Words> = { en: ENGLISH, ja: JAPANESE }

@@ -4,7 +4,7 @@
  * first query.
  */
 
-import { createClient, type KeyValueStorage, providerHosts } from '@docent/client'
+import { browserStorage, createClient, providerHosts } from '@docent/client'
 import { lazy, type ReactElement, Suspense, useEffect, useMemo, useState } from 'react'
 
 import { DEFAULT_SHORTCUTS } from '../core/shortcuts.ts'
@@ -46,7 +46,7 @@ export function DocSearch(props: DocSearchProps): ReactElement {
   useKeysBefore(open, setTyped)
   const hostList = JSON.stringify(hosts)
   const client = useMemo(
-    () => createClient({ hosts: hosts ?? providerHosts(appId), appId, apiKey, storage: memoryOfHosts() }),
+    () => createClient({ hosts: hosts ?? providerHosts(appId), appId, apiKey, storage: browserStorage() }),
     // Hosts write the list in place: what it holds counts.
     // eslint-disable-next-line react-hooks/exhaustive-deps
     [appId, apiKey, hostList],
@@ -113,12 +113,4 @@ function useKeysBefore(open: boolean, setTyped: (add: (text: string) => string) 
     addEventListener('keydown', onKeyDown)
     return () => removeEventListener('keydown', onKeyDown)
   }, [open, setTyped])
-}
-
-function memoryOfHosts(): KeyValueStorage | undefined {
-  try {
-    return globalThis.localStorage
-  } catch {
-    return undefined
-  }
 }

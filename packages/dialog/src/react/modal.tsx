@@ -82,7 +82,7 @@ export function Modal(props: ModalProps): ReactElement {
           ...historyItems.recents.map((item): Choice => ({ type: 'item', item, favorite: false })),
         ]
       : visibleLines(state, props.perGroup).map((line): Choice => ({ type: 'line', line }))
-  const active = asked === '' ? Math.min(historyActive, choices.length - 1) : isCurrent(state) ? state.active : -1
+  const active = Math.min(asked === '' ? historyActive : isCurrent(state) ? state.active : -1, choices.length - 1)
 
   const focusInput = () => input.current?.focus()
   const activate = (choice: number) => (asked === '' ? setHistoryActive(choice) : controller.moveTo(choice))

@@ -3,7 +3,7 @@
  * what choosing a hit does. What is on the screen while it is open is `Modal`'s.
  */
 
-import type { Clock, KeyValueStorage, SearchClient } from '@docent/client'
+import { browserStorage, type Clock, type KeyValueStorage, type SearchClient } from '@docent/client'
 import type { Hit, SearchParams } from '@docent/engine'
 import {
   type MouseEvent,
@@ -154,14 +154,6 @@ function useIndices({ indexName, indices, searchParameters }: SearchDialogProps)
     // Hosts write these in place: what they hold counts, not their identity.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [key])
-}
-
-function browserStorage(): KeyValueStorage | undefined {
-  try {
-    return globalThis.localStorage
-  } catch {
-    return undefined
-  }
 }
 
 function openNewTab(url: string): void {

@@ -21,17 +21,17 @@ export const RELEVANCE = {
   identity: 1.5,
   fullIdentity: 0.4,
   pageIdentity: 0.6,
-  substance: 0.25,
+  substance: 0.35,
   trail: 0.5,
-  titleIdentity: 0.25,
+  titleIdentity: 0.35,
   nearInHeading: 0.3,
-  nearInBody: 0.3,
+  nearInBody: 0.2,
   level: 0.02,
   typo: 0.8,
   coverage: 0.5,
   likeFrom: 0.5,
   overText: 0.5,
-  starts: 0.3,
+  starts: 0.45,
   glued: 1.2,
 } as const
 
@@ -66,7 +66,7 @@ export function baseRelevance(index: Index, match: Match, words: readonly QueryW
     const substance =
       level === 1
         ? Math.log2(sizes[pageNumber(index, doc)] as number) / 5
-        : Math.log2(1 + (index.norms[row + NORM.body] as number)) / 10
+        : Math.log2(1 + (index.norms[row + NORM.body] as number)) / 16
     if (level === 1) score += likeness * RELEVANCE.pageIdentity
     score += likeness * RELEVANCE.substance * Math.min(1, substance)
     score += RELEVANCE.trail * Math.min(1, (evidence.trail[doc] as number) / letters) ** 2

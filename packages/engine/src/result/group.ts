@@ -1,10 +1,11 @@
 /** `distinct`: of the hits that share a value only the best few, groups in the order of their best hit. */
 import { firstValue } from '../segment/columns.ts'
-import { columnOf, type Index } from '../segment/open-index.ts'
+import { groupColumnOf, type Index } from '../segment/open-index.ts'
 
 /** Groups ranked records by the value of `attribute`; at most `size` of each. A record without a value is a group. */
 export function groupDocs(index: Index, docs: Uint32Array, attribute: string, size: number): number[][] {
-  const column = columnOf(index, attribute)
+  const column = groupColumnOf(index, attribute)
+  if (column === undefined) return Array.from(docs, (doc) => [doc])
   const byValue = new Map<number, number[]>()
   const groups: number[][] = []
   for (const doc of docs) {

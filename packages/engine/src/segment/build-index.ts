@@ -63,6 +63,7 @@ export function buildIndex(records: Iterable<SearchRecord>, settings: IndexSetti
   const { blocks, entries, termCount, postings, masks } = occurrences.finish(fields.length)
   const columnBytes = new ByteWriter()
   const columnMetas = columns.map(({ path, builder }) => writeColumn(columnBytes, path, builder.finish()))
+  const distinct = writeDistinct(columnBytes, list, settings.attributeForDistinct ?? null)
   const written = stored.finish()
   const texts = storedSections(written)
   const meta: IndexMeta = {
@@ -71,6 +72,7 @@ export function buildIndex(records: Iterable<SearchRecord>, settings: IndexSetti
     termCount,
     pageCount: pages.size,
     columns: columnMetas,
+    distinct,
     attributes: written.attributes,
   }
   return assembleFile(
@@ -125,6 +127,16 @@ function columnPaths(settings: IndexSettings, records: SearchRecord[]): string[]
   for (const entry of settings.customRanking ?? []) paths.add(parseCustomRanking(entry).attribute)
   if (records.some((record) => record['_tags'] !== undefined)) paths.add('_tags')
   return [...paths].sort()
+}
+
+/** Grouping needs to know which records share a value, not the value. */
+function writeDistinct(out: ByteWriter, records: SearchRecord[], path: string | null): IndexMeta['distinct'] {
+  if (path === null) return null
+  const builder = createColumnBuilder(path)
+  for (const record of records) builder.add(record)
+  const column = builder.finish()
+  const shares = column.starts !== undefined || column.values.length < records.length
+  return { path, column: shares ? writeColumn(out, path, { ...column, values: [], numbers: undefined }) : null }
 }
 
 interface LetterCounter {

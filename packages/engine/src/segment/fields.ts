@@ -29,6 +29,8 @@ export interface IndexMeta {
   termCount: number
   pageCount: number
   columns: ColumnMeta[]
+  /** Groups by `attributeForDistinct`, as a column without texts; `null` where no two records share a value. */
+  distinct: { path: string; column: ColumnMeta | null } | null
   /** Names of top-level attributes, by number (`stored-records.ts`). */
   attributes: string[]
 }

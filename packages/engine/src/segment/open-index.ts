@@ -79,6 +79,13 @@ export function columnOf(index: Index, path: string): Column {
   return column
 }
 
+/** Which records share a value of `attribute`: a column whose texts may be absent; undefined if no two do. */
+export function groupColumnOf(index: Index, attribute: string): Column | undefined {
+  const { distinct } = index.meta
+  if (distinct?.path !== attribute) return columnOf(index, attribute)
+  return distinct.column === null ? undefined : readColumn(index.columnBytes, index.recordCount, distinct.column)
+}
+
 function collectColumn(index: Index, path: string): Column {
   const builder = createColumnBuilder(path)
   const wanted = new Set([path, path.split('.')[0] as string])

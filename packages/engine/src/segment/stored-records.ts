@@ -80,11 +80,7 @@ export function createRecordWriter(): { add: (record: SearchRecord) => void; fin
  * The record, or those of its top-level attributes that are `wanted`. `objectID` is always there.
  * Throws `index_damaged` if the record's block is not what was written.
  */
-export function readRecord(
-  stored: StoredRecords,
-  docId: number,
-  wanted?: ReadonlySet<string>,
-): SearchRecord {
+export function readRecord(stored: StoredRecords, docId: number, wanted?: ReadonlySet<string>): SearchRecord {
   const start = stored.offsets[docId] as number
   const block = verifyBlock(stored, start)
   // A record's end is the next one's start, except for the padding at the end of a block.

@@ -37,7 +37,7 @@ export const ALLOW_LIST: Schema = {
     video: ['src', 'poster', 'controls', 'loop', 'muted', 'playsInline', 'preload'],
     audio: ['src', 'controls', 'loop', 'muted', 'preload'],
     track: ['src', 'kind', 'label', 'srcLang', 'default'],
-    input: [['type', 'checkbox'], ['disabled', true], 'checked'],
+    input: [['type', 'checkbox'], ['disabled', true], 'checked', 'ariaLabel'],
     td: ['colSpan', 'rowSpan', 'headers'],
     th: ['colSpan', 'rowSpan', 'headers', 'scope', 'abbr'],
     col: ['span'],

@@ -6,9 +6,9 @@
 import type { Element, ElementContent, Root } from 'hast'
 import { raw } from 'hast-util-raw'
 import { sanitize } from 'hast-util-sanitize'
-import type { Nodes } from 'mdast'
+import type { ListItem, Nodes, Parents } from 'mdast'
 import type { State } from 'mdast-util-to-hast'
-import { toHast } from 'mdast-util-to-hast'
+import { defaultHandlers, toHast } from 'mdast-util-to-hast'
 import type { TreeNode } from '../markdown/tree.ts'
 import { inlineText } from '../markdown/plain-text.ts'
 import { ALLOW_LIST } from './allow-list.ts'
@@ -31,6 +31,7 @@ export function articleTree(root: TreeNode): ArticleTree {
     code: place,
     math: place,
     heading,
+    listItem,
     table,
     html: (_: State, node: TreeNode) => {
       hasRaw = true
@@ -77,6 +78,17 @@ function heading(state: State, node: TreeNode): Element {
     properties: { className: ['heading'], dataLevel: String(depth) },
     children: [content, anchor],
   }
+}
+
+/** A task's checkbox has the task as its name, which a screen reader says with it. */
+function listItem(state: State, node: TreeNode, parent: Parents): Element {
+  const item = defaultHandlers.listItem(state, node as never as ListItem, parent)
+  if (typeof node.checked !== 'boolean') return item
+  const holder = item.children.find((child) => child.type === 'element' && child.tagName === 'p') ?? item
+  const box = (holder as Element).children.find((child) => child.type === 'element' && child.tagName === 'input')
+  const [line] = node.children ?? []
+  if (box?.type === 'element') box.properties.ariaLabel = inlineText(line?.children)
+  return item
 }
 
 /** A wide table scrolls in a box of its own, which the keyboard can reach. The rest is as mdast-util-to-hast makes it. */

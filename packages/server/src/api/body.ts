@@ -15,6 +15,12 @@ const tooLarge = (maxBytes: number): ServerError =>
 
 async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array> {
   if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge(maxBytes)
+  // A declared length holds: HTTP ends the body there. Reading it in one piece is many times cheaper than by a stream.
+  if (request.headers.has('content-length')) {
+    const bytes = new Uint8Array(await request.arrayBuffer())
+    if (bytes.length > maxBytes) throw tooLarge(maxBytes)
+    return bytes
+  }
   const chunks: Uint8Array[] = []
   let total = 0
   for await (const chunk of request.body ?? []) {

@@ -13,14 +13,20 @@ const MIN_GZIP_BYTES = 1400
 const takesGzip = (acceptEncoding: string | null): boolean =>
   acceptEncoding !== null && /(?:^|[\s,])(?:gzip|\*)(?!\s*;\s*q=0(?:\.0*)?(?:,|\s|$))/i.test(acceptEncoding)
 
-/** `acceptEncoding` is the request's header. */
-export async function respond(body: object, status: number, acceptEncoding: string | null): Promise<Response> {
+const utf8 = new TextEncoder()
+
+/** `body` is an object, or bytes that are JSON already. `acceptEncoding` is the request's header. */
+export async function respond(
+  body: object | Uint8Array,
+  status: number,
+  acceptEncoding: string | null,
+): Promise<Response> {
   const headers = answerHeaders()
-  const text = JSON.stringify(body)
+  const bytes = body instanceof Uint8Array ? (body as Uint8Array<ArrayBuffer>) : utf8.encode(JSON.stringify(body))
   headers.append('vary', 'Accept-Encoding')
-  if (text.length < MIN_GZIP_BYTES || !takesGzip(acceptEncoding)) return new Response(text, { status, headers })
+  if (bytes.length < MIN_GZIP_BYTES || !takesGzip(acceptEncoding)) return new Response(bytes, { status, headers })
   headers.set('content-encoding', 'gzip')
-  const packed = await zip(text, { level: constants.Z_BEST_SPEED })
+  const packed = await zip(bytes, { level: constants.Z_BEST_SPEED })
   return new Response(packed, { status, headers })
 }
 

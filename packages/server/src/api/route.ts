@@ -26,7 +26,8 @@ export interface Call {
 
 export interface Answer {
   status?: 200 | 201
-  body: object
+  /** An object, or bytes that are JSON already. */
+  body: object | Uint8Array
 }
 
 export interface Route {

@@ -10,6 +10,7 @@ import type {
   Backend,
   BrowsePage,
   CopyScope,
+  FormedQuery,
   IndexInfo,
   IndexPart,
   KeyStore,
@@ -34,7 +35,7 @@ import { matchRecords } from './index-job.ts'
 import { EmbeddedKeyStore } from './key-store.ts'
 import { lockDataFolder } from './lock.ts'
 import { SearchPool } from './search-pool.ts'
-import type { SearchResults, SearchWork } from './search-messages.ts'
+import type { PlacedQuery, SearchResults, SearchWork, WrittenAnswer } from './search-messages.ts'
 import { Store, prepareRecord } from './store.ts'
 import type { PreparedRecord } from './store.ts'
 import type { IndexRow } from './tables.ts'
@@ -131,12 +132,31 @@ export class EmbeddedBackend implements Backend {
 
   async search(queries: readonly SearchRequest[], options: { strategy?: SearchStrategy } = {}): Promise<SearchResults> {
     if (queries.length === 0) return []
-    for (const name of new Set(queries.map((query) => query.indexName))) await this.#searchable(name)
+    await this.#allSearchable(queries)
+    const { strategy = 'none' } = options
+    return this.#pool.run(() => ({ kind: 'search', strategy, queries: queries.map((request) => this.#place(request)) }))
+  }
+
+  async searchJson(
+    queries: readonly FormedQuery[],
+    options: { strategy?: SearchStrategy } = {},
+  ): Promise<WrittenAnswer[]> {
+    if (queries.length === 0) return []
+    await this.#allSearchable(queries.map((query) => query.request))
+    const { strategy = 'none' } = options
     return this.#pool.run(() => ({
-      kind: 'search',
-      strategy: options.strategy ?? 'none',
-      queries: queries.map((request) => ({ snapshot: this.#generation(request.indexName).snapshot, request })),
+      kind: 'search-json',
+      strategy,
+      queries: queries.map(({ request, form }) => ({ ...this.#place(request), form })),
     }))
+  }
+
+  async #allSearchable(queries: readonly SearchRequest[]): Promise<void> {
+    for (const name of new Set(queries.map((query) => query.indexName))) await this.#searchable(name)
+  }
+
+  #place(request: SearchRequest): PlacedQuery {
+    return { snapshot: this.#generation(request.indexName).snapshot, request }
   }
 
   #generation(name: string): OpenGeneration {
@@ -240,7 +260,7 @@ export class EmbeddedBackend implements Backend {
   async #browseIndex(index: string, params: SearchParams, offset: number, length: number): Promise<BrowsePage> {
     await this.#searchable(index)
     const plain = { attributesToHighlight: [], attributesToSnippet: [], facets: [], getRankingInfo: false }
-    const work = (): SearchWork => ({
+    const work = (): SearchWork & { kind: 'enumerate' } => ({
       kind: 'enumerate',
       snapshot: this.#generation(index).snapshot,
       params: { ...params, ...plain, offset, length },

@@ -1,5 +1,6 @@
 /** What the pool and its search workers say to each other. Plain data that can be cloned. */
 import type { FacetValuesResponse, IndexSettings, SearchParams, SearchRequest, SearchResponse } from '@docent/engine'
+import type { AnswerForm } from '../answer-form.ts'
 import type { SearchStrategy } from '../backend.ts'
 
 /** One query and the snapshot (an opened generation with its settings) that answers it. */
@@ -10,10 +11,18 @@ export interface PlacedQuery {
 
 export type SearchWork =
   | { kind: 'search'; queries: PlacedQuery[]; strategy: SearchStrategy }
+  /** The same, each answer as JSON in UTF-8. */
+  | { kind: 'search-json'; queries: (PlacedQuery & { form: AnswerForm })[]; strategy: SearchStrategy }
   /** Search without grouping and without the ceiling of pages. */
   | { kind: 'enumerate'; snapshot: number; params: SearchParams }
 
 export type SearchResults = (SearchResponse | FacetValuesResponse)[]
+
+/** Its memory is handed over with the message, not copied. */
+export type WrittenAnswer = Uint8Array<ArrayBuffer>
+
+/** What a piece of work is answered with. */
+export type ResultsOf<Work extends SearchWork> = Work extends { kind: 'search-json' } ? WrittenAnswer[] : SearchResults
 
 export type ToSearchWorker =
   | { type: 'open'; snapshot: number; buffer: SharedArrayBuffer; settings: IndexSettings }
@@ -29,5 +38,5 @@ export interface WorkerFailure {
 export type FromSearchWorker =
   | { type: 'ready' }
   | { type: 'opened'; snapshot: number; failure?: WorkerFailure }
-  | { type: 'done'; job: number; results: SearchResults }
+  | { type: 'done'; job: number; results: SearchResults | WrittenAnswer[] }
   | { type: 'failed'; job: number; failure: WorkerFailure }

@@ -9,7 +9,7 @@ import type { IndexSettings } from '@docent/engine'
 import { ServerError } from '../errors.ts'
 import type { LIMITS, Limits } from '../limits.ts'
 import type { Log } from '../log.ts'
-import type { FromSearchWorker, SearchResults, SearchWork, ToSearchWorker, WorkerFailure } from './search-messages.ts'
+import type { FromSearchWorker, ResultsOf, SearchWork, ToSearchWorker, WorkerFailure } from './search-messages.ts'
 import { workerUrl } from './worker-url.ts'
 
 /** In hand and waiting, for each worker. */
@@ -19,7 +19,7 @@ interface Job {
   id: number
   /** Called when the work is handed out, so that it names the snapshots of that moment. */
   prepare: () => SearchWork
-  resolve: (results: SearchResults) => void
+  resolve: (results: ResultsOf<SearchWork>) => void
   reject: (error: Error) => void
   /** Refuses the job when no worker took it in time. */
   waiting: NodeJS.Timeout | undefined
@@ -109,15 +109,17 @@ export class SearchPool {
     for (const member of this.#members) this.#post(member, { type: 'close', snapshot })
   }
 
-  run(prepare: () => SearchWork): Promise<SearchResults> {
+  /** Answers one piece of work. Throws a `ServerError`: overloaded, too slow, or what the engine refuses. */
+  run<Work extends SearchWork>(prepare: () => Work): Promise<ResultsOf<Work>> {
     if (this.#closed) return Promise.reject(new ServerError('closed', 'The server is shutting down'))
     if (this.#queue.length >= this.#limits.queuedSearches) return Promise.reject(overloaded())
-    const { promise, resolve, reject } = Promise.withResolvers<SearchResults>()
+    const { promise, resolve, reject } = Promise.withResolvers<ResultsOf<SearchWork>>()
     const job: Job = { id: ++this.#lastJob, prepare, resolve, reject, waiting: undefined }
     this.#queue.push(job)
     this.#dispatch()
     if (this.#queue.includes(job)) this.#startWaiting(job)
-    return promise
+    // A worker answers each kind of work with its own kind of results.
+    return promise as Promise<ResultsOf<Work>>
   }
 
   #startWaiting(job: Job): void {

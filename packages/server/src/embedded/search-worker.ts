@@ -6,7 +6,16 @@
 import { parentPort } from 'node:worker_threads'
 import { EngineError, openIndex, search, searchFacetValues } from '@docent/engine'
 import type { FacetValuesResponse, IndexSettings, SearchParams, SearchResponse } from '@docent/engine'
-import type { PlacedQuery, SearchResults, SearchWork, ToSearchWorker, WorkerFailure } from './search-messages.ts'
+import { wordAnswer } from '../answer-form.ts'
+import type {
+  FromSearchWorker,
+  PlacedQuery,
+  SearchResults,
+  SearchWork,
+  ToSearchWorker,
+  WorkerFailure,
+  WrittenAnswer,
+} from './search-messages.ts'
 import { unboundedSettings } from './unbounded-settings.ts'
 
 type Index = ReturnType<typeof openIndex>
@@ -57,7 +66,7 @@ function answerOne({ snapshot, request }: PlacedQuery, shouldStop: () => boolean
   return { ...result, processingTimeMS: Math.max(1, Math.round(performance.now() - start)) }
 }
 
-function searchAll(work: SearchWork & { kind: 'search' }, shouldStop: () => boolean): SearchResults {
+function searchAll(work: Exclude<SearchWork, { kind: 'enumerate' }>, shouldStop: () => boolean): SearchResults {
   const results: SearchResults = []
   let enough = false
   for (const query of work.queries) {
@@ -79,9 +88,25 @@ function enumerate(snapshot: number, params: SearchParams): SearchResults {
   return [search(snapshotOf(snapshot).unbounded(), { ...params, distinct: false })]
 }
 
-function answer(work: SearchWork, softCutMs: number): SearchResults {
+const utf8 = new TextEncoder()
+
+function answer(work: SearchWork, softCutMs: number): SearchResults | WrittenAnswer[] {
+  if (work.kind === 'enumerate') return enumerate(work.snapshot, work.params)
   const end = performance.now() + softCutMs
-  return work.kind === 'search' ? searchAll(work, () => performance.now() > end) : enumerate(work.snapshot, work.params)
+  const results = searchAll(work, () => performance.now() > end)
+  if (work.kind === 'search') return results
+  // One result for each query, in their order.
+  return work.queries.map(({ form }, i) => {
+    const result = results[i]
+    if (result === undefined) throw new Error('Every query has a result')
+    return utf8.encode(JSON.stringify(wordAnswer(result, form)))
+  })
+}
+
+function postDone(job: number, results: SearchResults | WrittenAnswer[]): void {
+  const message: FromSearchWorker = { type: 'done', job, results }
+  const memory = results.flatMap((result) => (result instanceof Uint8Array ? [result.buffer] : []))
+  port?.postMessage(message, memory)
 }
 
 port.on('message', (message: ToSearchWorker) => {
@@ -101,7 +126,7 @@ port.on('message', (message: ToSearchWorker) => {
       return
     case 'work':
       try {
-        port.postMessage({ type: 'done', job: message.job, results: answer(message.work, message.softCutMs) })
+        postDone(message.job, answer(message.work, message.softCutMs))
       } catch (error) {
         port.postMessage({ type: 'failed', job: message.job, failure: failureOf(error) })
       }

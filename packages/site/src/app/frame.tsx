@@ -16,6 +16,7 @@ import { Hero } from './hero.tsx'
 import { Landing } from './landing.tsx'
 import { ErrorMessage, NotFoundMessage } from './message-page.tsx'
 import { Pager } from './pager.tsx'
+import { Report } from './report.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { SubHeader } from './sub-header.tsx'
 import { TableOfContents } from './table-of-contents.tsx'
@@ -70,6 +71,8 @@ function Main({ article }: { article: ArticleHtml }): ReactNode {
       return <Landing />
     case 'not-found':
       return <NotFoundMessage />
+    case 'report':
+      return <Report />
     case 'error':
       return <ErrorMessage />
     case 'page':

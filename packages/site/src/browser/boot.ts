@@ -89,6 +89,15 @@ function load(): void {
 
 for (const intent of INTENTS) addEventListener(intent, listen, { passive: intent === 'touchstart' })
 
+// On a phone the sidebar is a popover, which can be scrolled only once it is open. `toggle` does not bubble.
+addEventListener(
+  'toggle',
+  (event) => {
+    if (event.target instanceof Element && event.target.id === 'sidebar') revealCurrent()
+  },
+  { capture: true },
+)
+
 addEventListener('DOMContentLoaded', () => {
   revealCurrent()
   // Who writes wants to see a save without touching the page.

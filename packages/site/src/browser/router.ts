@@ -17,7 +17,7 @@ import { revealCurrent } from './reveal-current.ts'
 import type { Store } from './store.ts'
 
 /** How long a navigation may take before the browser loads the page in full. Milliseconds; the specification's value. */
-export const ROUTE_TIMEOUT_MS = 3800
+const ROUTE_TIMEOUT_MS = 3800
 
 /** Before this a page that is on its way shows no sign of it: a flash would only make it seem slower. Milliseconds. */
 const LOADING_SHOWN_AFTER_MS = 150

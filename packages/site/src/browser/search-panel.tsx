@@ -1,5 +1,5 @@
 /** The dialog with its client: the part of the search that is fetched when it is wanted. */
-import { createClient } from '@docent/client'
+import { browserStorage, createClient } from '@docent/client'
 import { SearchDialog } from '@docent/dialog'
 import type { SearchParams } from '@docent/engine'
 import { useMemo, type ReactNode } from 'react'
@@ -24,11 +24,12 @@ export function SearchPanel({ site, page, open, initialQuery, onClose, navigate 
   // A new build has a new index: a client of its own, since answers of the old one would lead to sections that are gone.
   const client = useMemo(() => {
     const hosts = search.hosts.length > 0 ? search.hosts : [location.origin + base]
-    return createClient({ hosts, appId: search.appId, apiKey: search.apiKey })
+    return createClient({ hosts, appId: search.appId, apiKey: search.apiKey, storage: browserStorage() })
   }, [search, base])
   const several = page.alternates.length > 0
   const { lang, version } = page
   const searchParameters = useMemo(() => filterOf(several, lang, version), [several, lang, version])
+  const reportUrl = search.missingResultsUrl ?? `${base}${RESERVED}/report?query={query}`
   return (
     <SearchDialog
       client={client}
@@ -38,7 +39,7 @@ export function SearchPanel({ site, page, open, initialQuery, onClose, navigate 
       navigate={navigate}
       initialQuery={initialQuery}
       searchParameters={searchParameters}
-      getMissingResultsUrl={({ query }) => `${base}${RESERVED}/report?query=${encodeURIComponent(query)}`}
+      getMissingResultsUrl={({ query }) => reportUrl.replace('{query}', encodeURIComponent(query))}
     />
   )
 }

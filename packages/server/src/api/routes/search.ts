@@ -1,52 +1,68 @@
-/** The three searches: many queries, one query, the values of a facet. */
+/**
+ * The three searches: many queries, one query, the values of a facet. Results come from the backend as written JSON and
+ * are passed on as they are.
+ */
+import { randomBytes } from 'node:crypto'
 import type { SearchParams, SearchRequest } from '@docent/engine'
-import { asObject, readFacetQuery, readMultiSearch, readSearchParams } from '../../wire/read-search.ts'
+import type { FormedQuery } from '../../backend.ts'
+import { asObject, echoParams, readFacetQuery, readMultiSearch, readSearchParams } from '../../wire/read-search.ts'
 import { readIndexName } from '../../wire/names.ts'
-import { finishResult } from '../finish-result.ts'
 import { requireIndex, restrictQuery } from '../grant.ts'
 import { pathValue, queryFields, route } from '../route.ts'
 import type { Answer, Call, Route } from '../route.ts'
+
+/** The query as the key allows it; its answer tells what was asked. */
+function form(call: Call, { indexName, ...params }: SearchRequest): FormedQuery {
+  return {
+    request: restrictQuery(call.grant, { ...params, indexName }),
+    form: {
+      query: params.query ?? '',
+      params: echoParams(params),
+      publicUrl: call.publicUrl,
+      ...(params.clickAnalytics === true && { queryID: randomBytes(16).toString('hex') }),
+      ...(params.responseFields !== undefined && { fields: params.responseFields }),
+    },
+  }
+}
+
+/** `{"results": […]}` around answers that are written already. */
+function writeResults(answers: readonly Uint8Array[]): Uint8Array {
+  const separated = answers.flatMap((answer, i) => (i === 0 ? [answer] : [Buffer.from(','), answer]))
+  return Buffer.concat([Buffer.from('{"results":['), ...separated, Buffer.from(']}')])
+}
 
 async function searchMany(call: Call): Promise<Answer> {
   const { requests, strategy } = readMultiSearch(call.body)
   for (const request of requests) requireIndex(call.grant, request.indexName)
   call.countQueries(requests.length)
-  const restricted = requests.map((request) => restrictQuery(call.grant, request))
-  const results = await call.backend.search(restricted, { strategy })
-  const finished = results.map((result, i) => {
-    const { indexName: _, ...params } = requests[i] ?? { indexName: '' }
-    return finishResult(result, params, call.publicUrl)
-  })
-  return { body: { results: finished } }
+  const queries = requests.map((request) => form(call, request))
+  return { body: writeResults(await call.backend.searchJson(queries, { strategy })) }
 }
 
-async function searchOne(call: Call, input: Record<string, unknown>): Promise<Answer> {
-  const params = readSearchParams(input, ['indexName'])
-  const request: SearchRequest = { ...params, indexName: readIndexName(pathValue(call, 'index')) }
+async function answerOne(call: Call, request: SearchRequest): Promise<Answer> {
   call.countQueries(1)
-  const [result] = await call.backend.search([restrictQuery(call.grant, request)])
-  if (result === undefined) throw new Error('One query is answered with one result')
-  return { body: finishResult(result, params, call.publicUrl) }
+  const [answer] = await call.backend.searchJson([form(call, request)])
+  if (answer === undefined) throw new Error('One query is answered with one result')
+  return { body: answer }
 }
+
+const searchOne = (call: Call, input: Record<string, unknown>): Promise<Answer> =>
+  answerOne(call, { ...readSearchParams(input, ['indexName']), indexName: readIndexName(pathValue(call, 'index')) })
 
 async function searchFacet(call: Call): Promise<Answer> {
   const input = asObject(call.body ?? {}, 'The body')
   const params: SearchParams = readSearchParams(input, ['facetQuery'])
-  const request: SearchRequest = {
+  return answerOne(call, {
     ...params,
     indexName: readIndexName(pathValue(call, 'index')),
     type: 'facet',
     facet: pathValue(call, 'facet'),
     facetQuery: readFacetQuery(input),
-  }
-  call.countQueries(1)
-  const [result] = await call.backend.search([restrictQuery(call.grant, request)])
-  if (result === undefined) throw new Error('One query is answered with one result')
-  return { body: result }
+  })
 }
 
-const fromBody = (call: Call): Promise<Answer> => searchOne(call, asObject(call.body ?? {}, 'The body'))
-const fromUrl = (call: Call): Promise<Answer> => searchOne(call, queryFields(call.query))
+const fromBody = async (call: Call): Promise<Answer> => searchOne(call, asObject(call.body ?? {}, 'The body'))
+const fromUrl = async (call: Call): Promise<Answer> => searchOne(call, queryFields(call.query))
 
 export const SEARCH_ROUTES: readonly Route[] = [
   route('POST', '/1/indexes/*/queries', 'search', 'search', searchMany),

@@ -1,0 +1,112 @@
+/**
+ * What the tests of the dialog have in common: a reader with a browser, and a search host that does as it is told. No
+ * test may leave an uncaught exception or a refusal of the content security policy behind.
+ */
+
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
+
+import { launchBrowser } from '../browser.ts'
+import { answerTo, answerWith } from './hits.ts'
+import { type Harness, type SearchHost, startHarness } from './start-harness.ts'
+
+let browser: Browser
+/** The server of the page. */
+export let harness: Harness
+/** The search host under the test's control. */
+export let host: SearchHost
+/** The page of the current test. */
+export let page: Page
+/** Uncaught exceptions and refusals of the content security policy: there must be none. */
+let faults: string[]
+
+/** Answers with what the small documentation holds. */
+export const finds: SearchHost['behave'] = (asked, response) => void response.end(JSON.stringify(answerTo(asked)))
+/** Never answers. */
+export const silent: SearchHost['behave'] = () => undefined
+/** Answers after so many milliseconds. */
+export const after =
+  (milliseconds: number): SearchHost['behave'] =>
+  (asked, response) =>
+    void setTimeout(() => response.end(JSON.stringify(answerTo(asked))), milliseconds)
+/** Answers with a status and a body. */
+export const answers =
+  (status: number, body: string): SearchHost['behave'] =>
+  (_asked, response) =>
+    void response.writeHead(status).end(body)
+/** Answers with these hits. */
+export const hits =
+  (...found: object[]): SearchHost['behave'] =>
+  (_asked, response) =>
+    void response.end(JSON.stringify(answerWith(found)))
+
+/** Starts browser, page and search host for the tests of a file, and gives each test a fresh page. */
+export function setUp(): void {
+  beforeAll(async () => {
+    harness = await startHarness()
+    host = harness.host
+    browser = await launchBrowser()
+  })
+
+  afterAll(async () => {
+    await browser?.close()
+    await harness?.close()
+  })
+
+  beforeEach(async () => {
+    host.asked.length = 0
+    host.behave = finds
+    await visit()
+  })
+
+  afterEach(async () => {
+    await page.context().close()
+    expect(faults).toEqual([])
+  })
+}
+
+/** Goes to the harness page in a browser context of its own, `query` behind its address. */
+export async function visit(options: BrowserContextOptions = {}, query = ''): Promise<void> {
+  if (page && !page.isClosed()) await page.context().close()
+  const context = await browser.newContext(options)
+  await context.addInitScript((hosts) => sessionStorage.setItem('hosts', hosts), JSON.stringify([host.url]))
+  page = await context.newPage()
+  faults = []
+  page.on('pageerror', (error) => faults.push(error.message))
+  page.on('console', (message) => {
+    if (/Content Security Policy|Trusted/.test(message.text())) faults.push(message.text())
+  })
+  await page.goto(`${harness.url}/${query}`)
+  await page.locator('.DocSearch-Button').waitFor()
+}
+
+/** The open dialog, its input, its rows and the active one. */
+export const dialog = () => page.getByRole('dialog')
+export const input = () => page.getByRole('combobox')
+export const options = () => page.getByRole('option')
+export const active = () => page.locator('[role=option][aria-selected=true]')
+/** How many dialogs stand in the page. */
+export const dialogCount = () => page.locator('dialog').count()
+
+/** Opens the dialog by its shortcut. */
+export async function open(): Promise<void> {
+  await page.keyboard.press('Control+k')
+  await input().waitFor()
+}
+
+/** Opens the dialog and searches. */
+export async function search(query: string): Promise<void> {
+  await open()
+  await page.keyboard.type(query)
+  await answered()
+}
+
+/** Waits for the list that answers what stands in the input. */
+export async function answered(): Promise<void> {
+  await page.locator('[role=listbox][aria-disabled=false]').waitFor()
+}
+
+/** Waits until a condition in the test's own process holds. */
+export async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) await page.evaluate(() => new Promise(requestAnimationFrame))
+}
