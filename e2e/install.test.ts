@@ -22,22 +22,33 @@ beforeAll(async () => {
   const tarballs = (await readdir(join(root, 'build/tarballs'))).map((file) => join(root, 'build/tarballs', file))
   await run('npm', ['install', '--no-audit', '--no-fund', '--loglevel=error', ...tarballs], { cwd: folder })
   await mkdir(join(folder, 'docs'))
-  await writeFile(join(folder, 'docs/index.md'), '# Gears\n\nAll about gears.\n\n## Changing the ratio\n\nTurn `--ratio` up.\n')
+  await writeFile(
+    join(folder, 'docs/index.md'),
+    '# Gears\n\nAll about gears.\n\n## Changing the ratio\n\nTurn `--ratio` up.\n',
+  )
 }, 300_000)
 
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 test('the installed command serves a folder, pages and search', async () => {
-  const child = spawn(process.execPath, [join(folder, 'node_modules/docent/dist/main.js'), 'docs', '--port', '0', '--quiet'], {
-    cwd: folder,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+  const child = spawn(
+    process.execPath,
+    [join(folder, 'node_modules/docent/dist/main.js'), 'docs', '--port', '0', '--quiet'],
+    {
+      cwd: folder,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  )
   try {
     const url = await firstLine(child.stdout)
     const page = await fetch(url)
     expect(page.status).toBe(200)
     expect(await page.text()).toContain('Changing the ratio')
-    const { stdout } = await run(process.execPath, [join(folder, 'node_modules/docent/dist/main.js'), 'search', '--json', '--', '--ratio', 'docs'], { cwd: folder })
+    const { stdout } = await run(
+      process.execPath,
+      [join(folder, 'node_modules/docent/dist/main.js'), 'search', '--json', '--', '--ratio', 'docs'],
+      { cwd: folder },
+    )
     expect(JSON.parse(stdout).hits[0].url).toBe('/#changing-the-ratio')
   } finally {
     child.kill('SIGTERM')
@@ -46,7 +57,15 @@ test('the installed command serves a folder, pages and search', async () => {
 })
 
 test('no package of ours has an install script', async () => {
-  for (const name of ['docent', '@docent/engine', '@docent/client', '@docent/ingest', '@docent/dialog', '@docent/server', '@docent/site']) {
+  for (const name of [
+    'docent',
+    '@docent/engine',
+    '@docent/client',
+    '@docent/ingest',
+    '@docent/dialog',
+    '@docent/server',
+    '@docent/site',
+  ]) {
     // oxlint-disable-next-line no-await-in-loop -- seven small files
     const manifest = JSON.parse(await readFile(join(folder, 'node_modules', name, 'package.json'), 'utf8'))
     expect(Object.keys(manifest.scripts ?? {})).toEqual([])

@@ -53,17 +53,25 @@ afterAll(async () => {
 const port = (): number => Number(new URL(docent.url).port)
 
 test('algoliasearch 5 in Node', async () => {
-  const client = algoliasearch('docent', searchKey, { hosts: [{ url: '127.0.0.1', port: port(), accept: 'readWrite', protocol: 'http' }] })
+  const client = algoliasearch('docent', searchKey, {
+    hosts: [{ url: '127.0.0.1', port: port(), accept: 'readWrite', protocol: 'http' }],
+  })
   const { results } = await client.search({ requests: [{ indexName: 'docs', query: 'lubri', hitsPerPage: 5 }] })
   expect(results[0]).toMatchObject({ nbHits: 1, hits: [{ url: '/#lubrication' }] })
   const single = await client.searchSingleIndex({ indexName: 'docs', searchParams: { query: '--ratio' } })
   expect(single.hits[0]).toMatchObject({ url: '/#changing-the-ratio' })
-  const facets = await client.searchForFacetValues({ indexName: 'docs', facetName: 'lang', searchForFacetValuesRequest: { facetQuery: 'e' } })
+  const facets = await client.searchForFacetValues({
+    indexName: 'docs',
+    facetName: 'lang',
+    searchForFacetValuesRequest: { facetQuery: 'e' },
+  })
   expect(facets.facetHits[0]).toMatchObject({ value: 'en', count: 3 })
 })
 
 test('a search key may not write', async () => {
-  const client = algoliasearch('docent', searchKey, { hosts: [{ url: '127.0.0.1', port: port(), accept: 'readWrite', protocol: 'http' }] })
+  const client = algoliasearch('docent', searchKey, {
+    hosts: [{ url: '127.0.0.1', port: port(), accept: 'readWrite', protocol: 'http' }],
+  })
   await expect(client.saveObject({ indexName: 'docs', body: { objectID: 'x' } })).rejects.toMatchObject({ status: 403 })
 })
 

@@ -1,9 +1,9 @@
 /**
  * Asks an index a question from the terminal: the server that serves the folder now, else a throw-away index that is
- * built from the folder, or from a file of records, in memory.
+ * built from the folder, or from a file of records, in memory; or a search host anywhere.
  */
 
-import { createClient } from '@docent/client'
+import { createClient, providerHosts } from '@docent/client'
 import {
   buildIndex,
   DOCS_SETTINGS,
@@ -29,6 +29,36 @@ export async function askFolder(folder: string, data?: string): Promise<Ask> {
   if (!server) return askRecords((await readDocs(folder)).records)
   const client = createClient({ hosts: [server.url], appId: 'docent', apiKey: server.searchKey })
   return (params) => client.searchIndex(server.index, params)
+}
+
+/** The path below which the server that serves the folder now puts its answers' URLs; undefined if none serves it. */
+export async function basePathOf(folder: string, data?: string): Promise<string | undefined> {
+  const server = await readRunningServer(folder, data)
+  return server && new URL(server.url).pathname
+}
+
+/** An index somewhere else. `host` is a base URL; without it, `appId` is an application of the hosted provider. */
+export interface RemoteIndex {
+  host?: string | undefined
+  appId?: string | undefined
+  index: string
+  /** A key that may search. */
+  key: string
+}
+
+/** Asks a search host. Throws a UsageError if its address is none; the asking itself throws `SearchError`. */
+export function askHost({ host, appId, index, key }: RemoteIndex): Ask {
+  if (host !== undefined && !/^https?:$/.test(URL.parse(host)?.protocol ?? ''))
+    throw new UsageError(`"${host}" is no address of a search host: --host needs one such as https://search.example.`)
+  const client = createClient({
+    hosts: host === undefined ? providerHosts(appId ?? '') : [host],
+    appId: appId ?? 'docent',
+    apiKey: key,
+    // A program needs no preflight, and a header is not logged on the way.
+    credentials: 'headers',
+  })
+  // What a measurement asks is nothing that readers looked for.
+  return (params) => client.searchIndex(index, { ...params, analytics: false })
 }
 
 /** Asks a throw-away index of the records in a JSON Lines file. Throws a UsageError that names the line of a wrong one. */

@@ -43,12 +43,19 @@ program
 program
   .command('eval')
   .description('relevance: how often the right page is first, per set of queries')
-  .argument('<queries>', 'a file of queries, one JSON object a line: {"query": …, "expect": [url, …]}')
+  .argument('<queries>', 'a file of queries and the URLs that answer them, YAML or JSON Lines')
   .argument('[folder]', 'the docs folder', defaultFolder())
+  .option('--baseline <file>', 'what changed since an earlier --json; exit code 1 if an MRR@10 fell')
+  .option('--tolerance <share>', 'how far an MRR@10 may fall below the baseline, 0 to 1', share, 0)
   .option('--records <file>', 'ask a throw-away index of these records (.jsonl or .jsonl.gz) instead of the folder')
+  .option('--host <url>', 'ask this search host instead of the folder; needs --index and --key')
+  .option('--index <name>', 'the index of the host')
+  .option('--key <key>', 'a key of the host that may search')
+  .option('--app-id <id>', 'the application of the host; without --host, that of the hosted provider')
+  .option('--base <path>', 'the path below which the asked site stands, left off the URLs that are found')
   .option('--data <dir>', 'the data folder, if it is not the default one')
-  .option('--json', 'for programs')
-  .addHelpText('after', '\nExample:\n  docent eval queries.jsonl docs')
+  .option('--json', 'for programs, and as the next --baseline')
+  .addHelpText('after', '\nExample:\n  docent eval queries.yaml docs --baseline relevance.json')
   .action(async (queries: string, folder: string, options) => end(await evalCommand(queries, resolve(folder), options)))
 
 program
@@ -99,6 +106,13 @@ function count(value: string): number {
   const number = Number(value)
   if (!Number.isInteger(number) || number < 1 || number > 1000)
     throw new InvalidArgumentError('It must be a number from 1 to 1000.')
+  return number
+}
+
+function share(value: string): number {
+  const number = Number(value)
+  if (value.trim() === '' || !(number >= 0 && number <= 1))
+    throw new InvalidArgumentError('It must be a number from 0 to 1.')
   return number
 }
 

@@ -101,6 +101,47 @@ describe('symbols and short words', () => {
   })
 })
 
+describe('a symbol that was typed is a symbol', () => {
+  const padding = 'It is described with all that belongs to it, at length and in many words of prose. '.repeat(4)
+  const index = docs([
+    page('/hosts', 'Access', 'No option for hosts, hosts, hosts.'),
+    page('/host-configuration', 'Host configuration', 'What a host has to have: a host name.'),
+    page('/hostname', 'Naming', 'Use --hostname and --hostname again.'),
+    page('/cli', 'Command line', `${padding} --host 127.0.0.1 ${padding}`),
+    page('/nth', 'Selecting children', `${padding} :nth-child(2n) ${padding}`),
+    page('/child', 'The nth child', 'An nth child is a child.'),
+    page('/media', 'Media types', 'media, media, media'),
+    page('/queries', 'Responsive pages', `${padding} @media print ${padding}`),
+    page('/c', 'C', 'C is a language.'),
+    page('/cpp', 'Languages', `${padding} C++ ${padding}`),
+    page('/sync', 'Blocking calls', 'fs.readFileSync, fs.readFileSync, fs.readFileSync'),
+    page('/read', 'Asynchronous calls', `${padding} fs.readFile ${padding}`),
+    page('/files', 'Files', 'Read a file of the fs: files are read.'),
+  ])
+  test.each([
+    ['--host', '/cli'],
+    [':nth-child', '/nth'],
+    ['@media', '/queries'],
+    ['C++', '/cpp'],
+    ['fs.readFile', '/read'],
+  ])('%s', (query, expected) => {
+    expect(urls(index, query)[0]).toBe(expected)
+  })
+
+  test('then its continuation, then the bare word, then its inflection', () => {
+    expect(urls(index, '--host')).toEqual(['/cli', '/hostname', '/host-configuration', '/hosts'])
+  })
+
+  test('the exact form of a word is before its continuation, that before its inflection', () => {
+    const words = docs([
+      page('/inflection', 'One', 'hosts, hosts, hosts'),
+      page('/continued', 'Two', 'hosted, hosted, hosted'),
+      page('/exact', 'Three', `${padding} host ${padding}`),
+    ])
+    expect(urls(words, 'host')[0]).toBe('/exact')
+  })
+})
+
 describe('any language', () => {
   const index = docs([
     page('/zh', '容器运行时', '在节点上安装容器运行时环境。'),

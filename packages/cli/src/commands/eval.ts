@@ -1,24 +1,44 @@
-/** `docent eval <queries> [folder]`: how often the right page is first. */
+/**
+ * `docent eval <queries> [folder]`: how often the right page is first, and with `--baseline` what changed since an earlier
+ * run. The JSON that it prints is what a later run takes as its baseline: keys may be added to it, none is renamed.
+ */
 
-import { askFile, askFolder } from '../ask.ts'
-import { pageOf, readQueries } from '../eval/queries.ts'
-import { rankOf, score, scoreSets, scoreTable } from '../eval/score.ts'
+import { type Ask, askFile, askFolder, askHost, basePathOf } from '../ask.ts'
+import { compare, type Comparison, type Move, readBaseline } from '../eval/baseline.ts'
+import { comparisonReport } from '../eval/comparison-report.ts'
+import { readQueries } from '../eval/queries.ts'
+import { macroScore, type Rank, rankOf, rowName, score, scoreSets } from '../eval/score.ts'
+import { scoreTable } from '../eval/table.ts'
+import { UsageError } from '../usage-error.ts'
 
 export interface EvalOptions {
   data?: string
   json?: boolean
   /** A file of records: they are asked instead of the folder. */
   records?: string
+  /** A file that an earlier run printed with `--json`. */
+  baseline?: string
+  /** How far an MRR@10 may fall, 0 to 1. Default: 0. */
+  tolerance?: number
+  /** A search host, or with `appId` alone the hosted provider: it is asked instead of the folder. */
+  host?: string
+  appId?: string
+  index?: string
+  key?: string
+  /** The path below which the asked site stands; it is left off what is found. */
+  base?: string
 }
 
 /** Hits asked for: enough that ten pages are among them, even where a page has many sections. */
 const HITS = 50
 
-/** Asks every query and prints the figures of each set. Returns the exit code. */
+/** Asks every query and prints the figures of each set. Returns the exit code: 1 for a regression. */
 export async function evalCommand(queriesFile: string, folder: string, options: EvalOptions): Promise<number> {
+  const { tolerance = 0 } = options
   const queries = await readQueries(queriesFile)
-  const ask = options.records ? await askFile(options.records) : await askFolder(folder, options.data)
-  const ranks = []
+  const baseline = options.baseline === undefined ? undefined : await readBaseline(options.baseline)
+  const { ask, base } = await whomToAsk(folder, options)
+  const ranks: Rank[] = []
   for (const query of queries) {
     // oxlint-disable-next-line no-await-in-loop -- one after the other, as a reader asks; a server is not flooded
     const { hits } = await ask({
@@ -26,17 +46,61 @@ export async function evalCommand(queriesFile: string, folder: string, options: 
       hitsPerPage: HITS,
       attributesToRetrieve: ['url', 'page'],
       attributesToHighlight: [],
+      attributesToSnippet: [],
     })
-    const pages = new Map(
-      hits.map((hit) => [String(hit.url), typeof hit.page === 'string' ? hit.page : pageOf(String(hit.url))]),
+    const found = hits.flatMap(({ url, page }) =>
+      typeof url === 'string' ? [{ url, page: typeof page === 'string' ? page : undefined }] : [],
     )
-    ranks.push(rankOf(query, [...pages.keys()], (url) => pages.get(url) ?? url))
+    ranks.push(rankOf(query, found, base))
   }
-  if (options.json) {
-    const rows = ranks.map(({ query: { id, set, query }, page, section }) => ({ id, set, query, page, section }))
-    console.log(
-      JSON.stringify({ all: score(ranks), sets: Object.fromEntries(scoreSets(ranks)), queries: rows }, null, 2),
-    )
-  } else console.log(scoreTable(ranks))
-  return 0
+  const comparison = baseline && compare(baseline, ranks, tolerance)
+  if (options.json) console.log(JSON.stringify(toJson(ranks, comparison), null, 2))
+  else console.log([scoreTable(ranks), ...(comparison ? [comparisonReport(comparison, tolerance)] : [])].join('\n\n'))
+  return comparison?.isRegression ? 1 : 0
+}
+
+async function whomToAsk(folder: string, options: EvalOptions): Promise<{ ask: Ask; base?: string | undefined }> {
+  const { host, appId, index, key, records, base, data } = options
+  const isRemote = host !== undefined || appId !== undefined
+  if (isRemote && records !== undefined)
+    throw new UsageError('--records and --host name two things to ask: give one of them.')
+  if (isRemote) {
+    if (index === undefined || key === undefined)
+      throw new UsageError('--host also needs --index NAME and --key KEY, a key that may search.')
+    return { ask: askHost({ host, appId, index, key }), base }
+  }
+  if (index !== undefined || key !== undefined)
+    throw new UsageError('--index and --key need the --host that they belong to.')
+  if (records !== undefined) return { ask: await askFile(records), base }
+  return { ask: await askFolder(folder, data), base: base ?? (await basePathOf(folder, data)) }
+}
+
+function toJson(ranks: Rank[], comparison: Comparison | undefined): object {
+  return {
+    all: score(ranks),
+    macro: macroScore(ranks),
+    sets: Object.fromEntries(scoreSets(ranks)),
+    queries: ranks.map(({ query, page, section, found, first }) => {
+      return { id: query.id, set: rowName(query), query: query.query, page, section, found, first: first ?? null }
+    }),
+    ...(comparison && {
+      comparison: {
+        ...comparison,
+        worse: comparison.worse.map(moveToJson),
+        better: comparison.better.map(moveToJson),
+      },
+    }),
+  }
+}
+
+function moveToJson({ query, before, after }: Move): object {
+  return {
+    id: query.id,
+    set: rowName(query),
+    query: query.query,
+    expect: query.targets,
+    before: { page: before.page, section: before.section },
+    after: { page: after.page, section: after.section },
+    first: after.first ?? null,
+  }
 }

@@ -1,7 +1,7 @@
 /**
- * Reads a file of queries with their right answers: JSON Lines, one query a line. Two spellings are understood: the one
- * that a person writes, `{"query": "if let", "expect": ["/book/if-let"]}`, and the one of known-item sets that are made
- * by a program, `{"query", "targets", "page_targets", "set", "variant"}`.
+ * Reads a file of queries with their right answers. A person writes YAML (`yaml-queries.ts`) or JSON Lines, one query a
+ * line: `{"query": "if let", "expect": ["/book/if-let"]}`. A program that makes known-item sets writes JSON Lines with
+ * `{"query", "targets", "page_targets", "set", "variant"}`. Every fault names file and line.
  */
 
 import { readFile } from 'node:fs/promises'
@@ -10,12 +10,17 @@ import { gunzipSync } from 'node:zlib'
 import * as v from 'valibot'
 
 import { UsageError } from '../usage-error.ts'
+import { pageOf } from './url.ts'
+import { readYamlRows } from './yaml-queries.ts'
 
 /** One question and the URLs that answer it. */
 export interface EvalQuery {
+  /** What tells it from the other queries of its set: as the file says, else the query's own text. */
   id: string
-  /** What the query belongs to in the table; a variant is a set of its own. */
+  /** What the query belongs to in the table. */
   set: string
+  /** A spelling or a kind inside a set: a row of its own, but one set with its sisters in the mean over sets. */
+  variant?: string
   query: string
   /** Sections that are right answers, each with its anchor if it has one. */
   targets: string[]
@@ -23,38 +28,63 @@ export interface EvalQuery {
   pageTargets: string[]
 }
 
-const urls = v.pipe(v.array(v.string()), v.minLength(1, 'needs at least one URL'))
-const written = v.object({ query: v.string(), expect: urls, set: v.optional(v.string()), id: v.optional(v.string()) })
+/** What a file holds, and where: 1-based. */
+export interface Row {
+  value: unknown
+  line: number
+}
+
+/** The set of queries that name none. */
+const DEFAULT_SET = 'queries'
+
+const filled = v.pipe(v.string(), v.trim(), v.nonEmpty())
+const urls = v.pipe(
+  v.union([
+    v.array(filled),
+    v.pipe(
+      filled,
+      v.transform((url) => [url]),
+    ),
+  ]),
+  v.minLength(1),
+)
+const written = v.object({ query: filled, expect: urls, set: v.optional(filled), id: v.optional(filled) })
 const generated = v.object({
   id: v.optional(v.string()),
   set: v.optional(v.string()),
   variant: v.optional(v.string()),
-  query: v.string(),
+  query: filled,
   targets: urls,
   page_targets: v.optional(urls),
 })
 
-/** The queries of a file. Throws a UsageError that names file and line if it cannot be read or a line is wrong. */
+/** The queries of a file, YAML by its name or JSON Lines. Throws a UsageError that names file and line of what is wrong. */
 export async function readQueries(file: string): Promise<EvalQuery[]> {
-  const rows = await readJsonLines(file)
-  const queries = rows.map(({ value, line }) => toQuery(value, `${file}:${line}`, String(line)))
-  if (queries.length === 0) throw new UsageError(`${file} holds no query: write one JSON object a line.`)
-  return queries
+  const rows = /\.ya?ml$/i.test(file) ? readYamlRows(await readText(file), file) : await readJsonLines(file)
+  const queries = rows.map(({ value, line }) => toQuery(value, `${file}:${line}`))
+  if (queries.length === 0)
+    throw new UsageError(`${file} holds no query: write one as {"query": "install", "expect": ["/guide/install"]}.`)
+  return withUniqueIds(queries)
 }
 
-/** The rows of a JSON Lines file (gzip if its name ends in `.gz`) with their 1-based line numbers; empty lines are left out. */
-export async function readJsonLines(file: string): Promise<{ value: unknown; line: number }[]> {
-  const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
-    throw new UsageError(
-      `${file} cannot be read: ${error.code === 'ENOENT' ? 'there is no such file' : error.message}.`,
-    )
-  })
-  const text = (file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8')
-  const rows: { value: unknown; line: number }[] = []
-  for (const [index, row] of text.split('\n').entries()) {
+/** The rows of a JSON Lines file (gzip if its name ends in `.gz`); empty lines are left out. */
+export async function readJsonLines(file: string): Promise<Row[]> {
+  const rows: Row[] = []
+  for (const [index, row] of (await readText(file)).split('\n').entries()) {
     if (row.trim() !== '') rows.push({ value: parseRow(row, `${file}:${index + 1}`), line: index + 1 })
   }
   return rows
+}
+
+/** The text of a file that was named as an argument. Throws a UsageError if it cannot be read. */
+export async function readText(file: string): Promise<string> {
+  try {
+    const bytes = await readFile(file)
+    return (file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8')
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    throw new UsageError(`${file} cannot be read: ${code === 'ENOENT' ? 'there is no such file' : message}.`)
+  }
 }
 
 function parseRow(row: string, place: string): unknown {
@@ -65,29 +95,29 @@ function parseRow(row: string, place: string): unknown {
   }
 }
 
-function toQuery(value: unknown, place: string, id: string): EvalQuery {
+function toQuery(value: unknown, place: string): EvalQuery {
   const byHand = v.safeParse(written, value)
   if (byHand.success) {
-    const { query, expect, set = 'all' } = byHand.output
-    return { id: byHand.output.id ?? id, set, query, targets: expect, pageTargets: expect.map(pageOf) }
+    const { query, expect, id = query, set = DEFAULT_SET } = byHand.output
+    return { id, set, query, targets: expect, pageTargets: expect.map(pageOf) }
   }
   const made = v.safeParse(generated, value)
   if (!made.success) {
     throw new UsageError(
-      `${place} is no query: it needs "query" and "expect", as in {"query": "install", "expect": ["/guide/install"]}.`,
+      `${place} is no query: it needs a "query" and in "expect" at least one URL, both texts that are not empty.`,
     )
   }
-  const { query, targets, variant, set = 'all' } = made.output
-  return {
-    id: made.output.id ?? id,
-    set: variant ? `${set}-${variant}` : set,
-    query,
-    targets,
-    pageTargets: made.output.page_targets ?? targets.map(pageOf),
-  }
+  const { query, targets, variant, page_targets: pages, id = query, set = DEFAULT_SET } = made.output
+  return { id, set, ...(variant && { variant }), query, targets, pageTargets: pages ?? targets.map(pageOf) }
 }
 
-/** The page of a section's URL. */
-export function pageOf(url: string): string {
-  return url.replace(/#.*$/s, '')
+/** A second query with the same id in the same set gets a number, so that a baseline can tell them apart. */
+function withUniqueIds(queries: EvalQuery[]): EvalQuery[] {
+  const seen = new Map<string, number>()
+  return queries.map((query) => {
+    const key = JSON.stringify([query.set, query.variant, query.id])
+    const count = (seen.get(key) ?? 0) + 1
+    seen.set(key, count)
+    return count === 1 ? query : { ...query, id: `${query.id} (${count})` }
+  })
 }

@@ -2,9 +2,12 @@
  * Relevance figures of known-item queries: how often the right page is first, among the first five, its mean reciprocal
  * rank within ten (Voorhees, TREC-8 question answering track, 1999), and how often nothing is found at all. Hits are
  * grouped by page, a page standing where its first hit stands; the section's own rank is counted among ungrouped hits.
+ * A mean over all queries lets the largest set decide; the macro figures are the plain mean of the sets' figures, the
+ * variants of a set taken together.
  */
 
-import { type EvalQuery, pageOf } from './queries.ts'
+import type { EvalQuery } from './queries.ts'
+import { comparable, pageOf } from './url.ts'
 
 /** The figures of one set, each a share from 0 to 1. */
 export interface Scores {
@@ -22,18 +25,36 @@ export interface Rank {
   query: EvalQuery
   page: number
   section: number
+  /** How many hits there were, of those asked for. */
   found: number
+  /** The URL of the first hit, if there was one. */
+  first?: string
 }
 
-/** The rank of a query's right page and section in the URLs that were found, best first. */
-export function rankOf(query: EvalQuery, urls: string[], page: (url: string) => string = pageOf): Rank {
-  const pages = [...new Set(urls.map(page))]
+/** A hit as it is scored: its URL, and its page where that is not the URL without the anchor. */
+export interface FoundUrl {
+  url: string
+  page?: string | undefined
+}
+
+/** The rank of a query's right page and section in what was found, best first. `base` is left off what was found. */
+export function rankOf(query: EvalQuery, found: FoundUrl[], base = '/'): Rank {
+  const pages = [...new Set(found.map(({ url, page }) => comparable(page ?? pageOf(url), base)))]
+  const rightPages = new Set(query.pageTargets.map((url) => comparable(url)))
+  const rightSections = new Set(query.targets.map((url) => comparable(url)))
+  const first = found[0]?.url
   return {
     query,
-    page: pages.findIndex((url) => query.pageTargets.includes(url)) + 1,
-    section: urls.findIndex((url) => query.targets.includes(url)) + 1,
-    found: urls.length,
+    page: pages.findIndex((url) => rightPages.has(url)) + 1,
+    section: found.findIndex(({ url }) => rightSections.has(comparable(url, base))) + 1,
+    found: found.length,
+    ...(first !== undefined && { first }),
   }
+}
+
+/** 1 for the first place, ½ for the second, 0 from the eleventh on and for what was not found. */
+export function reciprocal(rank: number): number {
+  return rank >= 1 && rank <= 10 ? 1 / rank : 0
 }
 
 /** The figures over some ranks. */
@@ -45,36 +66,34 @@ export function score(ranks: Rank[]): Scores {
     queries: ranks.length,
     hit1: share(ranks, (rank) => Number(rank.page === 1)),
     hit5: share(ranks, (rank) => Number(rank.page >= 1 && rank.page <= 5)),
-    mrr10: share(ranks, (rank) => (rank.page >= 1 && rank.page <= 10 ? 1 / rank.page : 0)),
+    mrr10: share(ranks, (rank) => reciprocal(rank.page)),
     zeroResults: share(ranks, (rank) => Number(rank.found === 0)),
     ...(anchored.length > 0 && { section1: share(anchored, (rank) => Number(rank.section === 1)) }),
   }
 }
 
-/** The figures of each set, sets in the order of their first query. */
-export function scoreSets(ranks: Rank[]): Map<string, Scores> {
-  const sets = Map.groupBy(ranks, (rank) => rank.query.set)
-  return new Map([...sets].map(([name, members]) => [name, score(members)]))
+/** The plain mean of the sets' figures, the variants of a set taken as one set; `queries` is their sum. */
+export function macroScore(ranks: Rank[]): Scores {
+  const sets = [...Map.groupBy(ranks, ({ query }) => query.set).values()].map(score)
+  const mean = (values: number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length
+  const sections = sets.flatMap(({ section1 }) => section1 ?? [])
+  return {
+    queries: ranks.length,
+    hit1: mean(sets.map(({ hit1 }) => hit1)),
+    hit5: mean(sets.map(({ hit5 }) => hit5)),
+    mrr10: mean(sets.map(({ mrr10 }) => mrr10)),
+    zeroResults: mean(sets.map(({ zeroResults }) => zeroResults)),
+    ...(sections.length > 0 && { section1: mean(sections) }),
+  }
 }
 
-/** The table for the terminal: a row for each set, then one for all queries. */
-export function scoreTable(ranks: Rank[]): string {
-  const rows = [...scoreSets(ranks), ['all', score(ranks)] as const]
-  const header = ['set', 'queries', 'hit@1', 'hit@5', 'MRR@10', 'zero', 'section@1']
-  const cells = rows.map(([name, scores]) => [
-    name,
-    String(scores.queries),
-    ...[scores.hit1, scores.hit5, scores.mrr10, scores.zeroResults, scores.section1].map(
-      (value) => value?.toFixed(3) ?? '–',
-    ),
-  ])
-  const table = [header, ...cells]
-  const widths = header.map((_, column) => Math.max(...table.map((row) => row[column]?.length ?? 0)))
-  return table
-    .map((row) =>
-      row
-        .map((cell, column) => (column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0)))
-        .join('  '),
-    )
-    .join('\n')
+/** The name of a query's row in the table: its set, with the variant if there is one. */
+export function rowName({ set, variant }: EvalQuery): string {
+  return variant ? `${set}-${variant}` : set
+}
+
+/** The figures of each row, rows in the order of their first query. */
+export function scoreSets(ranks: Rank[]): Map<string, Scores> {
+  const sets = Map.groupBy(ranks, ({ query }) => rowName(query))
+  return new Map([...sets].map(([name, members]) => [name, score(members)]))
 }

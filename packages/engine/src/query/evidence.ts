@@ -20,6 +20,8 @@ export interface Evidence {
   weight: Float32Array
   /** Typos in the words that match no better; a word split in two is one. */
   misspelt: Uint8Array
+  /** Letters of the query, each times how near the matching form is to what was typed (`FORM` in expand.ts). */
+  form: Float32Array
 }
 
 export interface Scratch extends Evidence {
@@ -27,6 +29,7 @@ export interface Scratch extends Evidence {
   bestOwn: Float32Array
   bestTitle: Float32Array
   bestTrail: Float32Array
+  bestForm: Float32Array
   leastTypos: Uint8Array
   /** Number of the pass that last touched the record. */
   pass: Uint32Array
@@ -56,8 +59,10 @@ export function scratchOf(index: Index): Scratch {
       bestOwn: floats(),
       bestTitle: floats(),
       bestTrail: floats(),
+      bestForm: floats(),
       leastTypos: new Uint8Array(index.recordCount),
       misspelt: new Uint8Array(index.recordCount),
+      form: floats(),
       pass: integers(),
       lastPass: 0,
       touched: integers(),
@@ -76,6 +81,7 @@ export function scratchOf(index: Index): Scratch {
     scratch.trail[doc] = 0
     scratch.weight[doc] = 0
     scratch.misspelt[doc] = 0
+    scratch.form[doc] = 0
   }
   scratch.seenCount = 0
   if (scratch.lastPass > 0xffff_0000) {

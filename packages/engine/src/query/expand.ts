@@ -34,6 +34,8 @@ export interface Expansion {
   /** The same where letters are counted (how much of a heading was typed), which sees the length of a prefix itself. */
   spelling: number
   typos: number
+  /** 0 to 1: how near the term is to what was typed, symbols included (`FORM`). */
+  form: number
   /** Units of the term that the word stands for, where only its beginning matches; else its length. */
   matchedUnits: number
   /** How many positions after the term's own the word stands, in a form that joins several words. */
@@ -70,6 +72,21 @@ export const SPELLING: Readonly<Record<ExpansionKind | 'part', number>> = {
   part: 0.98,
 }
 
+/**
+ * How near a term is to what was typed: the form itself, its continuation, its inflection. Where symbols were typed, the
+ * bare word is a small part of it; where words were typed as one, each of them alone is.
+ */
+const FORM: Readonly<Record<ExpansionKind, number>> = {
+  exact: 1,
+  decorated: 1,
+  joined: 1,
+  prefix: 0.5,
+  inflection: 0.3,
+  typo: 0,
+  split: 0,
+}
+const FORM_OF_PART = 0.25
+
 export type ExpandSettings = Pick<
   SearchParams,
   'ignorePlurals' | 'typoTolerance' | 'minWordSizefor1Typo' | 'minWordSizefor2Typos' | 'allowTyposOnNumericTokens'
@@ -81,6 +98,10 @@ export function expandWords(index: Index, parsed: ParsedQuery, settings: ExpandS
   const expansions = parsed.words.map((word) => {
     const found = expandWord(index, cursor, word)
     if (settings.ignorePlurals && word.kind === 'word') addInflections(index, cursor, word.term, found)
+    if (word.decorated.length > 0) {
+      const typed = (term: string): boolean => word.decorated.some((form) => term.startsWith(form))
+      for (const each of found) if (!typed(each.term)) each.form *= FORM_OF_PART
+    }
     return found
   })
   weakenParts(parsed, expansions)
@@ -126,6 +147,7 @@ function weakenParts(parsed: ParsedQuery, expansions: Expansion[][]): void {
       if (expansion.kind === 'decorated') continue
       expansion.quality *= QUALITY.part
       expansion.spelling *= SPELLING.part
+      expansion.form *= FORM_OF_PART
     }
   }
 }
@@ -168,6 +190,7 @@ function expansion(index: Index, entry: TermEntry, kind: ExpansionKind, quality:
     quality,
     spelling: SPELLING[kind] ** Math.max(1, typos),
     typos,
+    form: FORM[kind],
     matchedUnits: entry.term.length,
     shift: 0,
   }
@@ -252,6 +275,7 @@ function addSplits(index: Index, cursor: TermCursor, word: QueryWord, found: Exp
       quality: QUALITY.split,
       spelling: SPELLING.split,
       typos: 1,
+      form: FORM.split,
       matchedUnits: term.length,
       shift: 0,
     })

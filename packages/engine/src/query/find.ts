@@ -108,6 +108,7 @@ function everything(index: Index, allowed: Uint8Array | undefined): Match {
     trail: empty,
     weight: empty,
     misspelt: new Uint8Array(0),
+    form: empty,
   }
   return { docs: Uint32Array.from(docs), evidence, weights: [] }
 }

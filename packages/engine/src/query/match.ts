@@ -93,7 +93,7 @@ export function matchWords(
     let touched = 0
     for (const expansion of expansions[at] as Expansion[]) {
       const cursor = cursorOver(expansion.list)
-      const { quality, spelling, typos } = expansion
+      const { quality, spelling, typos, form } = expansion
       const shared = expansion.list.masks === index.masks
       const fields = (expansion.typos > 0 ? options.fieldMask & ~options.exactFieldMask : options.fieldMask) | ownBit
       const restricted = fields !== -1
@@ -132,6 +132,7 @@ export function matchWords(
           scratch.bestOwn[doc] = own
           scratch.bestTitle[doc] = title
           scratch.bestTrail[doc] = trail
+          scratch.bestForm[doc] = form
           scratch.leastTypos[doc] = typos
         } else {
           if (typos < (scratch.leastTypos[doc] as number)) scratch.leastTypos[doc] = typos
@@ -139,6 +140,7 @@ export function matchWords(
           if (own > (scratch.bestOwn[doc] as number)) scratch.bestOwn[doc] = own
           if (title > (scratch.bestTitle[doc] as number)) scratch.bestTitle[doc] = title
           if (trail > (scratch.bestTrail[doc] as number)) scratch.bestTrail[doc] = trail
+          if (form > (scratch.bestForm[doc] as number)) scratch.bestForm[doc] = form
         }
       }
     }
@@ -151,6 +153,7 @@ export function matchWords(
       scratch.own[doc] = (scratch.own[doc] as number) + letters * (scratch.bestOwn[doc] as number)
       scratch.title[doc] = (scratch.title[doc] as number) + letters * (scratch.bestTitle[doc] as number)
       scratch.trail[doc] = (scratch.trail[doc] as number) + letters * (scratch.bestTrail[doc] as number)
+      scratch.form[doc] = (scratch.form[doc] as number) + letters * (scratch.bestForm[doc] as number)
       scratch.weight[doc] = (scratch.weight[doc] as number) + weight
       scratch.misspelt[doc] = (scratch.misspelt[doc] as number) + (scratch.leastTypos[doc] as number)
     }

@@ -7,6 +7,7 @@
  *             that is the query scores highest, so an exact title, heading or symbol comes first
  *   trail     how much of the query stands in the heading and those above it: `kill` under `cluster` for `cluster kill`
  *   near      words side by side, in a heading and in the text
+ *   form      the form that was typed before its continuations and inflections; a symbol before the bare word
  *   level     of two equal headings the shallower one: a page before a section
  */
 import type { Match } from '../query/match.ts'
@@ -33,6 +34,9 @@ export const RELEVANCE = {
   overText: 0.5,
   starts: 0.45,
   glued: 1.2,
+  form: 0.15,
+  symbol: 1,
+  bareWord: 0.5,
 } as const
 
 /** Writes the scores of the matched records, without what needs positions, into `scores`, by record. */
@@ -40,12 +44,15 @@ export function baseRelevance(index: Index, match: Match, words: readonly QueryW
   const { evidence, docs } = match
   let letters = 0
   let weight = 0
+  let symbolic = 0
   for (const [at, word] of words.entries()) {
     if (word.kind !== 'symbol' || words.length === 1) letters += word.letters
+    if (word.decorated.length > 0) symbolic += word.letters
     if (!word.optional || words.every((other) => other.optional)) weight += match.weights[at] as number
   }
   const sizes = pageSizesOf(index)
   letters = Math.max(1, letters)
+  symbolic /= letters
   weight = Math.max(0.01, weight)
   for (let i = 0; i < docs.length; i++) {
     const doc = docs[i] as number
@@ -75,6 +82,10 @@ export function baseRelevance(index: Index, match: Match, words: readonly QueryW
       const titleLetters = Math.max(1, index.norms[row + NORM.title] as number)
       score += RELEVANCE.titleIdentity * Math.min(1, title / letters) * Math.min(1, title / titleLetters)
     }
+    // Who types a symbol means the symbol; what has only the bare word answers half.
+    const form = Math.min(1, (evidence.form[doc] as number) / letters)
+    score *= 1 - RELEVANCE.bareWord * symbolic * (1 - form)
+    score += (RELEVANCE.form + RELEVANCE.symbol * symbolic) * form
     score -= RELEVANCE.level * level
     // Words may be missing, or be there only with typos: then whatever else speaks for the record says less.
     const coverage = Math.min(1, (evidence.weight[doc] as number) / weight)

@@ -1,5 +1,5 @@
 /** The dialog with its client: the part of the search that is fetched when it is wanted. */
-import { browserStorage, createClient } from '@docent/client'
+import { browserStorage, createClient, type SearchClient } from '@docent/client'
 import { SearchDialog } from '@docent/dialog'
 import type { SearchParams } from '@docent/engine'
 import { useMemo, type ReactNode } from 'react'
@@ -20,12 +20,13 @@ export interface SearchPanelProps {
 
 /** The search dialog of the site: searches the reader's language and version. */
 export function SearchPanel({ site, page, open, initialQuery, onClose, navigate }: SearchPanelProps): ReactNode {
-  const { search, base } = site
+  const { search, base, live } = site
   // A new build has a new index: a client of its own, since answers of the old one would lead to sections that are gone.
   const client = useMemo(() => {
     const hosts = search.hosts.length > 0 ? search.hosts : [location.origin + base]
-    return createClient({ hosts, appId: search.appId, apiKey: search.apiKey, storage: browserStorage() })
-  }, [search, base])
+    const made = createClient({ hosts, appId: search.appId, apiKey: search.apiKey, storage: browserStorage() })
+    return live ? uncached(made) : made
+  }, [search, base, live])
   const several = page.alternates.length > 0
   const { lang, version } = page
   const searchParameters = useMemo(() => filterOf(several, lang, version), [several, lang, version])
@@ -42,6 +43,17 @@ export function SearchPanel({ site, page, open, initialQuery, onClose, navigate 
       getMissingResultsUrl={({ query }) => reportUrl.replace('{query}', encodeURIComponent(query))}
     />
   )
+}
+
+/** While the author writes, an answer is old as soon as a file is saved: nothing is kept. */
+function uncached(client: SearchClient): SearchClient {
+  return {
+    ...client,
+    search(requests, options) {
+      client.clearCache()
+      return client.search(requests, options)
+    },
+  }
 }
 
 /** Only where the site has several languages or versions: else every record is meant. */

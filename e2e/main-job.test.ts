@@ -1,0 +1,113 @@
+/**
+ * The main job, end to end: Docent's own documentation is served, a reader opens it, types, and stands at the section.
+ * A real server, a real index, a real browser; the keyboard alone.
+ */
+
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+
+import { type Served, serveFolder } from '../packages/cli/src/serve-folder.ts'
+import { launchBrowser } from './browser.ts'
+
+let folder = ''
+let docent: Served
+let browser: Browser
+let page: Page
+/** What the console says beside information: script errors, failed requests, violations of the security policy. */
+let complaints: string[] = []
+let requests: string[] = []
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'docent-main-job-'))
+  const docs = join(import.meta.dirname, '../docs')
+  await cp(docs, folder, { recursive: true, filter: (path) => !path.includes('.docent') })
+  docent = await serveFolder(folder, { mode: 'dev', host: '127.0.0.1', port: 0 })
+  browser = await launchBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await docent?.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+beforeEach(async () => {
+  page = await browser.newPage()
+  complaints = []
+  requests = []
+  page.on('console', (message) => ['error', 'warning'].includes(message.type()) && complaints.push(message.text()))
+  page.on('pageerror', (error) => complaints.push(error.message))
+  page.on('request', (request) => requests.push(request.url()))
+})
+afterEach(async () => {
+  expect(complaints).toEqual([])
+  await page.close()
+})
+
+test('the documentation has no problem', () => {
+  expect(docent.docs.problems).toEqual([])
+})
+
+test('slash, a symbol of code, Enter: the reader stands at the section that explains it, without a page load', async () => {
+  await page.goto(docent.url)
+  await page.evaluate(() => Object.assign(globalThis, { samePage: true }))
+  await page.keyboard.press('/')
+  await page.keyboard.type('--base')
+  const first = page.getByRole('option').first()
+  await first.waitFor()
+  expect(await first.textContent()).toContain('docent [folder]')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/reference/cli#docent-folder')
+  expect(await page.evaluate(() => 'samePage' in globalThis)).toBe(true)
+  await page.getByRole('heading', { name: 'docent [folder]' }).waitFor()
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  await page.goBack()
+  await page.waitForURL(docent.url)
+})
+
+test('half a word and a misspelt one find their page', async () => {
+  await page.goto(new URL('/guide/search', docent.url).href)
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('relevence')
+  const first = page.getByRole('option').first()
+  await first.waitFor()
+  expect(await first.textContent()).toContain('relevance')
+  await page.getByRole('combobox').fill('configur')
+  await page
+    .getByRole('option', { name: /^Configuration/ })
+    .first()
+    .waitFor()
+})
+
+test('nothing leaves the machine', async () => {
+  await page.goto(docent.url)
+  await page.keyboard.press('/')
+  await page.keyboard.type('install')
+  await page.getByRole('option').first().waitFor()
+  expect(requests.filter((url) => new URL(url).origin !== new URL(docent.url).origin)).toEqual([])
+})
+
+test('a save is in the page that is being read, and in the search, without a restart or a reload', async () => {
+  await page.goto(new URL('/quick-start', docent.url).href)
+  await page.getByRole('heading', { name: 'Quick start', level: 1 }).waitFor()
+  const saved = page.getByRole('heading', { name: 'Zebra crossing' })
+  await writeFile(join(folder, 'quick-start.md'), '# Quick start\n\n## Zebra crossing\n\nLook left and right.\n')
+  await saved.waitFor()
+  await page.keyboard.press('/')
+  const box = page.getByRole('combobox')
+  const found = page.getByRole('option', { name: /Zebra crossing/ })
+  // The page may be there a moment before the index: a reader who was too quick types again.
+  await expect
+    .poll(
+      async () => {
+        await box.fill('')
+        await Promise.all([page.waitForResponse(/queries/), box.fill('zebra')])
+        return found.count()
+      },
+      { timeout: 10_000 },
+    )
+    .toBe(1)
+})
