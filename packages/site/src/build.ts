@@ -196,5 +196,5 @@ function versionOf(name: string): string {
 
 if (import.meta.main) {
   const built = await buildClient(process.argv.includes('--force'))
-  console.log(built ? 'Built the website’s browser code.' : 'The website’s browser code is up to date.')
+  if (built) console.log('Built the website’s browser code.')
 }

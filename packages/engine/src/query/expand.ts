@@ -86,6 +86,7 @@ const FORM: Readonly<Record<ExpansionKind, number>> = {
   split: 0,
 }
 const FORM_OF_PART = 0.25
+const FORM_OF_BARE_WORD = 0.1
 
 export type ExpandSettings = Pick<
   SearchParams,
@@ -100,7 +101,7 @@ export function expandWords(index: Index, parsed: ParsedQuery, settings: ExpandS
     if (settings.ignorePlurals && word.kind === 'word') addInflections(index, cursor, word.term, found)
     if (word.decorated.length > 0) {
       const typed = (term: string): boolean => word.decorated.some((form) => term.startsWith(form))
-      for (const each of found) if (!typed(each.term)) each.form *= FORM_OF_PART
+      for (const each of found) if (!typed(each.term)) each.form *= FORM_OF_BARE_WORD
     }
     return found
   })

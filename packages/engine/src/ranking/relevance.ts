@@ -34,9 +34,9 @@ export const RELEVANCE = {
   overText: 0.5,
   starts: 0.45,
   glued: 1.2,
-  form: 0.15,
-  symbol: 1,
-  bareWord: 0.5,
+  form: 0.45,
+  symbol: 2,
+  bareWord: 0.8,
 } as const
 
 /** Writes the scores of the matched records, without what needs positions, into `scores`, by record. */
@@ -44,15 +44,13 @@ export function baseRelevance(index: Index, match: Match, words: readonly QueryW
   const { evidence, docs } = match
   let letters = 0
   let weight = 0
-  let symbolic = 0
   for (const [at, word] of words.entries()) {
     if (word.kind !== 'symbol' || words.length === 1) letters += word.letters
-    if (word.decorated.length > 0) symbolic += word.letters
     if (!word.optional || words.every((other) => other.optional)) weight += match.weights[at] as number
   }
   const sizes = pageSizesOf(index)
   letters = Math.max(1, letters)
-  symbolic /= letters
+  const symbolic = symbolicShare(words)
   weight = Math.max(0.01, weight)
   for (let i = 0; i < docs.length; i++) {
     const doc = docs[i] as number
@@ -82,7 +80,6 @@ export function baseRelevance(index: Index, match: Match, words: readonly QueryW
       const titleLetters = Math.max(1, index.norms[row + NORM.title] as number)
       score += RELEVANCE.titleIdentity * Math.min(1, title / letters) * Math.min(1, title / titleLetters)
     }
-    // Who types a symbol means the symbol; what has only the bare word answers half.
     const form = Math.min(1, (evidence.form[doc] as number) / letters)
     score *= 1 - RELEVANCE.bareWord * symbolic * (1 - form)
     score += (RELEVANCE.form + RELEVANCE.symbol * symbolic) * form
@@ -92,6 +89,32 @@ export function baseRelevance(index: Index, match: Match, words: readonly QueryW
     score *= coverage ** RELEVANCE.coverage * RELEVANCE.typo ** (evidence.misspelt[doc] as number)
     scores[doc] = score
   }
+}
+
+/**
+ * Share of the query's letters that were typed with symbols. Who types `--host` means that; what has only `host` hardly
+ * answers. A question mark ends a question.
+ */
+function symbolicShare(words: readonly QueryWord[]): number {
+  let letters = 0
+  let symbolic = 0
+  // Of what was typed as one (`:nth-child`) all words belong to the symbol.
+  let unit = 0
+  let unitIsSymbol = false
+  for (const word of words) {
+    if (word.kind === 'symbol') continue
+    letters += word.letters
+    if (!word.glued) {
+      unit = 0
+      unitIsSymbol = false
+    }
+    unit += word.letters
+    const typed = word.decorated.some((form) => !form.endsWith('?'))
+    if (unitIsSymbol) symbolic += word.letters
+    else if (typed) symbolic += unit
+    unitIsSymbol ||= typed
+  }
+  return symbolic / Math.max(1, letters)
 }
 
 /** What positions add to a score. */
