@@ -10,6 +10,8 @@ import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 
+import { dataFolder } from '../packages/cli/src/data-folder.ts'
+import { readReports } from '../packages/cli/src/reports.ts'
 import { type Served, serveFolder } from '../packages/cli/src/serve-folder.ts'
 import { launchBrowser } from './browser.ts'
 
@@ -55,7 +57,7 @@ test('slash, a symbol of code, Enter: the reader stands at the section that expl
   await page.goto(docent.url)
   await page.evaluate(() => Object.assign(globalThis, { samePage: true }))
   await page.keyboard.press('/')
-  await page.keyboard.type('--base')
+  await page.keyboard.type('--quiet')
   const first = page.getByRole('option').first()
   await first.waitFor()
   expect(await first.textContent()).toContain('docent [folder]')
@@ -88,6 +90,23 @@ test('nothing leaves the machine', async () => {
   await page.keyboard.type('install')
   await page.getByRole('option').first().waitFor()
   expect(requests.filter((url) => new URL(url).origin !== new URL(docent.url).origin)).toEqual([])
+})
+
+test('what the search does not find can be reported, and the author sees it', async () => {
+  await page.goto(docent.url)
+  await page.keyboard.press('/')
+  await page.keyboard.type('xylophone')
+  await page.getByText('No results for').first().waitFor()
+  const opened = page.waitForEvent('popup')
+  await page.getByRole('link', { name: /let us know/i }).click()
+  const form = await opened
+  await form.getByLabel('You expected to find').fill('How to tune it')
+  await form.getByRole('button', { name: 'Send report' }).click()
+  await form.getByText('Thank you').waitFor()
+  expect(await readReports(dataFolder(folder, 'dev'))).toMatchObject([
+    { query: 'xylophone', expected: 'How to tune it' },
+  ])
+  await form.close()
 })
 
 test('a save is in the page that is being read, and in the search, without a restart or a reload', async () => {

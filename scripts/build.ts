@@ -23,7 +23,11 @@ interface Manifest {
 }
 
 buildSite()
-run(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-b', 'packages/cli'], 'The packages do not compile.')
+run(
+  process.execPath,
+  [join(root, 'node_modules/typescript/bin/tsc'), '-b', 'packages/cli'],
+  'The packages do not compile.',
+)
 rmSync(out, { recursive: true, force: true })
 const tarballs = join(out, 'tarballs')
 mkdirSync(tarballs, { recursive: true })
@@ -37,8 +41,12 @@ console.log(`${readdirSync(tarballs).length} packages stand in build/, their tar
 function stage(name: string): void {
   const source = join(root, 'packages', name)
   const target = join(out, name)
-  cpSync(join(source, 'dist'), join(target, 'dist'), { recursive: true, filter: (path) => !path.endsWith('.tsbuildinfo') })
-  for (const file of globSync('src/**/*.css', { cwd: source })) cpSync(join(source, file), join(target, publishedPath(file)))
+  cpSync(join(source, 'dist'), join(target, 'dist'), {
+    recursive: true,
+    filter: (path) => !path.endsWith('.tsbuildinfo'),
+  })
+  for (const file of globSync('src/**/*.css', { cwd: source }))
+    cpSync(join(source, file), join(target, publishedPath(file)))
   for (const file of ['LICENSE', 'README.md']) cpSync(join(root, file), join(target, file))
   const { devDependencies: _, ...manifest } = JSON.parse(readFileSync(join(source, 'package.json'), 'utf8')) as Manifest
   const published = {
@@ -64,7 +72,11 @@ function mapValues<From, To>(object: Record<string, From>, map: (value: From) =>
 }
 
 function run(command: string, args: string[], failure: string): void {
-  const { status } = spawnSync(command, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], shell: process.platform === 'win32' })
+  const { status } = spawnSync(command, args, {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    shell: process.platform === 'win32',
+  })
   if (status === 0) return
   console.error(failure)
   process.exit(1)

@@ -1,4 +1,4 @@
-// What `npm start`, `npm test`, `npm run build` and `npm run docent` run first: brings in the dependencies when the
+// What every script of this repository runs first (start, test, build, docent, bench): brings in the dependencies when the
 // lockfile changed, then goes on under Node 24, which the machine need not have (it is an optional dependency).
 // Plain JavaScript that Node 20 runs, and no dependency: on a bare clone there is none yet.
 
@@ -14,6 +14,7 @@ const commands = {
   docent: ['scripts/start.ts'],
   test: ['scripts/test.ts'],
   build: ['scripts/build.ts'],
+  bench: ['scripts/bench.ts'],
 }
 
 const [name, ...args] = process.argv.slice(2)

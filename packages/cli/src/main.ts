@@ -6,8 +6,11 @@ import { resolve } from 'node:path'
 
 import { Command, CommanderError, InvalidArgumentError } from 'commander'
 
+import { backupCommand } from './commands/backup.ts'
 import { doctorCommand } from './commands/doctor.ts'
 import { evalCommand } from './commands/eval.ts'
+import { createKeyCommand, deleteKeyCommand, listKeysCommand } from './commands/keys.ts'
+import { restoreCommand } from './commands/restore.ts'
 import { searchCommand } from './commands/search.ts'
 import { serveCommand } from './commands/serve.ts'
 import type { Mode } from './data-folder.ts'
@@ -68,6 +71,57 @@ program
   .addHelpText('after', '\nExample:\n  docent doctor docs')
   .action(async (folder: string, options) => end(await doctorCommand(resolve(folder), options)))
 
+const keys = program.command('keys').description('API keys: who may search and write')
+keys
+  .command('list')
+  .description('all keys but the admin key')
+  .argument('[folder]', 'the docs folder', defaultFolder())
+  .option('--data <dir>', 'the data folder, if it is not the default one')
+  .option('--json', 'for programs')
+  .addHelpText('after', '\nExample:\n  docent keys list docs')
+  .action(async (folder: string, options) => end(await listKeysCommand(resolve(folder), options)))
+keys
+  .command('create')
+  .description('make a key and print it')
+  .argument('[folder]', 'the docs folder', defaultFolder())
+  .option('--acl <right>', 'what it may do; give it again for more; default: search', collect)
+  .option('--index <pattern>', 'where, such as docs or team-*; give it again for more; default: all indexes', collect)
+  .option('--description <text>', 'what it is for')
+  .option('--expires <duration>', 'how long it lives, such as 30d, 12h or 45m; default: for ever')
+  .option('--data <dir>', 'the data folder, if it is not the default one')
+  .option('--json', 'for programs')
+  .addHelpText('after', '\nExample:\n  docent keys create docs --acl search --index docs --description "The website"')
+  .action(async (folder: string, options) =>
+    end(await createKeyCommand(resolve(folder), { ...options, acl: options.acl ?? ['search'] })),
+  )
+keys
+  .command('delete')
+  .description('delete a key')
+  .argument('<key>', 'the key')
+  .argument('[folder]', 'the docs folder', defaultFolder())
+  .option('--data <dir>', 'the data folder, if it is not the default one')
+  .option('--json', 'for programs')
+  .addHelpText('after', '\nExample:\n  docent keys delete 0123456789abcdef0123456789abcdef docs')
+  .action(async (key: string, folder: string, options) => end(await deleteKeyCommand(key, resolve(folder), options)))
+
+program
+  .command('backup')
+  .description('a copy of everything that was acknowledged, also while the server runs')
+  .argument('<file>', 'the file to write; it must not exist')
+  .argument('[folder]', 'the docs folder', defaultFolder())
+  .option('--data <dir>', 'the data folder, if it is not the default one')
+  .addHelpText('after', '\nExample:\n  docent backup docs-2026-05-01.db docs')
+  .action((file: string, folder: string, options) => end(backupCommand(resolve(file), resolve(folder), options)))
+
+program
+  .command('restore')
+  .description('put a backup in the place of the stored data; no server may run')
+  .argument('<file>', 'the backup')
+  .argument('[folder]', 'the docs folder', defaultFolder())
+  .option('--data <dir>', 'the data folder, if it is not the default one')
+  .addHelpText('after', '\nExample:\n  docent restore docs-2026-05-01.db docs')
+  .action((file: string, folder: string, options) => end(restoreCommand(resolve(file), resolve(folder), options)))
+
 try {
   await program.parseAsync()
 } catch (error) {
@@ -93,6 +147,11 @@ function serving(mode: Mode, description: string, example: string, how: { isDefa
 /** `docs` where there is one, so that the command in a project's root finds its documentation; else the folder itself. */
 function defaultFolder(): string {
   return existsSync('docs') ? 'docs' : '.'
+}
+
+/** Adds one more value of an option that may be given several times. */
+function collect(value: string, before: string[] = []): string[] {
+  return [...before, value]
 }
 
 function port(value: string): number {

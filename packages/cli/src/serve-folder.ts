@@ -23,6 +23,7 @@ import { readConfig } from './config.ts'
 import { announceServer, dataFolder, type Mode, withdrawServer } from './data-folder.ts'
 import { listen } from './http-server.ts'
 import { joinApi } from './join-api.ts'
+import { receiveReport } from './reports.ts'
 import { suggestQueries } from './suggest-queries.ts'
 import { watchFolder } from './watch-folder.ts'
 
@@ -103,7 +104,7 @@ async function open(
   const onError = (error: unknown, path: string): void => console.error(`The page ${path} could not be made:`, error)
   const site = createSite({ content: contentOf(docs), search: connection, base, live, onError })
   const api = createApi(backend, { publicUrl: base, log })
-  const server = await listen(joinApi(base, api.fetch, site.fetch), options, HTTP_SERVER_OPTIONS)
+  const server = await listen(joinApi(base, api.fetch, answerSite), options, HTTP_SERVER_OPTIONS)
   opened.defer(() => server.close())
   opened.defer(() => site.close())
 
@@ -124,6 +125,12 @@ async function open(
     suggestions: await suggestQueries(docs.records, (query) => firstHit(backend, config.index, query)),
     portChanged: options.port !== 0 && server.port !== options.port,
     close: () => opened.disposeAsync(),
+  }
+
+  /** The site, and the one form on it. */
+  function answerSite(request: Request): Promise<Response> {
+    const isReport = request.method === 'POST' && new URL(request.url).pathname === `${base}_docent/report`
+    return isReport ? receiveReport(data, request) : site.fetch(request)
   }
 
   async function refresh(): Promise<void> {

@@ -101,47 +101,6 @@ describe('symbols and short words', () => {
   })
 })
 
-describe('a symbol that was typed is a symbol', () => {
-  const padding = 'It is described with all that belongs to it, at length and in many words of prose. '.repeat(4)
-  const index = docs([
-    page('/hosts', 'Access', 'No option for hosts, hosts, hosts.'),
-    page('/host-configuration', 'Host configuration', 'What a host has to have: a host name.'),
-    page('/hostname', 'Naming', 'Use --hostname and --hostname again.'),
-    page('/cli', 'Command line', `${padding} --host 127.0.0.1 ${padding}`),
-    page('/nth', 'Selecting children', `${padding} :nth-child(2n) ${padding}`),
-    page('/child', 'The nth child', 'An nth child is a child.'),
-    page('/media', 'Media types', 'media, media, media'),
-    page('/queries', 'Responsive pages', `${padding} @media print ${padding}`),
-    page('/c', 'C', 'C is a language.'),
-    page('/cpp', 'Languages', `${padding} C++ ${padding}`),
-    page('/sync', 'Blocking calls', 'fs.readFileSync, fs.readFileSync, fs.readFileSync'),
-    page('/read', 'Asynchronous calls', `${padding} fs.readFile ${padding}`),
-    page('/files', 'Files', 'Read a file of the fs: files are read.'),
-  ])
-  test.each([
-    ['--host', '/cli'],
-    [':nth-child', '/nth'],
-    ['@media', '/queries'],
-    ['C++', '/cpp'],
-    ['fs.readFile', '/read'],
-  ])('%s', (query, expected) => {
-    expect(urls(index, query)[0]).toBe(expected)
-  })
-
-  test('then its continuation, then the bare word, then its inflection', () => {
-    expect(urls(index, '--host')).toEqual(['/cli', '/hostname', '/host-configuration', '/hosts'])
-  })
-
-  test('the exact form of a word is before its continuation, that before its inflection', () => {
-    const words = docs([
-      page('/inflection', 'One', 'hosts, hosts, hosts'),
-      page('/continued', 'Two', 'hosted, hosted, hosted'),
-      page('/exact', 'Three', `${padding} host ${padding}`),
-    ])
-    expect(urls(words, 'host')[0]).toBe('/exact')
-  })
-})
-
 describe('any language', () => {
   const index = docs([
     page('/zh', '容器运行时', '在节点上安装容器运行时环境。'),
@@ -290,6 +249,19 @@ describe('syntax of a query', () => {
   test('a flag is a word', () => {
     expect(urls(index, '--host')).toEqual(['/c'])
   })
+  test('an optional word may be missing, and lifts what has it', () => {
+    expect(urls(index, 'red green ', { optionalWords: ['green'] })).toEqual(['/a', '/b', '/c'])
+    expect(urls(index, 'red green ', { removeWordsIfNoResults: 'none' })).toEqual(['/a', '/b'])
+  })
+  test('with removeStopWords the words that hold a sentence together may be missing, unless there are no others', () => {
+    const found = (query: string, removeStopWords: boolean | string[]): number =>
+      search(index, { query, removeStopWords, removeWordsIfNoResults: 'none', typoTolerance: false }).nbHits
+    expect(found('where is the red green ', false)).toBe(0)
+    expect(found('where is the red green ', true)).toBe(2)
+    expect(found('where is the red green ', ['en'])).toBe(2)
+    expect(found('where is the red green ', ['fr'])).toBe(0)
+    expect(found('where is ', true)).toBe(0)
+  })
   test('a space ends the last word', () => {
     expect(urls(index, 'gre').length).toBe(2)
     expect(search(index, { query: 'gre ', typoTolerance: false }).nbHits).toBe(0)
@@ -329,6 +301,11 @@ describe('filters, facets, groups and pages', () => {
     ['filters with NOT', { filters: 'NOT tags:sale AND NOT price = 5.5' }, ['3']],
     ['filters on booleans, without declaring the attribute', { filters: 'ok:true' }, ['3', '1']],
     ['optionalFilters order and exclude nothing', { optionalFilters: ['brand:-dash'] }, ['3', '2', '1', '4']],
+    [
+      'optionalFilters lift by their scores',
+      { query: 'shoe', optionalFilters: ['tags:new<score=1>', 'brand:Bolt<score=2>'] },
+      ['2', '1', '4'],
+    ],
     ['optionalFilters lift', { query: 'shoe', optionalFilters: ['tags:new'] }, ['1', '2', '4']],
   ])('%s', (_name, params, expected) => {
     expect(ids(params)).toEqual(expected)

@@ -13,6 +13,7 @@ export type ProblemCode =
   | 'duplicate-url' // two files for one URL
   | 'expression' // a template or MDX expression, which is never run
   | 'front-matter' // not YAML, or a key of the wrong type
+  | 'math' // a formula that is not TeX
   | 'mdx-syntax' // MDX that does not parse; the page is read as Markdown
   | 'missing-image'
   | 'missing-page' // a navigation file names a page that is not there

@@ -5,6 +5,7 @@
  */
 import { readFile } from 'node:fs/promises'
 import { relative } from 'node:path'
+import { toMathml } from './article/formula.ts'
 import { assemble } from './assemble.ts'
 import { fileStamp, includeReader } from './folder/include-reader.ts'
 import type { FileEntry } from './folder/list-files.ts'
@@ -84,7 +85,9 @@ async function parsedPage(
     return undefined
   }
   try {
-    return readPage(file, await readFile(entry.absolute, 'utf8'), entry.stamp, context)
+    const page = readPage(file, await readFile(entry.absolute, 'utf8'), entry.stamp, context)
+    await checkFormulas(page)
+    return page
   } catch (error) {
     report(
       'unreadable-file',
@@ -93,4 +96,14 @@ async function parsedPage(
     )
     return undefined
   }
+}
+
+async function checkFormulas({ formulas, problems, file }: ParsedPage): Promise<void> {
+  const report = reportTo(problems, file)
+  const results = await toMathml(formulas)
+  results.forEach((result, index) => {
+    if ('mathml' in result) return
+    const fault = `This formula is not valid TeX (${result.fault}) and is shown as its source; mend it.`
+    report('math', formulas[index]?.line, fault)
+  })
 }

@@ -7,6 +7,8 @@
 import { createHash } from 'node:crypto'
 import type { DocRecord } from '@docent/engine'
 import type { Home, Heading, Page, Problem } from './page.ts'
+import { formulasOf } from './article/formula.ts'
+import type { Formula } from './article/formula.ts'
 import { reportTo } from './problem.ts'
 import { readHome } from './home.ts'
 import { splitFrontMatter } from './markdown/front-matter.ts'
@@ -50,6 +52,7 @@ export interface ParsedPage {
   aliases: Map<string, string>
   links: SourceLink[]
   sections: SectionText[]
+  formulas: Formula[]
   problems: Problem[]
   /** The records of the last reading, when nothing about the page has changed since. */
   made?: { page: Page; records: DocRecord[] }
@@ -99,6 +102,7 @@ export function readPage(file: string, source: string, stamp: string, context: R
     aliases: collectAliases(headings.list),
     links: collectLinks(root),
     sections: readSections(tree, own, title, home),
+    formulas: formulasOf(root).map(({ tex, display, line }) => ({ tex, display, line })),
     problems,
   }
 }

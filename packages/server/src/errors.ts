@@ -16,6 +16,8 @@ export type ServerErrorCode =
   | 'not-ready'
   | 'data-folder-in-use'
   | 'newer-database'
+  | 'not-a-backup'
+  | 'file-exists'
   | 'storage-failed'
   | 'closed'
 
@@ -31,6 +33,8 @@ const STATUS_OF: Record<ServerErrorCode, number> = {
   'not-ready': 503,
   'data-folder-in-use': 500,
   'newer-database': 500,
+  'not-a-backup': 500,
+  'file-exists': 500,
   'storage-failed': 503,
   closed: 503,
 }

@@ -3,6 +3,7 @@ export type {
   Backend,
   BrowsePage,
   CopyScope,
+  FormedQuery,
   IndexInfo,
   IndexPart,
   KeyStore,
@@ -16,9 +17,20 @@ export type {
   WriteOperation,
   WriteReceipt,
 } from './backend.ts'
+export { wordAnswer, type AnswerForm } from './answer-form.ts'
 export { openEmbeddedBackend, type EmbeddedBackend, type EmbeddedOptions } from './embedded/backend.ts'
+export { backupData, replacedDatabase, restoreData, type BackupContent } from './embedded/backup.ts'
+export { openKeys, type OpenKeys } from './embedded/open-keys.ts'
 export { createApi, type ApiOptions } from './api/app.ts'
 export { ServerError, type ServerErrorCode } from './errors.ts'
 export { HTTP_SERVER_OPTIONS, LIMITS, MAX_CONNECTIONS, type Limits } from './limits.ts'
 export { redactUrl, type Log, type LogEvent } from './log.ts'
-export { isAdmin, isPublicKey, DEFAULT_KEY_FIELDS, type AclName, type ApiKey, type KeyFields } from './keys/key.ts'
+export {
+  ACL_NAMES,
+  isAdmin,
+  isPublicKey,
+  DEFAULT_KEY_FIELDS,
+  type AclName,
+  type ApiKey,
+  type KeyFields,
+} from './keys/key.ts'

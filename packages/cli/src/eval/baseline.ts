@@ -40,7 +40,7 @@ export interface Move {
 }
 
 export interface Comparison {
-  /** One for each set, then `all`, then `macro`. */
+  /** One for each set, then `all`, then `macro`; `all` alone where there is one set. */
   rows: Difference[]
   /** Largest loss first. */
   worse: Move[]
@@ -86,12 +86,10 @@ export function compare(baseline: Baseline, ranks: Rank[], tolerance: number): C
     after: now,
     isRegression: now.mrr10 < then.mrr10 - tolerance - ROUNDING,
   })
-  const rows = [
-    // The same queries have the same sets.
-    ...[...scoreSets(after)].map(([name, now]) => difference(name, setsBefore.get(name) ?? now, now)),
-    difference('all', score(before), score(after)),
-    difference('macro', macroScore(before), macroScore(after)),
-  ]
+  const all = difference('all', score(before), score(after))
+  // The same queries have the same sets.
+  const sets = [...scoreSets(after)].map(([name, now]) => difference(name, setsBefore.get(name) ?? now, now))
+  const rows = sets.length === 1 ? [all] : [...sets, all, difference('macro', macroScore(before), macroScore(after))]
   const moves = shared.map((pair) => ({ query: pair.after.query, ...pair }))
   const byLoss = moves.toSorted((a, b) => loss(b) - loss(a))
   return {

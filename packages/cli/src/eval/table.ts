@@ -2,9 +2,11 @@
 
 import { macroScore, type Rank, score, scoreSets } from './score.ts'
 
-/** A row for each set, then one over all queries, then the plain mean of the sets. */
+/** A row for each set, then one over all queries, then the plain mean of the sets; where there is one set, one row. */
 export function scoreTable(ranks: Rank[]): string {
-  const rows = [...scoreSets(ranks), ['all', score(ranks)] as const, ['macro', macroScore(ranks)] as const]
+  const sets = scoreSets(ranks)
+  const all = ['all', score(ranks)] as const
+  const rows = sets.size === 1 ? [all] : [...sets, all, ['macro', macroScore(ranks)] as const]
   return alignColumns([
     ['set', 'queries', 'hit@1', 'hit@5', 'MRR@10', 'zero', 'section@1'],
     ...rows.map(([name, scores]) => [

@@ -9,6 +9,7 @@
  *   joined   fsreadfile (0, 3 words), readfile (1, 2 words); and of neighbours: fsread (0, 2 words)
  */
 import { fold } from '../analysis/fold.ts'
+import { isFunctionWord } from '../analysis/function-words.ts'
 import { DECORATED, JOINED, MAX_TERM_UNITS, NGRAM, PART, SYMBOLS, tokenize } from '../analysis/tokenize.ts'
 import { EngineError } from '../errors.ts'
 import { ENGINE_LIMITS } from '../limits.ts'
@@ -55,7 +56,7 @@ export interface ParsedQuery {
   excluded: string[][]
 }
 
-type Settings = Pick<SearchParams, 'queryType' | 'advancedSyntax' | 'optionalWords'>
+type Settings = Pick<SearchParams, 'queryType' | 'advancedSyntax' | 'optionalWords' | 'removeStopWords'>
 
 /** Parses a query. Throws `query_too_long`. */
 export function parseQuery(query: string, settings: Settings): ParsedQuery {
@@ -76,6 +77,7 @@ export function parseQuery(query: string, settings: Settings): ParsedQuery {
   joinNeighbours(parsed)
   markPrefixes(parsed, query, settings.queryType ?? DEFAULT_SETTINGS.queryType)
   markOptional(parsed, settings.optionalWords ?? [])
+  if (removesEnglish(settings.removeStopWords)) markStopWords(parsed)
   return parsed
 }
 
@@ -210,4 +212,17 @@ function markPrefixes(parsed: ParsedQuery, query: string, queryType: string): vo
 function markOptional(parsed: ParsedQuery, optionalWords: readonly string[]): void {
   const optional = new Set(optionalWords.flatMap((words) => termsOf(fold(words))))
   for (const word of parsed.words) if (optional.has(word.term)) word.optional = true
+}
+
+function removesEnglish(setting: Settings['removeStopWords']): boolean {
+  return setting === true || (Array.isArray(setting) && setting.includes('en'))
+}
+
+/** Stop words may be missing, where other words say what is looked for; those of a phrase are meant. */
+function markStopWords(parsed: ParsedQuery): void {
+  if (parsed.words.every((word) => word.kind === 'symbol' || isFunctionWord(word.term))) return
+  for (const [at, word] of parsed.words.entries()) {
+    const phrased = parsed.phrases.some(({ first, count }) => at >= first && at < first + count)
+    if (!phrased && !word.prefix && isFunctionWord(word.term)) word.optional = true
+  }
 }

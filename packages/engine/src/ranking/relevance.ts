@@ -34,7 +34,8 @@ export const RELEVANCE = {
   overText: 0.5,
   starts: 0.45,
   glued: 1.2,
-  form: 0.45,
+  form: 0.15,
+  formOfSingleWord: 0.45,
   symbol: 2,
   bareWord: 0.8,
 } as const
@@ -51,6 +52,7 @@ export function baseRelevance(index: Index, match: Match, words: readonly QueryW
   const sizes = pageSizesOf(index)
   letters = Math.max(1, letters)
   const symbolic = symbolicShare(words)
+  const formShare = words.length === 1 ? RELEVANCE.formOfSingleWord : RELEVANCE.form
   weight = Math.max(0.01, weight)
   for (let i = 0; i < docs.length; i++) {
     const doc = docs[i] as number
@@ -82,7 +84,7 @@ export function baseRelevance(index: Index, match: Match, words: readonly QueryW
     }
     const form = Math.min(1, (evidence.form[doc] as number) / letters)
     score *= 1 - RELEVANCE.bareWord * symbolic * (1 - form)
-    score += (RELEVANCE.form + RELEVANCE.symbol * symbolic) * form
+    score += (formShare + RELEVANCE.symbol * symbolic) * form
     score -= RELEVANCE.level * level
     // Words may be missing, or be there only with typos: then whatever else speaks for the record says less.
     const coverage = Math.min(1, (evidence.weight[doc] as number) / weight)

@@ -57,7 +57,7 @@ function isSelected(path: string, selectors: readonly string[]): boolean {
   return selectors.some((selector) => selector === '*' || isAtOrBelow(path, selector))
 }
 
-type MakeLeaf<Leaf> = (text: string, marks: Mark[], words: number) => Leaf
+type MakeLeaf<Leaf> = (text: string, marks: readonly Mark[], words: number) => Leaf
 
 function decorateObject<Leaf extends { matchLevel: MatchLevel }>(
   object: { [key: string]: JsonValue | undefined },
@@ -103,7 +103,7 @@ function decorateValue<Leaf extends { matchLevel: MatchLevel }>(
   return make(text, marksOf(searched, decoration.marker), words)
 }
 
-function highlightLeaf(text: string, marks: Mark[], decoration: Decoration): HighlightLeaf {
+function highlightLeaf(text: string, marks: readonly Mark[], decoration: Decoration): HighlightLeaf {
   const ranges = mergeMarks(marks)
   const words = [...new Set(marks.map((mark) => mark.word))].sort((a, b) => a - b)
   const leaf: HighlightLeaf = {

@@ -3,10 +3,13 @@
  *
  * The text is cut into tokens as it was for the index; a token is marked if its term is one that matched. Of a term
  * that only begins with the word, the beginning is marked. Offsets are UTF-16 units and never split a grapheme.
+ *
+ * Tokens never reach over white space, so a text is looked at piece by piece between spaces, and what was found in a piece
+ * is remembered for the query: most of a page of hits are the same few hundred words.
  */
 import { classOf, EXTEND } from '../analysis/characters.ts'
 import { fold } from '../analysis/fold.ts'
-import { tokenize } from '../analysis/tokenize.ts'
+import { MAX_TERM_UNITS, tokenize } from '../analysis/tokenize.ts'
 import type { Expansion } from '../query/expand.ts'
 import type { QueryWord } from '../query/parse-query.ts'
 
@@ -21,6 +24,9 @@ export interface Mark {
 export interface Marker {
   readonly words: readonly QueryWord[]
   readonly terms: ReadonlyMap<string, readonly { word: number; units: number }[]>
+  /** Marks of the pieces and of the texts that were looked at for this query; offsets are into the key. */
+  readonly pieces: Map<string, readonly Mark[]>
+  readonly texts: Map<string, readonly Mark[]>
 }
 
 export function createMarker(words: readonly QueryWord[], expansions: readonly Expansion[][]): Marker {
@@ -36,22 +42,64 @@ export function createMarker(words: readonly QueryWord[], expansions: readonly E
       else for (const half of expansion.term.split(' ')) add(half, word, half.length)
     }
   }
-  return { words, terms }
+  return { words, terms, pieces: new Map(), texts: new Map() }
 }
 
-/** Marks of a text, in order, not overlapping. */
-export function marksOf(text: string, marker: Marker): Mark[] {
+const NONE: readonly Mark[] = []
+
+/** Marks of a text, in order of their start. */
+export function marksOf(text: string, marker: Marker): readonly Mark[] {
+  if (marker.terms.size === 0) return NONE
+  let marks = marker.texts.get(text)
+  if (marks === undefined) {
+    marks = collectMarks(text, marker)
+    marker.texts.set(text, marks)
+  }
+  return marks
+}
+
+function collectMarks(text: string, marker: Marker): Mark[] {
   const marks: Mark[] = []
-  if (marker.terms.size === 0) return marks
-  tokenize(text, (term, start, end) => {
+  const { length } = text
+  let start = 0
+  while (start < length) {
+    let end = start
+    while (end < length && !isPlainSpace(text.charCodeAt(end))) end++
+    if (end > start) {
+      // With the space after it: whether dots end a sentence depends on that.
+      const piece = text.slice(start, Math.min(length, end + 1))
+      let found = marker.pieces.get(piece)
+      if (found === undefined) {
+        found = marksOfPiece(piece, marker)
+        marker.pieces.set(piece, found)
+      }
+      for (const mark of found) marks.push({ start: start + mark.start, end: start + mark.end, word: mark.word })
+    }
+    start = end + 1
+  }
+  return marks
+}
+
+function isPlainSpace(unit: number): boolean {
+  return unit === 32 || unit === 10 || unit === 9 || unit === 13
+}
+
+/** A word of prose: one token, whatever mark of punctuation follows it. */
+const PLAIN_WORD = /^([A-Za-z]?[a-z]+)[.,;:]?\s?$/
+
+function marksOfPiece(piece: string, marker: Marker): readonly Mark[] {
+  const plain = PLAIN_WORD.exec(piece)?.[1]
+  if (plain !== undefined && plain.length <= MAX_TERM_UNITS && !marker.terms.has(plain.toLowerCase())) return NONE
+  const marks: Mark[] = []
+  tokenize(piece, (term, start, end) => {
     const found = marker.terms.get(term)
     if (found === undefined) return
     for (const { word, units } of found) {
-      const stop = units < term.length ? endOfUnits(text, start, end, units) : end
+      const stop = units < term.length ? endOfUnits(piece, start, end, units) : end
       marks.push({ start, end: stop, word })
     }
   })
-  return marks.sort((a, b) => a.start - b.start || b.end - a.end)
+  return marks.length === 0 ? NONE : marks.sort((a, b) => a.start - b.start || b.end - a.end)
 }
 
 /** Where the beginning of a token ends that folds to `units` units. */

@@ -83,10 +83,12 @@ describe('an index file', () => {
     expect(codeOf(() => openIndex(file.slice(0, file.length - 1)))).toBe('index_truncated')
   })
 
-  test('of a newer version is refused with both versions', () => {
-    const newer = file.slice()
-    newer[4] = 99
-    expect(() => openIndex(newer)).toThrow('format version 99, this engine reads 1')
+  test.each([1, 99])('of version %i is refused with both versions, before anything else is looked at', (version) => {
+    const other = file.slice()
+    other[4] = version
+    expect(codeOf(() => openIndex(other))).toBe('index_format')
+    expect(codeOf(() => openIndex(other.slice(0, 8)))).toBe('index_format')
+    expect(() => openIndex(other)).toThrow(`format version ${version}, this engine reads 2; build the index again.`)
   })
 
   test('of no records answers', () => {

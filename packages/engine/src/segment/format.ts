@@ -1,5 +1,5 @@
 /**
- * Layout of an index file, version 1. All integers are little-endian; every section begins at a multiple of 8 and is
+ * Layout of an index file, version 2. All integers are little-endian; every section begins at a multiple of 8 and is
  * padded with zeros to a multiple of 8; checksums (`checksum` in bytes.ts) cover the padding.
  *
  *   OFFSET   SIZE   DESCRIPTION
@@ -26,17 +26,18 @@
  *   9  stored records  stored-records.ts; its table checksum is 0, because each block has its own
  *
  * Sections 1 to 6 are the search part, 7 to 9 the stored text. A reader refuses a version that it does not know; a
- * change that an older reader would misread gives a new version.
+ * change that an older reader would misread, or that a reader expects and an older file lacks, gives a new version.
+ * Version 2 has groups by `attributeForDistinct` in the meta section.
  *
  * Worked header, an index with 9 sections and 2 records in 1,024 bytes:
  *
- *   44 43 4e 54  01 00 00 00  00 04 00 00  09 00 00 00  02 00 00 00  cc cc cc cc  00 00 00 00  00 00 00 00
+ *   44 43 4e 54  02 00 00 00  00 04 00 00  09 00 00 00  02 00 00 00  cc cc cc cc  00 00 00 00  00 00 00 00
  */
 import { EngineError } from '../errors.ts'
 import { bytesOf, ByteWriter, checksum } from './bytes.ts'
 
 export const MAGIC = 0x544e4344
-export const FORMAT_VERSION = 1
+export const FORMAT_VERSION = 2
 const HEADER_SIZE = 32
 const ENTRY_WORDS = 4
 

@@ -13,6 +13,16 @@ const MORE_TAGS =
     /\s+/,
   )
 
+/** MathML Core, without what links, runs or embeds. */
+const MATH_TAGS =
+  `math mi mn mo ms mtext mspace mrow mfrac msqrt mroot mstyle mpadded mphantom msub msup msubsup munder mover munderover
+  mmultiscripts mprescripts none mtable mtr mtd menclose merror`.split(/\s+/)
+
+const MATH =
+  `display displaystyle scriptlevel mathvariant mathcolor stretchy symmetric fence separator form lspace rspace largeop
+  movablelimits accent accentunder linethickness minsize maxsize depth voffset notation columnalign rowspacing
+  columnspacing columnlines rowlines columnspan rowspan`.split(/\s+/)
+
 const EVERYWHERE =
   `className id title lang dir align vAlign width height role hidden open start value name tabIndex translate
   ariaLabel ariaLabelledBy ariaHidden ariaDescribedBy ariaCurrent ariaExpanded`.split(/\s+/)
@@ -28,9 +38,10 @@ export const ALLOW_LIST: Schema = {
   strip: ['script', 'style', 'template', 'iframe', 'object', 'embed', 'noscript', 'select', 'textarea'],
   clobber: [],
   clobberPrefix: '',
-  tagNames: [...new Set([...(defaultSchema.tagNames ?? []), ...MORE_TAGS])],
+  tagNames: [...new Set([...(defaultSchema.tagNames ?? []), ...MORE_TAGS, ...MATH_TAGS])],
   attributes: {
     '*': [...EVERYWHERE, ...DRAWING, 'data*'],
+    ...Object.fromEntries(MATH_TAGS.map((name) => [name, MATH])),
     a: ['href', 'target', 'rel', 'download', 'hrefLang'],
     img: ['src', 'alt', 'loading', 'decoding', 'srcSet', 'sizes'],
     source: ['src', 'srcSet', 'media', 'sizes', 'type'],

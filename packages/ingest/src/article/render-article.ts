@@ -14,6 +14,7 @@ import { htmlText } from '../markdown/html-token.ts'
 import type { TreeNode } from '../markdown/tree.ts'
 import { walk } from '../markdown/tree.ts'
 import { codeFigure, mathFigure } from './code-figure.ts'
+import { formulasOf, toMathml } from './formula.ts'
 import { readCodeInfo } from './code-info.ts'
 import type { ArticleTree } from './to-hast.ts'
 import { articleTree } from './to-hast.ts'
@@ -42,15 +43,15 @@ export async function renderArticle(docs: Docs, page: Page): Promise<string> {
 }
 
 /** HTML that is nested too deep for its parser (thousands of tags) is shown as its text. */
-function convert(tree: TreeNode): ArticleTree {
+function convert(tree: TreeNode, mathml: Map<TreeNode, string>): ArticleTree {
   try {
-    return articleTree(tree)
+    return articleTree(tree, mathml)
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
     walk(tree, (node) => {
       if (node.type === 'html') Object.assign(node, { type: 'text', value: htmlText(node.value ?? '') })
     })
-    return articleTree(tree)
+    return articleTree(tree, mathml)
   }
 }
 
@@ -76,12 +77,23 @@ async function render(docs: Docs, page: Page): Promise<string> {
     [],
     (path) => parsed.includes.get(path) ?? 'missing',
   )
-  const { root, code } = convert(tree.root)
+  const { root, code } = convert(tree.root, await mathmlOf(tree.root))
   await finish(root, { links: reading.links, at, page, code, tabs: 0 })
   if (tree.headings.title === undefined && page.home === undefined) {
     root.children.unshift(element('h1', {}, [{ type: 'text', value: page.title }]))
   }
   return toHtml(root, { allowDangerousHtml: false }).trim()
+}
+
+async function mathmlOf(root: TreeNode): Promise<Map<TreeNode, string>> {
+  const formulas = formulasOf(root)
+  const made = await toMathml(formulas)
+  const known = new Map<TreeNode, string>()
+  formulas.forEach(({ node }, index) => {
+    const result = made[index]
+    if (result !== undefined && 'mathml' in result) known.set(node, result.mathml)
+  })
+  return known
 }
 
 /** What needs the site or takes time: links, images, tabs' names, tables of contents, code. */

@@ -19,17 +19,29 @@ export interface ArticleTree {
   code: TreeNode[]
 }
 
-/** Converts a page's tree. */
-export function articleTree(root: TreeNode): ArticleTree {
+/** Converts a page's tree. `mathml` holds the formulas that are right; the others stay code. */
+export function articleTree(root: TreeNode, mathml: Map<TreeNode, string>): ArticleTree {
   const code: TreeNode[] = []
   let hasRaw = false
   const place = (_: State, node: TreeNode): Element => {
     code.push(node)
     return { type: 'element', tagName: 'pre', properties: { dataCode: String(code.length - 1) }, children: [] }
   }
+  const formula = (node: TreeNode): { type: 'raw'; value: string } | undefined => {
+    const value = mathml.get(node)
+    if (value === undefined) return undefined
+    hasRaw = true
+    return { type: 'raw', value }
+  }
   const handlers = {
     code: place,
-    math: place,
+    math: (state: State, node: TreeNode, parent: TreeNode | undefined) => {
+      const made = formula(node)
+      const inText = parent?.type === 'paragraph' || parent?.inline === true
+      if (made === undefined) return inText ? mathCode(node) : place(state, node)
+      if (inText) return made
+      return { type: 'element', tagName: 'div', properties: { className: ['math'], tabIndex: 0 }, children: [made] }
+    },
     heading,
     listItem,
     table,
@@ -37,18 +49,19 @@ export function articleTree(root: TreeNode): ArticleTree {
       hasRaw = true
       return { type: 'raw', value: node.value ?? '' }
     },
-    inlineMath: (_: State, node: TreeNode): Element => ({
-      type: 'element',
-      tagName: 'code',
-      properties: { className: ['math', 'math-inline'] },
-      children: [{ type: 'text', value: node.value ?? '' }],
-    }),
+    inlineMath: (_: State, node: TreeNode) => formula(node) ?? mathCode(node),
   }
   // The tree is mdast with two node types more; the handlers above take our loose node type.
   const options = { allowDangerousHtml: true, clobberPrefix: '', handlers: handlers as never }
   const tree = toHast(root as unknown as Nodes, options)
   const parsed = hasRaw ? raw(tree) : tree
   return { root: sanitize(parsed, ALLOW_LIST) as Root, code }
+}
+
+/** A formula that cannot be drawn, as it was written. */
+function mathCode(node: TreeNode): Element {
+  const children = [{ type: 'text' as const, value: node.value ?? '' }]
+  return { type: 'element', tagName: 'code', properties: { className: ['math', 'math-inline'] }, children }
 }
 
 function heading(state: State, node: TreeNode): Element {

@@ -122,7 +122,8 @@ const HTML_NAMES = new Set(
   s samp script search section select slot small source span strike strong style sub summary sup svg table tbody td template
   textarea tfoot th thead time title tr track tt u ul var video wbr path circle rect line polyline polygon ellipse g defs
   use symbol text tspan lineargradient radialgradient stop clippath mask pattern filter image desc foreignobject animate
-  mi mo mn mrow mfrac msup msub msqrt mtext semantics annotation`.split(/\s+/),
+  mi mo mn ms mrow mfrac msup msub msubsup msqrt mroot mtext mspace mstyle mover munder munderover mtable mtr mtd mpadded
+  mphantom menclose mmultiscripts mprescripts merror semantics annotation`.split(/\s+/),
 )
 
 /** Whether a tag is one of HTML's (or of an inline SVG), in whatever case. */

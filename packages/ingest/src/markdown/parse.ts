@@ -15,19 +15,19 @@ export interface MdxFault {
 }
 
 /** Parses Markdown. Never throws: there is no wrong Markdown. `lineOf` maps a 0-based line to the author's line. */
-export function parseMarkdown(source: string, lineOf: (line: number) => number, math = false): TreeNode {
+export function parseMarkdown(source: string, lineOf: (line: number) => number): TreeNode {
   const tree = markdownToMdast(source, {
-    features: { gfm: true, frontmatter: false, headingAttributes: false, math },
+    features: { gfm: true, frontmatter: false, headingAttributes: false },
     position: true,
   }) as unknown as Positioned
   return withLines(tree, lineOf)
 }
 
 /** Parses MDX; says where it does not parse. Expressions are kept as text in the tree, and never run. */
-export function parseMdx(source: string, lineOf: (line: number) => number, math = false): TreeNode | MdxFault {
+export function parseMdx(source: string, lineOf: (line: number) => number): TreeNode | MdxFault {
   try {
     const tree = mdxToMdast(source, {
-      features: { gfm: true, frontmatter: false, headingAttributes: true, math },
+      features: { gfm: true, frontmatter: false, headingAttributes: true },
       position: true,
     }) as unknown as Positioned
     return withLines(tree, lineOf)

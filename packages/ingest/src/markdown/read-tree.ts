@@ -1,6 +1,6 @@
 /**
- * From a file's body to the tree that records and the article are made of: includes, containers, parser, folding,
- * meaning, headings, in this order. It is run once when a folder is read and again when an article is rendered: trees
+ * From a file's body to the tree that records and the article are made of: includes, formulas, containers, parser,
+ * folding, meaning, headings, in this order. It is run once when a folder is read and again when an article is rendered: trees
  * are large and parsing is cheap, so the source is kept and not the tree.
  */
 import type { Report } from '../problem.ts'
@@ -13,6 +13,7 @@ import type { IncludeContext } from './include.ts'
 import { expandIncludes, mayInclude } from './include.ts'
 import { takeAbbreviations, readInline } from './inline.ts'
 import { openMarkdownHtml } from './markdown-in-html.ts'
+import { markFormulas, placeFormulas } from './math.ts'
 import { parseMarkdown, parseMdx } from './parse.ts'
 import type { SourceLine } from './source-line.ts'
 import { codeTracker, sourceLines } from './source-line.ts'
@@ -37,17 +38,19 @@ export interface PageTree {
 
 /** Reads a page's body. Never throws: what is not understood is reported. */
 export function readTree(body: string, context: TreeContext): PageTree {
-  let lines = sourceLines(body.replaceAll(/[\uE000-\uE002]/g, ''))
+  let lines = sourceLines(body.replaceAll(/[\uE000-\uE004]/g, ''))
   if (mayInclude(body, context)) lines = expandIncludes(lines, context)
   if (context.mdx) lines = withoutComments(lines)
   if (context.mkdocs) lines = openMarkdownHtml(lines)
-  const marked = markContainers(lines, context.report)
+  const { lines: plain, formulas } = markFormulas(lines)
+  const marked = markContainers(plain, context.report)
   const abbreviations = takeAbbreviations(marked.lines)
   const root = parse(marked.lines, context)
   if (context.mdbook) hideRustLines(root)
   foldTree(root, { containers: marked.containers, report: context.report })
   giveMeaning(root, context)
   readInline(root, { ...context, abbreviations })
+  placeFormulas(root, formulas)
   const titled = typeof context.frontMatter.title === 'string'
   return { root, headings: readHeadings(root, titled, context.report) }
 }
@@ -55,16 +58,15 @@ export function readTree(body: string, context: TreeContext): PageTree {
 function parse(lines: SourceLine[], context: TreeContext): TreeNode {
   const text = lines.map((line) => line.text).join('\n')
   const lineOf = (line: number): number => lines[line]?.line ?? lines.at(-1)?.line ?? 1
-  const math = /^\s*\$\$/m.test(text)
-  if (!context.mdx) return parseMarkdown(text, lineOf, math)
-  const tree = parseMdx(text, lineOf, math)
+  if (!context.mdx) return parseMarkdown(text, lineOf)
+  const tree = parseMdx(text, lineOf)
   if ('type' in tree) return tree
   context.report(
     'mdx-syntax',
     tree.line,
     `This is not valid MDX (${tree.message}); the page is read as plain Markdown.`,
   )
-  return parseMarkdown(text, lineOf, math)
+  return parseMarkdown(text, lineOf)
 }
 
 /** HTML comments are a fault in MDX, though its authors write them: they are emptied, the lines stay. */

@@ -21,6 +21,21 @@ export function searchingConformance(withBackend: WithBackend): void {
 
     test('no query is no answer', async () => expect(await backend().search([])).toEqual([]))
 
+    test('written answers are the same, worded by their forms', async () => {
+      const request = { indexName: 'docs', query: 'server', attributesToHighlight: [] }
+      const form = { query: 'asked', params: 'query=asked', publicUrl: '/base', queryID: 'q' }
+      const answers = await backend().searchJson([
+        { request, form },
+        { request, form: { ...form, fields: ['query', 'nbHits'] } },
+      ])
+      const [plain] = await backend().search([request])
+      const [whole, part] = answers.map((answer) => JSON.parse(Buffer.from(answer).toString()) as object)
+      const { nbHits } = plain as { nbHits: number }
+      expect(whole).toMatchObject({ nbHits, query: 'asked', params: 'query=asked', queryID: 'q', index: 'docs' })
+      expect(part).toEqual({ query: 'asked', nbHits })
+      expect(await backend().searchJson([])).toEqual([])
+    })
+
     test('times are whole milliseconds', async () => {
       const [result] = await backend().search([{ indexName: 'docs', query: 'server' }])
       expect(Number.isInteger(result?.processingTimeMS)).toBe(true)

@@ -13,17 +13,20 @@ export interface DataFolder {
   indexes: string
 }
 
+/** Where the files stand; none of them need be there. */
+export const dataFolderFiles = (dataDir: string): DataFolder => ({
+  database: join(dataDir, 'docent.db'),
+  lock: join(dataDir, 'lock.db'),
+  lockPid: join(dataDir, 'lock.pid'),
+  indexes: join(dataDir, 'indexes'),
+})
+
 /** Makes the folder, readable by its owner only, with a `.gitignore` that hides all of it. */
 export function openDataFolder(dataDir: string): DataFolder {
-  const indexes = join(dataDir, 'indexes')
-  mkdirSync(indexes, { recursive: true, mode: 0o700 })
+  const folder = dataFolderFiles(dataDir)
+  mkdirSync(folder.indexes, { recursive: true, mode: 0o700 })
   writeFileSync(join(dataDir, '.gitignore'), '*\n')
-  return {
-    database: join(dataDir, 'docent.db'),
-    lock: join(dataDir, 'lock.db'),
-    lockPid: join(dataDir, 'lock.pid'),
-    indexes,
-  }
+  return folder
 }
 
 /** The file of one generation of one index. Both are numbers of ours: no name from outside becomes a path. */

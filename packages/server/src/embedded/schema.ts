@@ -72,7 +72,11 @@ const MIGRATIONS = [
   `,
 ]
 
-const versionOf = (database: DatabaseSync): number =>
+/** The format that this Docent writes. */
+export const DATABASE_VERSION = MIGRATIONS.length
+
+/** The format of a database; 0 for one that Docent has not made. */
+export const versionOf = (database: DatabaseSync): number =>
   Number((database.prepare('PRAGMA user_version').get() as { user_version: number }).user_version)
 
 function migrate(database: DatabaseSync, from: number): void {

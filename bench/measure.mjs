@@ -1,0 +1,108 @@
+/**
+ * One engine on one corpus, in a process of its own. `query`: build, ask, save. `open`: read what was saved, without the
+ * records, and answer a first query. Arguments: phase, peer, records, queries, folder, budget in seconds, output file.
+ *
+ * CPU time is that of the whole process (user and system, other threads too) from before a call to after it. The stream
+ * of queries is shuffled by a fixed seed; when the budget ends it, what was asked is a fair sample. Queries of a set named
+ * `keystrokes` are typed letter by letter elsewhere and are left out.
+ */
+
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+
+import { readJsonLines, readQueries } from '../packages/cli/src/eval/queries.ts'
+import { macroScore, rankOf, score } from '../packages/cli/src/eval/score.ts'
+
+/** Hits asked for, as `docent eval` does. */
+const HITS = 50
+/** Queries asked before the clock counts, so that the compiler has seen the code. */
+const WARM_UP = 40
+/** Above this share of Han, kana, Hangul or Thai letters, peers get a tokenizer for such scripts. */
+const CJK_SHARE = 0.2
+
+const [phase, peer, recordsFile, queriesFile, folder, budget, out] = process.argv.slice(2)
+const { default: create } = await import(peer === 'docent' ? './adapter.mjs' : `./peers/${peer}.mjs`)
+const queries = (await readQueries(queriesFile)).filter(({ set }) => set !== 'keystrokes')
+shuffle(queries)
+
+writeFileSync(out, JSON.stringify(phase === 'open' ? await open() : await query()))
+// Worker threads that an engine left behind do not keep the bench waiting.
+process.exit(0)
+
+async function query() {
+  const records = (await readJsonLines(recordsFile)).map(({ value }) => value)
+  const pages = new Map(records.map(({ url, page }) => [url, page]))
+  const isCjk = cjkShare(records) > CJK_SHARE
+  writeFileSync(join(folder, 'cjk'), String(isCjk))
+  const engine = create({ isCjk })
+  const [buildCpuMs] = await cpuOf(() => engine.build(records))
+
+  for (const { query } of queries.slice(-WARM_UP)) await engine.search(query, HITS)
+  const times = []
+  const ranks = []
+  const end = performance.now() + Number(budget) * 1000
+  for (const query of queries) {
+    if (performance.now() > end) break
+    const [ms, hits] = await cpuOf(() => engine.search(query.query, HITS))
+    times.push(ms)
+    const found = hits.map(({ url }) => ({ url, page: pages.get(url) }))
+    ranks.push(rankOf(query, found))
+  }
+  times.sort((a, b) => a - b)
+  const files = await engine.save(folder)
+  return {
+    records: records.length,
+    planned: queries.length,
+    queries: ranks.length,
+    all: score(ranks),
+    macro: macroScore(ranks),
+    cpuP50: percentile(times, 0.5),
+    cpuP99: percentile(times, 0.99),
+    gzipBytes: files.reduce((sum, file) => sum + gzipSync(readFileSync(file)).length, 0),
+    buildCpuMs,
+  }
+}
+
+async function open() {
+  // Files are in the page cache either way; what is measured is what opening costs, not the disk.
+  for (const name of readdirSync(folder)) if (statSync(join(folder, name)).isFile()) readFileSync(join(folder, name))
+  const engine = create({ isCjk: readFileSync(join(folder, 'cjk'), 'utf8') === 'true' })
+  const [openCpuMs] = await cpuOf(async () => {
+    await engine.load(folder)
+    await engine.search(queries[0].query, 10)
+  })
+  return { openCpuMs }
+}
+
+/** CPU milliseconds of a call, and its result. */
+async function cpuOf(call) {
+  const before = process.cpuUsage()
+  const result = await call()
+  const { user, system } = process.cpuUsage(before)
+  return [(user + system) / 1000, result]
+}
+
+function percentile(sorted, share) {
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0
+}
+
+/** Fisher and Yates, with a linear congruential generator (Numerical Recipes' constants): the same order everywhere. */
+function shuffle(items) {
+  let state = 20_260
+  for (let at = items.length - 1; at > 0; at--) {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    const other = Math.floor((state / 2 ** 32) * (at + 1))
+    ;[items[at], items[other]] = [items[other], items[at]]
+  }
+}
+
+function cjkShare(records) {
+  let letters = 0
+  let cjk = 0
+  for (const { content } of records.slice(0, 2000)) {
+    letters += content?.match(/\p{L}/gu)?.length ?? 0
+    cjk += content?.match(/[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Thai}]/gu)?.length ?? 0
+  }
+  return letters === 0 ? 0 : cjk / letters
+}

@@ -1,0 +1,129 @@
+/**
+ * `docent keys list|create|delete`: API keys. While a server runs they are changed through its API, with the admin key
+ * as a header; else in the data folder itself.
+ */
+
+import { createTransport, type Transport } from '@docent/client'
+import {
+  ACL_NAMES,
+  type AclName,
+  type ApiKey,
+  DEFAULT_KEY_FIELDS,
+  isAdmin,
+  type KeyFields,
+  openKeys,
+} from '@docent/server'
+
+import { dataFolder, readRunningServer } from '../data-folder.ts'
+import { UsageError } from '../usage-error.ts'
+
+export interface KeysOptions {
+  data?: string
+  json?: boolean
+}
+
+export interface CreateKeyOptions extends KeysOptions {
+  acl: string[]
+  index?: string[]
+  description?: string
+  /** A number with `m`, `h` or `d`. */
+  expires?: string
+}
+
+type ListedKey = Omit<ApiKey, 'expiresAt'>
+
+/** The three calls, wherever the keys are. */
+interface Keys {
+  list(): Promise<ListedKey[]>
+  create(fields: KeyFields): Promise<string>
+  delete(value: string): Promise<void>
+}
+
+const UNIT_SECONDS: Record<string, number> = { m: 60, h: 3600, d: 86_400 }
+
+/** Prints the keys, the oldest first. The admin key is not among them: `server.json` holds it while a server runs. */
+export async function listKeysCommand(folder: string, options: KeysOptions): Promise<number> {
+  const keys = await withKeys(folder, options, (open) => open.list())
+  if (options.json) console.log(JSON.stringify(keys, null, 2))
+  else for (const key of keys) console.log(`${key.value}  ${describe(key)}`)
+  return 0
+}
+
+/** Makes a key and prints it. */
+export async function createKeyCommand(folder: string, options: CreateKeyOptions): Promise<number> {
+  const fields: KeyFields = {
+    ...DEFAULT_KEY_FIELDS,
+    acl: options.acl.map(readAcl),
+    indexes: options.index ?? [],
+    description: options.description ?? '',
+    validity: options.expires === undefined ? 0 : readDuration(options.expires),
+  }
+  const key = await withKeys(folder, options, (open) => open.create(fields))
+  console.log(options.json ? JSON.stringify({ key, ...fields }, null, 2) : key)
+  return 0
+}
+
+/** Deletes a key; pages that use it can no longer search. */
+export async function deleteKeyCommand(value: string, folder: string, options: KeysOptions): Promise<number> {
+  await withKeys(folder, options, (open) => open.delete(value))
+  console.log(options.json ? JSON.stringify({ deleted: true }) : 'Deleted.')
+  return 0
+}
+
+function describe({ acl, indexes, description, validity }: ListedKey): string {
+  const lives = validity === 0 ? '' : `lives ${validity} s`
+  return [acl.join(','), indexes.length > 0 ? indexes.join(',') : 'all indexes', lives, description]
+    .filter((text) => text !== '')
+    .join('  ')
+}
+
+function readAcl(name: string): AclName {
+  const acl = ACL_NAMES.find((known) => known === name)
+  if (!acl) throw new UsageError(`There is no right "${name}": the rights are ${ACL_NAMES.join(', ')}.`)
+  return acl
+}
+
+/** Seconds of `30d`, `12h` or `45m`. */
+function readDuration(text: string): number {
+  const [, count, unit = ''] = /^([1-9]\d{0,4})([mhd])$/.exec(text) ?? []
+  if (count === undefined)
+    throw new UsageError(`--expires ${text} is no duration: write minutes, hours or days, such as 45m, 12h or 30d.`)
+  return Number(count) * (UNIT_SECONDS[unit] ?? 0)
+}
+
+async function withKeys<Result>(
+  folder: string,
+  options: KeysOptions,
+  use: (keys: Keys) => Promise<Result>,
+): Promise<Result> {
+  const server = await readRunningServer(folder, options.data)
+  if (server) {
+    const { url, adminKey } = server
+    return use(
+      keysOfServer(createTransport({ hosts: [url], appId: 'docent', apiKey: adminKey, credentials: 'headers' })),
+    )
+  }
+  const open = openKeys(dataFolder(folder, 'serve', options.data))
+  try {
+    return await use({
+      list: async () => (await open.keys.list()).filter((key) => !isAdmin(key)),
+      create: async (fields) => (await open.keys.add(fields)).value,
+      delete: (value) => open.keys.delete(value),
+    })
+  } finally {
+    open.close()
+  }
+}
+
+/** The server is Docent's own, of this machine: its answers have the shapes that its routes give them. */
+function keysOfServer(transport: Transport): Keys {
+  return {
+    list: async () =>
+      ((await transport.send({ method: 'GET', path: '/1/keys', kind: 'read' })) as { keys: ListedKey[] }).keys,
+    create: async (body) =>
+      ((await transport.send({ method: 'POST', path: '/1/keys', body, kind: 'write' })) as { key: string }).key,
+    delete: async (value) => {
+      await transport.send({ method: 'DELETE', path: `/1/keys/${encodeURIComponent(value)}`, kind: 'write' })
+    },
+  }
+}

@@ -1,0 +1,17 @@
+/** `docent restore FILE [folder]`: puts a backup in the place of the data folder's database. */
+
+import { replacedDatabase, restoreData } from '@docent/server'
+
+import { dataFolder } from '../data-folder.ts'
+import { displayPath } from '../serve-folder.ts'
+
+/** Restores the backup; returns the exit code. Throws a `ServerError` while a server runs or if the file is no backup. */
+export function restoreCommand(file: string, folder: string, options: { data?: string }): number {
+  const data = dataFolder(folder, 'serve', options.data)
+  const { indexes, records } = restoreData(data, file)
+  console.log(
+    `Restored (indexes: ${indexes}, records: ${records}). The next start builds the indexes from the records.`,
+  )
+  console.log(`The database that was there before, if any: ${displayPath(replacedDatabase(data))}`)
+  return 0
+}

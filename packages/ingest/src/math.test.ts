@@ -1,0 +1,125 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { readOne } from './testing.ts'
+
+describe('formulas become MathML', () => {
+  test('in a line, on a line of its own, over several lines, and in a code block', async () => {
+    const source = 'A $x_1$ and $$y$$ here.\n\n$$ a*b*c $$\n\n$$\n\\frac{1}{2}\n$$\n\n```math\n\\sqrt{z}\n```\n'
+    const { html, codes, docs } = await readOne(source)
+    expect(html).toContain('<p>A <math><msub><mi>x</mi><mn>1</mn></msub></math> and <math display="block"')
+    expect(html.match(/<div class="math" tabindex="0"><math display="block"/g)).toHaveLength(3)
+    expect(html).toMatch(/<mfrac>[^]*<msqrt>/)
+    expect(html).not.toMatch(/\sstyle=|\$|<em>/)
+    expect(codes).toEqual([])
+    expect(docs.records[0]!.content).toContain('x_1')
+  })
+  test('in lists, quotes, tables, headings, titles of containers', async () => {
+    const source =
+      '# T $t$\n\n- $a_1$\n\n  $$\n  b_1\n  $$\n\n> $$\n> c_1\n> $$\n\n| h |\n|---|\n| $d_1$ |\n\n::: tip About $e$\n$$f_1$$\n:::\n'
+    const { html, codes, docs } = await readOne(source)
+    expect(html.match(/<math/g)).toHaveLength(7)
+    expect(html).toMatch(/<blockquote>\s*<div class="math"/)
+    expect(docs.pages[0]!.title).toBe('T t')
+    expect(codes).toEqual([])
+  })
+  test('in MDX, where braces would be expressions', async () => {
+    const { html, codes } = await readOne(
+      '# T\n\nA $\\frac{a}{b}$.\n\n$$\n\\begin{pmatrix}1\\\\2\\end{pmatrix}\n$$\n',
+      {},
+      'page.mdx',
+    )
+    expect(html).toContain('<mfrac>')
+    expect(html).toContain('<mtable>')
+    expect(codes).toEqual([])
+  })
+  test('a wrong one is a problem with its line, and stays code', async () => {
+    const { html, codes, docs } = await readOne(
+      '# T\n\none\n$\\nope{x}$ two\n\n$$\n\\frac\n$$\n\n```math\n\\nope\n```\n',
+    )
+    expect(codes).toEqual(['math:4', 'math:6', 'math:10'])
+    expect(docs.problems[0]!.message).toBe(
+      'This formula is not valid TeX (Unsupported function name: \\nope) and is shown as its source; mend it.',
+    )
+    expect(html).toContain('<code class="math math-inline">\\nope{x}</code>')
+    expect(html).toContain(
+      '<figure class="code" data-lang="math"><pre tabindex="0"><code class="math math-display">\\frac',
+    )
+  })
+  test('nothing in one links or runs; MathML of the author passes the same list', async () => {
+    const { html, codes } = await readOne(
+      '$\\href{javascript:alert(1)}{x}$ $\\style{color:red}{y}$\n\n<math href="javascript:x" onclick="y()"><mi style="color:red">z</mi></math>\n',
+    )
+    expect(html).not.toMatch(/<a |href=|onclick|style=/)
+    expect(html).toContain('<math><mi>z</mi></math>')
+    expect(codes).toEqual(['math:1', 'math:1'])
+  })
+  test('one that is nested without end, or defines itself, is a problem', async () => {
+    const { codes } = await readOne(`$${'{'.repeat(9000)}x$ \n\n$\\def\\a{\\a\\a}\\a$\n`)
+    expect(codes).toEqual(['math:1', 'math:3'])
+  })
+})
+
+describe('a dollar that is money stays text', () => {
+  test.each([
+    'It costs $5 or $10.',
+    'From $5-$10, or $5–$10 a month.',
+    'Pay $10, or 20$ at the door.',
+    'US$5 and A$6$',
+    'Set $HOME and $PATH.',
+    'In $HOME/bin:$PATH or $HOME$.',
+    'a $ b $ c',
+    'a $one two three$ b',
+    '$$ and $$',
+    '$10/month and 12$/month',
+    'Escaped \\$x\\$ here',
+  ])('%s', async (source) => {
+    const { html, text, codes } = await readOne(`${source}\n`)
+    expect(html).not.toContain('<math')
+    expect(text).toBe(source.replaceAll('\\$', '$'))
+    expect(codes).toEqual([])
+  })
+  test('so do dollars in code, addresses and attributes, to the letter', async () => {
+    const { html } = await readOne(
+      '`$x$` and ``a ` $y$`` [l](https://a.b/?$q$) ![i $z$](https://a.b/i.png)\n\n    $$\n      k\n    $$\n\n```sh\necho $a$\n$$\n```\n',
+    )
+    expect(html).not.toContain('<math')
+    expect(html).toContain('<code>$x$</code> and <code>a ` $y$</code>')
+    expect(html).toContain('href="https://a.b/?$q$"')
+    expect(html).toContain('alt="i $z$"')
+    expect(html.replaceAll(/<[^>]*>/g, '')).toMatch(/\$\$\n {2}k\n\$\$/)
+  })
+  test('whatever stands around dollars, no mark of our own is left', async () => {
+    const piece = fc.constantFrom(
+      '$',
+      '$$',
+      '`',
+      'a',
+      ' ',
+      '\n',
+      '\\',
+      '1',
+      '_',
+      '*',
+      '[',
+      '](',
+      ')',
+      '> ',
+      '- ',
+      '    ',
+      '```',
+      '{',
+      '}',
+    )
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(piece, { maxLength: 30 }),
+        fc.constantFrom('page.md', 'page.mdx'),
+        async (pieces, name) => {
+          const { html, docs } = await readOne(`# T\n\n${pieces.join('')}\n`, {}, name)
+          expect(html + JSON.stringify(docs.records)).not.toMatch(/[\uE000-\uE004]/)
+        },
+      ),
+      { numRuns: 150 },
+    )
+  })
+})

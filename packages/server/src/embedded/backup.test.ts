@@ -1,0 +1,93 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { backupData, replacedDatabase, restoreData } from './backup.ts'
+import { openEmbeddedBackend } from './backend.ts'
+
+let root = ''
+beforeEach(() => (root = mkdtempSync(join(tmpdir(), 'docent-backup-'))))
+afterEach(() => rmSync(root, { recursive: true, force: true }))
+
+const open = (dataDir = root) => openEmbeddedBackend({ dataDir, searchWorkers: 1 })
+
+async function save(backend: Awaited<ReturnType<typeof open>>, objectID: string, title: string): Promise<void> {
+  const record = { objectID, title }
+  const { tasks } = await backend.write([{ action: 'save', index: 'docs', record }])
+  for (const { taskID } of tasks) await backend.waitForTask(taskID)
+}
+
+async function titles(backend: Awaited<ReturnType<typeof open>>): Promise<unknown[]> {
+  const [result] = await backend.search([{ indexName: 'docs' }])
+  return result && 'hits' in result ? result.hits.map((hit) => hit['title']).toSorted() : []
+}
+
+test('a backup of a running server brings back records, keys and search; what came later is kept beside', async () => {
+  const file = join(root, 'copy.db')
+  const backend = await open()
+  await save(backend, '1', 'one')
+  const keys = await backend.keys.list()
+  expect(backupData(root, file)).toEqual({ indexes: 1, records: 1 })
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  await save(backend, '1', 'changed')
+  await save(backend, '2', 'two')
+  expect(() => restoreData(root, file)).toThrow(`process ${process.pid}`)
+  await backend.close()
+
+  expect(restoreData(root, file)).toEqual({ indexes: 1, records: 1 })
+  const restored = await open()
+  expect(await titles(restored)).toEqual(['one'])
+  expect(await restored.keys.list()).toEqual(keys)
+  await restored.close()
+
+  expect(() => restoreData(root, file)).toThrow('exists already')
+  const elsewhere = join(root, 'elsewhere')
+  restoreData(elsewhere, replacedDatabase(root))
+  const before = await open(elsewhere)
+  expect(await titles(before)).toEqual(['changed', 'two'])
+  await before.close()
+})
+
+test('every backup under a load of writes is whole: never half of a list of operations', async () => {
+  const backend = await open()
+  const stop = new AbortController()
+  const writing = (async () => {
+    for (let round = 0; !stop.signal.aborted; round++) {
+      const ids = Array.from({ length: 20 }, (_, i) => `${round}-${i}`)
+      await backend.write(ids.map((objectID) => ({ action: 'save', index: 'docs', record: { objectID } })))
+    }
+  })()
+  for (let i = 0; i < 5; i++) {
+    await save(backend, 'mine', String(i))
+    const { records } = backupData(root, join(root, `${i}.db`))
+    expect(records % 20).toBe(1)
+  }
+  stop.abort()
+  await writing
+  await backend.close()
+})
+
+test('an existing file is not overwritten, and a folder without a database has no backup', async () => {
+  const file = join(root, 'copy.db')
+  expect(() => backupData(root, file)).toThrow('nothing was stored')
+  await (await open()).close()
+  writeFileSync(file, 'mine')
+  expect(() => backupData(root, file)).toThrow('exists already')
+  expect(readFileSync(file, 'utf8')).toBe('mine')
+})
+
+test('a file that is no backup, or a damaged one, changes nothing', async () => {
+  const file = join(root, 'copy.db')
+  const backend = await open()
+  await save(backend, '1', 'one')
+  await backend.close()
+  backupData(root, file)
+  const bytes = readFileSync(file)
+  const database = readFileSync(join(root, 'docent.db'))
+  for (const wrong of [Buffer.from('text, not a database'), Buffer.alloc(0), bytes.subarray(0, bytes.length / 2)]) {
+    writeFileSync(file, wrong)
+    expect(() => restoreData(root, file)).toThrow('not a backup')
+  }
+  expect(readFileSync(join(root, 'docent.db'))).toEqual(database)
+  expect(existsSync(replacedDatabase(root))).toBe(false)
+})

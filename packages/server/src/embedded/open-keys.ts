@@ -1,0 +1,33 @@
+/** The keys of a data folder without its searches: what a command needs while no server runs. */
+import type { KeyStore } from '../backend.ts'
+import { openDataFolder } from './data-folder.ts'
+import { EmbeddedKeyStore } from './key-store.ts'
+import { lockDataFolder } from './lock.ts'
+import { Store } from './store.ts'
+
+/** Keys that are read and changed in the database itself. */
+export interface OpenKeys {
+  keys: KeyStore
+  /** Lets go of the data folder. */
+  close: () => void
+}
+
+/**
+ * Locks the data folder and opens its keys; both are made when they are not there, with the two first keys. Throws a
+ * `ServerError`: `data-folder-in-use` or `newer-database`.
+ */
+export function openKeys(dataDir: string): OpenKeys {
+  const folder = openDataFolder(dataDir)
+  const unlock = lockDataFolder(folder)
+  try {
+    const store = new Store(folder.database)
+    const close = (): void => {
+      store.close()
+      unlock()
+    }
+    return { keys: new EmbeddedKeyStore(store), close }
+  } catch (error) {
+    unlock()
+    throw error
+  }
+}

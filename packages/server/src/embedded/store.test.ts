@@ -1,0 +1,27 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { LIMITS } from '../limits.ts'
+import { Store } from './store.ts'
+
+test('a write is refused when as many tasks wait as the limit says, and taken again when one is published', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'docent-store-'))
+  const store = new Store(join(folder, 'docent.db'))
+  try {
+    const write = () => store.write([{ action: 'save', index: 'docs', record: { objectID: '1' } }])
+    store.transaction(() => {
+      for (let i = 0; i < LIMITS.pendingTasks - 2; i++) store.tasks.open()
+    })
+    write()
+    write()
+    expect(store.tasks.allPending()).toBe(LIMITS.pendingTasks)
+    expect(write).toThrow(expect.objectContaining({ status: 429, retryAfter: 1 }))
+    store.tasks.publishOne(1)
+    write()
+    expect(store.tasks.allPending()).toBe(LIMITS.pendingTasks)
+  } finally {
+    store.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+})

@@ -1,0 +1,30 @@
+/** What `npm run bench` does: brings in the bench's own dependencies when they changed, then runs it. */
+
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const bench = join(dirname(dirname(fileURLToPath(import.meta.url))), 'bench')
+const lockfile = readFileSync(join(bench, 'package-lock.json'), 'utf8')
+const stamp = join(bench, 'node_modules', '.lockfile')
+
+if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== lockfile) {
+  console.log('Installing the peers (only when bench/package-lock.json changed) …')
+  const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: bench,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    shell: process.platform === 'win32',
+  })
+  if (status !== 0) {
+    console.error('The peers could not be installed: `npm ci` in bench/ failed, its message stands above.')
+    process.exit(1)
+  }
+  writeFileSync(stamp, lockfile)
+}
+const { status } = spawnSync(
+  process.execPath,
+  ['--disable-warning=ExperimentalWarning', join(bench, 'bench.mjs'), ...process.argv.slice(2)],
+  { stdio: 'inherit' },
+)
+process.exit(status ?? 1)
