@@ -5,7 +5,7 @@
  */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { answerNaively, FIELDS, naiveDistance, type NaiveCondition } from './oracle.ts'
+import { answerNaively, FIELDS, naiveDistance, type NaiveCondition } from './testing/oracle.ts'
 import { findTypos } from './query/typos.ts'
 import { search } from './search.ts'
 import { buildIndex } from './segment/build-index.ts'

@@ -47,7 +47,7 @@ export interface Expansion {
  * of the term was typed; one typo is below both, two below one. Measured on the dev sets of the relevance kit; the
  * order matters, the digits hardly.
  */
-export const QUALITY = {
+const QUALITY = {
   exact: 1,
   decorated: 1.15,
   joined: 1,
@@ -61,7 +61,7 @@ export const QUALITY = {
 } as const
 
 /** Share of a word's letters that count in a heading; for each typo once. */
-export const SPELLING: Readonly<Record<ExpansionKind | 'part', number>> = {
+const SPELLING: Readonly<Record<ExpansionKind | 'part', number>> = {
   exact: 1,
   decorated: 1,
   joined: 1,
@@ -231,7 +231,7 @@ function addInflections(index: Index, cursor: TermCursor, word: string, found: E
 }
 
 /** How many typos a word may have. */
-export function allowedTypos(term: string, settings: ExpandSettings): number {
+function allowedTypos(term: string, settings: ExpandSettings): number {
   if (settings.typoTolerance === false) return 0
   const numeric = /^\d+$/.test(term)
   if (numeric && !(settings.allowTyposOnNumericTokens ?? DEFAULT_SETTINGS.allowTyposOnNumericTokens)) return 0

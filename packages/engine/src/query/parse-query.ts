@@ -104,7 +104,7 @@ function splitSyntax(query: string): Piece[] {
 }
 
 /** The terms of a text, one for each position; the last character of a run is in the bigram before it. */
-export function termsOf(text: string): string[] {
+function termsOf(text: string): string[] {
   const terms: string[] = []
   let gramEnd = -1
   tokenize(text, (term, start, end, _position, kind) => {

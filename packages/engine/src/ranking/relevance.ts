@@ -17,7 +17,7 @@ import { type Index, pageNumber, pageSizesOf } from '../segment/open-index.ts'
 import type { Details } from './occurrences.ts'
 
 /** Shares of the score. Measured on the dev sets; each trades headings against text. */
-export const RELEVANCE = {
+const RELEVANCE = {
   heading: 1.8,
   identity: 1.5,
   fullIdentity: 0.4,

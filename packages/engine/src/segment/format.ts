@@ -36,8 +36,8 @@
 import { EngineError } from '../errors.ts'
 import { bytesOf, ByteWriter, checksum } from './bytes.ts'
 
-export const MAGIC = 0x544e4344
-export const FORMAT_VERSION = 2
+const MAGIC = 0x544e4344
+const FORMAT_VERSION = 2
 const HEADER_SIZE = 32
 const ENTRY_WORDS = 4
 

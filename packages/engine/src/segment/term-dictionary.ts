@@ -17,7 +17,7 @@
  */
 import { ByteWriter, type Cursor, readVarint } from './bytes.ts'
 
-export const TERMS_PER_BLOCK = 16
+const TERMS_PER_BLOCK = 16
 
 /** Where a posting list stands in its section. */
 export interface TermEntry {
@@ -107,7 +107,7 @@ export function createTermCursor(dictionary: TermDictionary): TermCursor {
 }
 
 /** Moves before the first term of a block. */
-export function seekBlock(cursor: TermCursor, block: number): void {
+function seekBlock(cursor: TermCursor, block: number): void {
   const blocks = cursor.dictionary.blocks
   cursor.at = blocks[block * 2] as number
   cursor.postingsEnd = blocks[block * 2 + 1] as number

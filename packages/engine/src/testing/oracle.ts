@@ -3,10 +3,10 @@
  * by a recursive edit distance, all criteria computed for all, one full sort, filters and groups by their definition.
  * It shares the analyzer (tokens, stems, the words of a query) with the engine and nothing else. For tests only.
  */
-import { stem } from './analysis/stem.ts'
-import { tokenize } from './analysis/tokenize.ts'
-import { type ParsedQuery, parseQuery, type QueryWord } from './query/parse-query.ts'
-import type { SearchParams, SearchRecord } from './wire.ts'
+import { stem } from '../analysis/stem.ts'
+import { tokenize } from '../analysis/tokenize.ts'
+import { type ParsedQuery, parseQuery, type QueryWord } from '../query/parse-query.ts'
+import type { SearchParams, SearchRecord } from '../wire.ts'
 
 /** Searchable attributes of the oracle's records, in order. */
 export const FIELDS = ['title', 'body'] as const
