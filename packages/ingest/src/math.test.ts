@@ -69,7 +69,7 @@ describe('a dollar that is money stays text', () => {
     'In $HOME/bin:$PATH or $HOME$.',
     'a $ b $ c',
     'a $one two three$ b',
-    '$$ and $$',
+    'A $$ sign that nothing closes',
     '$10/month and 12$/month',
     'Escaped \\$x\\$ here',
   ])('%s', async (source) => {
