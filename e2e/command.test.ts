@@ -1,24 +1,24 @@
 /** The `docent` command as a person starts and ends it: what it prints, how it ends, and that a save is seen at once. */
 
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
-const main = join(import.meta.dirname, '../packages/cli/src/main.ts')
+import { exitCode, nextOutput, run, start, stopAll } from './docent-process.ts'
+
 const PAGE =
   '# Gears\n\nAll about gears.\n\n## Changing the ratio\n\nTurn `--ratio` up.\n\n## Lubrication\n\nOil is good.\n'
 
 let folder = ''
-const started: ChildProcess[] = []
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'docent-command-'))
 })
 afterEach(async () => {
-  await Promise.all(started.splice(0).map(stop))
+  await stopAll()
   await rm(folder, { recursive: true, force: true })
 })
 
@@ -94,47 +94,4 @@ async function serve(...args: string[]): Promise<{ child: ChildProcess; output: 
   const child = start('dev', folder, ...args)
   const output = await nextOutput(child, /http:\S+/)
   return { child, output, url: /http:\S+/.exec(output)?.[0] ?? '' }
-}
-
-async function run(...args: string[]): Promise<{ code: number | null; stdout: string; stderr: string }> {
-  const child = start(...args)
-  let stdout = ''
-  let stderr = ''
-  child.stdout?.on('data', (chunk) => (stdout += chunk))
-  child.stderr?.on('data', (chunk) => (stderr += chunk))
-  return { code: await exitCode(child), stdout, stderr }
-}
-
-function start(...args: string[]): ChildProcess {
-  const child = spawn(process.execPath, [main, ...args], {
-    env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined },
-  })
-  started.push(child)
-  return child
-}
-
-/** What the child prints until the pattern is there. Rejects when it ends before. */
-function nextOutput(child: ChildProcess, pattern: RegExp): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let text = ''
-    const read = (chunk: unknown): void => {
-      text += String(chunk)
-      if (pattern.test(text)) resolve(text)
-    }
-    child.stdout?.on('data', read)
-    child.stderr?.on('data', (chunk) => (text += String(chunk)))
-    child.once('exit', () => reject(new Error(`The command ended: ${text}`)))
-  })
-}
-
-function exitCode(child: ChildProcess): Promise<number | null> {
-  return child.exitCode === null
-    ? new Promise((resolve) => child.once('close', resolve))
-    : Promise.resolve(child.exitCode)
-}
-
-async function stop(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return
-  child.kill('SIGTERM')
-  await exitCode(child)
 }

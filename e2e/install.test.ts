@@ -66,7 +66,7 @@ test('no package of ours has an install script', async () => {
     '@docent/server',
     '@docent/site',
   ]) {
-    // oxlint-disable-next-line no-await-in-loop -- seven small files
+    // Seven small files
     const manifest = JSON.parse(await readFile(join(folder, 'node_modules', name, 'package.json'), 'utf8'))
     expect(Object.keys(manifest.scripts ?? {})).toEqual([])
   }

@@ -1,6 +1,5 @@
 /** What an operator does from the terminal: keys, a backup, a restore; with a real server and real files. */
 
-import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -8,17 +7,16 @@ import { join } from 'node:path'
 
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
-const main = join(import.meta.dirname, '../packages/cli/src/main.ts')
+import { nextOutput, run, start, stopAll } from './docent-process.ts'
 
 let folder = ''
-const started: ChildProcess[] = []
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'docent-operate-'))
   await writeFile(join(folder, 'index.md'), '# Gears\n\nAll about gears.\n')
 })
 afterEach(async () => {
-  await Promise.all(started.splice(0).map(stop))
+  await stopAll()
   await rm(folder, { recursive: true, force: true })
 })
 
@@ -73,52 +71,14 @@ test('a backup of a running server is restored into the stopped one', async () =
   expect((await run('keys', 'delete', key, folder)).code).toBe(0)
   expect((await fetch(url)).status).toBe(200)
 
-  await Promise.all(started.splice(0).map(stop))
+  await stopAll()
   expect((await run('restore', file, folder)).code).toBe(0)
   expect(existsSync(join(folder, '.docent/docent.db.before-restore'))).toBe(true)
   expect((await run('keys', 'list', folder)).stdout).toContain(key)
 })
 
 /** Starts the production server on the folder and waits for its address. */
-function serve(...args: string[]): Promise<string> {
-  const child = start('serve', folder, '--port', '0', '--quiet', ...args)
-  return new Promise((resolve, reject) => {
-    let text = ''
-    child.stdout?.on('data', (chunk) => {
-      text += String(chunk)
-      const url = /http:\S+/.exec(text)
-      if (url) resolve(url[0])
-    })
-    child.stderr?.on('data', (chunk) => (text += String(chunk)))
-    child.once('exit', () => reject(new Error(`The server ended: ${text}`)))
-  })
-}
-
-async function run(...args: string[]): Promise<{ code: number | null; stdout: string; stderr: string }> {
-  const child = start(...args)
-  let stdout = ''
-  let stderr = ''
-  child.stdout?.on('data', (chunk) => (stdout += chunk))
-  child.stderr?.on('data', (chunk) => (stderr += chunk))
-  return { code: await exitCode(child), stdout, stderr }
-}
-
-function start(...args: string[]): ChildProcess {
-  const child = spawn(process.execPath, [main, ...args], {
-    env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined },
-  })
-  started.push(child)
-  return child
-}
-
-function exitCode(child: ChildProcess): Promise<number | null> {
-  return child.exitCode === null
-    ? new Promise((resolve) => child.once('close', resolve))
-    : Promise.resolve(child.exitCode)
-}
-
-async function stop(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return
-  child.kill('SIGTERM')
-  await exitCode(child)
+async function serve(...args: string[]): Promise<string> {
+  const output = await nextOutput(start('serve', folder, '--port', '0', '--quiet', ...args), /http:\S+/)
+  return /http:\S+/.exec(output)?.[0] ?? ''
 }

@@ -35,7 +35,7 @@ export async function ensureChromium(): Promise<string> {
   for (const install of ways) {
     if (path) return path
     install()
-    // oxlint-disable-next-line no-await-in-loop -- one way after the other, the next only if this one failed
+    // One way after the other, the next only if this one failed
     path = await findChromium()
   }
   if (path) return path

@@ -59,7 +59,7 @@ export async function withdrawServer(data: string): Promise<void> {
 /** The server that serves the docs folder now, in dev mode or in production; undefined if none does. */
 export async function readRunningServer(docs: string, data?: string): Promise<RunningServer | undefined> {
   for (const mode of ['dev', 'serve'] as const) {
-    // oxlint-disable-next-line no-await-in-loop -- two small files, the first that counts ends it
+    // Two small files, the first that counts ends it
     const server = await readServerFile(dataFolder(docs, mode, data))
     if (server && isAlive(server.pid)) return server
   }

@@ -50,7 +50,7 @@ export async function listen(
 async function bind(server: Server, { host, port }: { host: string; port: number }): Promise<number> {
   const last = port === 0 ? 0 : Math.min(port + PORT_TRIES, 65_535)
   for (let candidate = port; candidate <= last; candidate++) {
-    // oxlint-disable-next-line no-await-in-loop -- ports are tried one after the other, until one is free
+    // Ports are tried one after the other, until one is free
     const error = await tryPort(server, host, candidate)
     if (!error) return boundPort(server)
     if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') {

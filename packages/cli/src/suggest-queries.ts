@@ -20,7 +20,7 @@ export async function suggestQueries(records: DocRecord[], firstHit: FirstHit): 
   const suggestions: string[] = []
   const used = new Set<string>()
   for (const kind of kinds) {
-    // oxlint-disable-next-line no-await-in-loop -- a kind may not take the section that the one before it took
+    // A kind may not take the section that the one before it took
     const found = await firstThatWorks(records, kind, used, firstHit)
     if (found) suggestions.push(found)
   }
@@ -37,7 +37,7 @@ async function firstThatWorks(
   for (const record of spread(records)) {
     const query = kind(ownHeading(record))
     if (!query || used.has(record.url)) continue
-    // oxlint-disable-next-line no-await-in-loop -- the first that works ends it
+    // The first that works ends it
     if ((await firstHit(query)) === record.url) {
       used.add(record.url)
       return query

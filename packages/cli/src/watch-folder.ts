@@ -27,7 +27,7 @@ export async function watchFolder(folder: string, refresh: () => Promise<void>):
   const run = async (): Promise<void> => {
     do {
       again = false
-      // oxlint-disable-next-line no-await-in-loop -- one refresh at a time is the point
+      // One refresh at a time is the point
       await refresh()
     } while (again)
     running = undefined

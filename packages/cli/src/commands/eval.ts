@@ -40,7 +40,7 @@ export async function evalCommand(queriesFile: string, folder: string, options: 
   const { ask, base } = await whomToAsk(folder, options)
   const ranks: Rank[] = []
   for (const query of queries) {
-    // oxlint-disable-next-line no-await-in-loop -- one after the other, as a reader asks; a server is not flooded
+    // One after the other, as a reader asks; a server is not flooded
     const { hits } = await ask({
       query: query.query,
       hitsPerPage: HITS,
