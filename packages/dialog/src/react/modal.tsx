@@ -280,8 +280,9 @@ function useOpenDialog(
   }, [dialog, input, isLanding])
 
   useEffect(() => {
-    if (initialQuery === '') controller.wake()
-    else controller.type(initialQuery)
+    if (initialQuery !== '') controller.type(initialQuery)
+    // Also after `type`: React's strict mode runs this twice, and the rest between has ended the first request.
+    controller.wake()
     return controller.rest
     // Once for each opening.
     // eslint-disable-next-line react-hooks/exhaustive-deps
