@@ -26,6 +26,7 @@ export type ResultsOf<Work extends SearchWork> = Work extends { kind: 'search-js
 
 export type ToSearchWorker =
   | { type: 'open'; snapshot: number; buffer: SharedArrayBuffer; settings: IndexSettings }
+  | { type: 'end' }
   | { type: 'close'; snapshot: number }
   | { type: 'work'; job: number; work: SearchWork; softCutMs: number }
 

@@ -12,6 +12,9 @@ import type { Log } from '../log.ts'
 import type { FromSearchWorker, ResultsOf, SearchWork, ToSearchWorker, WorkerFailure } from './search-messages.ts'
 import { workerUrl } from './worker-url.ts'
 
+/** How long (ms) an idle worker may take to end by itself. */
+const ENDING_MS = 2000
+
 /** In hand and waiting, for each worker. */
 const DEPTH = 2
 
@@ -221,6 +224,20 @@ export class SearchPool {
     return new ServerError('bad-request', message)
   }
 
+  /** Lets an idle worker end by itself, also one that has just begun: ending a thread from outside is for emergencies. */
+  async #end(member: Member): Promise<void> {
+    const { worker } = member
+    if (member.jobs.length > 0) {
+      await worker.terminate()
+      return
+    }
+    const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
+    const patience = setTimeout(() => void worker.terminate(), ENDING_MS)
+    this.#post(member, { type: 'end' })
+    await ended
+    clearTimeout(patience)
+  }
+
   /** Refuses what waits and ends the workers. */
   async end(): Promise<void> {
     this.#closed = true
@@ -234,6 +251,6 @@ export class SearchPool {
       for (const job of member.jobs) job.reject(closed)
       for (const opening of member.opening.values()) opening.reject(closed)
     }
-    await Promise.all(this.#members.map((member) => member.worker.terminate()))
+    await Promise.all(this.#members.map((member) => this.#end(member)))
   }
 }

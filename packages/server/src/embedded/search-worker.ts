@@ -121,6 +121,9 @@ port.on('message', (message: ToSearchWorker) => {
       }
       return
     }
+    case 'end':
+      port.close()
+      return
     case 'close':
       snapshots.delete(message.snapshot)
       return
