@@ -9,6 +9,7 @@ import type { SearchConnection, SiteContent } from './content.ts'
 import type { Alternate, NavigationFile, PageData, PageKind, PageView, SiteInfo } from './page-data.ts'
 import { pathKey, RESERVED } from './paths.ts'
 import { placePages, type Place } from './reading-order.ts'
+import { wordsFor } from './words.ts'
 
 /** What stays the same from one content to the next. */
 export interface SnapshotOptions {
@@ -63,6 +64,7 @@ export function createSnapshot(content: SiteContent, options: SnapshotOptions): 
 export async function readPage(snapshot: Snapshot, path: string): Promise<PageData | undefined> {
   const key = pathKey(path)
   const page = snapshot.pages.get(key)
+  if (key === '/search' || (!page && isSearchPath(snapshot, key))) return searchPage(snapshot, key)
   if (!page) return key === '/' ? landing(snapshot, '/') : undefined
   const article = joinBase(await snapshot.content.renderArticle(page), snapshot.site.base)
   if (isStart(snapshot, key) && !page.home && isEmpty(article))
@@ -78,6 +80,22 @@ export function notFoundPage(snapshot: Snapshot, path: string): PageData {
 /** What is shown when a page could not be made. */
 export function errorPage(snapshot: Snapshot, path: string): PageData {
   return framePage(snapshot, 'error', path)
+}
+
+/** Where a query can be shared: one page for each language and version; `/search` itself is the default's. */
+function searchPage(snapshot: Snapshot, key: string): PageData {
+  const page = framePage(snapshot, 'search', key)
+  const alternates = page.alternates.map((alternate) => ({ ...alternate, url: searchPath(alternate.url) }))
+  return { ...page, title: wordsFor(page.lang).search, alternates }
+}
+
+function isSearchPath(snapshot: Snapshot, key: string): boolean {
+  return snapshot.navigations.some(({ navigation }) => searchPath(navigation.url) === key)
+}
+
+/** @param url the start of a navigation. */
+function searchPath(url: string): string {
+  return `${pathKey(url).replace(/\/$/, '')}/search`
 }
 
 /** Where readers report a query that finds too little. */

@@ -31,6 +31,12 @@ export interface Words {
   copy: string
   copied: string
   poweredBy: string
+  searchSubmit: string
+  searchHint: string
+  searchNeedsScript: string
+  searchLimit: (limit: number) => string
+  searchPage: (page: number, pages: number) => string
+  suggestions: string
   reportTitle: string
   reportText: string
   reportQuery: string
@@ -66,6 +72,12 @@ const ENGLISH: Words = {
   copy: 'Copy code',
   copied: 'Copied',
   poweredBy: 'Built with Docent',
+  searchSubmit: 'Search',
+  searchHint: 'Type a few letters of what you are looking for.',
+  searchNeedsScript: 'Results are shown by a script: please allow JavaScript for this site.',
+  searchLimit: (limit) => `A search can have ${limit} characters at most.`,
+  searchPage: (page, pages) => `Page ${page} of ${pages}`,
+  suggestions: 'Perhaps you are looking for',
   reportTitle: 'Report missing results',
   reportText: 'Tell the people who write this documentation what the search should have found.',
   reportQuery: 'You searched for',
@@ -101,6 +113,12 @@ const JAPANESE: Words = {
   copy: 'コードをコピー',
   copied: 'コピーしました',
   poweredBy: 'Docent で作成',
+  searchSubmit: '検索',
+  searchHint: '探している言葉の最初の数文字を入力してください。',
+  searchNeedsScript: '検索結果の表示には JavaScript が必要です。',
+  searchLimit: (limit) => `検索できるのは ${limit} 文字までです。`,
+  searchPage: (page, pages) => `${pages} ページ中 ${page} ページ`,
+  suggestions: 'お探しのページはこちらですか',
   reportTitle: '検索結果の不足を報告',
   reportText: '見つかるはずだった内容を、このドキュメントの執筆者にお知らせください。',
   reportQuery: '検索した言葉',

@@ -22,10 +22,19 @@ import { createController, type OpenIn } from '../core/controller.ts'
 import { plainText } from '../core/highlight.ts'
 import { createHistory, type HistoryItem, type HistoryItems } from '../core/history.ts'
 import { isOnThisPage, landOn } from '../core/land-on.ts'
+import { matchesOf } from '../core/mark-matches.ts'
 import { english, type Messages } from '../core/messages.ts'
 import type { IndexChoice } from '../core/request.ts'
 import type { Line } from '../core/state.ts'
 import { Modal } from './modal.tsx'
+
+/** What a host may want to know of a hit that it goes to. */
+export interface ChosenHit {
+  /** What the reader had typed. */
+  query: string
+  /** The words that matched, as the hit has them: for marks in the section (`markMatches`). Empty for an item of the history. */
+  matches: string[]
+}
 
 export interface SearchDialogProps {
   /** Made once, with `createClient`; it holds the cache of the session. */
@@ -37,7 +46,7 @@ export interface SearchDialogProps {
   /** The reader wants it closed; the host then sets `open` to false. */
   onClose: () => void
   /** Goes to a hit in this tab; `location.assign` when absent. The dialog is closed by then. */
-  navigate?: ((url: string) => void) | undefined
+  navigate?: ((url: string, hit: ChosenHit) => void) | undefined
   /** Opens a hit elsewhere, from the keyboard; `window.open` when absent. */
   navigateNewTab?: ((url: string) => void) | undefined
   /** Put into the input at each opening, cut to 64 characters. Empty or absent: the last query stands there, selected. */
@@ -83,7 +92,7 @@ export function SearchDialog(props: SearchDialogProps): ReactElement | null {
 
   const [controller] = useState(() => createController(props.clock))
 
-  function openItem(item: HistoryItem, openIn: OpenIn, event?: MouseEvent): void {
+  function openItem(item: HistoryItem, openIn: OpenIn, event?: MouseEvent, matches: string[] = []): void {
     history.visit(item)
     if (openIn === 'new-tab') {
       // A click with a modifier is the browser's to follow.
@@ -94,7 +103,7 @@ export function SearchDialog(props: SearchDialogProps): ReactElement | null {
     landed.current = isOnThisPage(item.url)
     // Closed first: what comes next scrolls, and moves the focus, on the page itself.
     flushSync(props.onClose)
-    ;(props.navigate ?? ((url) => location.assign(url)))(item.url)
+    ;(props.navigate ?? ((url) => location.assign(url)))(item.url, { query: controller.state().query, matches })
     if (landed.current) landOn(item.url)
     landed.current = false
   }
@@ -102,7 +111,10 @@ export function SearchDialog(props: SearchDialogProps): ReactElement | null {
   function chooseLine(line: Line, openIn: OpenIn, event?: MouseEvent): void {
     if (line.type === 'more') controller.expand(line.group.key)
     else if (line.row.url === undefined) event?.preventDefault()
-    else openItem({ url: line.row.url, title: plainText(line.row.title), trail: line.row.trail }, openIn, event)
+    else {
+      const { url, title, trail } = line.row
+      openItem({ url, title: plainText(title), trail }, openIn, event, matchesOf(line.row))
+    }
   }
   // Before the effects of `Modal`, which may ask at once.
   useInsertionEffect(() =>

@@ -1,11 +1,10 @@
 /** The dialog with its client: the part of the search that is fetched when it is wanted. */
-import { browserStorage, createClient, type SearchClient } from '@docent/client'
-import { SearchDialog } from '@docent/dialog'
-import type { SearchParams } from '@docent/engine'
+import { type ChosenHit, SearchDialog } from '@docent/dialog'
 import { useMemo, type ReactNode } from 'react'
 import type { PageView, SiteInfo } from '../page-data.ts'
 import { RESERVED } from '../paths.ts'
 import '../styles/dialog.css'
+import { clientOf, scopeOf } from './site-search.ts'
 
 /** What the dialog needs of the app. */
 export interface SearchPanelProps {
@@ -15,21 +14,14 @@ export interface SearchPanelProps {
   /** Typed before the dialog was there. */
   initialQuery: string
   onClose(): void
-  navigate(url: string): void
+  navigate(url: string, hit: ChosenHit): void
 }
 
 /** The search dialog of the site: searches the reader's language and version. */
 export function SearchPanel({ site, page, open, initialQuery, onClose, navigate }: SearchPanelProps): ReactNode {
-  const { search, base, live } = site
-  // A new build has a new index: a client of its own, since answers of the old one would lead to sections that are gone.
-  const client = useMemo(() => {
-    const hosts = search.hosts.length > 0 ? search.hosts : [location.origin + base]
-    const made = createClient({ hosts, appId: search.appId, apiKey: search.apiKey, storage: browserStorage() })
-    return live ? uncached(made) : made
-  }, [search, base, live])
-  const several = page.alternates.length > 0
-  const { lang, version } = page
-  const searchParameters = useMemo(() => filterOf(several, lang, version), [several, lang, version])
+  const { search, base } = site
+  const client = clientOf(site)
+  const searchParameters = useMemo(() => scopeOf(page), [page])
   const reportUrl = search.missingResultsUrl ?? `${base}${RESERVED}/report?query={query}`
   return (
     <SearchDialog
@@ -43,21 +35,4 @@ export function SearchPanel({ site, page, open, initialQuery, onClose, navigate 
       getMissingResultsUrl={({ query }) => reportUrl.replace('{query}', encodeURIComponent(query))}
     />
   )
-}
-
-/** While the author writes, an answer is old as soon as a file is saved: nothing is kept. */
-function uncached(client: SearchClient): SearchClient {
-  return {
-    ...client,
-    search(requests, options) {
-      client.clearCache()
-      return client.search(requests, options)
-    },
-  }
-}
-
-/** Only where the site has several languages or versions: else every record is meant. */
-function filterOf(several: boolean, lang: string, version: string | undefined): SearchParams {
-  if (!several) return {}
-  return { facetFilters: version === undefined ? [`lang:${lang}`] : [`lang:${lang}`, `version:${version}`] }
 }

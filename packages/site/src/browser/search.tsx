@@ -2,12 +2,13 @@
  * The search of the header: the button, the shortcuts, and the dialog, which is a bundle of its own and is fetched when
  * it is wanted. What is typed while it is on its way is kept and handed to it.
  */
-import { useSearchHotkeys } from '@docent/dialog'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { type ChosenHit, useSearchHotkeys } from '@docent/dialog'
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { SearchButton } from '../app/search-button.tsx'
 import type { PageView, SiteInfo } from '../page-data.ts'
 import { takeKey, type EarlyInput } from './early-input.ts'
+import { forgetSearch, rememberSearch, searchLeftAt } from './left-search.ts'
 import type { SearchPanel } from './search-panel.tsx'
 
 /** What the search needs of the app. */
@@ -16,8 +17,8 @@ export interface SearchProps {
   page: PageView
   /** What was asked for and typed before the app was there; it is added to until the dialog is. */
   input: EarlyInput
-  /** Goes to a hit. */
-  navigate(url: string): void
+  /** Goes to a hit. @param matches the words to mark there. */
+  navigate(url: string, matches: string[]): void
 }
 
 type LoadedPanel = typeof SearchPanel
@@ -29,12 +30,14 @@ export function Search({ site, page, input, navigate }: SearchProps): ReactNode 
   const [query, setQuery] = useState('')
   const awaited = useRef(false)
 
-  function want(): void {
+  /** @param again what to search for; default: what was searched for last. */
+  function want(again = ''): void {
     if (Panel) {
-      setQuery('')
+      setQuery(again)
       setOpen(true)
     } else if (!awaited.current) {
       awaited.current = true
+      if (again !== '') input.text = again
       void awaitPanel()
     }
   }
@@ -62,21 +65,33 @@ export function Search({ site, page, input, navigate }: SearchProps): ReactNode 
     // oxlint-disable-next-line react/exhaustive-deps
   }, [])
 
-  useSearchHotkeys({ open, onOpen: want, onClose: () => setOpen(false) })
+  // Back from a hit leads to the dialog as it was left.
+  const wantAgain = useEffectEvent((event: PopStateEvent) => {
+    const left = searchLeftAt(event.state)
+    if (left !== undefined) want(left)
+    else if (open) setOpen(false)
+  })
+  useEffect(() => {
+    addEventListener('popstate', wantAgain)
+    return () => removeEventListener('popstate', wantAgain)
+  }, [])
+
+  function close(): void {
+    setOpen(false)
+    forgetSearch()
+  }
+
+  function leave(url: string, { query: asked, matches }: ChosenHit): void {
+    rememberSearch(asked)
+    navigate(url, matches)
+  }
+
+  useSearchHotkeys({ open, onOpen: () => want(), onClose: close })
 
   return (
     <>
-      <SearchButton onClick={want} onPointerEnter={prepare} onFocus={prepare} />
-      {Panel && (
-        <Panel
-          site={site}
-          page={page}
-          open={open}
-          initialQuery={query}
-          onClose={() => setOpen(false)}
-          navigate={navigate}
-        />
-      )}
+      <SearchButton onClick={() => want()} onPointerEnter={prepare} onFocus={prepare} />
+      {Panel && <Panel site={site} page={page} open={open} initialQuery={query} onClose={close} navigate={leave} />}
     </>
   )
 }
