@@ -244,6 +244,13 @@ New <Badge text="v2" variant="tip" /> here
       expect(codes).toEqual([])
     }
   })
+  test('what is wrong many times on a page is one problem that names the lines', async () => {
+    const { docs } = await readOne('# T\n\n<Odd />\n\n<Odd />\n\n<Other />\n\n<Odd />\n', {}, 'page.mdx')
+    expect(docs.problems.map(({ line, message }) => `${line}: ${message}`)).toEqual([
+      '3: <Odd> is not known here; its text is kept, the rest is left out. Also in lines 5, 9.',
+      '7: <Other> is not known here; its text is kept, the rest is left out.',
+    ])
+  })
   test('MDX: imports and expressions are dropped, unknown components keep their text', async () => {
     const { html, text, codes } = await readOne(
       'import X from "./x"\n\nexport const a = 1\n\n# T {#own}\n\n<X>kept {a + 1} {/* note */}</X>\n',

@@ -34,7 +34,7 @@ describe('formulas become MathML', () => {
   })
   test('a wrong one is a problem with its line, and stays code', async () => {
     const { html, codes, docs } = await readOne(
-      '# T\n\none\n$\\nope{x}$ two\n\n$$\n\\frac\n$$\n\n```math\n\\nope\n```\n',
+      '# T\n\none\n$\\nope{x}$ two\n\n$$\n\\frac\n$$\n\n```math\n\\nein\n```\n',
     )
     expect(codes).toEqual(['math:4', 'math:6', 'math:10'])
     expect(docs.problems[0]!.message).toBe(
