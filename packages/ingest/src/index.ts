@@ -1,3 +1,4 @@
+export { ICON_NAMES, type IconName } from './icon.ts'
 export { IngestError } from './ingest-error.ts'
 export { readDocs } from './read-docs.ts'
 export { renderArticle } from './article/render-article.ts'

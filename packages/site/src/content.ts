@@ -19,6 +19,8 @@ export interface SiteContent {
    * equal articles.
    */
   renderArticle(page: Page): Promise<string>
+  /** When a page's source was last changed, ISO 8601; absent where nobody knows. */
+  updated?: ReadonlyMap<string, string>
 }
 
 /** Where the search dialog asks. Public: it travels with every page. */

@@ -37,6 +37,7 @@ function renderHead(state: PageState, manifest: Built['manifest']): Html[] {
     markup`<meta name="color-scheme" content="light dark">`,
     markup`<link rel="icon" href="${file(manifest.icon)}" type="image/svg+xml">`,
     markup`<link rel="stylesheet" href="${file(manifest.css)}">`,
+    ...(site.styleSheet === undefined ? [] : [markup`<link rel="stylesheet" href="${file(site.styleSheet)}">`]),
     markup`<script src="${file(manifest.boot)}" data-app="${file(manifest.app)}" data-navigation="${navigationHref(site.base, page.navigation)}"${site.live ? markup` data-live` : undefined}></script>`,
   ]
   return tags.map((tag) => markup`${tag}\n`)

@@ -3,6 +3,7 @@
  * updates. It holds one snapshot of the content; `update` swaps it between two requests.
  */
 import { extname } from 'node:path'
+import { type Appearance, styleSheetOf } from './appearance.ts'
 import { sendAsset } from './assets.ts'
 import { findBuilt } from './built.ts'
 import type { SearchConnection, SiteContent } from './content.ts'
@@ -19,6 +20,9 @@ export interface SiteOptions {
   search: SearchConnection
   /** The path that the site is mounted at, `/docs`; default: the root. */
   base?: string
+  appearance?: Appearance
+  /** Where a page's source can be edited: `{file}` stands for its path below the docs folder. */
+  editUrl?: string
   /** Tells connected browsers of changes (the dev server). Default: false. */
   live?: boolean
   /** Told of pages that could not be made; default: nobody. */
@@ -54,11 +58,16 @@ const STATIC_TYPES: Record<string, string> = {
 export function createSite(options: SiteOptions): Site {
   const built = findBuilt()
   const base = normalizeBase(options.base ?? '')
+  const appearance = options.appearance ?? {}
+  const styleSheet = styleSheetOf(appearance)
   const snapshotOptions = {
     search: options.search,
     base,
     live: options.live ?? false,
     clientStamp: built.manifest.stamp,
+    appearance,
+    ...(styleSheet && { styleSheet: styleSheet.name }),
+    ...(options.editUrl !== undefined && { editUrl: options.editUrl }),
   }
   const live = createLiveConnections()
   const compressed: CompressedCache = new Map()
@@ -104,7 +113,7 @@ export function createSite(options: SiteOptions): Site {
   }
 
   function answerStatic(request: Request, name: string): Promise<Response> {
-    const body = built.files.get(name)
+    const body = name === styleSheet?.name ? Buffer.from(styleSheet.body) : built.files.get(name)
     if (!body) return plainNotFound(request)
     const headers = {
       'content-type': STATIC_TYPES[extname(name)] ?? 'application/octet-stream',

@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import type { Navigation, Page } from '@docent/ingest'
+import type { Appearance } from './appearance.ts'
 import { joinBase } from './article-links.ts'
 import type { SearchConnection, SiteContent } from './content.ts'
 import type { Alternate, NavigationFile, PageData, PageKind, PageView, SiteInfo } from './page-data.ts'
@@ -18,6 +19,11 @@ export interface SnapshotOptions {
   live: boolean
   /** The name of the browser code that is served: a new one is a new build. */
   clientStamp: string
+  appearance: Appearance
+  /** Name of the site's own style sheet. */
+  styleSheet?: string
+  /** Where a page's source can be edited; `{file}` stands for its path. */
+  editUrl?: string
 }
 
 interface NavigationEntry {
@@ -36,6 +42,8 @@ export interface Snapshot {
   /** URLs of pages by language, version and key: the counterparts of a page. */
   twins: Map<string, string>
   navigations: NavigationEntry[]
+  /** As in `SnapshotOptions`. */
+  editUrl: string | undefined
 }
 
 /** Derives a snapshot. @throws TypeError when the content has no navigation. */
@@ -46,16 +54,24 @@ export function createSnapshot(content: SiteContent, options: SnapshotOptions): 
     hash: digest(navigation.items),
     places: placePages(navigation),
   }))
-  const { base, search, live, clientStamp } = options
+  const { base, search, live, clientStamp, styleSheet, editUrl } = options
+  const { logo, links, footer } = options.appearance
+  const look = { ...(logo && { logo }), ...(links && { links }), ...(footer !== undefined && { footer }) }
   const pageHashes = content.pages.map((page) => [page.url, page.hash])
-  const build = digest([content.title, base, search, clientStamp, pageHashes, navigations.map(({ hash }) => hash)])
+  const build = digest([
+    [content.title, base, search, clientStamp, look, styleSheet, editUrl],
+    pageHashes,
+    navigations.map(({ hash }) => hash),
+    [...(content.updated ?? [])],
+  ])
   return {
     content,
-    site: { title: content.title, base, build, search, live },
+    site: { title: content.title, base, build, search, live, ...(styleSheet && { styleSheet }), ...look },
     pages: new Map(content.pages.map((page) => [pathKey(page.url), page])),
     assets: new Map(content.assets.map((asset) => [pathKey(asset.url), asset.path])),
     twins: new Map(content.pages.map((page) => [twinKey(page.lang, page.version, page.key), page.url])),
     navigations,
+    editUrl,
   }
 }
 
@@ -147,6 +163,11 @@ function viewOf(snapshot: Snapshot, page: Page): PageView {
   if (place?.previous) view.previous = place.previous
   if (place?.next) view.next = place.next
   if (page.home) view.home = page.home
+  const { editUrl } = snapshot
+  if (editUrl !== undefined)
+    view.editUrl = editUrl.replace('{file}', page.file.split('/').map(encodeURIComponent).join('/'))
+  const updated = snapshot.content.updated?.get(page.file)
+  if (updated !== undefined) view.updated = updated
   return view
 }
 

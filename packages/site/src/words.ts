@@ -31,6 +31,8 @@ export interface Words {
   copy: string
   copied: string
   poweredBy: string
+  edit: string
+  updated: string
   reportTitle: string
   reportText: string
   reportQuery: string
@@ -66,6 +68,8 @@ const ENGLISH: Words = {
   copy: 'Copy code',
   copied: 'Copied',
   poweredBy: 'Built with Docent',
+  edit: 'Edit this page',
+  updated: 'Last changed',
   reportTitle: 'Report missing results',
   reportText: 'Tell the people who write this documentation what the search should have found.',
   reportQuery: 'You searched for',
@@ -101,6 +105,8 @@ const JAPANESE: Words = {
   copy: 'コードをコピー',
   copied: 'コピーしました',
   poweredBy: 'Docent で作成',
+  edit: 'このページを編集',
+  updated: '最終更新',
   reportTitle: '検索結果の不足を報告',
   reportText: '見つかるはずだった内容を、このドキュメントの執筆者にお知らせください。',
   reportQuery: '検索した言葉',

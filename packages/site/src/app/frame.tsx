@@ -12,6 +12,7 @@ import { Article, type ArticleHtml } from './article.tsx'
 import { Breadcrumbs } from './breadcrumbs.tsx'
 import { FrameContext, frameState, useFrame } from './context.ts'
 import { Header } from './header.tsx'
+import { ArticleFoot } from './article-foot.tsx'
 import { Hero } from './hero.tsx'
 import { Landing } from './landing.tsx'
 import { ErrorMessage, NotFoundMessage } from './message-page.tsx'
@@ -54,7 +55,7 @@ export function Frame({ site, page, items, article, search, announcement = '' }:
         {withContents && <TableOfContents />}
       </div>
       <footer className="footer">
-        <p>{site.title}</p>
+        <p>{site.footer ?? site.title}</p>
         <p>{words.poweredBy}</p>
       </footer>
       <output className="sr-only" aria-live="polite">
@@ -80,6 +81,7 @@ function Main({ article }: { article: ArticleHtml }): ReactNode {
         <>
           {page.home ? <Hero home={page.home} /> : <Breadcrumbs />}
           <Article html={article} />
+          <ArticleFoot />
           <Pager />
         </>
       )
