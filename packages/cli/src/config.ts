@@ -13,6 +13,7 @@ import { UsageError } from './usage-error.ts'
 const FILES = ['docent.config.ts', 'docent.config.js', 'docent.config.json']
 
 const text = v.pipe(v.string('must be a text'), v.nonEmpty('must not be empty'))
+const path = v.pipe(text, v.regex(/^\/(?!\/)/, 'must begin with a slash, as in "/guide"'))
 const image = v.pipe(
   text,
   v.regex(/^(?:\/|https:\/\/)/, 'must begin with a slash, as in "/images/logo.svg", or be an https address'),
@@ -31,6 +32,19 @@ const entries = {
   base: v.optional(v.pipe(text, v.regex(/^\/(?:[^/?#]+\/)*$/, 'must begin and end with a slash, as in "/docs/"')), '/'),
   missingResultsUrl: v.optional(
     v.pipe(text, v.check(isWebUrl, 'must be an http or https address; {query} in it stands for the query')),
+  ),
+  siteUrl: v.optional(
+    v.pipe(
+      text,
+      v.check(
+        (url) => isWebUrl(url) && new URL(url).pathname === '/',
+        'must be an http or https address without a path',
+      ),
+      v.transform((url) => new URL(url).origin),
+    ),
+  ),
+  redirects: v.optional(
+    v.record(path, v.union([path, v.pipe(text, v.check(isWebUrl))], 'must be a path or an address')),
   ),
   editUrl: v.optional(
     v.pipe(
@@ -74,6 +88,10 @@ export interface Config {
   base: string
   /** Where "report missing results" leads; `{query}` stands for the query. */
   missingResultsUrl?: string
+  /** The public address of the site, without a path or a slash at the end: in sitemap, canonical links and llms.txt. */
+  siteUrl?: string
+  /** Old paths, and where they lead now. Paths are without the base. */
+  redirects?: Record<string, string>
   /** Where a page's source can be edited; `{file}` stands for its path below the docs folder. */
   editUrl?: string
   /** An image of the docs instead of Docent's mark, for both appearances or one for each. */

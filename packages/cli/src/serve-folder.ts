@@ -8,7 +8,7 @@ import { readFile } from 'node:fs/promises'
 import { relative, resolve } from 'node:path'
 
 import { DOCS_SETTINGS } from '@docent/engine'
-import { type Docs, readDocs, renderArticle } from '@docent/ingest'
+import { type Docs, pageMarkdown, readDocs, renderArticle } from '@docent/ingest'
 import {
   type Backend,
   createApi,
@@ -108,7 +108,7 @@ async function open(
   const appearance = await appearanceOf(folder, config)
   // The date of a page that is being written is now; and a long history takes a while to read.
   const updated = live ? undefined : await gitDates(docs.folder)
-  const { editUrl } = config
+  const { editUrl, siteUrl, redirects } = config
   const site = createSite({
     content: contentOf(docs, updated),
     search: connection,
@@ -116,6 +116,8 @@ async function open(
     live,
     appearance,
     ...(editUrl !== undefined && { editUrl }),
+    ...(siteUrl !== undefined && { siteUrl }),
+    ...(redirects && { redirects }),
     onError,
   })
   const api = createApi(backend, { publicUrl: base, log })
@@ -168,7 +170,12 @@ async function open(
 }
 
 function contentOf(docs: Docs, updated?: ReadonlyMap<string, string>): SiteContent {
-  return { ...docs, renderArticle: (page) => renderArticle(docs, page), ...(updated && { updated }) }
+  return {
+    ...docs,
+    renderArticle: (page) => renderArticle(docs, page),
+    readMarkdown: (page) => pageMarkdown(docs, page),
+    ...(updated && { updated }),
+  }
 }
 
 async function appearanceOf(folder: string, config: Config): Promise<Appearance> {

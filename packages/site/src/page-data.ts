@@ -36,6 +36,8 @@ export interface PageView {
   headings: Heading[]
   previous?: PageLink
   next?: PageLink
+  /** The path of the page's Markdown, without the base. */
+  markdown?: string
   /** Where the source can be edited. */
   editUrl?: string
   /** When the source was last changed, ISO 8601. */
@@ -75,6 +77,8 @@ export interface SiteInfo {
   search: SearchConnection
   /** Whether the server tells of changes. */
   live: boolean
+  /** The public address, without a slash at the end. */
+  siteUrl?: string
   /** Name of the site's own style sheet, beside the built ones. */
   styleSheet?: string
   logo?: Appearance['logo']

@@ -30,6 +30,7 @@ export interface Words {
   read: string
   copy: string
   copied: string
+  copyPage: string
   poweredBy: string
   edit: string
   updated: string
@@ -67,6 +68,7 @@ const ENGLISH: Words = {
   read: 'Start reading',
   copy: 'Copy code',
   copied: 'Copied',
+  copyPage: 'Copy page',
   poweredBy: 'Built with Docent',
   edit: 'Edit this page',
   updated: 'Last changed',
@@ -104,6 +106,7 @@ const JAPANESE: Words = {
   read: '読み始める',
   copy: 'コードをコピー',
   copied: 'コピーしました',
+  copyPage: 'ページをコピー',
   poweredBy: 'Docent で作成',
   edit: 'このページを編集',
   updated: '最終更新',

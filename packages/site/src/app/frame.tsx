@@ -10,6 +10,7 @@ import type { NavItem } from '@docent/ingest'
 import type { PageView, SiteInfo } from '../page-data.ts'
 import { Article, type ArticleHtml } from './article.tsx'
 import { Breadcrumbs } from './breadcrumbs.tsx'
+import { CopyPage } from './copy-page.tsx'
 import { FrameContext, frameState, useFrame } from './context.ts'
 import { Header } from './header.tsx'
 import { ArticleFoot } from './article-foot.tsx'
@@ -79,7 +80,14 @@ function Main({ article }: { article: ArticleHtml }): ReactNode {
     case 'page':
       return (
         <>
-          {page.home ? <Hero home={page.home} /> : <Breadcrumbs />}
+          {page.home ? (
+            <Hero home={page.home} />
+          ) : (
+            <div className="page-head">
+              <Breadcrumbs />
+              <CopyPage />
+            </div>
+          )}
           <Article html={article} />
           <ArticleFoot />
           <Pager />
