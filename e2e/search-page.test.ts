@@ -89,11 +89,11 @@ describe('the search page', () => {
   test('more than twenty hits are on further pages, each with an address of its own', async () => {
     await visit('/search?q=gearbox')
     await page.getByText('Page 1 of 2').waitFor()
-    expect(await page.locator('.found li').count()).toBe(20)
+    expect(await page.locator('.found-page').count()).toBe(20)
     await page.getByRole('link', { name: 'Next' }).click()
     await page.waitForURL('**/search?q=gearbox&page=2')
     await page.getByText('Page 2 of 2').waitFor()
-    await expect.poll(() => page.locator('.found li').count()).toBe(10)
+    await expect.poll(() => page.locator('.found-page').count()).toBe(10)
     expect(await page.evaluate(() => scrollY)).toBe(0)
     await page.reload()
     await page.getByText('Page 2 of 2').waitFor()

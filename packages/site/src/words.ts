@@ -30,6 +30,7 @@ export interface Words {
   read: string
   copy: string
   copied: string
+  copyPage: string
   poweredBy: string
   searchSubmit: string
   searchHint: string
@@ -37,6 +38,8 @@ export interface Words {
   searchLimit: (limit: number) => string
   searchPage: (page: number, pages: number) => string
   suggestions: string
+  edit: string
+  updated: string
   reportTitle: string
   reportText: string
   reportQuery: string
@@ -71,6 +74,7 @@ const ENGLISH: Words = {
   read: 'Start reading',
   copy: 'Copy code',
   copied: 'Copied',
+  copyPage: 'Copy page',
   poweredBy: 'Built with Docent',
   searchSubmit: 'Search',
   searchHint: 'Type a few letters of what you are looking for.',
@@ -78,6 +82,8 @@ const ENGLISH: Words = {
   searchLimit: (limit) => `A search can have ${limit} characters at most.`,
   searchPage: (page, pages) => `Page ${page} of ${pages}`,
   suggestions: 'Perhaps you are looking for',
+  edit: 'Edit this page',
+  updated: 'Last changed',
   reportTitle: 'Report missing results',
   reportText: 'Tell the people who write this documentation what the search should have found.',
   reportQuery: 'You searched for',
@@ -112,6 +118,7 @@ const JAPANESE: Words = {
   read: '読み始める',
   copy: 'コードをコピー',
   copied: 'コピーしました',
+  copyPage: 'ページをコピー',
   poweredBy: 'Docent で作成',
   searchSubmit: '検索',
   searchHint: '探している言葉の最初の数文字を入力してください。',
@@ -119,6 +126,8 @@ const JAPANESE: Words = {
   searchLimit: (limit) => `検索できるのは ${limit} 文字までです。`,
   searchPage: (page, pages) => `${pages} ページ中 ${page} ページ`,
   suggestions: 'お探しのページはこちらですか',
+  edit: 'このページを編集',
+  updated: '最終更新',
   reportTitle: '検索結果の不足を報告',
   reportText: '見つかるはずだった内容を、このドキュメントの執筆者にお知らせください。',
   reportQuery: '検索した言葉',

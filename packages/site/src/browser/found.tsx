@@ -162,13 +162,21 @@ export function Suggestions({ site, page }: FoundProps): ReactNode {
 }
 
 function FoundPage({ group: { title, context, rows } }: { group: Group }): ReactNode {
-  const more = rows.slice(ROWS_SHOWN)
+  // The page itself, where it was found, is the heading of its sections.
+  const own = rows.find(({ kind }) => kind === 'page')
+  const sections = rows.filter((row) => row !== own)
+  const more = sections.slice(ROWS_SHOWN)
   return (
     <section className="found-page">
       <h2>
-        {context !== '' && <span className="found-context">{context}</span>} {title}
+        {own ? <FoundTitle row={own} /> : title} {context !== '' && <span className="found-context">{context}</span>}
       </h2>
-      <FoundRows rows={rows.slice(0, ROWS_SHOWN)} />
+      {own && own.text.length > 0 && (
+        <p>
+          <Highlighted parts={own.text} />
+        </p>
+      )}
+      {sections.length > 0 && <FoundRows rows={sections.slice(0, ROWS_SHOWN)} />}
       {more.length > 0 && (
         <details>
           <summary>{english.showAllInPage(more.length, title)}</summary>
@@ -192,31 +200,34 @@ function FoundRows({ rows }: { rows: Row[] }): ReactNode {
 }
 
 function FoundRow({ row }: { row: Row }): ReactNode {
-  const title = (
-    <>
-      {row.trail.length > 2 && <span className="found-between">{row.trail.slice(2).join(' › ')} › </span>}
-      {row.title.length > 0 ? <Highlighted parts={row.title} /> : english.untitled}
-    </>
-  )
   return (
     <li>
-      {row.url === undefined ? (
-        <span className="found-title">{title}</span>
-      ) : (
-        <a
-          className="found-title"
-          href={row.url}
-          onClick={(event) => expectLanding(event.currentTarget.href, matchesOf(row))}
-        >
-          {title}
-        </a>
-      )}
+      <FoundTitle row={row} />
       {row.text.length > 0 && (
         <p>
           <Highlighted parts={row.text} />
         </p>
       )}
     </li>
+  )
+}
+
+function FoundTitle({ row }: { row: Row }): ReactNode {
+  const title = (
+    <>
+      {row.trail.length > 2 && <span className="found-between">{row.trail.slice(2).join(' › ')} › </span>}
+      {row.title.length > 0 ? <Highlighted parts={row.title} /> : english.untitled}
+    </>
+  )
+  if (row.url === undefined) return <span className="found-title">{title}</span>
+  return (
+    <a
+      className="found-title"
+      href={row.url}
+      onClick={(event) => expectLanding(event.currentTarget.href, matchesOf(row))}
+    >
+      {title}
+    </a>
   )
 }
 
