@@ -35,15 +35,22 @@
  * host answers with the URLs that it wants to be navigated to (base joined). `client.clearCache()` after a rebuild.
  */
 
+export { HITS_PER_GROUP, HITS_PER_PAGE, QUERY_MAX_LENGTH } from './core/constants.ts'
 export type { OpenIn } from './core/controller.ts'
+export type { Group, Row } from './core/group-hits.ts'
+export { groupHits } from './core/group-hits.ts'
+export type { TextPart } from './core/highlight.ts'
+export { plainText } from './core/highlight.ts'
 export type { Messages } from './core/messages.ts'
 export { english } from './core/messages.ts'
 export type { IndexChoice } from './core/request.ts'
+export { buildRequests } from './core/request.ts'
 export type { Shortcut } from './core/shortcuts.ts'
 export { DEFAULT_SHORTCUTS, matchesShortcut } from './core/shortcuts.ts'
 export type { DocSearchTranslations } from './core/translations.ts'
 export type { DocSearchProps } from './react/doc-search.tsx'
 export { DocSearch } from './react/doc-search.tsx'
+export { Highlighted } from './react/highlighted.tsx'
 export type { SearchButtonProps } from './react/search-button.tsx'
 export { SearchButton } from './react/search-button.tsx'
 export type { SearchDialogProps } from './react/search-dialog.tsx'
