@@ -75,8 +75,7 @@ test('half a word and a misspelt one find their page', async () => {
   await page.keyboard.press('Control+k')
   await page.keyboard.type('relevence')
   const first = page.getByRole('option').first()
-  await first.waitFor()
-  expect(await first.textContent()).toContain('relevance')
+  await expect.poll(() => first.textContent(), { timeout: 10_000 }).toContain('relevance')
   await page.getByRole('combobox').fill('configur')
   await page
     .getByRole('option', { name: /^Configuration/ })

@@ -101,6 +101,18 @@ describe('the search page', () => {
     await page.getByText('Page 1 of 2').waitFor()
   })
 
+  test('the dialog leads to it, and Back returns to the dialog', async () => {
+    await visit('/')
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox').fill('gearbox')
+    await page.getByRole('link', { name: /See all/ }).click()
+    await page.waitForURL('**/search?q=gearbox')
+    await page.getByText('Page 1 of 2').waitFor()
+    await page.goBack()
+    await page.getByRole('dialog').waitFor()
+    expect(await page.getByRole('combobox').inputValue()).toBe('gearbox')
+  })
+
   test('64 characters at most, in the box and from the address, and it says so', async () => {
     await visit(`/search?q=${'b'.repeat(70)}`)
     await page.getByText('64 characters at most').waitFor()

@@ -1,6 +1,6 @@
 /**
  * A page with a search box, as a host would write it: the button at once, the dialog on demand. What a test wants to be
- * different stands in the address (`?query=`, `?drop-in`) and in the session (`hosts`, a JSON list).
+ * different stands in the address (`?query=`, `?facets`, `?drop-in`) and in the session (`hosts`, a JSON list).
  */
 
 import '../../packages/dialog/src/dialog.css'
@@ -22,6 +22,12 @@ const client = createClient({
   storage: localStorage,
 })
 
+/** As a page of version 2 has it. */
+const FILTERED = {
+  facets: [{ key: 'version', label: 'Version' }],
+  searchParameters: { facetFilters: ['version:2'] },
+}
+
 function Page(): ReactElement {
   const [open, setOpen] = useState(false)
   const [wanted, setWanted] = useState(false)
@@ -42,6 +48,8 @@ function Page(): ReactElement {
             open={open}
             onClose={hide}
             initialQuery={options.get('query') ?? undefined}
+            getSearchPageUrl={({ query }) => `/search?q=${encodeURIComponent(query)}`}
+            {...(options.has('facets') && FILTERED)}
             getMissingResultsUrl={({ query }) => `https://report.invalid/?q=${encodeURIComponent(query)}`}
           />
         </Suspense>

@@ -21,14 +21,15 @@ export let page: Page
 let faults: string[]
 
 /** Answers with what the small documentation holds. */
-export const finds: SearchHost['behave'] = (asked, response) => void response.end(JSON.stringify(answerTo(asked)))
+export const finds: SearchHost['behave'] = (_asked, response, _number, all) =>
+  void response.end(JSON.stringify(answerTo(all)))
 /** Never answers. */
 export const silent: SearchHost['behave'] = () => undefined
 /** Answers after so many milliseconds. */
 export const after =
   (milliseconds: number): SearchHost['behave'] =>
-  (asked, response) =>
-    void setTimeout(() => response.end(JSON.stringify(answerTo(asked))), milliseconds)
+  (_asked, response, _number, all) =>
+    void setTimeout(() => response.end(JSON.stringify(answerTo(all))), milliseconds)
 /** Answers with a status and a body. */
 export const answers =
   (status: number, body: string): SearchHost['behave'] =>

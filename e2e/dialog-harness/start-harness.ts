@@ -22,10 +22,10 @@ export interface AskedRequest {
 /** A search host under the test's control. */
 export interface SearchHost {
   url: string
-  /** What was asked so far, oldest first. */
+  /** What was asked so far, oldest first: of each call its first request. */
   asked: AskedRequest[]
-  /** How the next questions are answered. */
-  behave: (request: AskedRequest, response: ServerResponse, number: number) => void
+  /** How the next questions are answered; `all` are the requests of the call. */
+  behave: (request: AskedRequest, response: ServerResponse, number: number, all: AskedRequest[]) => void
 }
 
 export interface Harness {
@@ -69,7 +69,7 @@ export async function startHarness(): Promise<Harness> {
       const [asked] = requests
       if (!asked) throw new Error('A multi-query without a request.')
       host.asked.push(asked)
-      host.behave(asked, response, host.asked.length)
+      host.behave(asked, response, host.asked.length, requests)
     })
   })
   host.url = search.url

@@ -35,15 +35,24 @@
  * host answers with the URLs that it wants to be navigated to (base joined). `client.clearCache()` after a rebuild.
  */
 
-export { NARROW_SCREEN, SNIPPET_WORDS, SNIPPET_WORDS_NARROW } from './core/constants.ts'
+export {
+  HITS_PER_GROUP,
+  HITS_PER_PAGE,
+  NARROW_SCREEN,
+  QUERY_MAX_LENGTH,
+  SNIPPET_WORDS,
+  SNIPPET_WORDS_NARROW,
+} from './core/constants.ts'
 export type { OpenIn } from './core/controller.ts'
+export type { Facet, Filters } from './core/filters.ts'
 export type { Group, Row } from './core/group-hits.ts'
 export { groupHits } from './core/group-hits.ts'
+export type { TextPart } from './core/highlight.ts'
 export { plainText } from './core/highlight.ts'
 export { clearMatches, markMatches, matchesOf } from './core/mark-matches.ts'
 export type { Messages } from './core/messages.ts'
 export { english } from './core/messages.ts'
-export type { IndexChoice } from './core/request.ts'
+export type { IndexChoice, Question } from './core/request.ts'
 export { buildRequests } from './core/request.ts'
 export type { Shortcut } from './core/shortcuts.ts'
 export { DEFAULT_SHORTCUTS, matchesShortcut } from './core/shortcuts.ts'

@@ -22,6 +22,8 @@ export interface Alternate {
   lang: string
   version?: string
   url: string
+  /** The search page of that language and version. */
+  search: string
 }
 
 /** A page without its article: the frame is rendered from it, on both sides. */

@@ -28,6 +28,11 @@ export function writeSearchAddress({ query, page }: SearchAddress): string {
   return `?${new URLSearchParams({ q: query, ...(page > 1 && { page: String(page) }) })}`
 }
 
+/** The search page of a page's language and version. */
+export function searchPathOf({ alternates, lang, version }: PageView): string {
+  return alternates.find((other) => other.lang === lang && other.version === version)?.search ?? '/search'
+}
+
 /** A page as it stands at an address: page-data files are the same for every query, so they cannot know it. */
 export function atAddress<P extends PageView>(page: P, search: string): P {
   return page.kind === 'search' ? { ...page, search: readSearchAddress(search) } : page

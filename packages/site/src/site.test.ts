@@ -132,11 +132,14 @@ describe('a page', () => {
     const html = await (await get(site, '/ja')).text()
     expect(html).toContain('<html lang="ja" dir="ltr">')
     expect((await stateOf(await get(site, '/ja'))).page.alternates).toEqual([
-      { lang: 'en', url: '/' },
-      { lang: 'ja', url: '/ja' },
+      { lang: 'en', url: '/', search: '/search' },
+      { lang: 'ja', url: '/ja', search: '/ja/search' },
     ])
     // A page without a counterpart leads to the start of the language.
-    expect((await stateOf(await get(site, '/guide/install'))).page.alternates[1]).toEqual({ lang: 'ja', url: '/ja' })
+    expect((await stateOf(await get(site, '/guide/install'))).page.alternates[1]).toMatchObject({
+      lang: 'ja',
+      url: '/ja',
+    })
     expect((await stateOf(await get(site, '/ja/missing'))).page.lang).toBe('ja')
     // Each language has a search page of its own.
     const { page } = await stateOf(await get(site, '/ja/search?q=あ&page=2'))

@@ -129,7 +129,7 @@ export function errorPage(snapshot: Snapshot, path: string): PageData {
 /** Where a query can be shared: one page for each language and version; `/search` itself is the default's. */
 function searchPage(snapshot: Snapshot, key: string): PageData {
   const page = framePage(snapshot, 'search', key)
-  const alternates = page.alternates.map((alternate) => ({ ...alternate, url: searchPath(alternate.url) }))
+  const alternates = page.alternates.map((alternate) => ({ ...alternate, url: alternate.search }))
   return { ...page, title: wordsFor(page.lang).search, alternates }
 }
 
@@ -223,7 +223,11 @@ function alternatesOf(snapshot: Snapshot, key: string | undefined): Alternate[] 
   if (snapshot.navigations.length < 2) return []
   return snapshot.navigations.map(({ navigation }) => {
     const twin = key === undefined ? undefined : snapshot.twins.get(twinKey(navigation.lang, navigation.version, key))
-    const alternate: Alternate = { lang: navigation.lang, url: twin ?? navigation.url }
+    const alternate: Alternate = {
+      lang: navigation.lang,
+      url: twin ?? navigation.url,
+      search: searchPath(navigation.url),
+    }
     if (navigation.version !== undefined) alternate.version = navigation.version
     return alternate
   })

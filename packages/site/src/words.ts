@@ -20,6 +20,7 @@ export interface Words {
   language: string
   version: string
   currentVersion: string
+  section: string
   toggle: (title: string) => string
   notFoundTitle: string
   notFoundText: string
@@ -64,6 +65,7 @@ const ENGLISH: Words = {
   language: 'Language',
   version: 'Version',
   currentVersion: 'Current',
+  section: 'Section',
   toggle: (title) => `Pages below ${title}`,
   notFoundTitle: 'Page not found',
   notFoundText: 'There is nothing at this address. The page may have moved, or the link that led here may be wrong.',
@@ -108,6 +110,7 @@ const JAPANESE: Words = {
   language: '言語',
   version: 'バージョン',
   currentVersion: '現行',
+  section: 'セクション',
   toggle: (title) => `「${title}」のページ`,
   notFoundTitle: 'ページが見つかりません',
   notFoundText: 'このアドレスにはページがありません。移動したか、リンクが間違っている可能性があります。',

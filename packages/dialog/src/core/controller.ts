@@ -8,21 +8,25 @@
  */
 
 import { type Clock, type SearchClient, SearchError, systemClock } from '@docent/client'
-import type { Hit, SearchResponse } from '@docent/engine'
+import type { Hit, SearchRequest } from '@docent/engine'
 
+import { type Answer, joinAnswers, readAnswers, sumFacets } from './answers.ts'
 import { STALLED_AFTER } from './constants.ts'
+import { type Facet, type Filters, NO_FILTERS } from './filters.ts'
 import { groupHits } from './group-hits.ts'
-import { buildRequests, type IndexChoice } from './request.ts'
+import { buildRequests, countRequests, elsewhereRequests, type IndexChoice, type Question } from './request.ts'
 import {
   initialState,
   isCurrent,
   type Line,
   question,
   reduce,
+  type Results,
   type SearchEvent,
   type SearchState,
   visibleLines,
 } from './state.ts'
+import { createSeen } from './suggestions.ts'
 
 /** How a hit is opened. */
 export type OpenIn = 'here' | 'new-tab'
@@ -31,6 +35,8 @@ export type OpenIn = 'here' | 'new-tab'
 export interface SearchConfig {
   client: Pick<SearchClient, 'search'>
   indices: readonly IndexChoice[]
+  /** What the reader may filter by. */
+  facets: readonly Facet[]
   /** Words of a snippet on this screen. */
   snippetWords: number
   /** Hits of a page that are shown at first. */
@@ -50,6 +56,8 @@ export interface Controller {
   subscribe(listener: () => void): () => void
   /** The text of the input changed; not to be called while an input method composes. */
   type(query: string): void
+  /** Searches only where a facet has a value; all values when it is empty, and the default when there is none. */
+  filter(facet: string, value: string | undefined): void
   /** Moves the active line by so many, around the ends. */
   move(by: number): void
   moveTo(line: number): void
@@ -57,9 +65,9 @@ export interface Controller {
   enter(openIn: OpenIn): void
   /** Asks again, every host and without the cache. */
   retry(): void
-  /** Shows all rows of a page. */
-  expand(group: string): void
-  /** Queries and page titles of this session that have hits, for the no-results screen; at most three. */
+  /** Does what a line is for that leads nowhere: shows all rows of a page, or asks for the next hits. */
+  unfold(line: Exclude<Line, { type: 'row' }>): void
+  /** Queries and page titles that have hits, for the no-results screen; at most three. */
   suggestions(): string[]
   /** The dialog was closed: nothing more is asked, and a remembered Enter is forgotten. Query and list stay. */
   rest(): void
@@ -69,21 +77,20 @@ export interface Controller {
 
 /** Milliseconds of rest after which the active line is announced: typed letters must be echoed first. */
 const ANNOUNCE_AFTER = 500
-const SUGGESTIONS = 3
-/** Titles and queries that are remembered for suggestions. */
-const REMEMBERED = 50
+/** With fewer hits than these inside the filters, those outside are shown too. */
+const FEW = 5
 
-/** A controller, to be configured. */
-export function createController(clock: Clock = systemClock): Controller {
+/** A controller, to be configured. `filters` are what the reader chose before. */
+export function createController(clock: Clock = systemClock, filters: Filters = NO_FILTERS): Controller {
   let config: SearchConfig
-  let state = initialState
+  let state: SearchState = { ...initialState, filters }
   const listeners = new Set<() => void>()
   let running: AbortController | undefined
+  let answers: Answer[] = []
   let pendingOpen: OpenIn | undefined
   let lastTyped = Number.NEGATIVE_INFINITY
   const timers: { burst?: unknown; stalled?: unknown; announce?: unknown } = {}
-  const answered = new Set<string>()
-  const titles = new Set<string>()
+  const seen = createSeen()
 
   function dispatch(event: SearchEvent): void {
     const next = reduce(state, event)
@@ -128,42 +135,54 @@ export function createController(clock: Clock = systemClock): Controller {
     send()
   }
 
-  async function ask(query: string, retry = false): Promise<void> {
-    clock.cancel(timers.burst)
+  /** Sends requests in the place of those that run. Nothing comes back once others have taken theirs. */
+  async function send(requests: SearchRequest[], page: number, retry = false): Promise<Answer[] | undefined> {
+    if (requests.length === 0) return []
     running?.abort()
     const own = (running = new AbortController())
-    const { client, indices, snippetWords, transformItems } = config
     try {
-      const { results } = await client.search(buildRequests(indices, query, snippetWords), {
-        signal: own.signal,
-        retry,
-      })
-      if (running !== own) return
-      const answers = results as (Partial<SearchResponse> | null)[]
-      const lists = answers.map((answer) => {
-        const hits = Array.isArray(answer?.hits) ? answer.hits : []
-        return transformItems ? transformItems([...hits]) : hits
-      })
-      const groups = groupHits(lists)
-      const shown = lists.reduce((sum, list) => sum + list.length, 0)
-      const total = Math.max(
-        shown,
-        answers.reduce((sum, answer) => sum + (Number(answer?.nbHits) || 0), 0),
-      )
+      const { results } = await config.client.search(requests, { signal: own.signal, retry })
+      if (running !== own) return undefined
       running = undefined
+      return readAnswers(results, page, config.transformItems)
+    } catch (error) {
+      if (running !== own) return undefined
+      running = undefined
+      throw error
+    }
+  }
+
+  const ask = async (query: string, retry = false): Promise<void> => {
+    clock.cancel(timers.burst)
+    const { indices, facets, snippetWords } = config
+    const { filters } = state
+    const asked: Question = { indices, query, snippetWords, facets, filters }
+    try {
+      const received = await send(buildRequests(asked), 0, retry)
+      if (!received) return
+      answers = received
+      const total = received.reduce((sum, answer) => sum + answer.total, 0)
+      // Before "No results" is said, it is looked for outside the filters.
+      const outside = total === 0 ? await send(elsewhereRequests(asked), 0, retry) : []
+      if (!outside) return
       clock.cancel(timers.stalled)
-      remember(
+      const results = listed({
         query,
-        groups.map(({ title }) => title),
-      )
-      dispatch({ type: 'answered', results: { query, groups, total: groups.length === 0 ? 0 : total } })
-      schedule('announce', ANNOUNCE_AFTER, () => dispatch({ type: 'paused' }))
+        filters,
+        counts: sumFacets(received.map((answer) => answer.facets)),
+        suggestions: received.flatMap((answer) => answer.suggestions),
+        elsewhere: groupsOf(outside),
+      })
+      seen.add(query, results.groups)
+      dispatch({ type: 'answered', results })
+      schedule('announce', ANNOUNCE_AFTER, () => {
+        dispatch({ type: 'paused' })
+        void complete(asked, total)
+      })
       const openIn = pendingOpen
       pendingOpen = undefined
       if (openIn) open(openIn)
     } catch (error) {
-      if (running !== own) return
-      running = undefined
       pendingOpen = undefined
       clock.cancel(timers.stalled)
       const { kind, message } =
@@ -174,9 +193,69 @@ export function createController(clock: Clock = systemClock): Controller {
     }
   }
 
-  function remember(query: string, pages: string[]): void {
-    if (pages.length > 0) answered.add(query.trim())
-    for (const title of pages) if (titles.size < REMEMBERED) titles.add(title)
+  /** What can wait until the reader pauses: counts of the other values of a filter, and hits outside few hits. */
+  async function complete(asked: Question, total: number): Promise<void> {
+    if (running || !isCurrent(state)) return
+    const counting = countRequests(asked)
+    const looking = total > 0 && total < FEW ? elsewhereRequests(asked) : []
+    // What fails here is missed by nobody.
+    const received = await send([...counting, ...looking], 0).catch(() => undefined)
+    if (!received || received.length === 0 || !state.results) return
+    const counts = sumFacets(received.slice(0, counting.length).map((answer) => answer.facets))
+    const inside = new Set(state.results.groups.map(({ key }) => key))
+    const outside = groupsOf(received.slice(counting.length)).filter(({ key }) => !inside.has(key))
+    dispatch({
+      type: 'amended',
+      results: {
+        counts: { ...state.results.counts, ...counts },
+        ...(looking.length > 0 && { elsewhere: outside }),
+      },
+    })
+  }
+
+  /** The next page of every index that has one. */
+  async function askMore(): Promise<void> {
+    const { results } = state
+    if (!isCurrent(state) || !results || results.more === 'none' || results.more === 'loading') return
+    const { indices, facets, snippetWords } = config
+    const { query, filters } = results
+    const page = Math.min(...answers.flatMap(({ nextPage }) => nextPage ?? []))
+    const going = indices.filter((_, number) => answers[number]?.nextPage !== undefined)
+    dispatch({ type: 'amended', results: { more: 'loading' } })
+    try {
+      const asked = { indices: going, query, snippetWords, facets, filters }
+      const received = await send(
+        buildRequests(asked, () => ({ page })),
+        page,
+      )
+      if (!received) return
+      answers = joinAnswers(answers, received)
+      const before = new Set(lines().map(nameOf))
+      const { groups, received: count, more } = listed(results)
+      dispatch({ type: 'amended', results: { groups, received: count, more } })
+      const first = lines().findIndex((line) => !before.has(nameOf(line)))
+      dispatch({ type: 'moved', to: first < 0 ? Math.min(state.active, lines().length - 1) : first })
+    } catch {
+      dispatch({ type: 'amended', results: { more: 'failed' } })
+    }
+  }
+
+  const groupsOf = (list: readonly Answer[]) =>
+    groupHits(
+      list.map(({ hits }) => hits),
+      config.facets.map(({ key }) => key),
+    )
+
+  /** The answers so far as what is on the screen. */
+  function listed(rest: Omit<Results, 'groups' | 'total' | 'received' | 'more'>): Results {
+    const groups = groupsOf(answers)
+    return {
+      ...rest,
+      groups,
+      total: groups.length === 0 ? 0 : answers.reduce((sum, { total }) => sum + total, 0),
+      received: answers.reduce((sum, { hits }) => sum + hits.length, 0),
+      more: groups.length > 0 && answers.some(({ nextPage }) => nextPage !== undefined) ? 'some' : 'none',
+    }
   }
 
   const lines = () => visibleLines(state, config.perGroup)
@@ -184,8 +263,18 @@ export function createController(clock: Clock = systemClock): Controller {
   function open(openIn: OpenIn): void {
     const line = lines()[state.active]
     if (!line) return
+    if (line.type === 'row') config.onOpen(line, openIn)
+    else unfold(line)
+  }
+
+  function unfold(line: Exclude<Line, { type: 'row' }>): void {
     if (line.type === 'more') dispatch({ type: 'expanded', group: line.group.key })
-    else config.onOpen(line, openIn)
+    else void askMore()
+  }
+
+  function askAgain(retry: boolean): void {
+    const asked = question(state.query)
+    if (asked !== '') begin(() => void ask(asked, retry))
   }
 
   return {
@@ -196,6 +285,13 @@ export function createController(clock: Clock = systemClock): Controller {
       return () => listeners.delete(listener)
     },
     type,
+    filter(facet, value) {
+      const { [facet]: _, ...others } = state.filters
+      pendingOpen = undefined
+      stop()
+      dispatch({ type: 'filtered', filters: value === undefined ? others : { ...others, [facet]: value } })
+      askAgain(false)
+    },
     move(by) {
       const count = lines().length
       if (isCurrent(state) && count > 0)
@@ -213,27 +309,22 @@ export function createController(clock: Clock = systemClock): Controller {
       // The burst is over: whoever presses Enter has typed it all.
       if (!running) void ask(asked)
     },
-    retry() {
-      const asked = question(state.query)
-      if (asked === '') return
-      begin(() => void ask(asked, true))
-    },
-    expand: (group) => dispatch({ type: 'expanded', group }),
-    suggestions() {
-      const asked = question(state.query).trim()
-      // The longest beginning of the query that had hits is the least that has to be taken away.
-      const shorter = [...answered].filter((query) => asked.startsWith(query) && query.length > 2)
-      shorter.sort((a, b) => b.length - a.length)
-      return [...new Set([...shorter.slice(0, 1), ...titles])].filter((text) => text.length <= 64).slice(0, SUGGESTIONS)
-    },
+    retry: () => askAgain(true),
+    unfold,
+    suggestions: () => seen.suggestions(question(state.query).trim(), state.results?.suggestions ?? []),
     rest() {
       pendingOpen = undefined
       stop()
+      if (state.results?.more === 'loading') dispatch({ type: 'amended', results: { more: 'some' } })
       dispatch({ type: 'rested' })
     },
     wake() {
-      const asked = question(state.query)
-      if (asked !== '' && !isCurrent(state) && state.status === 'idle') begin(() => void ask(asked))
+      if (!isCurrent(state) && state.status === 'idle') askAgain(false)
     },
   }
+}
+
+/** What makes a line the same line when more hits have come. */
+function nameOf(line: Line): string {
+  return line.type === 'next' ? line.type : `${line.type} ${line.group.key} ${line.type === 'row' ? line.row.url : ''}`
 }

@@ -32,6 +32,13 @@ export interface Messages {
   errorHelp: (kind: SearchErrorKind) => string
   retry: string
   resultCount: (count: number) => string
+  showMore: (received: number, total: number) => string
+  moreFailed: string
+  seeAll: (count: number) => string
+  filters: string
+  allValues: string
+  resetFilters: string
+  elsewhere: string
   showAllInPage: (count: number, page: string) => string
   limitReached: (limit: number) => string
   searching: string
@@ -77,6 +84,13 @@ export const english: Messages = {
   },
   retry: 'Try again',
   resultCount: (count) => (count === 1 ? '1 result' : `${count.toLocaleString('en')} results`),
+  showMore: (received, total) => `Show more results (${received} of ${total.toLocaleString('en')})`,
+  moreFailed: 'More results could not be fetched. Try again',
+  seeAll: (count) => (count === 1 ? 'See the result' : `See all ${count.toLocaleString('en')} results`),
+  filters: 'Filters',
+  allValues: 'All',
+  resetFilters: 'Reset filters',
+  elsewhere: 'Outside these filters',
   showAllInPage: (count, page) => `Show ${count} more in ${page}`,
   limitReached: (limit) => `A search can have ${limit} characters at most.`,
   searching: 'Searching…',

@@ -31,7 +31,17 @@ export function Footer({ view }: { view: View }): ReactElement {
           <span className="DocSearch-Label">{messages.closeHint}</span>
         </li>
       </ul>
-      {total > 0 && <span className="DocSearch-HitsFooter">{messages.resultCount(total)}</span>}
+      {total > 0 && (
+        <span className="DocSearch-HitsFooter">
+          {view.searchPageUrl === undefined ? (
+            messages.resultCount(total)
+          ) : (
+            <a className="DocSearch-Link" href={view.searchPageUrl} onClick={view.openSearchPage}>
+              {messages.seeAll(total)}
+            </a>
+          )}
+        </span>
+      )}
     </footer>
   )
 }

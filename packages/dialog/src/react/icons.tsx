@@ -1,18 +1,74 @@
-/** The icons of the dialog, all from lucide (ISC), named by what they mean here. */
+/**
+ * The icons of the dialog, all from lucide (ISC), named by what they mean here. Drawn here: the components of
+ * `lucide-react` bring a library of their own along, which would be an eighth of the dialog. Lines and circles are
+ * written as paths.
+ */
 
-export {
-  ArrowDown as DownIcon,
-  ArrowUp as UpIcon,
-  CornerDownLeft as EnterIcon,
-  FileText as PageIcon,
-  Hash as SectionIcon,
-  History as RecentIcon,
-  LoaderCircle as SpinnerIcon,
-  Search as SearchIcon,
-  SearchX as NoResultsIcon,
-  Star as FavoriteIcon,
-  TextAlignStart as TextIcon,
-  TriangleAlert as ErrorIcon,
-  WifiOff as OfflineIcon,
-  X as RemoveIcon,
-} from 'lucide-react'
+import type { ReactElement, SVGProps } from 'react'
+
+export interface IconProps extends SVGProps<SVGSVGElement> {
+  /** Width and height, in CSS pixels. */
+  size: number
+}
+
+type Icon = (props: IconProps) => ReactElement
+
+function icon(path: string): Icon {
+  return ({ size, ...rest }) => (
+    <svg
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={2}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden
+      {...rest}
+    >
+      <path d={path} />
+    </svg>
+  )
+}
+
+const LENS = 'M19 11a8 8 0 1 1-16 0a8 8 0 1 1 16 0'
+
+/** lucide's arrow-down */
+export const DownIcon = icon('M12 5v14m7-7-7 7-7-7')
+/** arrow-up */
+export const UpIcon = icon('m5 12 7-7 7 7M12 19V5')
+/** corner-down-left */
+export const EnterIcon = icon('M20 4v7a4 4 0 0 1-4 4H4M9 10l-5 5 5 5')
+/** file-text */
+export const PageIcon = icon(
+  'M6 22a2 2 0 0 1-2-2V4a2 2 0 0 1 2-2h8a2.4 2.4 0 0 1 1.704.706l3.588 3.588A2.4 2.4 0 0 1 20 8v12a2 2 0 0 1-2 2zM14 2v5a1 1 0 0 0 1 1h5M10 9H8M16 13H8M16 17H8',
+)
+/** hash */
+export const SectionIcon = icon('M4 9H20M4 15H20M10 3 8 21M16 3 14 21')
+/** rotate-ccw-clock */
+export const RecentIcon = icon('M3 12a9 9 0 1 0 9-9 9.75 9.75 0 0 0-6.74 2.74L3 8M3 3v5h5M12 7v5l4 2')
+/** list-plus */
+export const NextIcon = icon('M16 5H3M11 12H3M16 19H3M18 9v6M21 12h-6')
+/** loader-circle */
+export const SpinnerIcon = icon('M21 12a9 9 0 1 1-6.219-8.56')
+/** search */
+export const SearchIcon = icon(`m21 21-4.34-4.34${LENS}`)
+/** search-x */
+export const NoResultsIcon = icon(`m13.5 8.5-5 5M8.5 8.5l5 5M21 21l-4.3-4.3${LENS}`)
+/** star */
+export const FavoriteIcon = icon(
+  'M11.525 2.295a.53.53 0 0 1 .95 0l2.31 4.679a2.123 2.123 0 0 0 1.595 1.16l5.166.756a.53.53 0 0 1 .294.904l-3.736 3.638a2.123 2.123 0 0 0-.611 1.878l.882 5.14a.53.53 0 0 1-.771.56l-4.618-2.428a2.122 2.122 0 0 0-1.973 0L6.396 21.01a.53.53 0 0 1-.77-.56l.881-5.139a2.122 2.122 0 0 0-.611-1.879L2.16 9.795a.53.53 0 0 1 .294-.906l5.165-.755a2.122 2.122 0 0 0 1.597-1.16z',
+)
+/** text-align-start */
+export const TextIcon = icon('M21 5H3M15 12H3M17 19H3')
+/** triangle-exclamation-point */
+export const ErrorIcon = icon(
+  'm21.73 18-8-14a2 2 0 0 0-3.48 0l-8 14A2 2 0 0 0 4 21h16a2 2 0 0 0 1.73-3M12 9v4M12 17h.01',
+)
+/** wifi-off */
+export const OfflineIcon = icon(
+  'M12 20h.01M8.5 16.429a5 5 0 0 1 7 0M5 12.859a10 10 0 0 1 5.17-2.69M19 12.859a10 10 0 0 0-2.007-1.523M2 8.82a15 15 0 0 1 4.177-2.643M22 8.82a15 15 0 0 0-11.288-3.764M2 2l20 20',
+)
+/** x */
+export const RemoveIcon = icon('M18 6 6 18M6 6l12 12')

@@ -6,8 +6,10 @@
 
 import {
   type KeyboardEvent,
+  lazy,
   type ReactElement,
   type RefObject,
+  Suspense,
   useEffect,
   useId,
   useLayoutEffect,
@@ -18,8 +20,10 @@ import {
 import type { MouseEvent } from 'react'
 
 import type { Controller, OpenIn } from '../core/controller.ts'
+import { defaultOf, type Facet } from '../core/filters.ts'
 import type { History, HistoryItem, HistoryItems } from '../core/history.ts'
 import type { Messages } from '../core/messages.ts'
+import type { IndexChoice } from '../core/request.ts'
 import { isComposing } from '../core/shortcuts.ts'
 import { initialState, isCurrent, type Line, question, type SearchState, visibleLines } from '../core/state.ts'
 import { Footer } from './footer.tsx'
@@ -27,6 +31,7 @@ import { ErrorScreen, NoResultsScreen } from './message-screens.tsx'
 import { ResultsScreen } from './results-screen.tsx'
 import { SearchBox } from './search-box.tsx'
 import { StartScreen } from './start-screen.tsx'
+import { valueName } from './value-name.ts'
 import { type Choice, choiceId, type View } from './view.ts'
 
 export interface ModalProps {
@@ -37,7 +42,12 @@ export interface ModalProps {
   perGroup: number
   initialQuery: string
   theme: 'light' | 'dark' | undefined
+  indices: readonly IndexChoice[]
+  facets: readonly Facet[]
+  onFilter: (facet: string, value: string | undefined) => void
   getMissingResultsUrl: ((query: { query: string }) => string | undefined) | undefined
+  getSearchPageUrl: ((query: { query: string }) => string | undefined) | undefined
+  onSearchPage: (url: string, event: MouseEvent) => void
   /** Where the list was scrolled to, in CSS pixels; kept between openings. */
   savedScroll: () => number
   saveScroll: (pixels: number) => void
@@ -47,6 +57,8 @@ export interface ModalProps {
   onLine: (line: Line, openIn: OpenIn, event?: MouseEvent) => void
   onItem: (item: HistoryItem, openIn: OpenIn, event?: MouseEvent) => void
 }
+
+const FilterBar = /* @__PURE__ */ lazy(async () => ({ default: (await import('./filter-bar.tsx')).FilterBar }))
 
 /** How far PageUp and PageDown go, in lines. */
 const PAGE_OF_LINES = 5
@@ -66,14 +78,16 @@ export function Modal(props: ModalProps): ReactElement {
 
   useOpenDialog(dialog, input, props)
   const { savedScroll, saveScroll } = props
-  const shown = useRef<SearchState['results']>(undefined)
+  // More hits are still the same list.
+  const answer = state.results && state.results.query + JSON.stringify(state.results.filters)
+  const shown = useRef<string>(undefined)
   // A new list begins at its top; a dialog that is opened again, where it was left.
   useLayoutEffect(() => {
     const element = list.current
     if (!element) return
-    if (shown.current !== state.results) element.scrollTop = shown.current === undefined ? savedScroll() : 0
-    shown.current = state.results
-  }, [state.results, savedScroll])
+    if (shown.current !== answer) element.scrollTop = shown.current === undefined ? savedScroll() : 0
+    shown.current = answer
+  }, [answer, savedScroll])
 
   const choices: Choice[] =
     asked === ''
@@ -84,6 +98,7 @@ export function Modal(props: ModalProps): ReactElement {
       : visibleLines(state, props.perGroup).map((line): Choice => ({ type: 'line', line }))
   const active = Math.min(asked === '' ? historyActive : isCurrent(state) ? state.active : -1, choices.length - 1)
 
+  const searchPageUrl = asked === '' ? undefined : props.getSearchPageUrl?.({ query: asked.trim() })
   const focusInput = () => input.current?.focus()
   const activate = (choice: number) => (asked === '' ? setHistoryActive(choice) : controller.moveTo(choice))
   const view: View = {
@@ -119,6 +134,13 @@ export function Modal(props: ModalProps): ReactElement {
       focusInput()
     },
     reportUrl: asked === '' ? undefined : props.getMissingResultsUrl?.({ query: asked.trim() }),
+    searchPageUrl,
+    openSearchPage: (event) => searchPageUrl !== undefined && props.onSearchPage(searchPageUrl, event),
+    current: isCurrent(state),
+    facets: props.facets,
+    defaultOf: (facet) => defaultOf(props.indices, facet),
+    valueName,
+    setFilter: props.onFilter,
   }
 
   function move(by: number): void {
@@ -170,7 +192,7 @@ export function Modal(props: ModalProps): ReactElement {
         const target = event.target as Element
         if (target === dialog.current) onClose()
         // The focus stays in the input, wherever else is pressed.
-        else if (!target.closest('input, a.DocSearch-Link')) event.preventDefault()
+        else if (!target.closest('input, select, a.DocSearch-Link')) event.preventDefault()
       }}
       onKeyDown={onKeyDown}
     >
@@ -183,6 +205,11 @@ export function Modal(props: ModalProps): ReactElement {
           activeId={active >= 0 && (asked === '' || state.announced) ? choiceId(id, active) : undefined}
           onClose={onClose}
         />
+        {asked !== '' && props.facets.length > 0 && (
+          <Suspense fallback={null}>
+            <FilterBar view={view} />
+          </Suspense>
+        )}
         <div
           ref={list}
           className="DocSearch-Dropdown"
@@ -207,7 +234,7 @@ type Screen = 'start' | 'waiting' | 'results' | 'none' | 'error'
 function screenOf(state: SearchState, asked: string): Screen {
   if (asked === '') return 'start'
   if (state.status === 'error') return 'error'
-  if (state.results && state.results.groups.length > 0) return 'results'
+  if (state.results && state.results.groups.length + state.results.elsewhere.length > 0) return 'results'
   // Only ever of a query that was answered; while a longer one is on its way, nothing is said of it.
   return isCurrent(state) ? 'none' : 'waiting'
 }
@@ -218,8 +245,9 @@ function announcement(state: SearchState, asked: string, messages: Messages): st
   if (state.status === 'error')
     return `${messages.errorTitle}. ${messages.errorHelp(state.error?.kind ?? 'unreachable')}`
   if (!isCurrent(state) || !state.results) return ''
-  const { total, query } = state.results
-  return total === 0 ? `${messages.noResultsFor} ${query.trim()}` : messages.resultCount(total)
+  const { total, query, elsewhere } = state.results
+  if (total > 0) return messages.resultCount(total)
+  return `${messages.noResultsFor} ${query.trim()}${elsewhere.length > 0 ? `. ${messages.elsewhere}` : ''}`
 }
 
 /** By how many lines a key moves, or to which; nothing for other keys. */
@@ -247,7 +275,7 @@ function historyKey(event: KeyboardEvent, choice: Choice | undefined, view: View
 
 /** Tab goes around in the dialog instead of out into the browser. */
 function keepTabInside(event: KeyboardEvent, dialog: HTMLDialogElement | null): void {
-  const stops = [...(dialog?.querySelectorAll<HTMLElement>('input, button, a.DocSearch-Link') ?? [])].filter(
+  const stops = [...(dialog?.querySelectorAll<HTMLElement>('input, button, select, a.DocSearch-Link') ?? [])].filter(
     (element) => element.tabIndex >= 0 && element.checkVisibility(),
   )
   const edge = event.shiftKey ? stops[0] : stops.at(-1)

@@ -19,6 +19,7 @@ import { createPortal, flushSync } from 'react-dom'
 
 import { HITS_PER_GROUP, NARROW_SCREEN, SNIPPET_WORDS, SNIPPET_WORDS_NARROW } from '../core/constants.ts'
 import { createController, type OpenIn } from '../core/controller.ts'
+import { type Facet, type Filters, NO_FILTERS } from '../core/filters.ts'
 import { plainText } from '../core/highlight.ts'
 import { createHistory, type HistoryItem, type HistoryItems } from '../core/history.ts'
 import { isOnThisPage, landOn } from '../core/land-on.ts'
@@ -57,6 +58,10 @@ export interface SearchDialogProps {
   /** Hits of one page that are shown before "show more"; 5. */
   maxResultsPerGroup?: number | undefined
   transformItems?: ((items: Hit[]) => Hit[]) | undefined
+  /** What readers may filter by: `[{ key: 'version', label: 'Version' }]`. Their defaults stand in `facetFilters`. */
+  facets?: readonly Facet[] | undefined
+  /** The page that shows all results of a query; `undefined` shows no link. */
+  getSearchPageUrl?: ((query: { query: string }) => string | undefined) | undefined
   /** Where readers report a query without results; `undefined` shows no link. */
   getMissingResultsUrl?: ((query: { query: string }) => string | undefined) | undefined
   /** Any of the strings, in another language or other words. */
@@ -72,6 +77,7 @@ export interface SearchDialogProps {
 }
 
 const DEBOUNCE = 80
+const NO_FACETS: readonly Facet[] = []
 const NO_HISTORY: HistoryItems = { recents: [], favorites: [] }
 const closedOnServer = () => false
 
@@ -90,7 +96,7 @@ export function SearchDialog(props: SearchDialogProps): ReactElement | null {
   const saveScroll = useCallback((pixels: number) => void (scrollTop.current = pixels), [])
   const isLanding = useCallback(() => landed.current, [])
 
-  const [controller] = useState(() => createController(props.clock))
+  const [controller] = useState(() => createController(props.clock, readFilters()))
 
   function openItem(item: HistoryItem, openIn: OpenIn, event?: MouseEvent, matches: string[] = []): void {
     history.visit(item)
@@ -100,16 +106,31 @@ export function SearchDialog(props: SearchDialogProps): ReactElement | null {
       return
     }
     event?.preventDefault()
-    landed.current = isOnThisPage(item.url)
+    leaveFor(item.url, matches)
+  }
+
+  function leaveFor(url: string, matches: string[]): void {
+    landed.current = isOnThisPage(url)
     // Closed first: what comes next scrolls, and moves the focus, on the page itself.
     flushSync(props.onClose)
-    ;(props.navigate ?? ((url) => location.assign(url)))(item.url, { query: controller.state().query, matches })
-    if (landed.current) landOn(item.url)
+    ;(props.navigate ?? ((target) => location.assign(target)))(url, { query: controller.state().query, matches })
+    if (landed.current) landOn(url)
     landed.current = false
   }
 
+  function openSearchPage(url: string, event: MouseEvent): void {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    leaveFor(url, [])
+  }
+
+  function filter(facet: string, value: string | undefined): void {
+    controller.filter(facet, value)
+    keepFilters(controller.state().filters)
+  }
+
   function chooseLine(line: Line, openIn: OpenIn, event?: MouseEvent): void {
-    if (line.type === 'more') controller.expand(line.group.key)
+    if (line.type !== 'row') controller.unfold(line)
     else if (line.row.url === undefined) event?.preventDefault()
     else {
       const { url, title, trail } = line.row
@@ -121,6 +142,7 @@ export function SearchDialog(props: SearchDialogProps): ReactElement | null {
     controller.configure({
       client: props.client,
       indices,
+      facets: props.facets ?? NO_FACETS,
       snippetWords: matchMedia(NARROW_SCREEN).matches ? SNIPPET_WORDS_NARROW : SNIPPET_WORDS,
       perGroup: props.maxResultsPerGroup ?? HITS_PER_GROUP,
       debounce: props.debounce ?? DEBOUNCE,
@@ -140,7 +162,12 @@ export function SearchDialog(props: SearchDialogProps): ReactElement | null {
       perGroup={props.maxResultsPerGroup ?? HITS_PER_GROUP}
       initialQuery={props.initialQuery ?? ''}
       theme={props.theme}
+      indices={indices}
+      facets={props.facets ?? NO_FACETS}
+      onFilter={filter}
       getMissingResultsUrl={props.getMissingResultsUrl}
+      getSearchPageUrl={props.getSearchPageUrl}
+      onSearchPage={openSearchPage}
       savedScroll={savedScroll}
       saveScroll={saveScroll}
       isLanding={isLanding}
@@ -170,4 +197,26 @@ function useIndices({ indexName, indices, searchParameters }: SearchDialogProps)
 
 function openNewTab(url: string): void {
   window.open(url, '_blank', 'noopener')
+}
+
+const FILTERS_KEY = 'docent:filters'
+
+/** What the reader filtered by on the page before, in this tab. */
+function readFilters(): Filters {
+  try {
+    const stored: unknown = JSON.parse(sessionStorage.getItem(FILTERS_KEY) ?? '{}')
+    return Object.fromEntries(
+      Object.entries(stored ?? {}).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+    )
+  } catch {
+    return NO_FILTERS
+  }
+}
+
+function keepFilters(filters: Filters): void {
+  try {
+    sessionStorage.setItem(FILTERS_KEY, JSON.stringify(filters))
+  } catch {
+    // Blocked or full: they hold for this page.
+  }
 }

@@ -3,6 +3,7 @@
 import type { MouseEvent } from 'react'
 
 import type { Controller, OpenIn } from '../core/controller.ts'
+import type { Facet } from '../core/filters.ts'
 import type { HistoryItem, HistoryItems } from '../core/history.ts'
 import type { Messages } from '../core/messages.ts'
 import type { Line, SearchState } from '../core/state.ts'
@@ -29,6 +30,16 @@ export interface View {
   choose: (choice: number, openIn: OpenIn, event?: MouseEvent) => void
   setQuery: (query: string) => void
   reportUrl: string | undefined
+  /** The page that shows all results of this query. */
+  searchPageUrl: string | undefined
+  openSearchPage: (event: MouseEvent) => void
+  /** Whether the list answers what stands in the input. */
+  current: boolean
+  facets: readonly Facet[]
+  /** The value of a facet that the page that is read asks for; empty where it asks for none. */
+  defaultOf: (facet: Facet) => string
+  valueName: (facet: string, value: string) => string
+  setFilter: (facet: string, value: string | undefined) => void
 }
 
 /** Id of a choice's element. */

@@ -8,6 +8,7 @@ import {
   english,
   groupHits,
   Highlighted,
+  HITS_PER_GROUP,
   matchesOf,
   NARROW_SCREEN,
   SNIPPET_WORDS,
@@ -25,8 +26,6 @@ import { clipQuery, writeSearchAddress } from '../search-address.ts'
 import { expectLanding } from './landing.ts'
 import { clientOf, scopeOf } from './site-search.ts'
 
-/** Rows of one page that are shown at first: the specification's number. */
-const ROWS_SHOWN = 5
 /** Pages that are suggested where one is missing. */
 const SUGGESTIONS = 5
 
@@ -52,7 +51,8 @@ function useAnswer(site: SiteInfo, query: string, params: SearchParams): [Answer
     if (query.trim() === '') return
     const call = new AbortController()
     const words = matchMedia(NARROW_SCREEN).matches ? SNIPPET_WORDS_NARROW : SNIPPET_WORDS
-    const [request] = buildRequests([{ name: search.index, searchParameters: params }], query, words)
+    const indices = [{ name: search.index, searchParameters: params }]
+    const [request] = buildRequests({ indices, query, snippetWords: words })
     const { indexName: _, ...body } = request ?? { indexName: search.index }
     clientOf(site)
       .searchIndex(search.index, body, { signal: call.signal, retry: tries > 0 })
@@ -163,9 +163,9 @@ export function Suggestions({ site, page }: FoundProps): ReactNode {
 
 function FoundPage({ group: { title, context, rows } }: { group: Group }): ReactNode {
   // The page itself, where it was found, is the heading of its sections.
-  const own = rows.find(({ kind }) => kind === 'page')
+  const own = rows.find(({ trail }) => trail.length < 2)
   const sections = rows.filter((row) => row !== own)
-  const more = sections.slice(ROWS_SHOWN)
+  const more = sections.slice(HITS_PER_GROUP)
   return (
     <section className="found-page">
       <h2>
@@ -176,7 +176,7 @@ function FoundPage({ group: { title, context, rows } }: { group: Group }): React
           <Highlighted parts={own.text} />
         </p>
       )}
-      {sections.length > 0 && <FoundRows rows={sections.slice(0, ROWS_SHOWN)} />}
+      {sections.length > 0 && <FoundRows rows={sections.slice(0, HITS_PER_GROUP)} />}
       {more.length > 0 && (
         <details>
           <summary>{english.showAllInPage(more.length, title)}</summary>
