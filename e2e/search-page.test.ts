@@ -104,13 +104,13 @@ describe('the search page', () => {
   test('the dialog leads to it, and Back returns to the dialog', async () => {
     await visit('/')
     await page.keyboard.press('Control+k')
-    await page.getByRole('combobox').fill('gearbox')
+    await page.getByRole('combobox', { name: 'Search docs' }).fill('gearbox')
     await page.getByRole('link', { name: /See all/ }).click()
     await page.waitForURL('**/search?q=gearbox')
     await page.getByText('Page 1 of 2').waitFor()
     await page.goBack()
     await page.getByRole('dialog').waitFor()
-    expect(await page.getByRole('combobox').inputValue()).toBe('gearbox')
+    expect(await page.getByRole('combobox', { name: 'Search docs' }).inputValue()).toBe('gearbox')
   })
 
   test('64 characters at most, in the box and from the address, and it says so', async () => {
@@ -194,8 +194,8 @@ describe('an address that leads nowhere', () => {
 describe('landing', () => {
   async function choose(words: string, name: RegExp): Promise<void> {
     await page.keyboard.press('Control+k')
-    await page.getByRole('combobox').fill(words)
-    await page.getByRole('option', { name }).first().click()
+    await page.getByRole('combobox', { name: 'Search docs' }).fill(words)
+    await page.getByRole('listbox').getByRole('option', { name }).first().click()
   }
 
   test('a hit leads to its section, and what matched is marked there, in this section alone', async () => {
@@ -236,7 +236,7 @@ describe('landing', () => {
     await page.goBack()
     await page.waitForURL(`${docent.url}/`)
     await page.getByRole('dialog').waitFor()
-    expect(await page.getByRole('combobox').inputValue()).toBe('install')
+    expect(await page.getByRole('combobox', { name: 'Search docs' }).inputValue()).toBe('install')
     await page.locator('[role=listbox][aria-disabled=false]').waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
@@ -255,13 +255,14 @@ describe('landing', () => {
     await page.reload()
     await page.goBack()
     await page.getByRole('dialog').waitFor()
-    expect(await page.getByRole('combobox').inputValue()).toBe('install')
+    expect(await page.getByRole('combobox', { name: 'Search docs' }).inputValue()).toBe('install')
     await page.goto(`${docent.url}/guide/install?q=proxy`)
     await page
+      .getByRole('listbox')
       .getByRole('option', { name: /Behind a proxy/ })
       .first()
       .waitFor()
-    expect(await page.getByRole('combobox').inputValue()).toBe('proxy')
+    expect(await page.getByRole('combobox', { name: 'Search docs' }).inputValue()).toBe('proxy')
   })
 })
 
