@@ -24,6 +24,8 @@ export interface SearchHost {
   url: string
   /** What was asked so far, oldest first: of each call its first request. */
   asked: AskedRequest[]
+  /** Names of the indices that were asked. */
+  indices: Set<string>
   /** How the next questions are answered; `all` are the requests of the call. */
   behave: (request: AskedRequest, response: ServerResponse, number: number, all: AskedRequest[]) => void
 }
@@ -40,26 +42,27 @@ const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javas
 const POLICY =
   "default-src 'self'; connect-src http://127.0.0.1:*; require-trusted-types-for 'script'; trusted-types 'none'"
 
-/** Builds and starts both. */
-export async function startHarness(): Promise<Harness> {
+/** Builds and starts both. @param root the folder of the page; its policy is left out where its address says `without-policy`. */
+export async function startHarness(root = import.meta.dirname): Promise<Harness> {
   const folder = await mkdtemp(join(tmpdir(), 'docent-dialog-'))
   await build({
-    root: import.meta.dirname,
+    root,
     configFile: false,
     logLevel: 'error',
-    build: { outDir: folder, emptyOutDir: true },
+    build: { outDir: folder, emptyOutDir: true, target: 'es2022', chunkSizeWarningLimit: 2000 },
   })
   const pages = await listen(async (request, response) => {
-    const path = new URL(request.url ?? '/', 'http://harness').pathname
+    const { pathname: path, searchParams } = new URL(request.url ?? '/', 'http://harness')
     const file = extname(path) === '' ? '/index.html' : path
     const content = await readFile(join(folder, file)).catch(() => undefined)
     if (content === undefined) response.writeHead(404).end()
     else {
-      response.writeHead(200, { 'content-type': TYPES[extname(file)] ?? '', 'content-security-policy': POLICY })
+      const policy = searchParams.has('without-policy') ? {} : { 'content-security-policy': POLICY }
+      response.writeHead(200, { 'content-type': TYPES[extname(file)] ?? '', ...policy })
       response.end(content)
     }
   })
-  const host: SearchHost = { url: '', asked: [], behave: () => undefined }
+  const host: SearchHost = { url: '', asked: [], indices: new Set(), behave: () => undefined }
   const search = await listen((request, response) => {
     let body = ''
     request.on('data', (chunk) => (body += String(chunk)))
@@ -69,6 +72,7 @@ export async function startHarness(): Promise<Harness> {
       const [asked] = requests
       if (!asked) throw new Error('A multi-query without a request.')
       host.asked.push(asked)
+      for (const { indexName } of requests) host.indices.add(indexName)
       host.behave(asked, response, host.asked.length, requests)
     })
   })
