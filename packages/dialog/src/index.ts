@@ -35,6 +35,7 @@
  * host answers with the URLs that it wants to be navigated to (base joined). `client.clearCache()` after a rebuild.
  */
 
+export { queryInAddress, readEntry } from './core/back-entry.ts'
 export { HITS_PER_GROUP, HITS_PER_PAGE, QUERY_MAX_LENGTH } from './core/constants.ts'
 export type { OpenIn } from './core/controller.ts'
 export type { Facet, Filters } from './core/filters.ts'
@@ -42,8 +43,10 @@ export type { Group, Row } from './core/group-hits.ts'
 export { groupHits } from './core/group-hits.ts'
 export type { TextPart } from './core/highlight.ts'
 export { plainText } from './core/highlight.ts'
-export type { Messages } from './core/messages.ts'
+export { loadMessages } from './core/languages.ts'
+export type { LaterMessages, Messages } from './core/messages.ts'
 export { english } from './core/messages.ts'
+export { slashIsOn } from './core/preferences.ts'
 export type { IndexChoice, Question } from './core/request.ts'
 export { buildRequests } from './core/request.ts'
 export type { Shortcut } from './core/shortcuts.ts'
