@@ -3,6 +3,7 @@
  * and waits for the first intent: the pointer over a link or a button, focus, a touch, a key. Then it loads the app.
  * Until that is there, links are plain links; keys typed for the search are kept. At most 4 kB gzip.
  */
+import { queryInAddress, readEntry } from '@docent/dialog'
 import { takeKey, type EarlyInput } from './early-input.ts'
 import { revealCurrent } from './reveal-current.ts'
 
@@ -100,6 +101,13 @@ addEventListener(
 
 addEventListener('DOMContentLoaded', () => {
   revealCurrent()
+  // The page was left from the open dialog, or its address asks for a search; the search page has an input of its own.
+  const query = readEntry() ?? (location.pathname.endsWith('/search') ? undefined : queryInAddress())
+  if (query !== undefined) {
+    input.wantsSearch = true
+    input.text = query
+    load()
+  }
   // Who writes wants to see a save without touching the page.
   if (live !== undefined) load()
 })
