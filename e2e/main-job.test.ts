@@ -58,7 +58,7 @@ test('slash, a symbol of code, Enter: the reader stands at the section that expl
   await page.evaluate(() => Object.assign(globalThis, { samePage: true }))
   await page.keyboard.press('/')
   await page.keyboard.type('--quiet')
-  const first = page.getByRole('option').first()
+  const first = page.getByRole('listbox').getByRole('option').first()
   await first.waitFor()
   expect(await first.textContent()).toContain('docent [folder]')
   await page.keyboard.press('Enter')
@@ -74,11 +74,11 @@ test('half a word and a misspelt one find their page', async () => {
   await page.goto(new URL('/guide/search', docent.url).href)
   await page.keyboard.press('Control+k')
   await page.keyboard.type('relevence')
-  const first = page.getByRole('option').first()
-  await first.waitFor()
-  expect(await first.textContent()).toContain('relevance')
-  await page.getByRole('combobox').fill('configur')
+  const first = page.getByRole('listbox').getByRole('option').first()
+  await expect.poll(() => first.textContent(), { timeout: 10_000 }).toContain('relevance')
+  await page.getByRole('combobox', { name: 'Search docs' }).fill('configur')
   await page
+    .getByRole('listbox')
     .getByRole('option', { name: /^Configuration/ })
     .first()
     .waitFor()
@@ -88,7 +88,7 @@ test('nothing leaves the machine', async () => {
   await page.goto(docent.url)
   await page.keyboard.press('/')
   await page.keyboard.type('install')
-  await page.getByRole('option').first().waitFor()
+  await page.getByRole('listbox').getByRole('option').first().waitFor()
   expect(requests.filter((url) => new URL(url).origin !== new URL(docent.url).origin)).toEqual([])
 })
 
@@ -116,8 +116,8 @@ test('a save is in the page that is being read, and in the search, without a res
   await writeFile(join(folder, 'quick-start.md'), '# Quick start\n\n## Zebra crossing\n\nLook left and right.\n')
   await saved.waitFor()
   await page.keyboard.press('/')
-  const box = page.getByRole('combobox')
-  const found = page.getByRole('option', { name: /Zebra crossing/ })
+  const box = page.getByRole('combobox', { name: 'Search docs' })
+  const found = page.getByRole('listbox').getByRole('option', { name: /Zebra crossing/ })
   // The page may be there a moment before the index: a reader who was too quick types again.
   await expect
     .poll(

@@ -36,7 +36,14 @@
  */
 
 export { queryInAddress, readEntry } from './core/back-entry.ts'
-export { HITS_PER_GROUP, HITS_PER_PAGE, QUERY_MAX_LENGTH } from './core/constants.ts'
+export {
+  HITS_PER_GROUP,
+  HITS_PER_PAGE,
+  NARROW_SCREEN,
+  QUERY_MAX_LENGTH,
+  SNIPPET_WORDS,
+  SNIPPET_WORDS_NARROW,
+} from './core/constants.ts'
 export type { OpenIn } from './core/controller.ts'
 export type { Facet, Filters } from './core/filters.ts'
 export type { Group, Row } from './core/group-hits.ts'
@@ -44,6 +51,7 @@ export { groupHits } from './core/group-hits.ts'
 export type { TextPart } from './core/highlight.ts'
 export { plainText } from './core/highlight.ts'
 export { loadMessages } from './core/languages.ts'
+export { clearMatches, markMatches, matchesOf } from './core/mark-matches.ts'
 export type { LaterMessages, Messages } from './core/messages.ts'
 export { english } from './core/messages.ts'
 export { slashIsOn } from './core/preferences.ts'
@@ -57,7 +65,7 @@ export { DocSearch } from './react/doc-search.tsx'
 export { Highlighted } from './react/highlighted.tsx'
 export type { SearchButtonProps } from './react/search-button.tsx'
 export { SearchButton } from './react/search-button.tsx'
-export type { SearchDialogProps } from './react/search-dialog.tsx'
+export type { ChosenHit, SearchDialogProps } from './react/search-dialog.tsx'
 export { SearchDialog } from './react/search-dialog.tsx'
 export type { SearchHotkeysOptions } from './react/use-search-hotkeys.ts'
 export { useSearchHotkeys } from './react/use-search-hotkeys.ts'

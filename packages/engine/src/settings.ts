@@ -63,6 +63,7 @@ export const DOCS_SETTINGS = {
   ],
   attributesForFaceting: [
     'type',
+    'hierarchy.lvl0',
     'searchable(lang)',
     'searchable(language)',
     'searchable(version)',

@@ -41,7 +41,8 @@ export function groupHits(lists: readonly (readonly Hit[])[], facets: readonly s
   for (const hit of mergeByRank(lists)) {
     const row = readRow(hit)
     if (!row) continue
-    const levels = row.kind === 'page' ? [...row.trail, plainText(row.title)] : row.trail
+    // The text of a page's beginning stands below its title as well.
+    const levels = row.trail.length < 2 ? [...row.trail, plainText(row.title)] : row.trail
     const title = levels[1] ?? levels[0] ?? plainText(row.title)
     const key = row.url === undefined ? title : pageOf(row.url)
     const group = groups.get(key)

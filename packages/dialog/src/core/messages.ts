@@ -39,6 +39,7 @@ export interface Messages extends Partial<LaterMessages> {
   elsewhere: string
   showAllInPage: (count: number, page: string) => string
   limitReached: (limit: number) => string
+  searching: string
   untitled: string
   select: string
   navigate: string
@@ -103,6 +104,7 @@ export const english: Messages = {
   elsewhere: 'Outside these filters',
   showAllInPage: (count, page) => `Show ${count} more in ${page}`,
   limitReached: (limit) => `A search can have ${limit} characters at most.`,
+  searching: 'Searching…',
   untitled: 'Untitled',
   select: 'to open',
   navigate: 'to move',

@@ -42,6 +42,7 @@ export const messages: Messages & LaterMessages = {
   elsewhere: 'خارج عوامل التصفية هذه',
   showAllInPage: (count, page) => `عرض ${count.toLocaleString('ar')} أخرى في ${page}`,
   limitReached: (limit) => `لا يزيد البحث على ${limit.toLocaleString('ar')} حرفًا.`,
+  searching: 'جارٍ البحث…',
   untitled: 'بلا عنوان',
   select: 'للفتح',
   navigate: 'للتنقل',

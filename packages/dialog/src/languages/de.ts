@@ -43,6 +43,7 @@ export const messages: Messages & LaterMessages = {
   elsewhere: 'Außerhalb dieser Filter',
   showAllInPage: (count, page) => `${count} weitere in ${page}`,
   limitReached: (limit) => `Eine Suche kann höchstens ${limit} Zeichen haben.`,
+  searching: 'Suche läuft …',
   untitled: 'Ohne Titel',
   select: 'öffnen',
   navigate: 'bewegen',

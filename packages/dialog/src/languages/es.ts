@@ -43,6 +43,7 @@ export const messages: Messages & LaterMessages = {
   elsewhere: 'Fuera de estos filtros',
   showAllInPage: (count, page) => `${count} más en ${page}`,
   limitReached: (limit) => `Una búsqueda puede tener ${limit} caracteres como máximo.`,
+  searching: 'Buscando…',
   untitled: 'Sin título',
   select: 'abrir',
   navigate: 'moverse',

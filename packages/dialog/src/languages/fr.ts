@@ -43,6 +43,7 @@ export const messages: Messages & LaterMessages = {
   elsewhere: 'En dehors de ces filtres',
   showAllInPage: (count, page) => `${count} de plus dans ${page}`,
   limitReached: (limit) => `Une recherche compte au plus ${limit} caractères.`,
+  searching: 'Recherche…',
   untitled: 'Sans titre',
   select: 'ouvrir',
   navigate: 'se déplacer',

@@ -42,6 +42,7 @@ export const messages: Messages & LaterMessages = {
   elsewhere: 'Fuori da questi filtri',
   showAllInPage: (count, page) => `Altri ${count} in ${page}`,
   limitReached: (limit) => `Una ricerca può avere al massimo ${limit} caratteri.`,
+  searching: 'Ricerca in corso…',
   untitled: 'Senza titolo',
   select: 'apri',
   navigate: 'muoviti',

@@ -42,6 +42,7 @@ export const messages: Messages & LaterMessages = {
   elsewhere: 'フィルターの対象外',
   showAllInPage: (count, page) => `「${page}」のほか ${count} 件を表示`,
   limitReached: (limit) => `検索は ${limit} 文字までです。`,
+  searching: '検索中…',
   untitled: '無題',
   select: '開く',
   navigate: '移動',

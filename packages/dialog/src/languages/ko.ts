@@ -42,6 +42,7 @@ export const messages: Messages & LaterMessages = {
   elsewhere: '필터 범위 밖',
   showAllInPage: (count, page) => `${page}에서 ${count}개 더 보기`,
   limitReached: (limit) => `검색어는 최대 ${limit}자입니다.`,
+  searching: '검색 중…',
   untitled: '제목 없음',
   select: '열기',
   navigate: '이동',

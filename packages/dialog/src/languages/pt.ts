@@ -42,6 +42,7 @@ export const messages: Messages & LaterMessages = {
   elsewhere: 'Fora destes filtros',
   showAllInPage: (count, page) => `Mais ${count} em ${page}`,
   limitReached: (limit) => `Uma pesquisa pode ter no máximo ${limit} caracteres.`,
+  searching: 'Pesquisando…',
   untitled: 'Sem título',
   select: 'abrir',
   navigate: 'mover',

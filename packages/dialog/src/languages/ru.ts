@@ -48,6 +48,7 @@ export const messages: Messages & LaterMessages = {
   elsewhere: 'Вне этих фильтров',
   showAllInPage: (count, page) => `Ещё ${count} на странице «${page}»`,
   limitReached: (limit) => `В запросе может быть не более ${limit} знаков.`,
+  searching: 'Идёт поиск…',
   untitled: 'Без названия',
   select: 'открыть',
   navigate: 'перейти',

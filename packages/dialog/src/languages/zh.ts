@@ -42,6 +42,7 @@ export const messages: Messages & LaterMessages = {
   elsewhere: '筛选范围之外',
   showAllInPage: (count, page) => `“${page}”中还有 ${count} 个`,
   limitReached: (limit) => `搜索最多 ${limit} 个字符。`,
+  searching: '正在搜索…',
   untitled: '无标题',
   select: '打开',
   navigate: '移动',

@@ -26,11 +26,20 @@ import { plainText } from '../core/highlight.ts'
 import { createHistory, type HistoryItem, type HistoryItems, isQuery, queryItem } from '../core/history.ts'
 import { isOnThisPage, landOn } from '../core/land-on.ts'
 import { messagesNow, loadMessages } from '../core/languages.ts'
+import { matchesOf } from '../core/mark-matches.ts'
 import { english, type Messages } from '../core/messages.ts'
 import type { IndexChoice } from '../core/request.ts'
 import { isCurrent, type Line } from '../core/state.ts'
 import { Modal } from './modal.tsx'
 import { useBackEntry } from './use-back-entry.ts'
+
+/** What a host may want to know of a hit that it goes to. */
+export interface ChosenHit {
+  /** What the reader had typed. */
+  query: string
+  /** The words that matched, as the hit has them: for marks in the section (`markMatches`). Empty for an item of the history. */
+  matches: string[]
+}
 
 export interface SearchDialogProps {
   /** Made once, with `createClient`; it holds the cache of the session. */
@@ -47,7 +56,7 @@ export interface SearchDialogProps {
    */
   onReopen?: ((query: string) => void) | undefined
   /** Goes to a hit in this tab; `location.assign` when absent. The dialog is closed by then. */
-  navigate?: ((url: string) => void) | undefined
+  navigate?: ((url: string, hit: ChosenHit) => void) | undefined
   /** Opens a hit elsewhere, from the keyboard; `window.open` when absent. */
   navigateNewTab?: ((url: string) => void) | undefined
   /** Put into the input at each opening, cut to 64 characters. Empty or absent: the last query stands there, selected. */
@@ -121,7 +130,7 @@ export function SearchDialog(props: SearchDialogProps): ReactElement | null {
     }
   }, [props.open, controller, history])
 
-  function openItem(item: HistoryItem, openIn: OpenIn, event?: MouseEvent): void {
+  function openItem(item: HistoryItem, openIn: OpenIn, event?: MouseEvent, matches: string[] = []): void {
     if (isQuery(item)) {
       if (openIn === 'here') event?.preventDefault()
       if (openIn === 'here' || !event) controller.type(item.title)
@@ -134,16 +143,16 @@ export function SearchDialog(props: SearchDialogProps): ReactElement | null {
       return
     }
     event?.preventDefault()
-    leaveFor(item.url)
+    leaveFor(item.url, matches)
   }
 
-  function leaveFor(url: string): void {
+  function leaveFor(url: string, matches: string[]): void {
     landed.current = isOnThisPage(url)
     leaving.current = true
     keepInEntry(controller.state().query)
     // Closed first: what comes next scrolls, and moves the focus, on the page itself.
     flushSync(props.onClose)
-    ;(props.navigate ?? ((target) => location.assign(target)))(url)
+    ;(props.navigate ?? ((target) => location.assign(target)))(url, { query: controller.state().query, matches })
     if (landed.current) landOn(url)
     landed.current = false
   }
@@ -152,7 +161,7 @@ export function SearchDialog(props: SearchDialogProps): ReactElement | null {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
     history.visit(queryItem(controller.state().query.trim()))
-    leaveFor(url)
+    leaveFor(url, [])
   }
 
   function filter(facet: string, value: string | undefined): void {
@@ -163,7 +172,10 @@ export function SearchDialog(props: SearchDialogProps): ReactElement | null {
   function chooseLine(line: Line, openIn: OpenIn, event?: MouseEvent): void {
     if (line.type !== 'row') controller.unfold(line)
     else if (line.row.url === undefined) event?.preventDefault()
-    else openItem({ url: line.row.url, title: plainText(line.row.title), trail: line.row.trail }, openIn, event)
+    else {
+      const { url, title, trail } = line.row
+      openItem({ url, title: plainText(title), trail }, openIn, event, matchesOf(line.row))
+    }
   }
   // Before the effects of `Modal`, which may ask at once.
   useInsertionEffect(() =>

@@ -33,7 +33,9 @@ export function takeKey(input: EarlyInput, event: KeyboardEvent): boolean {
 /** Ctrl+K, Cmd+K, or `/` while nothing is being typed in. */
 function opensSearch(event: KeyboardEvent): boolean {
   if (event.key.toLowerCase() === 'k') return (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
-  return event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey && !isTyping(event.target) && slashIsOn()
+  return (
+    event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey && !isTyping(event.target) && slashIsOn()
+  )
 }
 
 function isTyping(target: EventTarget | null): boolean {
