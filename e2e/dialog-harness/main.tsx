@@ -47,6 +47,7 @@ function Page(): ReactElement {
             indexName="docs"
             open={open}
             onClose={hide}
+            onReopen={show}
             initialQuery={options.get('query') ?? undefined}
             getSearchPageUrl={({ query }) => `/search?q=${encodeURIComponent(query)}`}
             {...(options.has('facets') && FILTERED)}
@@ -72,6 +73,7 @@ function DropIn(): ReactElement {
       transformItems={(items) => items.filter(({ url }) => url !== '/guides/install')}
       navigator={{ navigate: ({ itemUrl }) => location.assign(`/visited${itemUrl}`) }}
       keyboardShortcuts={{ '/': false }}
+      urlParameter="q"
       translations={{
         button: { buttonText: 'Suche' },
         modal: { noResultsScreen: { noResultsText: 'Keine Treffer für' } },

@@ -35,6 +35,7 @@
  * host answers with the URLs that it wants to be navigated to (base joined). `client.clearCache()` after a rebuild.
  */
 
+export { queryInAddress, readEntry } from './core/back-entry.ts'
 export {
   HITS_PER_GROUP,
   HITS_PER_PAGE,
@@ -49,9 +50,11 @@ export type { Group, Row } from './core/group-hits.ts'
 export { groupHits } from './core/group-hits.ts'
 export type { TextPart } from './core/highlight.ts'
 export { plainText } from './core/highlight.ts'
+export { loadMessages } from './core/languages.ts'
 export { clearMatches, markMatches, matchesOf } from './core/mark-matches.ts'
-export type { Messages } from './core/messages.ts'
+export type { LaterMessages, Messages } from './core/messages.ts'
 export { english } from './core/messages.ts'
+export { slashIsOn } from './core/preferences.ts'
 export type { IndexChoice, Question } from './core/request.ts'
 export { buildRequests } from './core/request.ts'
 export type { Shortcut } from './core/shortcuts.ts'

@@ -69,6 +69,7 @@ export const DOCS_SETTINGS = {
     'searchable(version)',
     'docusaurus_tag',
     'searchable(tags)',
+    'searchable(hierarchy.lvl0)',
   ],
   attributesToRetrieve: [
     'hierarchy',

@@ -5,9 +5,6 @@
 
 import type { Hit, SearchResponse } from '@docent/engine'
 
-/** How many hits each value of each facet has. */
-export type FacetCounts = Readonly<Record<string, Readonly<Record<string, number>>>>
-
 /** One index's answer, or several pages of it joined. */
 export interface Answer {
   hits: Hit[]
@@ -15,7 +12,8 @@ export interface Answer {
   total: number
   /** 0-based number of the next page, when there is one. */
   nextPage: number | undefined
-  facets: FacetCounts
+  /** Counts by value by facet, as they came. */
+  facets: unknown
   /** Server's proposals for a query without hits. */
   suggestions: string[]
 }
@@ -37,7 +35,7 @@ export function readAnswers(
       hits,
       total: hits.length === 0 && page === 0 ? 0 : total,
       nextPage: more ? page + 1 : undefined,
-      facets: readFacets(result?.facets),
+      facets: result?.facets,
       suggestions: readSuggestions(result),
     }
   })
@@ -51,28 +49,6 @@ export function joinAnswers(answers: readonly Answer[], next: readonly Answer[])
     const { hits = [], nextPage } = following.next().value ?? {}
     return { ...answer, hits: [...answer.hits, ...hits], nextPage }
   })
-}
-
-/** The counts of several answers, added up. */
-export function sumFacets(counts: readonly FacetCounts[]): FacetCounts {
-  const sums: Record<string, Record<string, number>> = {}
-  for (const facets of counts) {
-    for (const [facet, values] of Object.entries(facets)) {
-      const sum = (sums[facet] ??= {})
-      for (const [value, count] of Object.entries(values)) sum[value] = (sum[value] ?? 0) + count
-    }
-  }
-  return sums
-}
-
-function readFacets(facets: unknown): FacetCounts {
-  if (typeof facets !== 'object' || facets === null) return {}
-  const read: Record<string, Record<string, number>> = {}
-  for (const [facet, values] of Object.entries(facets)) {
-    const counts = Object.entries((values ?? {}) as object).filter(([, count]) => typeof count === 'number')
-    read[facet] = Object.fromEntries(counts) as Record<string, number>
-  }
-  return read
 }
 
 /** Docent's server proposes queries that it has tried itself. */

@@ -8,13 +8,13 @@
  */
 
 import { type Clock, type SearchClient, SearchError, systemClock } from '@docent/client'
-import type { Hit, SearchRequest } from '@docent/engine'
+import type { Hit } from '@docent/engine'
 
-import { type Answer, joinAnswers, readAnswers, sumFacets } from './answers.ts'
+import { type Answer, joinAnswers, readAnswers } from './answers.ts'
 import { STALLED_AFTER } from './constants.ts'
-import { type Facet, type Filters, NO_FILTERS } from './filters.ts'
+import type { Facet, Filters, Scope } from './filters.ts'
 import { groupHits } from './group-hits.ts'
-import { buildRequests, countRequests, elsewhereRequests, type IndexChoice, type Question } from './request.ts'
+import { buildRequests, type IndexChoice } from './request.ts'
 import {
   initialState,
   isCurrent,
@@ -81,7 +81,7 @@ const ANNOUNCE_AFTER = 500
 const FEW = 5
 
 /** A controller, to be configured. `filters` are what the reader chose before. */
-export function createController(clock: Clock = systemClock, filters: Filters = NO_FILTERS): Controller {
+export function createController(clock: Clock = systemClock, filters: Filters = {}): Controller {
   let config: SearchConfig
   let state: SearchState = { ...initialState, filters }
   const listeners = new Set<() => void>()
@@ -135,49 +135,56 @@ export function createController(clock: Clock = systemClock, filters: Filters = 
     send()
   }
 
-  /** Sends requests in the place of those that run. Nothing comes back once others have taken theirs. */
-  async function send(requests: SearchRequest[], page: number, retry = false): Promise<Answer[] | undefined> {
-    if (requests.length === 0) return []
+  /** Asks indices, in the place of what is being asked. Nothing comes back once something else has taken its place. */
+  async function send(
+    indices: readonly IndexChoice[],
+    query: string,
+    { page = 0, retry = false } = {},
+  ): Promise<Answer[] | undefined> {
+    if (indices.length === 0) return []
     running?.abort()
     const own = (running = new AbortController())
+    const { client, facets, snippetWords, transformItems } = config
+    const attributes = facets.map(({ key }) => key)
     try {
-      const { results } = await config.client.search(requests, { signal: own.signal, retry })
-      if (running !== own) return undefined
-      running = undefined
-      return readAnswers(results, page, config.transformItems)
+      const requests = buildRequests({ indices, query, snippetWords, page, attributes })
+      const { results } = await client.search(requests, { signal: own.signal, retry })
+      return running === own ? readAnswers(results, page, transformItems) : undefined
     } catch (error) {
-      if (running !== own) return undefined
-      running = undefined
-      throw error
+      if (running === own) throw error
+      return undefined
+    } finally {
+      if (running === own) running = undefined
     }
   }
 
-  const ask = async (query: string, retry = false): Promise<void> => {
+  async function ask(query: string, retry = false): Promise<void> {
     clock.cancel(timers.burst)
-    const { indices, facets, snippetWords } = config
+    const { indices, facets } = config
     const { filters } = state
-    const asked: Question = { indices, query, snippetWords, facets, filters }
     try {
-      const received = await send(buildRequests(asked), 0, retry)
-      if (!received) return
+      let received: Answer[] | undefined
+      let beyond: Partial<Results> | undefined = {}
+      if (facets.length === 0) received = await send(indices, query, { retry })
+      else {
+        const { inside, sumCounts } = await import('./filters.ts')
+        const scope = { indices, facets, filters }
+        if (question(state.query) !== query || state.filters !== filters) return
+        received = await send(inside(scope), query, { retry })
+        beyond = { counts: sumCounts(received ?? []) }
+        // Before "No results" is said, it is looked for outside the filters.
+        if (received && totalOf(received) === 0) beyond = await lookBeyond(scope, query, true)
+      }
+      if (!received || !beyond || question(state.query) !== query) return
       answers = received
-      const total = received.reduce((sum, answer) => sum + answer.total, 0)
-      // Before "No results" is said, it is looked for outside the filters.
-      const outside = total === 0 ? await send(elsewhereRequests(asked), 0, retry) : []
-      if (!outside) return
       clock.cancel(timers.stalled)
-      const results = listed({
-        query,
-        filters,
-        counts: sumFacets(received.map((answer) => answer.facets)),
-        suggestions: received.flatMap((answer) => answer.suggestions),
-        elsewhere: groupsOf(outside),
-      })
+      const suggestions = received.flatMap((answer) => answer.suggestions)
+      const results = listed({ query, filters, suggestions, counts: {}, elsewhere: [], ...beyond })
       seen.add(query, results.groups)
       dispatch({ type: 'answered', results })
       schedule('announce', ANNOUNCE_AFTER, () => {
         dispatch({ type: 'paused' })
-        void complete(asked, total)
+        if (facets.length > 0 && results.total > 0) void complete({ indices, facets, filters }, results)
       })
       const openIn = pendingOpen
       pendingOpen = undefined
@@ -193,40 +200,45 @@ export function createController(clock: Clock = systemClock, filters: Filters = 
     }
   }
 
-  /** What can wait until the reader pauses: counts of the other values of a filter, and hits outside few hits. */
-  async function complete(asked: Question, total: number): Promise<void> {
-    if (running || !isCurrent(state)) return
-    const counting = countRequests(asked)
-    const looking = total > 0 && total < FEW ? elsewhereRequests(asked) : []
-    // What fails here is missed by nobody.
-    const received = await send([...counting, ...looking], 0).catch(() => undefined)
-    if (!received || received.length === 0 || !state.results) return
-    const counts = sumFacets(received.slice(0, counting.length).map((answer) => answer.facets))
-    const inside = new Set(state.results.groups.map(({ key }) => key))
-    const outside = groupsOf(received.slice(counting.length)).filter(({ key }) => !inside.has(key))
-    dispatch({
-      type: 'amended',
-      results: {
-        counts: { ...state.results.counts, ...counts },
-        ...(looking.length > 0 && { elsewhere: outside }),
-      },
-    })
+  /**
+   * Counts of the other values of a filter and, if wanted, hits outside the filters. What fails here is missed by nobody;
+   * nothing comes back once something else was asked.
+   */
+  async function lookBeyond(scope: Scope, query: string, outside: boolean): Promise<Partial<Results> | undefined> {
+    const { counting, sumCounts, unfiltered } = await import('./filters.ts')
+    const counted = counting(scope)
+    const received = await send([...counted, ...(outside ? unfiltered(scope) : [])], query).catch(() => [])
+    return (
+      received && {
+        counts: sumCounts(received.slice(0, counted.length)),
+        elsewhere: groupsOf(received.slice(counted.length)),
+      }
+    )
+  }
+
+  /** What can wait until the reader pauses. */
+  async function complete(scope: Scope, results: Results): Promise<void> {
+    if (running || state.results !== results) return
+    const beyond = await lookBeyond(scope, results.query, results.total < FEW)
+    if (!beyond || state.results !== results) return
+    const elsewhere = beyond.elsewhere?.filter(({ key }) => !results.groups.some((group) => group.key === key)) ?? []
+    dispatch({ type: 'amended', results: { counts: { ...results.counts, ...beyond.counts }, elsewhere } })
   }
 
   /** The next page of every index that has one. */
   async function askMore(): Promise<void> {
     const { results } = state
     if (!isCurrent(state) || !results || results.more === 'none' || results.more === 'loading') return
-    const { indices, facets, snippetWords } = config
+    const { facets, indices } = config
     const { query, filters } = results
     const page = Math.min(...answers.flatMap(({ nextPage }) => nextPage ?? []))
-    const going = indices.filter((_, number) => answers[number]?.nextPage !== undefined)
     dispatch({ type: 'amended', results: { more: 'loading' } })
     try {
-      const asked = { indices: going, query, snippetWords, facets, filters }
+      const all = facets.length === 0 ? indices : (await import('./filters.ts')).inside({ indices, facets, filters })
       const received = await send(
-        buildRequests(asked, () => ({ page })),
-        page,
+        all.filter((_, number) => answers[number]?.nextPage !== undefined),
+        query,
+        { page },
       )
       if (!received) return
       answers = joinAnswers(answers, received)
@@ -252,7 +264,7 @@ export function createController(clock: Clock = systemClock, filters: Filters = 
     return {
       ...rest,
       groups,
-      total: groups.length === 0 ? 0 : answers.reduce((sum, { total }) => sum + total, 0),
+      total: groups.length === 0 ? 0 : totalOf(answers),
       received: answers.reduce((sum, { hits }) => sum + hits.length, 0),
       more: groups.length > 0 && answers.some(({ nextPage }) => nextPage !== undefined) ? 'some' : 'none',
     }
@@ -323,6 +335,8 @@ export function createController(clock: Clock = systemClock, filters: Filters = 
     },
   }
 }
+
+const totalOf = (answers: readonly Answer[]) => answers.reduce((sum, { total }) => sum + total, 0)
 
 /** What makes a line the same line when more hits have come. */
 function nameOf(line: Line): string {

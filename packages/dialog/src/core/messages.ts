@@ -5,7 +5,7 @@
 
 import type { SearchErrorKind } from '@docent/client'
 
-export interface Messages {
+export interface Messages extends Partial<LaterMessages> {
   button: string
   buttonLabel: (keys: string) => string
   dialogLabel: string
@@ -35,9 +35,7 @@ export interface Messages {
   showMore: (received: number, total: number) => string
   moreFailed: string
   seeAll: (count: number) => string
-  filters: string
-  allValues: string
-  resetFilters: string
+  /** Above the hits outside the filters. */
   elsewhere: string
   showAllInPage: (count: number, page: string) => string
   limitReached: (limit: number) => string
@@ -45,8 +43,24 @@ export interface Messages {
   untitled: string
   select: string
   navigate: string
-  newTab: string
   closeHint: string
+  help: string
+}
+
+/** Strings of the parts that are fetched later, which bring the English ones along. */
+export interface LaterMessages {
+  filters: string
+  language: string
+  version: string
+  section: string
+  allValues: string
+  resetFilters: string
+  jump: string
+  newTab: string
+  pin: string
+  forget: string
+  openHint: string
+  slashOpens: string
 }
 
 /** English. */
@@ -87,9 +101,6 @@ export const english: Messages = {
   showMore: (received, total) => `Show more results (${received} of ${total.toLocaleString('en')})`,
   moreFailed: 'More results could not be fetched. Try again',
   seeAll: (count) => (count === 1 ? 'See the result' : `See all ${count.toLocaleString('en')} results`),
-  filters: 'Filters',
-  allValues: 'All',
-  resetFilters: 'Reset filters',
   elsewhere: 'Outside these filters',
   showAllInPage: (count, page) => `Show ${count} more in ${page}`,
   limitReached: (limit) => `A search can have ${limit} characters at most.`,
@@ -97,6 +108,6 @@ export const english: Messages = {
   untitled: 'Untitled',
   select: 'to open',
   navigate: 'to move',
-  newTab: 'new tab',
   closeHint: 'to close',
+  help: 'Keyboard shortcuts',
 }

@@ -7,9 +7,8 @@
 
 import type { SearchErrorKind } from '@docent/client'
 
-import type { FacetCounts } from './answers.ts'
 import { HITS_PER_GROUP, QUERY_MAX_LENGTH } from './constants.ts'
-import { type Filters, NO_FILTERS } from './filters.ts'
+import type { FacetCounts, Filters } from './filters.ts'
 import type { Group, Row } from './group-hits.ts'
 
 /** `idle`: nothing is asked, or the answer is here. `stalled`: loading for more than 300 ms. */
@@ -65,7 +64,7 @@ export type SearchEvent =
 
 export const initialState: SearchState = {
   query: '',
-  filters: NO_FILTERS,
+  filters: {},
   values: {},
   status: 'idle',
   results: undefined,

@@ -7,6 +7,7 @@
 import { browserStorage, createClient, providerHosts } from '@docent/client'
 import { lazy, type ReactElement, Suspense, useEffect, useMemo, useState } from 'react'
 
+import { queryInAddress, readEntry } from '../core/back-entry.ts'
 import { DEFAULT_SHORTCUTS } from '../core/shortcuts.ts'
 import { type DocSearchTranslations, toMessages } from '../core/translations.ts'
 import { SearchButton } from './search-button.tsx'
@@ -30,6 +31,8 @@ export interface DocSearchProps extends Omit<
   translations?: DocSearchTranslations | undefined
   /** `{ '/': false }` turns a shortcut off; a list replaces them. */
   keyboardShortcuts?: { 'Ctrl/Cmd+K'?: boolean; '/'?: boolean } | readonly string[] | undefined
+  /** Opens with the query in the page's address under this name: `q` for `?q=…`. Absent: addresses mean nothing. */
+  urlParameter?: string | undefined
   onOpen?: (() => void) | undefined
   onClose?: (() => void) | undefined
 }
@@ -39,7 +42,7 @@ const LazyDialog = /* @__PURE__ */ lazy(async () => ({ default: (await load()).S
 
 /** A search box for any site. */
 export function DocSearch(props: DocSearchProps): ReactElement {
-  const { appId, apiKey, hosts, navigator, translations, keyboardShortcuts, ...rest } = props
+  const { appId, apiKey, hosts, navigator, translations, keyboardShortcuts, urlParameter, ...rest } = props
   const [open, setOpen] = useState(false)
   const [wanted, setWanted] = useState(false)
   const [typed, setTyped] = useState('')
@@ -57,8 +60,8 @@ export function DocSearch(props: DocSearchProps): ReactElement {
         (shortcut) => (keyboardShortcuts as Record<string, boolean> | undefined)?.[shortcut] !== false,
       )
 
-  function show(): void {
-    setTyped('')
+  function show(query: string): void {
+    setTyped(query)
     setWanted(true)
     setOpen(true)
     props.onOpen?.()
@@ -67,7 +70,14 @@ export function DocSearch(props: DocSearchProps): ReactElement {
     setOpen(false)
     props.onClose?.()
   }
-  useSearchHotkeys({ open, onOpen: show, onClose: hide, shortcuts })
+  useSearchHotkeys({ open, onOpen: () => show(''), onClose: hide, shortcuts })
+  useEffect(() => {
+    // The page was left for a hit and loaded anew, or its address asks.
+    const query = readEntry() ?? (urlParameter === undefined ? undefined : queryInAddress(urlParameter))
+    if (query !== undefined) show(query)
+    // Once, when the page is there.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [])
 
   const { navigate, navigateNewTab } = navigator ?? {}
   return (
@@ -76,7 +86,7 @@ export function DocSearch(props: DocSearchProps): ReactElement {
         text={translations?.button?.buttonText}
         aria-expanded={open}
         shortcut={shortcuts[0] ?? null}
-        onClick={show}
+        onClick={() => show('')}
         onPointerEnter={() => void load()}
         onFocus={() => void load()}
         onTouchStart={() => void load()}
@@ -88,6 +98,7 @@ export function DocSearch(props: DocSearchProps): ReactElement {
             client={client}
             open={open}
             onClose={hide}
+            onReopen={show}
             navigate={navigate && ((url) => navigate({ itemUrl: url }))}
             navigateNewTab={navigateNewTab && ((url) => navigateNewTab({ itemUrl: url }))}
             initialQuery={typed || props.initialQuery}

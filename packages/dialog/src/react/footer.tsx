@@ -31,6 +31,16 @@ export function Footer({ view }: { view: View }): ReactElement {
           <span className="DocSearch-Label">{messages.closeHint}</span>
         </li>
       </ul>
+      <button
+        type="button"
+        className="DocSearch-HelpButton"
+        aria-label={messages.help}
+        title={messages.help}
+        aria-expanded={view.helping}
+        onClick={view.toggleHelp}
+      >
+        ?
+      </button>
       {total > 0 && (
         <span className="DocSearch-HitsFooter">
           {view.searchPageUrl === undefined ? (

@@ -66,9 +66,5 @@ export const TextIcon = icon('M21 5H3M15 12H3M17 19H3')
 export const ErrorIcon = icon(
   'm21.73 18-8-14a2 2 0 0 0-3.48 0l-8 14A2 2 0 0 0 4 21h16a2 2 0 0 0 1.73-3M12 9v4M12 17h.01',
 )
-/** wifi-off */
-export const OfflineIcon = icon(
-  'M12 20h.01M8.5 16.429a5 5 0 0 1 7 0M5 12.859a10 10 0 0 1 5.17-2.69M19 12.859a10 10 0 0 0-2.007-1.523M2 8.82a15 15 0 0 1 4.177-2.643M22 8.82a15 15 0 0 0-11.288-3.764M2 2l20 20',
-)
 /** x */
 export const RemoveIcon = icon('M18 6 6 18M6 6l12 12')

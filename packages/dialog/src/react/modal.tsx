@@ -6,7 +6,6 @@
 
 import {
   type KeyboardEvent,
-  lazy,
   type ReactElement,
   type RefObject,
   Suspense,
@@ -20,18 +19,18 @@ import {
 import type { MouseEvent } from 'react'
 
 import type { Controller, OpenIn } from '../core/controller.ts'
-import { defaultOf, type Facet } from '../core/filters.ts'
+import type { Facet } from '../core/filters.ts'
 import type { History, HistoryItem, HistoryItems } from '../core/history.ts'
 import type { Messages } from '../core/messages.ts'
 import type { IndexChoice } from '../core/request.ts'
-import { isComposing } from '../core/shortcuts.ts'
+import { isApple, isComposing } from '../core/shortcuts.ts'
 import { initialState, isCurrent, type Line, question, type SearchState, visibleLines } from '../core/state.ts'
 import { Footer } from './footer.tsx'
+import { FilterBar, KeyHelp } from './lazy-parts.ts'
 import { ErrorScreen, NoResultsScreen } from './message-screens.tsx'
 import { ResultsScreen } from './results-screen.tsx'
 import { SearchBox } from './search-box.tsx'
 import { StartScreen } from './start-screen.tsx'
-import { valueName } from './value-name.ts'
 import { type Choice, choiceId, type View } from './view.ts'
 
 export interface ModalProps {
@@ -58,8 +57,6 @@ export interface ModalProps {
   onItem: (item: HistoryItem, openIn: OpenIn, event?: MouseEvent) => void
 }
 
-const FilterBar = /* @__PURE__ */ lazy(async () => ({ default: (await import('./filter-bar.tsx')).FilterBar }))
-
 /** How far PageUp and PageDown go, in lines. */
 const PAGE_OF_LINES = 5
 
@@ -75,6 +72,9 @@ export function Modal(props: ModalProps): ReactElement {
   // In the list of history nothing is active until the reader moves: Enter must not open what was not searched for.
   const [historyActive, setHistoryActive] = useState(-1)
   const [composing, setComposing] = useState(false)
+  // The list of keys goes as soon as something is typed.
+  const [helpFor, setHelpFor] = useState<string>()
+  const helping = helpFor === state.query
 
   useOpenDialog(dialog, input, props)
   const { savedScroll, saveScroll } = props
@@ -89,8 +89,9 @@ export function Modal(props: ModalProps): ReactElement {
     shown.current = answer
   }, [answer, savedScroll])
 
-  const choices: Choice[] =
-    asked === ''
+  const choices: Choice[] = helping
+    ? []
+    : asked === ''
       ? [
           ...historyItems.favorites.map((item): Choice => ({ type: 'item', item, favorite: true })),
           ...historyItems.recents.map((item): Choice => ({ type: 'item', item, favorite: false })),
@@ -134,12 +135,16 @@ export function Modal(props: ModalProps): ReactElement {
       focusInput()
     },
     reportUrl: asked === '' ? undefined : props.getMissingResultsUrl?.({ query: asked.trim() }),
+    helping,
+    toggleHelp() {
+      setHelpFor(helping ? undefined : state.query)
+      focusInput()
+    },
     searchPageUrl,
     openSearchPage: (event) => searchPageUrl !== undefined && props.onSearchPage(searchPageUrl, event),
     current: isCurrent(state),
     facets: props.facets,
-    defaultOf: (facet) => defaultOf(props.indices, facet),
-    valueName,
+    indices: props.indices,
     setFilter: props.onFilter,
   }
 
@@ -166,7 +171,7 @@ export function Modal(props: ModalProps): ReactElement {
     } else historyKey(event, choices[active], view)
   }
 
-  const screen = screenOf(state, asked)
+  const screen = helping ? 'help' : screenOf(state, asked)
   return (
     // The keys are those of the combobox inside, and the press is one on the backdrop.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
@@ -205,7 +210,7 @@ export function Modal(props: ModalProps): ReactElement {
           activeId={active >= 0 && (asked === '' || state.announced) ? choiceId(id, active) : undefined}
           onClose={onClose}
         />
-        {asked !== '' && props.facets.length > 0 && (
+        {asked !== '' && !helping && props.facets.length > 0 && (
           <Suspense fallback={null}>
             <FilterBar view={view} />
           </Suspense>
@@ -213,9 +218,16 @@ export function Modal(props: ModalProps): ReactElement {
         <div
           ref={list}
           className="DocSearch-Dropdown"
+          // Arrows scroll it, from the input; browsers would stop at what can be scrolled.
+          tabIndex={-1}
           onScroll={(event) => saveScroll(event.currentTarget.scrollTop)}
           aria-busy={state.status === 'loading' || state.status === 'stalled'}
         >
+          {screen === 'help' && (
+            <Suspense fallback={null}>
+              <KeyHelp view={view} apple={isApple()} />
+            </Suspense>
+          )}
           {screen === 'start' && <StartScreen view={view} />}
           {screen === 'results' && <ResultsScreen view={view} />}
           {screen === 'none' && <NoResultsScreen view={view} />}
@@ -247,7 +259,9 @@ function announcement(state: SearchState, asked: string, messages: Messages): st
   if (!isCurrent(state) || !state.results) return ''
   const { total, query, elsewhere } = state.results
   if (total > 0) return messages.resultCount(total)
-  return `${messages.noResultsFor} ${query.trim()}${elsewhere.length > 0 ? `. ${messages.elsewhere}` : ''}`
+  const outside = elsewhere.reduce((sum, { rows }) => sum + rows.length, 0)
+  const none = `${messages.noResultsFor} ${query.trim()}`
+  return outside === 0 ? none : `${none}. ${messages.elsewhere}: ${messages.resultCount(outside)}`
 }
 
 /** By how many lines a key moves, or to which; nothing for other keys. */

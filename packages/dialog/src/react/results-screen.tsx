@@ -1,9 +1,10 @@
 // A listbox that a combobox controls has no HTML element of its own.
 /* oxlint-disable jsx-a11y/prefer-tag-over-role */
 
-import type { ReactElement } from 'react'
+import { type ReactElement, Suspense } from 'react'
 
 import type { Group, Row } from '../core/group-hits.ts'
+import { GroupScope } from './lazy-parts.ts'
 import { Highlighted } from './highlighted.tsx'
 import { Hit } from './hit.tsx'
 import { DownIcon, NextIcon, PageIcon, SectionIcon, SpinnerIcon, TextIcon } from './icons.tsx'
@@ -58,22 +59,17 @@ export function ResultsScreen({ view }: { view: View }): ReactElement {
   )
 }
 
-/** The sidebar group, the page, and in which version or language it is, where that is not what is filtered by. */
+/** The sidebar group and the page. */
 function GroupTitle({ view, id, group }: { view: View; id: string; group: Group }): ReactElement {
-  const scope = view.facets.filter((facet) => {
-    const filter = view.state.results?.filters[facet.key] ?? view.defaultOf(facet)
-    return group.scope[facet.key] && group.scope[facet.key] !== filter && !facet.key.startsWith('hierarchy.')
-  })
   return (
     <div id={id} role="presentation" className="DocSearch-Hit-source">
       {group.context !== '' && <span className="DocSearch-Hit-context">{group.context}</span>}{' '}
       <span>{group.title}</span>
-      {scope.map(({ key }) => (
-        <span key={key} className="DocSearch-Hit-scope">
-          {' '}
-          {view.valueName(key, group.scope[key] ?? '')}
-        </span>
-      ))}
+      {view.facets.length > 0 && (
+        <Suspense>
+          <GroupScope view={view} group={group} />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -5,6 +5,8 @@
 
 import { type ComponentPropsWithRef, type ReactElement, useSyncExternalStore } from 'react'
 
+import { isApple } from '../core/shortcuts.ts'
+
 /** Everything that a `<button>` takes, and these. */
 export interface SearchButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'type' | 'children'> {
   /** The visible text; `Search` when absent. */
@@ -67,12 +69,11 @@ export function SearchButton({
 }
 
 const neverChanges = () => () => undefined
-const isApple = (): boolean | undefined => /mac|iphone|ipad|ipod/i.test(navigator.platform)
 const unknownOnServer = () => undefined
 
 /** The keys of a shortcut on this machine, for instance `⌘` and `K`; none before it is mounted. */
 function useShortcutKeys(shortcut: string | null): string[] {
-  const apple = useSyncExternalStore(neverChanges, isApple, unknownOnServer)
+  const apple = useSyncExternalStore<boolean | undefined>(neverChanges, isApple, unknownOnServer)
   if (apple === undefined || shortcut === null) return []
   if (shortcut.length === 1) return [shortcut]
   return shortcut.split('+').map((key) => (key === 'Ctrl/Cmd' ? (apple ? '⌘' : 'Ctrl') : key))

@@ -9,6 +9,7 @@ import {
   type MouseEvent,
   type ReactElement,
   useCallback,
+  useEffect,
   useInsertionEffect,
   useMemo,
   useRef,
@@ -17,17 +18,20 @@ import {
 } from 'react'
 import { createPortal, flushSync } from 'react-dom'
 
+import { keepInEntry } from '../core/back-entry.ts'
 import { HITS_PER_GROUP, NARROW_SCREEN, SNIPPET_WORDS, SNIPPET_WORDS_NARROW } from '../core/constants.ts'
 import { createController, type OpenIn } from '../core/controller.ts'
-import { type Facet, type Filters, NO_FILTERS } from '../core/filters.ts'
+import type { Facet, Filters } from '../core/filters.ts'
 import { plainText } from '../core/highlight.ts'
-import { createHistory, type HistoryItem, type HistoryItems } from '../core/history.ts'
+import { createHistory, type HistoryItem, type HistoryItems, isQuery, queryItem } from '../core/history.ts'
 import { isOnThisPage, landOn } from '../core/land-on.ts'
+import { messagesNow, loadMessages } from '../core/languages.ts'
 import { matchesOf } from '../core/mark-matches.ts'
 import { english, type Messages } from '../core/messages.ts'
 import type { IndexChoice } from '../core/request.ts'
-import type { Line } from '../core/state.ts'
+import { isCurrent, type Line } from '../core/state.ts'
 import { Modal } from './modal.tsx'
+import { useBackEntry } from './use-back-entry.ts'
 
 /** What a host may want to know of a hit that it goes to. */
 export interface ChosenHit {
@@ -46,6 +50,11 @@ export interface SearchDialogProps {
   open: boolean
   /** The reader wants it closed; the host then sets `open` to false. */
   onClose: () => void
+  /**
+   * Back or Forward of the browser led to the open dialog: the host sets `open` to true. The query is the one that stood
+   * there, for a page that was loaded anew. Without it, Back only closes.
+   */
+  onReopen?: ((query: string) => void) | undefined
   /** Goes to a hit in this tab; `location.assign` when absent. The dialog is closed by then. */
   navigate?: ((url: string, hit: ChosenHit) => void) | undefined
   /** Opens a hit elsewhere, from the keyboard; `window.open` when absent. */
@@ -64,6 +73,11 @@ export interface SearchDialogProps {
   getSearchPageUrl?: ((query: { query: string }) => string | undefined) | undefined
   /** Where readers report a query without results; `undefined` shows no link. */
   getMissingResultsUrl?: ((query: { query: string }) => string | undefined) | undefined
+  /**
+   * The language of the interface (BCP 47): one of ar, de, en, es, fr, it, ja, ko, pt, ru, zh, else English. The page's
+   * (`<html lang>`) when absent. Fetched when it is wanted; `loadMessages` fetches it before.
+   */
+  language?: string | undefined
   /** Any of the strings, in another language or other words. */
   messages?: Partial<Messages> | undefined
   theme?: 'light' | 'dark' | undefined
@@ -77,6 +91,8 @@ export interface SearchDialogProps {
 }
 
 const DEBOUNCE = 80
+/** Letters of a query that is kept among the recents. */
+const SHORTEST_KEPT = 3
 const NO_FACETS: readonly Facet[] = []
 const NO_HISTORY: HistoryItems = { recents: [], favorites: [] }
 const closedOnServer = () => false
@@ -98,7 +114,28 @@ export function SearchDialog(props: SearchDialogProps): ReactElement | null {
 
   const [controller] = useState(() => createController(props.clock, readFilters()))
 
+  // Set while the dialog is left for a page: Back then leads to the dialog again.
+  const leaving = useRef(false)
+  const isLeaving = useCallback(() => leaving.current, [])
+  useBackEntry({ open: props.open, onClose: props.onClose, onReopen: props.onReopen, isLeaving })
+  useEffect(() => {
+    if (!props.open) return
+    leaving.current = false
+    return () => {
+      // What was searched for is worth to be kept where nothing was opened; half a word is not.
+      const { results, announced } = controller.state()
+      const query = results?.query.trim() ?? ''
+      const found = announced && isCurrent(controller.state()) && results && results.total > 0
+      if (!leaving.current && found && query.length >= SHORTEST_KEPT) history.visit(queryItem(query))
+    }
+  }, [props.open, controller, history])
+
   function openItem(item: HistoryItem, openIn: OpenIn, event?: MouseEvent, matches: string[] = []): void {
+    if (isQuery(item)) {
+      if (openIn === 'here') event?.preventDefault()
+      if (openIn === 'here' || !event) controller.type(item.title)
+      return
+    }
     history.visit(item)
     if (openIn === 'new-tab') {
       // A click with a modifier is the browser's to follow.
@@ -111,6 +148,8 @@ export function SearchDialog(props: SearchDialogProps): ReactElement | null {
 
   function leaveFor(url: string, matches: string[]): void {
     landed.current = isOnThisPage(url)
+    leaving.current = true
+    keepInEntry(controller.state().query)
     // Closed first: what comes next scrolls, and moves the focus, on the page itself.
     flushSync(props.onClose)
     ;(props.navigate ?? ((target) => location.assign(target)))(url, { query: controller.state().query, matches })
@@ -121,6 +160,7 @@ export function SearchDialog(props: SearchDialogProps): ReactElement | null {
   function openSearchPage(url: string, event: MouseEvent): void {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
+    history.visit(queryItem(controller.state().query.trim()))
     leaveFor(url, [])
   }
 
@@ -151,8 +191,10 @@ export function SearchDialog(props: SearchDialogProps): ReactElement | null {
     }),
   )
 
+  const ownMessages = useLanguage(props.language, props.open)
+
   if (!useSyncExternalStore(neverChanges, () => props.open, closedOnServer)) return null
-  const messages = { ...english, ...props.messages }
+  const messages = { ...ownMessages, ...props.messages }
   return createPortal(
     <Modal
       controller={controller}
@@ -181,6 +223,17 @@ export function SearchDialog(props: SearchDialogProps): ReactElement | null {
 
 const neverChanges = () => () => undefined
 
+/** The messages of a language once it is wanted; until they are there, English. */
+function useLanguage(language: string | undefined, wanted: boolean): Messages {
+  const [, setLoaded] = useState<Messages>()
+  const name = wanted ? (language ?? document.documentElement.lang) : undefined
+  const now = messagesNow(name)
+  useEffect(() => {
+    if (!now) void loadMessages(name).then(setLoaded)
+  }, [name, now])
+  return now ?? english
+}
+
 /** The indices with their parameters; the same list while nothing changes. */
 function useIndices({ indexName, indices, searchParameters }: SearchDialogProps): IndexChoice[] {
   const key = JSON.stringify([indexName, indices, searchParameters])
@@ -204,12 +257,9 @@ const FILTERS_KEY = 'docent:filters'
 /** What the reader filtered by on the page before, in this tab. */
 function readFilters(): Filters {
   try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(FILTERS_KEY) ?? '{}')
-    return Object.fromEntries(
-      Object.entries(stored ?? {}).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
-    )
+    return (JSON.parse(sessionStorage.getItem(FILTERS_KEY) ?? '{}') ?? {}) as Filters
   } catch {
-    return NO_FILTERS
+    return {}
   }
 }
 

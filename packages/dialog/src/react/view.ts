@@ -6,6 +6,7 @@ import type { Controller, OpenIn } from '../core/controller.ts'
 import type { Facet } from '../core/filters.ts'
 import type { HistoryItem, HistoryItems } from '../core/history.ts'
 import type { Messages } from '../core/messages.ts'
+import type { IndexChoice } from '../core/request.ts'
 import type { Line, SearchState } from '../core/state.ts'
 
 /** One selectable line of the screen, whatever the screen is. */
@@ -29,6 +30,9 @@ export interface View {
   /** Opens a choice; without an event, as Enter does. */
   choose: (choice: number, openIn: OpenIn, event?: MouseEvent) => void
   setQuery: (query: string) => void
+  /** Whether the list of keys is shown. */
+  helping: boolean
+  toggleHelp: () => void
   reportUrl: string | undefined
   /** The page that shows all results of this query. */
   searchPageUrl: string | undefined
@@ -36,9 +40,7 @@ export interface View {
   /** Whether the list answers what stands in the input. */
   current: boolean
   facets: readonly Facet[]
-  /** The value of a facet that the page that is read asks for; empty where it asks for none. */
-  defaultOf: (facet: Facet) => string
-  valueName: (facet: string, value: string) => string
+  indices: readonly IndexChoice[]
   setFilter: (facet: string, value: string | undefined) => void
 }
 

@@ -3,6 +3,7 @@
  * and waits for the first intent: the pointer over a link or a button, focus, a touch, a key. Then it loads the app.
  * Until that is there, links are plain links; keys typed for the search are kept. At most 4 kB gzip.
  */
+import { queryInAddress, readEntry } from '@docent/dialog'
 import { takeKey, type EarlyInput } from './early-input.ts'
 import { revealCurrent } from './reveal-current.ts'
 
@@ -62,9 +63,7 @@ let loading = false
 
 /** The dialog was open when this entry of the history was left for a hit, or an address asks for it: `/guide?q=install`. */
 function leftSearch(): string | null {
-  const { search } = (history.state ?? {}) as { search?: unknown }
-  if (typeof search === 'string') return search
-  return /\/search\/?$/.test(location.pathname) ? null : new URLSearchParams(location.search).get('q')
+  return readEntry() ?? (/\/search\/?$/.test(location.pathname) ? undefined : queryInAddress()) ?? null
 }
 
 function listen(event: Event): void {

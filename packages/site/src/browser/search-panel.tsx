@@ -1,11 +1,10 @@
 /** The dialog with its client: the part of the search that is fetched when it is wanted. */
-import { type ChosenHit, type Facet, SearchDialog } from '@docent/dialog'
+import { type ChosenHit, type Facet, loadMessages, SearchDialog } from '@docent/dialog'
 import { useMemo, type ReactNode } from 'react'
 import type { PageView, SiteInfo } from '../page-data.ts'
 import { RESERVED, toHref } from '../paths.ts'
 import { searchPathOf, writeSearchAddress } from '../search-address.ts'
 import '../styles/dialog.css'
-import { wordsFor } from '../words.ts'
 import { clientOf, scopeOf } from './site-search.ts'
 
 /** What the dialog needs of the app. */
@@ -16,36 +15,44 @@ export interface SearchPanelProps {
   /** Typed before the dialog was there. */
   initialQuery: string
   onClose(): void
+  /** Back led to the open dialog, with this query. */
+  onReopen(query: string): void
   navigate(url: string, hit: ChosenHit): void
 }
 
+/** Fetches the dialog's words in the page's language, so that it does not speak two languages one after the other. */
+export async function prepareLanguage(): Promise<void> {
+  await loadMessages(document.documentElement.lang)
+}
+
 /** The search dialog of the site: searches the reader's language and version. */
-export function SearchPanel({ site, page, open, initialQuery, onClose, navigate }: SearchPanelProps): ReactNode {
+export function SearchPanel(props: SearchPanelProps): ReactNode {
+  const { site, page, open, initialQuery, onClose, onReopen, navigate } = props
   const { search, base } = site
   const client = clientOf(site)
   const searchParameters = useMemo(() => scopeOf(page), [page])
-  const facets = useMemo(() => facetsOf(page), [page])
-  const reportUrl = search.missingResultsUrl ?? `${base}${RESERVED}/report?query={query}`
+  // A site of files has no form that could take a report.
+  const form = search.static ? undefined : `${base}${RESERVED}/report?query={query}`
+  const reportUrl = search.missingResultsUrl ?? form
   return (
     <SearchDialog
       client={client}
       indexName={search.index}
       open={open}
       onClose={onClose}
+      onReopen={onReopen}
+      language={page.lang}
       navigate={navigate}
       initialQuery={initialQuery}
       searchParameters={searchParameters}
-      facets={facets}
+      facets={FACETS}
       getSearchPageUrl={({ query }) => toHref(base, searchPathOf(page)) + writeSearchAddress({ query, page: 1 })}
-      getMissingResultsUrl={({ query }) => reportUrl.replace('{query}', encodeURIComponent(query))}
+      {...(reportUrl !== undefined && {
+        getMissingResultsUrl: ({ query }) => reportUrl.replace('{query}', encodeURIComponent(query)),
+      })}
     />
   )
 }
 
 /** What can be filtered by: the dialog shows those of them that have more than one value. */
-function facetsOf({ alternates, lang }: PageView): Facet[] {
-  const words = wordsFor(lang)
-  const section = { key: 'hierarchy.lvl0', label: words.section }
-  if (alternates.length === 0) return [section]
-  return [{ key: 'version', label: words.version }, { key: 'lang', label: words.language }, section]
-}
+const FACETS: Facet[] = [{ key: 'version' }, { key: 'lang' }, { key: 'hierarchy.lvl0' }]

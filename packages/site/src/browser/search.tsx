@@ -2,13 +2,12 @@
  * The search of the header: the button, the shortcuts, and the dialog, which is a bundle of its own and is fetched when
  * it is wanted. What is typed while it is on its way is kept and handed to it.
  */
-import { type ChosenHit, useSearchHotkeys } from '@docent/dialog'
-import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
+import { useSearchHotkeys } from '@docent/dialog'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { SearchButton } from '../app/search-button.tsx'
 import type { PageView, SiteInfo } from '../page-data.ts'
 import { takeKey, type EarlyInput } from './early-input.ts'
-import { forgetSearch, rememberSearch, searchLeftAt } from './left-search.ts'
 import type { SearchPanel } from './search-panel.tsx'
 
 /** What the search needs of the app. */
@@ -65,33 +64,24 @@ export function Search({ site, page, input, navigate }: SearchProps): ReactNode 
     // oxlint-disable-next-line react/exhaustive-deps
   }, [])
 
-  // Back from a hit leads to the dialog as it was left.
-  const wantAgain = useEffectEvent((event: PopStateEvent) => {
-    const left = searchLeftAt(event.state)
-    if (left !== undefined) want(left)
-    else if (open) setOpen(false)
-  })
-  useEffect(() => {
-    addEventListener('popstate', wantAgain)
-    return () => removeEventListener('popstate', wantAgain)
-  }, [])
-
-  function close(): void {
-    setOpen(false)
-    forgetSearch()
-  }
-
-  function leave(url: string, { query: asked, matches }: ChosenHit): void {
-    rememberSearch(asked)
-    navigate(url, matches)
-  }
+  const close = (): void => setOpen(false)
 
   useSearchHotkeys({ open, onOpen: () => want(), onClose: close })
 
   return (
     <>
       <SearchButton onClick={() => want()} onPointerEnter={prepare} onFocus={prepare} />
-      {Panel && <Panel site={site} page={page} open={open} initialQuery={query} onClose={close} navigate={leave} />}
+      {Panel && (
+        <Panel
+          site={site}
+          page={page}
+          open={open}
+          initialQuery={query}
+          onClose={close}
+          onReopen={want}
+          navigate={(url, { matches }) => navigate(url, matches)}
+        />
+      )}
     </>
   )
 }
@@ -110,7 +100,10 @@ function keepKeys(input: EarlyInput): () => void {
 let loading: Promise<LoadedPanel> | undefined
 
 function loadPanel(): Promise<LoadedPanel> {
-  loading ??= import('./search-panel.tsx').then(({ SearchPanel }) => SearchPanel)
+  loading ??= import('./search-panel.tsx').then(async ({ prepareLanguage, SearchPanel }) => {
+    await prepareLanguage()
+    return SearchPanel
+  })
   loading.catch(() => (loading = undefined))
   return loading
 }

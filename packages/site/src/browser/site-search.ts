@@ -2,6 +2,7 @@
 import { browserStorage, createClient, type SearchClient } from '@docent/client'
 import type { SearchParams } from '@docent/engine'
 import type { PageView, SiteInfo } from '../page-data.ts'
+import { createStaticClient } from './static-search.ts'
 
 let known: { site: string; client: SearchClient } | undefined
 
@@ -10,7 +11,9 @@ export function clientOf({ search, base, live, build }: SiteInfo): SearchClient 
   const key = JSON.stringify([search, base, live, build])
   if (known?.site !== key) {
     const hosts = search.hosts.length > 0 ? search.hosts : [location.origin + base]
-    const made = createClient({ hosts, appId: search.appId, apiKey: search.apiKey, storage: browserStorage() })
+    const made = search.static
+      ? createStaticClient(search.static, base)
+      : createClient({ hosts, appId: search.appId, apiKey: search.apiKey, storage: browserStorage() })
     known = { site: key, client: live ? uncached(made) : made }
   }
   return known.client
