@@ -14,7 +14,7 @@ import { DECORATED, JOINED, MAX_TERM_UNITS, NGRAM, PART, SYMBOLS, tokenize } fro
 import { EngineError } from '../errors.ts'
 import { ENGINE_LIMITS } from '../limits.ts'
 import { encodeUtf8 } from '../segment/bytes.ts'
-import { DEFAULT_SETTINGS } from '../settings.ts'
+import { DEFAULT_SETTINGS, isOnForEnglish } from '../settings.ts'
 import type { SearchParams } from '../wire.ts'
 
 export interface QueryWord {
@@ -56,7 +56,10 @@ export interface ParsedQuery {
   excluded: string[][]
 }
 
-type Settings = Pick<SearchParams, 'queryType' | 'advancedSyntax' | 'optionalWords' | 'removeStopWords'>
+type Settings = Pick<
+  SearchParams,
+  'queryType' | 'advancedSyntax' | 'advancedSyntaxFeatures' | 'optionalWords' | 'removeStopWords' | 'queryLanguages'
+>
 
 /** Parses a query. Throws `query_too_long`. */
 export function parseQuery(query: string, settings: Settings): ParsedQuery {
@@ -69,7 +72,9 @@ export function parseQuery(query: string, settings: Settings): ParsedQuery {
     )
   }
   const parsed: ParsedQuery = { words: [], joined: [], phrases: [], excluded: [] }
-  for (const piece of settings.advancedSyntax ? splitSyntax(query) : [{ text: query, quoted: false, minus: false }]) {
+  const plain = [{ text: query, quoted: false, minus: false }]
+  const features = settings.advancedSyntaxFeatures ?? DEFAULT_SETTINGS.advancedSyntaxFeatures
+  for (const piece of settings.advancedSyntax ? splitSyntax(query, features) : plain) {
     if (piece.minus) parsed.excluded.push(termsOf(piece.text))
     else addWords(parsed, piece.text, piece.quoted)
   }
@@ -77,7 +82,7 @@ export function parseQuery(query: string, settings: Settings): ParsedQuery {
   joinNeighbours(parsed)
   markPrefixes(parsed, query, settings.queryType ?? DEFAULT_SETTINGS.queryType)
   markOptional(parsed, settings.optionalWords ?? [])
-  if (removesEnglish(settings.removeStopWords)) markStopWords(parsed)
+  if (isOnForEnglish(settings.removeStopWords, settings.queryLanguages)) markStopWords(parsed)
   return parsed
 }
 
@@ -90,13 +95,15 @@ interface Piece {
 /** Quoted phrases, and `-word` at the start of a word. `--flag`, `-f` and `a-b` are words: flags are looked for. */
 const SYNTAX = /(?<![^\s])(-?)"([^"]*)"?|(?<![^\s])-(?=[\p{L}\p{N}]{2})(\S+)/gu
 
-function splitSyntax(query: string): Piece[] {
+function splitSyntax(query: string, features: readonly string[]): Piece[] {
   const pieces: Piece[] = []
   let at = 0
   for (const match of query.matchAll(SYNTAX)) {
-    pieces.push({ text: query.slice(at, match.index), quoted: false, minus: false })
     const quoted = match[2] !== undefined
-    pieces.push({ text: match[2] ?? match[3] ?? '', quoted, minus: !quoted || match[1] === '-' })
+    const minus = !quoted || match[1] === '-'
+    if (!features.includes(minus ? 'excludeWords' : 'exactPhrase')) continue
+    pieces.push({ text: query.slice(at, match.index), quoted: false, minus: false })
+    pieces.push({ text: match[2] ?? match[3] ?? '', quoted, minus })
     at = match.index + match[0].length
   }
   pieces.push({ text: query.slice(at), quoted: false, minus: false })
@@ -212,10 +219,6 @@ function markPrefixes(parsed: ParsedQuery, query: string, queryType: string): vo
 function markOptional(parsed: ParsedQuery, optionalWords: readonly string[]): void {
   const optional = new Set(optionalWords.flatMap((words) => termsOf(fold(words))))
   for (const word of parsed.words) if (optional.has(word.term)) word.optional = true
-}
-
-function removesEnglish(setting: Settings['removeStopWords']): boolean {
-  return setting === true || (Array.isArray(setting) && setting.includes('en'))
 }
 
 /** Stop words may be missing, where other words say what is looked for; those of a phrase are meant. */
