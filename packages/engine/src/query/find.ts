@@ -156,15 +156,7 @@ function restrict(index: Index, parsed: ParsedQuery, filtered: Uint8Array | unde
     allowed ??= new Uint8Array(index.recordCount).fill(1)
     for (let doc = 0; doc < allowed.length; doc++) if (docs[doc] !== wanted) allowed[doc] = 0
   }
-  for (const { first, count } of parsed.phrases) {
-    intersect(
-      docsWithPhrase(
-        index,
-        parsed.words.slice(first, first + count).map((word) => word.term),
-      ),
-      1,
-    )
-  }
+  for (const { terms } of parsed.phrases) intersect(docsWithPhrase(index, terms), 1)
   for (const terms of parsed.excluded) intersect(docsWithPhrase(index, terms), 0)
   return allowed
 }

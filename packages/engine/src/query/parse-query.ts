@@ -46,6 +46,8 @@ export interface JoinedForm {
 export interface Phrase {
   first: number
   count: number
+  /** Their terms, one for each position. */
+  terms: string[]
 }
 
 export interface ParsedQuery {
@@ -110,15 +112,13 @@ function splitSyntax(query: string, features: readonly string[]): Piece[] {
   return pieces
 }
 
-/** The terms of a text, one for each position; the last character of a run is in the bigram before it. */
-function termsOf(text: string): string[] {
+/** The terms of a text, one for each position; the last character of a run alone is in the bigram before it. */
+export function termsOf(text: string): string[] {
   const terms: string[] = []
   let gramEnd = -1
-  tokenize(text, (term, start, end, _position, kind) => {
-    if (kind === PART) terms.push(term)
-    if (kind !== NGRAM || start < gramEnd) return
-    terms.push(term)
-    gramEnd = end
+  tokenize(text, (term, _start, end, _position, kind) => {
+    if (kind === PART || (kind === NGRAM && end !== gramEnd)) terms.push(term)
+    if (kind === NGRAM) gramEnd = end
   })
   return terms
 }
@@ -179,7 +179,7 @@ function addWords(parsed: ParsedQuery, text: string, quoted: boolean): void {
     })
   }
   const count = parsed.words.length - first
-  if (quoted && count > 0) parsed.phrases.push({ first, count })
+  if (quoted && count > 0) parsed.phrases.push({ first, count, terms: termsOf(text) })
   // Symbols beside words say little; alone they are the query.
   if (parsed.words.every((word) => word.kind === 'symbol')) for (const word of parsed.words) word.optional = false
   else for (const word of parsed.words) if (word.kind === 'symbol') word.optional = true

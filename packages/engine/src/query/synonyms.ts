@@ -15,13 +15,13 @@ import { DEFAULT_SETTINGS } from '../settings.ts'
 import type { Synonym } from '../wire.ts'
 import { type ExpandSettings, type Expansion, expandTerm, expansionOver, QUALITY, spread } from './expand.ts'
 import { fieldsAt } from './field-mask.ts'
-import { type ParsedQuery, parseQuery, type QueryWord } from './parse-query.ts'
+import { type ParsedQuery, parseQuery, type QueryWord, termsOf } from './parse-query.ts'
 import { adjacentList, listOf, type PostingList } from './posting-list.ts'
 
 /** A text of a synonym, read. */
 interface Reading {
   key: string
-  /** Forms of its words in order, symbols included. */
+  /** Forms of its words in order, one for each position, symbols included. */
   terms: readonly string[]
   letters: number
   /** Whether it was written as one word. */
@@ -81,7 +81,7 @@ function readAll(texts: readonly string[] | undefined): Reading[] {
     const words = wordsOf(text)
     return {
       key: keyOf(words),
-      terms: words.map(formOf),
+      terms: words.some((word) => word.kind === 'gram') ? termsOf(text) : words.map(formOf),
       letters: words.reduce((sum, word) => sum + word.letters, 0),
       isSingleWord: !/\s/u.test(text.trim()),
     }
