@@ -598,22 +598,22 @@ describe('what needs no setting', () => {
 })
 
 /** The parameters and settings that `wire.md` marks as must or should, but for those that the server alone honours. */
-const EXPECTED = [
-  ...['query', 'page', 'hitsPerPage', 'offset', 'length', 'attributesToRetrieve', 'unretrievableAttributes'],
-  ...['attributesToHighlight', 'attributesToSnippet', 'highlightPreTag', 'highlightPostTag', 'snippetEllipsisText'],
-  ...['restrictHighlightAndSnippetArrays', 'facets', 'maxValuesPerFacet', 'sortFacetValuesBy', 'facetingAfterDistinct'],
-  ...['facetFilters', 'filters', 'numericFilters', 'tagFilters', 'optionalFilters', 'sumOrFiltersScores', 'distinct'],
-  ...['attributeForDistinct', 'typoTolerance', 'minWordSizefor1Typo', 'minWordSizefor2Typos'],
-  ...['allowTyposOnNumericTokens', 'disableTypoToleranceOnAttributes', 'disableTypoToleranceOnWords'],
-  ...['advancedSyntax', 'advancedSyntaxFeatures', 'optionalWords', 'removeWordsIfNoResults', 'queryType'],
-  ...['ignorePlurals', 'removeStopWords', 'queryLanguages', 'exactOnSingleWordQuery', 'alternativesAsExact'],
-  ...['restrictSearchableAttributes', 'minProximity', 'attributeCriteriaComputedByMinProximity', 'getRankingInfo'],
-  ...['ruleContexts', 'enableRules', 'synonyms', 'searchableAttributes', 'attributesForFaceting', 'ranking'],
-  ...['customRanking', 'paginationLimitedTo', 'renderingContent', 'disableExactOnAttributes'],
-  ...['disablePrefixOnAttributes', 'replaceSynonymsInHighlight', 'naturalLanguages'],
-]
+const EXPECTED = `
+  query page hitsPerPage offset length attributesToRetrieve unretrievableAttributes attributesToHighlight
+  attributesToSnippet highlightPreTag highlightPostTag snippetEllipsisText restrictHighlightAndSnippetArrays
+  facets maxValuesPerFacet sortFacetValuesBy facetingAfterDistinct facetFilters filters numericFilters
+  tagFilters optionalFilters sumOrFiltersScores distinct attributeForDistinct typoTolerance minWordSizefor1Typo
+  minWordSizefor2Typos allowTyposOnNumericTokens disableTypoToleranceOnAttributes disableTypoToleranceOnWords
+  advancedSyntax advancedSyntaxFeatures optionalWords removeWordsIfNoResults queryType ignorePlurals
+  removeStopWords queryLanguages exactOnSingleWordQuery alternativesAsExact restrictSearchableAttributes
+  minProximity attributeCriteriaComputedByMinProximity getRankingInfo ruleContexts enableRules synonyms
+  searchableAttributes attributesForFaceting ranking customRanking paginationLimitedTo renderingContent
+  disableExactOnAttributes disablePrefixOnAttributes replaceSynonymsInHighlight naturalLanguages
+`
 
 test('no parameter is forgotten', () => {
   const tested = new Set(CASES.map(nameOf))
-  expect(EXPECTED.filter((name) => !tested.has(name))).toEqual([])
+  const names = EXPECTED.trim().split(/\s+/)
+  expect(names.length).toBeGreaterThan(50)
+  expect(names.filter((name) => !tested.has(name))).toEqual([])
 })
