@@ -10,6 +10,7 @@ import { ServerError } from '../errors.ts'
 import type { LIMITS, Limits } from '../limits.ts'
 import type { Log } from '../log.ts'
 import type { FromSearchWorker, ResultsOf, SearchWork, ToSearchWorker, WorkerFailure } from './search-messages.ts'
+import type { ServedParts } from './tables.ts'
 import { workerUrl } from './worker-url.ts'
 
 /** How long (ms) an idle worker may take to end by itself. */
@@ -44,6 +45,7 @@ interface Member {
 interface OpenSnapshot {
   buffer: SharedArrayBuffer
   settings: IndexSettings
+  parts: ServedParts
 }
 
 export type PoolLimits = Pick<Limits, 'softCutMs' | 'hardCutMs' | 'queueWaitMs' | 'queuedSearches'>
@@ -85,18 +87,23 @@ export class SearchPool {
     member.worker.postMessage(message)
   }
 
-  #postOpen(member: Member, snapshot: number, { buffer, settings }: OpenSnapshot): Promise<void> {
+  #postOpen(member: Member, snapshot: number, { buffer, settings, parts }: OpenSnapshot): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     // Whoever waits gets the failure; a restarted worker's openings have nobody waiting.
     promise.catch(() => undefined)
     member.opening.set(snapshot, { resolve, reject })
-    this.#post(member, { type: 'open', snapshot, buffer, settings })
+    this.#post(member, { type: 'open', snapshot, buffer, settings, parts })
     return promise
   }
 
   /** Resolves when every worker has opened the snapshot; throws when its bytes are damaged. */
-  async open(snapshot: number, buffer: SharedArrayBuffer, settings: IndexSettings): Promise<void> {
-    const open = { buffer, settings }
+  async open(
+    snapshot: number,
+    buffer: SharedArrayBuffer,
+    settings: IndexSettings,
+    parts: ServedParts = {},
+  ): Promise<void> {
+    const open = { buffer, settings, parts }
     this.#snapshots.set(snapshot, open)
     try {
       await Promise.all(this.#members.map((member) => this.#postOpen(member, snapshot, open)))
