@@ -38,6 +38,8 @@ async function open(dataDir: string, options: Partial<EmbeddedOptions> = {}) {
     dataDir,
     log: (event) => events.push(event),
     searchWorkers: 1,
+    // A rebuild takes as long as the machine is busy with other tests.
+    limits: { rebuildWaitMs: 30_000 },
     ...options,
   })
   backends.push(backend)

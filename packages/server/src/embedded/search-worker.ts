@@ -17,6 +17,7 @@ import type {
   WrittenAnswer,
 } from './search-messages.ts'
 import { unboundedSettings } from './unbounded-settings.ts'
+import { writeJson } from './write-json.ts'
 
 type Index = ReturnType<typeof openIndex>
 
@@ -88,8 +89,6 @@ function enumerate(snapshot: number, params: SearchParams): SearchResults {
   return [search(snapshotOf(snapshot).unbounded(), { ...params, distinct: false })]
 }
 
-const utf8 = new TextEncoder()
-
 function answer(work: SearchWork, softCutMs: number): SearchResults | WrittenAnswer[] {
   if (work.kind === 'enumerate') return enumerate(work.snapshot, work.params)
   const end = performance.now() + softCutMs
@@ -99,7 +98,7 @@ function answer(work: SearchWork, softCutMs: number): SearchResults | WrittenAns
   return work.queries.map(({ form }, i) => {
     const result = results[i]
     if (result === undefined) throw new Error('Every query has a result')
-    return utf8.encode(JSON.stringify(wordAnswer(result, form)))
+    return writeJson(wordAnswer(result, form))
   })
 }
 
