@@ -1,7 +1,7 @@
 /**
  * The server that `server.mjs` and `load.mjs` ask, in a process of its own: the API over an embedded backend, as
  * `docent serve` sets it up, and one path that answers a constant. It speaks with its parent by messages:
- * `{ do: 'cpu' }`, `{ do: 'memory' }`, `{ do: 'constant', bytes }`, `{ do: 'index', records }`, `{ do: 'close' }`.
+ * `{ do: 'cpu' }`, `{ do: 'memory' }`, `{ do: 'constant', bytes }`, `{ do: 'close' }`.
  *
  * Arguments: data folder, file of records (JSON lines, or nothing), how many records to make of them.
  */
@@ -70,5 +70,7 @@ process.send({
   adminKey: keys.find(isAdmin).value,
   searchKey: keys.find((key) => !isAdmin(key)).value,
   openMs,
+  // From the start of the process.
+  readyMs: performance.now(),
   bytes: (await backend.listIndexes()).reduce((sum, { fileSize }) => sum + fileSize, 0),
 })

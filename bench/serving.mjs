@@ -37,13 +37,10 @@ export async function startServer(dataDir, { records, count, nodeArgs = [] } = {
     child.send(message)
     return (await answer)[name]
   }
-  const spawned = performance.now()
   const started = await answerTo('port')
   return {
     ...started,
     url: `http://127.0.0.1:${started.port}`,
-    /** From the start of the process to its first possible answer. */
-    startMs: performance.now() - spawned,
     logged,
     pid: child.pid,
     /** CPU milliseconds of the process so far, all threads. */

@@ -71,6 +71,8 @@ function searchAll(work: Exclude<SearchWork, { kind: 'enumerate' }>, shouldStop:
   const results: SearchResults = []
   let enough = false
   for (const query of work.queries) {
+    // Many queries in one call share one deadline.
+    if (shouldStop()) throw new EngineError('search_stopped', 'The search was stopped before it was done.')
     // Once a page is full, the later ones are answered without hits; their other fields keep their shape.
     const skip = enough && query.request.type !== 'facet'
     const request = skip ? { ...query.request, hitsPerPage: 0, facets: [] } : query.request
