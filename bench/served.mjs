@@ -17,7 +17,7 @@ import {
   createApi,
   HTTP_SERVER_OPTIONS,
   isAdmin,
-  MAX_CONNECTIONS,
+  limitConnections,
   openEmbeddedBackend,
 } from '../packages/server/src/index.ts'
 import { multiply } from './multiply.mjs'
@@ -40,7 +40,7 @@ let constant = Buffer.alloc(0)
 const api = createApi(backend, { log })
 api.post('/constant', () => new Response(constant, { headers: { 'content-type': 'application/json; charset=utf-8' } }))
 const server = createServer(HTTP_SERVER_OPTIONS, getRequestListener(api.fetch, { overrideGlobalObjects: false }))
-server.maxConnections = MAX_CONNECTIONS
+limitConnections(server)
 server.listen(0, '127.0.0.1')
 await once(server, 'listening')
 

@@ -79,5 +79,8 @@ export const HTTP_SERVER_OPTIONS: ServerOptions = {
   maxHeaderSize: 32 * KIB,
 }
 
-/** For `server.maxConnections`: Node itself has no ceiling. */
+/** Open connections; more are closed at once. Node itself has no ceiling. */
 export const MAX_CONNECTIONS = 4096
+
+/** How long (ms) a client may take nothing of an answer that is ready for it: a phone in a tunnel comes back sooner. */
+export const WRITE_STALL_MS = 10_000

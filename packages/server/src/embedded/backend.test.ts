@@ -166,6 +166,20 @@ describe('a restart', () => {
     },
   )
 
+  test('tells those who ask before a lost index is built again to come back', async () => {
+    const dataDir = newFolder()
+    const first = await open(dataDir)
+    await fill(first.backend)
+    await first.backend.close()
+    for (const file of indexFiles(dataDir)) rmSync(file)
+    const second = await open(dataDir, { limits: { rebuildWaitMs: 0 } })
+    const refused = expect.objectContaining({ code: 'not-ready', status: 503, retryAfter: 1 }) as Error
+    await expect(second.backend.search([{ indexName: 'docs' }])).rejects.toThrow(refused)
+    expect(await second.backend.readiness()).toEqual({ ready: false, reason: 'being rebuilt: docs' })
+    await second.backend.waitForTask((await second.backend.updateSettings('docs', {})).taskID)
+    expect(await countOf(second.backend)).toBe(50)
+  })
+
   test('removes files that nothing refers to', async () => {
     const dataDir = newFolder()
     const first = await open(dataDir)
