@@ -51,6 +51,8 @@ export interface Snapshot {
   redirects: Map<string, string>
   /** As in `SnapshotOptions`. */
   editUrl: string | undefined
+  /** A policy that stands in the pages, where nobody sends it as a header. */
+  policy?: string
 }
 
 /** Derives a snapshot. @throws TypeError when the content has no navigation. */
