@@ -8,8 +8,10 @@ import './page.css'
 
 import { createClient } from '@docent/client'
 import { DocSearch, SearchButton, useSearchHotkeys } from '@docent/dialog'
-import { lazy, type ReactElement, StrictMode, Suspense, useState } from 'react'
+import { lazy, type ReactElement, StrictMode, Suspense, useState, version } from 'react'
 import { createRoot } from 'react-dom/client'
+
+Object.assign(globalThis, { reactVersion: version })
 
 const SearchDialog = lazy(() => import('./dialog-chunk.ts'))
 

@@ -5,11 +5,23 @@
  */
 
 import { browserStorage, createClient, providerHosts } from '@docent/client'
-import { lazy, type ReactElement, Suspense, useEffect, useMemo, useState } from 'react'
+import {
+  type ForwardedRef,
+  forwardRef,
+  lazy,
+  type ReactElement,
+  Suspense,
+  useEffect,
+  useImperativeHandle,
+  useMemo,
+  useState,
+} from 'react'
 
 import { queryInAddress, readEntry } from '../core/back-entry.ts'
 import { DEFAULT_SHORTCUTS } from '../core/shortcuts.ts'
-import { type DocSearchTranslations, toMessages } from '../core/translations.ts'
+import type { DocSearchTranslations } from '../core/translations.ts'
+import type { Messages } from '../core/messages.ts'
+import { loadDialog } from './load-dialog.ts'
 import { SearchButton } from './search-button.tsx'
 import type { SearchDialogProps } from './search-dialog.tsx'
 import { useSearchHotkeys } from './use-search-hotkeys.ts'
@@ -37,11 +49,22 @@ export interface DocSearchProps extends Omit<
   onClose?: (() => void) | undefined
 }
 
-const load = () => import('./search-dialog.tsx')
-const LazyDialog = /* @__PURE__ */ lazy(async () => ({ default: (await load()).SearchDialog }))
+/** What a host can do with the search box, through a `ref`. */
+export interface DocSearchRef {
+  /** Opens the dialog, with this query if one is given. */
+  open(query?: string): void
+  close(): void
+  readonly isOpen: boolean
+  /** Whether it is on the page. */
+  readonly isReady: boolean
+}
+
+const LazyDialog = /* @__PURE__ */ lazy(async () => ({ default: (await loadDialog()).SearchDialog }))
 
 /** A search box for any site. */
-export function DocSearch(props: DocSearchProps): ReactElement {
+export const DocSearch = /* @__PURE__ */ forwardRef(SearchBox)
+
+function SearchBox(props: DocSearchProps, ref: ForwardedRef<DocSearchRef>): ReactElement {
   const { appId, apiKey, hosts, navigator, translations, keyboardShortcuts, urlParameter, ...rest } = props
   const [open, setOpen] = useState(false)
   const [wanted, setWanted] = useState(false)
@@ -60,6 +83,8 @@ export function DocSearch(props: DocSearchProps): ReactElement {
         (shortcut) => (keyboardShortcuts as Record<string, boolean> | undefined)?.[shortcut] !== false,
       )
 
+  const translated = useTranslations(translations)
+
   function show(query: string): void {
     setTyped(query)
     setWanted(true)
@@ -70,6 +95,7 @@ export function DocSearch(props: DocSearchProps): ReactElement {
     setOpen(false)
     props.onClose?.()
   }
+  useImperativeHandle(ref, () => ({ open: (query = '') => show(query), close: hide, isOpen: open, isReady: true }))
   useSearchHotkeys({ open, onOpen: () => show(''), onClose: hide, shortcuts })
   useEffect(() => {
     // The page was left for a hit and loaded anew, or its address asks.
@@ -87,9 +113,9 @@ export function DocSearch(props: DocSearchProps): ReactElement {
         aria-expanded={open}
         shortcut={shortcuts[0] ?? null}
         onClick={() => show('')}
-        onPointerEnter={() => void load()}
-        onFocus={() => void load()}
-        onTouchStart={() => void load()}
+        onPointerEnter={() => void loadDialog()}
+        onFocus={() => void loadDialog()}
+        onTouchStart={() => void loadDialog()}
       />
       {wanted && (
         <Suspense fallback={null}>
@@ -102,12 +128,28 @@ export function DocSearch(props: DocSearchProps): ReactElement {
             navigate={navigate && ((url) => navigate({ itemUrl: url }))}
             navigateNewTab={navigateNewTab && ((url) => navigateNewTab({ itemUrl: url }))}
             initialQuery={typed || props.initialQuery}
-            messages={{ ...toMessages(translations), ...props.messages }}
+            messages={{ ...translated, ...props.messages }}
           />
         </Suspense>
       )}
     </>
   )
+}
+
+/** The public component's translations as messages, which only a host that has some needs to fetch. */
+function useTranslations(translations: DocSearchTranslations | undefined): Partial<Messages> | undefined {
+  const [messages, setMessages] = useState<Partial<Messages>>()
+  const given = JSON.stringify(translations)
+  useEffect(() => {
+    async function translate(): Promise<void> {
+      const { toMessages } = await import('../core/translations.ts')
+      setMessages(toMessages(translations))
+    }
+    if (given !== undefined) void translate()
+    // Hosts write the object in place: what it holds counts.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [given])
+  return messages
 }
 
 /** Collects what is typed between the wish to open the dialog and its arrival. */
