@@ -4,7 +4,7 @@
  * first query.
  */
 
-import { browserStorage, createClient, providerHosts } from '@docent/client'
+import { browserStorage, createClient, providerHosts, type SearchClient } from '@docent/client'
 import {
   type ForwardedRef,
   forwardRef,
@@ -26,27 +26,42 @@ import { SearchButton } from './search-button.tsx'
 import type { SearchDialogProps } from './search-dialog.tsx'
 import { useSearchHotkeys } from './use-search-hotkeys.ts'
 
+type Client = Pick<SearchClient, 'search'>
+
 export interface DocSearchProps extends Omit<
   SearchDialogProps,
-  'client' | 'open' | 'onClose' | 'navigate' | 'navigateNewTab'
+  'client' | 'open' | 'onClose' | 'onReopen' | 'navigate' | 'navigateNewTab'
 > {
   appId: string
   apiKey: string
   /** Search hosts, as base URLs; `['']` is the page's own origin. Absent: the hosted provider's for this `appId`. */
   hosts?: readonly string[] | undefined
+  /** What goes between the dialog and the search hosts, for instance to keep a query from being sent. */
+  transformSearchClient?: ((client: Client & { addAlgoliaAgent: () => void }) => Client) | undefined
   navigator?:
     | {
-        navigate?: (target: { itemUrl: string }) => void
-        navigateNewTab?: (target: { itemUrl: string }) => void
+        navigate?: (target: NavigatorTarget) => void
+        navigateNewTab?: (target: NavigatorTarget) => void
+        navigateNewWindow?: (target: NavigatorTarget) => void
       }
     | undefined
   translations?: DocSearchTranslations | undefined
   /** `{ '/': false }` turns a shortcut off; a list replaces them. */
-  keyboardShortcuts?: { 'Ctrl/Cmd+K'?: boolean; '/'?: boolean } | readonly string[] | undefined
+  keyboardShortcuts?: Readonly<Record<string, boolean>> | readonly string[] | undefined
   /** Opens with the query in the page's address under this name: `q` for `?q=…`. Absent: addresses mean nothing. */
   urlParameter?: string | undefined
+  onReady?: (() => void) | undefined
   onOpen?: (() => void) | undefined
   onClose?: (() => void) | undefined
+  /** Taken, so that replacing the import is enough, and not followed: nothing is sent to third parties. */
+  insights?: unknown
+  askAi?: unknown
+}
+
+/** Where the public component's navigator is asked to go. */
+export interface NavigatorTarget {
+  itemUrl: string
+  item: { url: string }
 }
 
 /** What a host can do with the search box, through a `ref`. */
@@ -65,25 +80,12 @@ const LazyDialog = /* @__PURE__ */ lazy(async () => ({ default: (await loadDialo
 export const DocSearch = /* @__PURE__ */ forwardRef(SearchBox)
 
 function SearchBox(props: DocSearchProps, ref: ForwardedRef<DocSearchRef>): ReactElement {
-  const { appId, apiKey, hosts, navigator, translations, keyboardShortcuts, urlParameter, ...rest } = props
+  const { translations, keyboardShortcuts, urlParameter } = props
   const [open, setOpen] = useState(false)
   const [wanted, setWanted] = useState(false)
   const [typed, setTyped] = useState('')
   useKeysBefore(open, setTyped)
-  const hostList = JSON.stringify(hosts)
-  const client = useMemo(
-    () => createClient({ hosts: hosts ?? providerHosts(appId), appId, apiKey, storage: browserStorage() }),
-    // Hosts write the list in place: what it holds counts.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-    [appId, apiKey, hostList],
-  )
-  const shortcuts = Array.isArray(keyboardShortcuts)
-    ? (keyboardShortcuts as readonly string[])
-    : DEFAULT_SHORTCUTS.filter(
-        (shortcut) => (keyboardShortcuts as Record<string, boolean> | undefined)?.[shortcut] !== false,
-      )
-
-  const translated = useTranslations(translations)
+  const shortcuts = shortcutsOf(keyboardShortcuts)
 
   function show(query: string): void {
     setTyped(query)
@@ -96,44 +98,85 @@ function SearchBox(props: DocSearchProps, ref: ForwardedRef<DocSearchRef>): Reac
     props.onClose?.()
   }
   useImperativeHandle(ref, () => ({ open: (query = '') => show(query), close: hide, isOpen: open, isReady: true }))
-  useSearchHotkeys({ open, onOpen: () => show(''), onClose: hide, shortcuts })
+  useSearchHotkeys({ open, onOpen: () => show(selectedText()), onClose: hide, shortcuts })
   useEffect(() => {
     // The page was left for a hit and loaded anew, or its address asks.
     const query = readEntry() ?? (urlParameter === undefined ? undefined : queryInAddress(urlParameter))
     if (query !== undefined) show(query)
+    props.onReady?.()
     // Once, when the page is there.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [])
 
-  const { navigate, navigateNewTab } = navigator ?? {}
   return (
     <>
       <SearchButton
         text={translations?.button?.buttonText}
         aria-expanded={open}
         shortcut={shortcuts[0] ?? null}
-        onClick={() => show('')}
+        onClick={() => show(selectedText())}
         onPointerEnter={() => void loadDialog()}
         onFocus={() => void loadDialog()}
         onTouchStart={() => void loadDialog()}
       />
       {wanted && (
-        <Suspense fallback={null}>
-          <LazyDialog
-            {...rest}
-            client={client}
-            open={open}
-            onClose={hide}
-            onReopen={show}
-            navigate={navigate && ((url) => navigate({ itemUrl: url }))}
-            navigateNewTab={navigateNewTab && ((url) => navigateNewTab({ itemUrl: url }))}
-            initialQuery={typed || props.initialQuery}
-            messages={{ ...translated, ...props.messages }}
-          />
-        </Suspense>
+        <DocSearchDialog
+          {...props}
+          open={open}
+          onClose={hide}
+          onReopen={show}
+          initialQuery={typed || props.initialQuery}
+        />
       )}
     </>
   )
+}
+
+/** The dialog alone, with the same options. */
+export function DocSearchDialog({
+  appId,
+  apiKey,
+  hosts,
+  transformSearchClient,
+  navigator,
+  translations,
+  ...rest
+}: DocSearchProps & Pick<SearchDialogProps, 'open' | 'onClose' | 'onReopen'>): ReactElement {
+  const hostList = JSON.stringify(hosts)
+  const client = useMemo(() => {
+    const made = createClient({ hosts: hosts ?? providerHosts(appId), appId, apiKey, storage: browserStorage() })
+    return transformSearchClient ? transformSearchClient({ ...made, addAlgoliaAgent: () => undefined }) : made
+    // Hosts write the list, and the function, in place: what the list holds counts.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [appId, apiKey, hostList])
+  const translated = useTranslations(translations)
+  return (
+    <Suspense fallback={null}>
+      <LazyDialog
+        {...rest}
+        client={client}
+        navigate={by(navigator?.navigate)}
+        navigateNewTab={by(navigator?.navigateNewTab)}
+        messages={{ ...translated, ...rest.messages }}
+      />
+    </Suspense>
+  )
+}
+
+/** A way of the public component's navigator as one of the dialog. */
+function by(go: ((target: NavigatorTarget) => void) | undefined): ((url: string) => void) | undefined {
+  return go && ((url) => go({ itemUrl: url, item: { url } }))
+}
+
+/** What is selected on the page is likely what is looked for; a selection across blocks has line breaks. */
+function selectedText(): string {
+  return getSelection()?.toString().trim().replace(/\s+/g, ' ') ?? ''
+}
+
+/** The shortcuts that an option of the public component leaves on. */
+export function shortcutsOf(option: DocSearchProps['keyboardShortcuts']): readonly string[] {
+  if (Array.isArray(option)) return option as readonly string[]
+  return DEFAULT_SHORTCUTS.filter((shortcut) => (option as Record<string, boolean> | undefined)?.[shortcut] !== false)
 }
 
 /** The public component's translations as messages, which only a host that has some needs to fetch. */
