@@ -109,6 +109,7 @@ function resultOf(asked: AskedRequest): object {
   for (const { version } of found) if (version) versions[version] = (versions[version] ?? 0) + 1
   return {
     ...resultWith(found.slice(page * size, (page + 1) * size).map((section) => hitOf(section, asked))),
+    index: asked.indexName,
     nbHits: found.length,
     page,
     nbPages: size === 0 ? 0 : Math.ceil(found.length / size),

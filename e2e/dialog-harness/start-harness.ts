@@ -26,6 +26,8 @@ export interface SearchHost {
   url: string
   /** What was asked so far, oldest first: of each call its first request. */
   asked: AskedRequest[]
+  /** Names of the indices that were asked. */
+  indices: Set<string>
   /** How the next questions are answered; `all` are the requests of the call. */
   behave: (request: AskedRequest, response: ServerResponse, number: number, all: AskedRequest[]) => void
 }
@@ -48,9 +50,11 @@ const POLICY =
 export interface HarnessKind {
   react?: 18
   vanilla?: boolean
+  /** The folder of another page than the harness's own. */
+  root?: string
 }
 
-/** Builds and starts both. */
+/** Builds and starts both. The page's policy is left out where its address says `without-policy`. */
 export async function startHarness(kind: HarnessKind = {}): Promise<Harness> {
   const folder = await mkdtemp(join(tmpdir(), 'docent-dialog-'))
   if (kind.vanilla) {
@@ -60,26 +64,27 @@ export async function startHarness(kind: HarnessKind = {}): Promise<Harness> {
   } else {
     const react18 = join(import.meta.dirname, '../react-18/node_modules')
     await build({
-      root: import.meta.dirname,
+      root: kind.root ?? import.meta.dirname,
       configFile: false,
       logLevel: 'error',
       ...(kind.react && {
         resolve: { alias: [{ find: /^(react(?:-dom)?)(?=\/|$)/, replacement: `${react18}/$1` }] },
       }),
-      build: { outDir: folder, emptyOutDir: true },
+      build: { outDir: folder, emptyOutDir: true, target: 'es2022', chunkSizeWarningLimit: 2000 },
     })
   }
   const pages = await listen(async (request, response) => {
-    const path = new URL(request.url ?? '/', 'http://harness').pathname
+    const { pathname: path, searchParams } = new URL(request.url ?? '/', 'http://harness')
     const file = extname(path) === '' ? '/index.html' : path
     const content = await readFile(join(folder, file)).catch(() => undefined)
     if (content === undefined) response.writeHead(404).end()
     else {
-      response.writeHead(200, { 'content-type': TYPES[extname(file)] ?? '', 'content-security-policy': POLICY })
+      const policy = searchParams.has('without-policy') ? {} : { 'content-security-policy': POLICY }
+      response.writeHead(200, { 'content-type': TYPES[extname(file)] ?? '', ...policy })
       response.end(content)
     }
   })
-  const host: SearchHost = { url: '', asked: [], behave: () => undefined }
+  const host: SearchHost = { url: '', asked: [], indices: new Set(), behave: () => undefined }
   const search = await listen((request, response) => {
     let body = ''
     request.on('data', (chunk) => (body += String(chunk)))
@@ -89,6 +94,7 @@ export async function startHarness(kind: HarnessKind = {}): Promise<Harness> {
       const [asked] = requests
       if (!asked) throw new Error('A multi-query without a request.')
       host.asked.push(asked)
+      for (const { indexName } of requests) host.indices.add(indexName)
       host.behave(asked, response, host.asked.length, requests)
     })
   })
