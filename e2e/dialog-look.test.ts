@@ -196,6 +196,29 @@ describe('30: the options of the public component', () => {
     await open()
   })
 
+  test('what is selected on the page is searched for, blocks apart', async () => {
+    await page.evaluate(() => {
+      const [heading, section] = [document.querySelector('h1'), document.querySelector('#far')]
+      if (heading?.firstChild && section?.firstChild)
+        getSelection()?.setBaseAndExtent(section.firstChild, 2, section.firstChild, 9)
+    })
+    await open()
+    expect(await input().inputValue()).toBe('section')
+  })
+
+  test('its parts: button, modal, keys; several indices, own components around a row and below, a client between', async () => {
+    await visit({}, '?parts')
+    await page.getByRole('button', { name: 'Find (Ctrl+K)' }).click()
+    await page.getByPlaceholder('Find something').waitFor()
+    await page.keyboard.type('npm')
+    await page.getByText('npm: 2 in all').waitFor()
+    expect(host.asked.at(-1)).toMatchObject({ indexName: 'docs', analyticsTags: ['docs'] })
+    expect(await page.locator('[role=option] > a').first().getAttribute('href')).toBe('/own/guides/install#npm')
+    await page.keyboard.press('Escape')
+    await dialog().waitFor({ state: 'detached' })
+    await open()
+  })
+
   test('2: letters typed before the dialog has arrived are its first query', async () => {
     let arrive: () => void = () => undefined
     const held = new Promise<void>((resolve) => (arrive = resolve))

@@ -23,7 +23,7 @@ export const PAGE = join(import.meta.dirname, 'page')
 
 /** Builds the page, and starts the search host that they ask. */
 export function startBoxes(): Promise<Harness> {
-  return startHarness(PAGE)
+  return startHarness({ root: PAGE })
 }
 
 /** Milliseconds that a reader waits for what should come at once. */

@@ -32,7 +32,7 @@ interface Sample {
 export async function compareLatency(browser: Browser, names: readonly BoxName[]): Promise<void> {
   console.log(`An index of ${PAGES * SECTIONS} records …`)
   const docent = await serveDocs(docs())
-  const harness = await startHarness(PAGE)
+  const harness = await startHarness({ root: PAGE })
   try {
     const samples = new Map<BoxName, Sample[]>(names.map((name) => [name, []]))
     for (let round = 0; round < ROUNDS; round++) {

@@ -4,13 +4,15 @@
  */
 
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
 
 import { build } from 'vite'
+
+import { buildVanilla } from '../../scripts/build-vanilla.ts'
 
 /** One request of a multi-query, as the search host got it. */
 export interface AskedRequest {
@@ -32,6 +34,8 @@ export interface SearchHost {
 
 export interface Harness {
   url: string
+  /** What is served. */
+  folder: string
   host: SearchHost
   close(): Promise<void>
 }
@@ -42,15 +46,33 @@ const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javas
 const POLICY =
   "default-src 'self'; connect-src http://127.0.0.1:*; require-trusted-types-for 'script'; trusted-types 'none'"
 
-/** Builds and starts both. @param root the folder of the page; its policy is left out where its address says `without-policy`. */
-export async function startHarness(root = import.meta.dirname): Promise<Harness> {
+/** What the page is made with: the repository's React, React 18, or the one file without React. */
+export interface HarnessKind {
+  react?: 18
+  vanilla?: boolean
+  /** The folder of another page than the harness's own. */
+  root?: string
+}
+
+/** Builds and starts both. The page's policy is left out where its address says `without-policy`. */
+export async function startHarness(kind: HarnessKind = {}): Promise<Harness> {
   const folder = await mkdtemp(join(tmpdir(), 'docent-dialog-'))
-  await build({
-    root,
-    configFile: false,
-    logLevel: 'error',
-    build: { outDir: folder, emptyOutDir: true, target: 'es2022', chunkSizeWarningLimit: 2000 },
-  })
+  if (kind.vanilla) {
+    await buildVanilla(folder)
+    await copyFile(join(import.meta.dirname, 'vanilla.html'), join(folder, 'index.html'))
+    await copyFile(join(import.meta.dirname, 'vanilla-page.js'), join(folder, 'page.js'))
+  } else {
+    const react18 = join(import.meta.dirname, '../react-18/node_modules')
+    await build({
+      root: kind.root ?? import.meta.dirname,
+      configFile: false,
+      logLevel: 'error',
+      ...(kind.react && {
+        resolve: { alias: [{ find: /^(react(?:-dom)?)(?=\/|$)/, replacement: `${react18}/$1` }] },
+      }),
+      build: { outDir: folder, emptyOutDir: true, target: 'es2022', chunkSizeWarningLimit: 2000 },
+    })
+  }
   const pages = await listen(async (request, response) => {
     const { pathname: path, searchParams } = new URL(request.url ?? '/', 'http://harness')
     const file = extname(path) === '' ? '/index.html' : path
@@ -79,6 +101,7 @@ export async function startHarness(root = import.meta.dirname): Promise<Harness>
   host.url = search.url
   return {
     url: pages.url,
+    folder,
     host,
     async close() {
       await pages.close()

@@ -17,6 +17,8 @@ export interface Row {
   title: TextPart[]
   /** Headings above the title, from the group (lvl0) down. */
   trail: string[]
+  /** The hit as it came. */
+  hit: Hit
   /** The stretch of content that matched, or how the section begins; may be empty. */
   text: TextPart[]
 }
@@ -84,6 +86,7 @@ function readRow(hit: Hit): Row | undefined {
     title,
     trail: headings.slice(0, Math.max(0, own)).map(({ text }) => text),
     text: heading ? parseParts(content) : [],
+    hit,
   }
 }
 

@@ -77,7 +77,7 @@ export const english: Messages = {
   recents: 'Recent',
   favorites: 'Favorites',
   noRecents: 'No recent searches',
-  noRecentsHint: 'Type a few letters of what you are looking for. What you open is kept here, in this browser.',
+  noRecentsHint: 'A few letters will do. What you open is kept in this browser.',
   addFavorite: (title) => `Add “${title}” to favorites`,
   removeFavorite: (title) => `Remove “${title}” from favorites`,
   removeRecent: (title) => `Remove “${title}” from recent searches`,

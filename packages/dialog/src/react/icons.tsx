@@ -35,36 +35,36 @@ function icon(path: string): Icon {
 const LENS = 'M19 11a8 8 0 1 1-16 0a8 8 0 1 1 16 0'
 
 /** lucide's arrow-down */
-export const DownIcon = icon('M12 5v14m7-7-7 7-7-7')
+export const DownIcon = /* @__PURE__ */ icon('M12 5v14m7-7-7 7-7-7')
 /** arrow-up */
-export const UpIcon = icon('m5 12 7-7 7 7M12 19V5')
+export const UpIcon = /* @__PURE__ */ icon('m5 12 7-7 7 7M12 19V5')
 /** corner-down-left */
-export const EnterIcon = icon('M20 4v7a4 4 0 0 1-4 4H4M9 10l-5 5 5 5')
+export const EnterIcon = /* @__PURE__ */ icon('M20 4v7a4 4 0 0 1-4 4H4M9 10l-5 5 5 5')
 /** file-text */
-export const PageIcon = icon(
+export const PageIcon = /* @__PURE__ */ icon(
   'M6 22a2 2 0 0 1-2-2V4a2 2 0 0 1 2-2h8a2.4 2.4 0 0 1 1.704.706l3.588 3.588A2.4 2.4 0 0 1 20 8v12a2 2 0 0 1-2 2zM14 2v5a1 1 0 0 0 1 1h5M10 9H8M16 13H8M16 17H8',
 )
 /** hash */
-export const SectionIcon = icon('M4 9H20M4 15H20M10 3 8 21M16 3 14 21')
+export const SectionIcon = /* @__PURE__ */ icon('M4 9H20M4 15H20M10 3 8 21M16 3 14 21')
 /** rotate-ccw-clock */
-export const RecentIcon = icon('M3 12a9 9 0 1 0 9-9 9.75 9.75 0 0 0-6.74 2.74L3 8M3 3v5h5M12 7v5l4 2')
+export const RecentIcon = /* @__PURE__ */ icon('M3 12a9 9 0 1 0 9-9 9.75 9.75 0 0 0-6.74 2.74L3 8M3 3v5h5M12 7v5l4 2')
 /** list-plus */
-export const NextIcon = icon('M16 5H3M11 12H3M16 19H3M18 9v6M21 12h-6')
+export const NextIcon = /* @__PURE__ */ icon('M16 5H3M11 12H3M16 19H3M18 9v6M21 12h-6')
 /** loader-circle */
-export const SpinnerIcon = icon('M21 12a9 9 0 1 1-6.219-8.56')
+export const SpinnerIcon = /* @__PURE__ */ icon('M21 12a9 9 0 1 1-6.219-8.56')
 /** search */
-export const SearchIcon = icon(`m21 21-4.34-4.34${LENS}`)
+export const SearchIcon = /* @__PURE__ */ icon(`m21 21-4.34-4.34${LENS}`)
 /** search-x */
-export const NoResultsIcon = icon(`m13.5 8.5-5 5M8.5 8.5l5 5M21 21l-4.3-4.3${LENS}`)
-/** star */
-export const FavoriteIcon = icon(
-  'M11.525 2.295a.53.53 0 0 1 .95 0l2.31 4.679a2.123 2.123 0 0 0 1.595 1.16l5.166.756a.53.53 0 0 1 .294.904l-3.736 3.638a2.123 2.123 0 0 0-.611 1.878l.882 5.14a.53.53 0 0 1-.771.56l-4.618-2.428a2.122 2.122 0 0 0-1.973 0L6.396 21.01a.53.53 0 0 1-.77-.56l.881-5.139a2.122 2.122 0 0 0-.611-1.879L2.16 9.795a.53.53 0 0 1 .294-.906l5.165-.755a2.122 2.122 0 0 0 1.597-1.16z',
+export const NoResultsIcon = /* @__PURE__ */ icon(`m13.5 8.5-5 5M8.5 8.5l5 5M21 21l-4.3-4.3${LENS}`)
+/** bookmark */
+export const FavoriteIcon = /* @__PURE__ */ icon(
+  'M17 3a2 2 0 0 1 2 2v15a1 1 0 0 1-1.496.868l-4.512-2.578a2 2 0 0 0-1.984 0l-4.512 2.578A1 1 0 0 1 5 20V5a2 2 0 0 1 2-2z',
 )
 /** text-align-start */
-export const TextIcon = icon('M21 5H3M15 12H3M17 19H3')
+export const TextIcon = /* @__PURE__ */ icon('M21 5H3M15 12H3M17 19H3')
 /** triangle-exclamation-point */
-export const ErrorIcon = icon(
+export const ErrorIcon = /* @__PURE__ */ icon(
   'm21.73 18-8-14a2 2 0 0 0-3.48 0l-8 14A2 2 0 0 0 4 21h16a2 2 0 0 0 1.73-3M12 9v4M12 17h.01',
 )
 /** x */
-export const RemoveIcon = icon('M18 6 6 18M6 6l12 12')
+export const RemoveIcon = /* @__PURE__ */ icon('M18 6 6 18M6 6l12 12')

@@ -31,7 +31,7 @@ import { ErrorScreen, NoResultsScreen } from './message-screens.tsx'
 import { ResultsScreen } from './results-screen.tsx'
 import { SearchBox } from './search-box.tsx'
 import { StartScreen } from './start-screen.tsx'
-import { type Choice, choiceId, type View } from './view.ts'
+import { type Choice, choiceId, type HitComponent, type ResultsFooterComponent, type View } from './view.ts'
 
 export interface ModalProps {
   controller: Controller
@@ -46,6 +46,8 @@ export interface ModalProps {
   onFilter: (facet: string, value: string | undefined) => void
   getMissingResultsUrl: ((query: { query: string }) => string | undefined) | undefined
   getSearchPageUrl: ((query: { query: string }) => string | undefined) | undefined
+  hitComponent: HitComponent | undefined
+  resultsFooterComponent: ResultsFooterComponent | undefined
   onSearchPage: (url: string, event: MouseEvent) => void
   /** Where the list was scrolled to, in CSS pixels; kept between openings. */
   savedScroll: () => number
@@ -63,6 +65,7 @@ const PAGE_OF_LINES = 5
 /** What is on the screen while the dialog is open. */
 export function Modal(props: ModalProps): ReactElement {
   const { controller, history, historyItems, messages, onClose } = props
+  const ResultsFooter = props.resultsFooterComponent
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
   const input = useRef<HTMLInputElement>(null)
@@ -146,6 +149,7 @@ export function Modal(props: ModalProps): ReactElement {
     facets: props.facets,
     indices: props.indices,
     setFilter: props.onFilter,
+    hitComponent: props.hitComponent,
   }
 
   function move(by: number): void {
@@ -230,6 +234,11 @@ export function Modal(props: ModalProps): ReactElement {
           )}
           {screen === 'start' && <StartScreen view={view} />}
           {screen === 'results' && <ResultsScreen view={view} />}
+          {screen === 'results' && ResultsFooter && (
+            <section className="DocSearch-HitsFooter">
+              <ResultsFooter state={{ query: asked, context: { nbHits: state.results?.total ?? 0 } }} />
+            </section>
+          )}
           {screen === 'none' && <NoResultsScreen view={view} />}
           {screen === 'error' && <ErrorScreen view={view} />}
           {screen === 'waiting' && <div className="DocSearch-Waiting" aria-hidden />}

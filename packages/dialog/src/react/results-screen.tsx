@@ -109,6 +109,7 @@ function ResultLine({ view, choice }: { view: View; choice: number }): ReactElem
       view={view}
       choice={choice}
       url={row.url}
+      hit={row.hit}
       className={row.kind === 'page' ? '' : 'DocSearch-Hit--Child'}
       icon={<Icon size={18} />}
     >

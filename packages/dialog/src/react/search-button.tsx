@@ -6,6 +6,7 @@
 import { type ComponentPropsWithRef, type ReactElement, useSyncExternalStore } from 'react'
 
 import { isApple } from '../core/shortcuts.ts'
+import { SearchIcon } from './icons.tsx'
 
 /** Everything that a `<button>` takes, and these. */
 export interface SearchButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'type' | 'children'> {
@@ -38,21 +39,7 @@ export function SearchButton({
       aria-keyshortcuts={keys.length > 0 ? spoken.replace('Ctrl', 'Control').replace('Command', 'Meta') : undefined}
     >
       <span className="DocSearch-Button-Container">
-        {/* lucide's `search` (ISC), drawn here: its component would be half of what the button weighs */}
-        <svg
-          className="DocSearch-Search-Icon"
-          width={18}
-          height={18}
-          viewBox="0 0 24 24"
-          fill="none"
-          stroke="currentColor"
-          strokeWidth={2}
-          strokeLinecap="round"
-          aria-hidden
-        >
-          <path d="m21 21-4.34-4.34" />
-          <circle cx={11} cy={11} r={8} />
-        </svg>
+        <SearchIcon className="DocSearch-Search-Icon" size={18} />
         <span className="DocSearch-Button-Placeholder">{visible}</span>
       </span>
       {shortcut !== null && (

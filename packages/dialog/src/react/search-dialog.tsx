@@ -31,6 +31,7 @@ import { english, type Messages } from '../core/messages.ts'
 import type { IndexChoice } from '../core/request.ts'
 import { isCurrent, type Line } from '../core/state.ts'
 import { Modal } from './modal.tsx'
+import type { HitComponent, ResultsFooterComponent } from './view.ts'
 import { useBackEntry } from './use-back-entry.ts'
 
 /** What a host may want to know of a hit that it goes to. */
@@ -66,6 +67,10 @@ export interface SearchDialogProps {
   searchParameters?: SearchParams | undefined
   /** Hits of one page that are shown before "show more"; 5. */
   maxResultsPerGroup?: number | undefined
+  /** A host's own link around what a row shows. */
+  hitComponent?: HitComponent | undefined
+  /** A host's own line below the results. */
+  resultsFooterComponent?: ResultsFooterComponent | undefined
   transformItems?: ((items: Hit[]) => Hit[]) | undefined
   /** What readers may filter by: `[{ key: 'version', label: 'Version' }]`. Their defaults stand in `facetFilters`. */
   facets?: readonly Facet[] | undefined
@@ -209,6 +214,8 @@ export function SearchDialog(props: SearchDialogProps): ReactElement | null {
       onFilter={filter}
       getMissingResultsUrl={props.getMissingResultsUrl}
       getSearchPageUrl={props.getSearchPageUrl}
+      hitComponent={props.hitComponent}
+      resultsFooterComponent={props.resultsFooterComponent}
       onSearchPage={openSearchPage}
       savedScroll={savedScroll}
       saveScroll={saveScroll}
