@@ -224,6 +224,7 @@ function FoundRow({ row }: { row: Row }): ReactNode {
 }
 
 function FoundTitle({ row }: { row: Row }): ReactNode {
+  const { site } = useFrame()
   const messages = useMessages()
   const title = (
     <>
@@ -236,7 +237,9 @@ function FoundTitle({ row }: { row: Row }): ReactNode {
     <a
       className="found-title"
       href={row.url}
-      onClick={(event) => expectLanding(event.currentTarget.href, matchesOf(row))}
+      onClick={({ currentTarget }) =>
+        expectLanding(currentTarget.href, site.search.markMatches === false ? [] : matchesOf(row))
+      }
     >
       {title}
     </a>

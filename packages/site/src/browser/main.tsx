@@ -45,7 +45,7 @@ export async function start(handover: Handover): Promise<void> {
   }
 
   function navigate(url: string, matches: string[]): void {
-    expectLanding(new URL(url, location.href).href, matches)
+    expectLanding(new URL(url, location.href).href, site.search.markMatches === false ? [] : matches)
     if (router) router.navigate(url)
     else location.assign(url)
   }
