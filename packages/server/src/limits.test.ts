@@ -61,6 +61,14 @@ const OVER_THE_WIRE: readonly {
       ),
   },
   {
+    limit: 'ruleConditions',
+    send: (n) => write('/rules/r', { conditions: list(n).map((pattern) => ({ pattern })), consequence: {} }, 'PUT'),
+  },
+  {
+    limit: 'rulePlaces',
+    send: (n) => write('/rules/r', { consequence: { hide: list(n).map((objectID) => ({ objectID })) } }, 'PUT'),
+  },
+  {
     limit: 'queriesPerRequest',
     send: (n) => server.post('/1/indexes/*/queries', { requests: list(n).map(() => ({ indexName: 'docs' })) }),
   },

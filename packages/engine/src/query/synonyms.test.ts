@@ -1,10 +1,11 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { search } from '../search.ts'
 import { buildIndex } from '../segment/build-index.ts'
 import { openIndex } from '../segment/open-index.ts'
 import { DOCS_SETTINGS } from '../settings.ts'
 import type { IndexSettings, SearchParams, SearchRecord, SearchResponse, Synonym } from '../wire.ts'
-import { readSynonyms } from './synonyms.ts'
+import { keyOf, readSynonyms, wordsOf } from './synonyms.ts'
 
 const both = (...synonyms: string[]): Synonym => ({ objectID: synonyms.join(), type: 'synonym', synonyms })
 
@@ -67,6 +68,26 @@ describe('the kinds of synonyms', () => {
     const broken = [{ objectID: '1', type: 'synonym' }, { objectID: '2' }, both('', '!'), both('a', 'A')]
     expect(find(['a'], broken as Synonym[], 'a')).toEqual(['a'])
   })
+})
+
+test('plain words are read in a shorter way, with what a query would make of them', () => {
+  const word = fc.string({ unit: fc.constantFrom('a', 'z', 'A', '8', 'é'), minLength: 1, maxLength: 5 })
+  const text = fc.array(word, { minLength: 1, maxLength: 5 }).map((words) => words.join(' '))
+  fc.assert(
+    fc.property(text, (from) => {
+      const { alternatives } = readSynonyms([
+        { objectID: '1', type: 'oneWaySynonym', input: 'other', synonyms: [from] },
+      ])
+      const [found] = alternatives.get('other') ?? []
+      const words = wordsOf(from)
+      expect(found).toMatchObject({
+        key: keyOf(words),
+        terms: words.map(({ term }) => term),
+        letters: words.reduce((sum, { letters }) => sum + letters, 0),
+        isSingleWord: !from.includes(' '),
+      })
+    }),
+  )
 })
 
 describe('several words', () => {
