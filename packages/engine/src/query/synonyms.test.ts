@@ -174,3 +174,48 @@ describe('beside the rest of a query', () => {
     expect(search(index, { query: 'k8s' }, { synonyms }).hits.map((hit) => hit.objectID)).toEqual(['2', '1', '0'])
   })
 })
+
+describe('for any texts and synonyms', () => {
+  const word: fc.Arbitrary<string> = fc.constantFrom('one', 'two', 'three', 'four', 'five')
+  const words = (maxLength: number) => fc.array(word, { minLength: 1, maxLength })
+  const scene = fc.record({
+    titles: fc.array(words(6), { minLength: 1, maxLength: 8 }),
+    query: words(4),
+    pairs: fc.array(fc.record({ from: words(2), to: words(3) }), { maxLength: 4 }),
+  })
+
+  /** Where in `list` the words of `run` follow each other. */
+  const placesOf = (list: string[], run: string[]): number[] =>
+    list.flatMap((_, at) => (run.every((each, offset) => list[at + offset] === each) ? [at] : []))
+
+  test('a record matches when each word of the query, or a synonym of words around it, stands in it', () => {
+    fc.assert(
+      fc.property(scene, ({ titles, query, pairs }) => {
+        const synonyms = pairs.map(({ from, to }, at): Synonym => ({
+          objectID: String(at),
+          type: 'oneWaySynonym',
+          input: from.join(' '),
+          synonyms: [to.join(' ')],
+        }))
+        const answer = ask(
+          titles.map((title) => title.join(' ')),
+          synonyms,
+          { query: query.join(' '), queryType: 'prefixNone', typoTolerance: false, hitsPerPage: 100 },
+          { searchableAttributes: ['title'] },
+        )
+        const expected = titles.flatMap((title, at) => {
+          const stands = (position: number): boolean =>
+            title.includes(query[position] ?? '') ||
+            pairs.some(({ from, to }) =>
+              placesOf(query, from).some(
+                (first) => first <= position && position < first + from.length && placesOf(title, to).length > 0,
+              ),
+            )
+          return query.every((_, position) => stands(position)) ? [String(at)] : []
+        })
+        expect(answer.hits.map((hit) => hit.objectID).sort()).toEqual(expected.sort())
+      }),
+      { numRuns: Number(process.env['DOCENT_PROPERTY_RUNS'] ?? 2_000) },
+    )
+  })
+})
