@@ -28,7 +28,7 @@ import { LIMITS } from '../limits.ts'
 import type { Limits } from '../limits.ts'
 import type { Log } from '../log.ts'
 import { pickAttributes } from './attributes.ts'
-import { enumeration, isNarrowed, pageOfIndex, pageOfStore, readCursor } from './browse.ts'
+import { enumeration, hiddenBy, isNarrowed, pageOfIndex, pageOfStore, readCursor } from './browse.ts'
 import { openDataFolder } from './data-folder.ts'
 import { Generations } from './generations.ts'
 import type { OpenGeneration } from './generations.ts'
@@ -199,12 +199,11 @@ export class EmbeddedBackend implements Backend {
   }
 
   async getRecords(requests: readonly RecordRequest[]): Promise<(SearchRecord | null)[]> {
-    return requests.map(({ index, objectID, attributesToRetrieve }) => {
+    return requests.map(({ index, objectID, attributesToRetrieve, unretrievable }) => {
       const row = this.#store.indexRow(index)
       const record = this.#store.records.read(row.id, objectID)
       if (record === undefined) return null
-      const { unretrievableAttributes } = JSON.parse(row.settings) as IndexSettings
-      return pickAttributes(record, attributesToRetrieve, unretrievableAttributes)
+      return pickAttributes(record, attributesToRetrieve, unretrievable === true ? [] : hiddenBy(row))
     })
   }
 

@@ -3,7 +3,7 @@
  * where every acknowledged write is; with a query or a filter they come from what searches see. A cursor tells where the
  * next page starts in either.
  */
-import type { SearchParams, SearchRecord, SearchResponse } from '@docent/engine'
+import type { IndexSettings, SearchParams, SearchRecord, SearchResponse } from '@docent/engine'
 import type { BrowsePage } from '../backend.ts'
 import { badRequest } from '../errors.ts'
 import { pickAttributes } from './attributes.ts'
@@ -38,6 +38,10 @@ export function readCursor(text: string | undefined): Cursor {
   throw badRequest('Invalid value for "cursor" parameter, expected a cursor of an earlier answer')
 }
 
+/** Attributes that no answer shows, by the settings of the index. */
+export const hiddenBy = ({ settings }: IndexRow): string[] =>
+  (JSON.parse(settings) as IndexSettings).unretrievableAttributes ?? []
+
 /** A page of the store: records that were added before the position `before`. */
 export function pageOfStore(
   records: RecordTable,
@@ -49,7 +53,10 @@ export function pageOfStore(
   const rows = records.before(row.id, before, hitsPerPage + 1)
   const page = rows.slice(0, hitsPerPage)
   const last = page.at(-1)
-  const hits = page.map(({ body }) => pickAttributes(JSON.parse(body) as SearchRecord, params.attributesToRetrieve))
+  const hidden = params.unretrievableAttributes ?? hiddenBy(row)
+  const hits = page.map(({ body }) =>
+    pickAttributes(JSON.parse(body) as SearchRecord, params.attributesToRetrieve, hidden),
+  )
   const nbHits = records.count(row.id)
   return rows.length > page.length && last
     ? { hits, nbHits, cursor: writeCursor({ before: last.position }) }

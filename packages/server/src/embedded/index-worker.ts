@@ -7,6 +7,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { buildIndex, openIndex, search } from '@docent/engine'
 import type { IndexSettings, SearchParams, SearchRecord } from '@docent/engine'
 import type { BuildJob, Built, MatchJob } from './index-job.ts'
+import { SERVED_PARTS } from './tables.ts'
 import type { IndexRow } from './tables.ts'
 import { unboundedSettings } from './unbounded-settings.ts'
 
@@ -54,11 +55,12 @@ function build(job: BuildJob, database: DatabaseSync): Built | undefined {
       yield record
     }
   }
+  const { parts } = database.prepare(SERVED_PARTS).get(job.indexID) as { parts: string }
   const bytes = buildIndex(counted(), JSON.parse(row.settings) as IndexSettings)
   writeFile(job.folder, row.last_task, bytes)
   const buffer = new SharedArrayBuffer(bytes.length)
   new Uint8Array(buffer).set(bytes)
-  return { generation: row.last_task, settings: row.settings, entries, buffer }
+  return { generation: row.last_task, settings: row.settings, parts, entries, buffer }
 }
 
 /** All objectIDs that answer the filters, in no order. */

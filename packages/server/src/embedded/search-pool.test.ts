@@ -69,6 +69,16 @@ test('what does not fit the queue is refused with the time to come back', () =>
     expect(outcomes.length - refused.length).toBeGreaterThanOrEqual(4)
   }))
 
+test('what would wait too long is refused at once', () =>
+  withLimits({ foreseenWaitMs: 0, hardCutMs: 60_000, queueWaitMs: 60_000 }, async (backend) => {
+    await backend.search(harmless)
+    const outcomes = await Promise.allSettled(Array.from({ length: 30 }, () => backend.search(harmless)))
+    const refused = outcomes.filter((outcome) => outcome.status === 'rejected')
+    // One is in hand, one behind it, and one waits: for it nothing is foreseen, since nothing waits before it.
+    expect(refused).toHaveLength(30 - 3)
+    for (const { reason } of refused) expect(reason).toMatchObject({ status: 429, retryAfter: 1 })
+  }))
+
 test('what waits too long for a worker is refused', () =>
   withLimits({ queueWaitMs: 1, softCutMs: 60_000, hardCutMs: 60_000 }, async (backend) => {
     const long = backend.search(fromHell.slice(0, 1))

@@ -11,6 +11,7 @@ import { ServerError } from '../errors.ts'
 import type { LIMITS, Limits } from '../limits.ts'
 import type { Log } from '../log.ts'
 import type { FromSearchWorker, ResultsOf, SearchWork, ToSearchWorker, WorkerFailure } from './search-messages.ts'
+import type { ServedParts } from './tables.ts'
 import { createTurns, offerTurn, takeTurn } from './turns.ts'
 import { workerUrl } from './worker-url.ts'
 
@@ -25,6 +26,9 @@ const PATIENCE_MS = 25
 
 /** Weight of the latest piece in the mean time of a piece. */
 const RECENT = 0.05
+
+/** What a piece counts at most (ms) in that mean: one from hell tells nothing of the others. */
+const COUNTED_MS = 100
 
 interface Job {
   id: number
@@ -62,9 +66,10 @@ interface Member {
 interface OpenSnapshot {
   buffer: SharedArrayBuffer
   settings: IndexSettings
+  parts: ServedParts
 }
 
-export type PoolLimits = Pick<Limits, 'softCutMs' | 'hardCutMs' | 'queueWaitMs' | 'queuedSearches'>
+export type PoolLimits = Pick<Limits, 'softCutMs' | 'hardCutMs' | 'queueWaitMs' | 'foreseenWaitMs' | 'queuedSearches'>
 
 const overloaded = (): ServerError =>
   new ServerError('overloaded', 'Too many searches at the same time; try again', { retryAfter: 1 })
@@ -79,7 +84,7 @@ export class SearchPool {
   readonly #snapshots = new Map<number, OpenSnapshot>()
   #queue: Job[] = []
   #lastJob = 0
-  /** Mean time (ms) of a piece; slow ones count as `PATIENCE_MS`, since they tell nothing of the others. */
+  /** Mean time (ms) of a piece. */
   #meanMs = 0
   #closed = false
 
@@ -117,25 +122,44 @@ export class SearchPool {
     member.worker.postMessage(message)
   }
 
-  #postOpen(member: Member, snapshot: number, { buffer, settings }: OpenSnapshot): Promise<void> {
+  #postOpen(member: Member, snapshot: number, { buffer, settings, parts }: OpenSnapshot): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     // Whoever waits gets the failure; a restarted worker's openings have nobody waiting.
     promise.catch(() => undefined)
     member.opening.set(snapshot, { resolve, reject })
-    this.#post(member, { type: 'open', snapshot, buffer, settings })
+    this.#post(member, { type: 'open', snapshot, buffer, settings, parts })
     return promise
   }
 
-  /** Resolves when every worker has opened the snapshot; throws when its bytes are damaged. */
-  async open(snapshot: number, buffer: SharedArrayBuffer, settings: IndexSettings): Promise<void> {
-    const open = { buffer, settings }
+  /**
+   * Resolves when every worker has opened the snapshot; throws when its bytes are damaged. Once searches run, the workers
+   * open it one after the other, so that the rest of them go on answering.
+   */
+  async open(
+    snapshot: number,
+    buffer: SharedArrayBuffer,
+    settings: IndexSettings,
+    parts: ServedParts = {},
+  ): Promise<void> {
+    const open = { buffer, settings, parts }
     this.#snapshots.set(snapshot, open)
     try {
-      await Promise.all(this.#members.map((member) => this.#postOpen(member, snapshot, open)))
+      await this.#openEverywhere(snapshot, open)
     } catch (error) {
       this.close(snapshot)
       throw error
     }
+  }
+
+  async #openEverywhere(snapshot: number, open: OpenSnapshot): Promise<void> {
+    const members = [...this.#members]
+    if (!members.some((member) => member.ready)) {
+      await Promise.all(members.map((member) => this.#postOpen(member, snapshot, open)))
+      return
+    }
+    for (const member of members)
+      // One that was replaced meanwhile has a successor, which opened everything when it started.
+      if (this.#members.includes(member) && !this.#closed) await this.#postOpen(member, snapshot, open)
   }
 
   /** Work that was handed out before still finds the snapshot: messages keep their order. */
@@ -147,9 +171,9 @@ export class SearchPool {
   /** Answers one piece of work. Throws a `ServerError`: overloaded, too slow, or what the engine refuses. */
   run<Work extends SearchWork>(prepare: () => Work): Promise<ResultsOf<Work>> {
     if (this.#closed) return Promise.reject(new ServerError('closed', 'The server is shutting down'))
-    const { queuedSearches, queueWaitMs } = this.#limits
+    const { queuedSearches, foreseenWaitMs } = this.#limits
     const foreseenMs = (this.#queue.length * this.#meanMs) / this.#members.length
-    if (this.#queue.length >= queuedSearches || foreseenMs > queueWaitMs) return Promise.reject(overloaded())
+    if (this.#queue.length >= queuedSearches || foreseenMs > foreseenWaitMs) return Promise.reject(overloaded())
     const { promise, resolve, reject } = Promise.withResolvers<ResultsOf<SearchWork>>()
     const job: Job = { id: ++this.#lastJob, turn: 0, prepare, resolve, reject, waiting: undefined }
     this.#queue.push(job)
@@ -270,7 +294,7 @@ export class SearchPool {
         const job = member.jobs.shift()
         if (message.type === 'done') job?.resolve(message.results)
         else job?.reject(this.#errorOf(message.failure))
-        const ms = Math.min(performance.now() - member.started, PATIENCE_MS)
+        const ms = Math.min(performance.now() - member.started, COUNTED_MS)
         this.#meanMs += (ms - this.#meanMs) * RECENT
         this.#watch(member)
       }

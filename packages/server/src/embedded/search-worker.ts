@@ -4,8 +4,8 @@
  * come to that, the pool ends the thread.
  */
 import { parentPort, workerData } from 'node:worker_threads'
-import { EngineError, openIndex, search, searchFacetValues } from '@docent/engine'
-import type { FacetValuesResponse, IndexSettings, SearchParams, SearchResponse } from '@docent/engine'
+import { EngineError, openIndex, readRules, readSynonyms, search, searchFacetValues } from '@docent/engine'
+import type { FacetValuesResponse, IndexSettings, Rules, SearchParams, SearchResponse, Synonyms } from '@docent/engine'
 import { wordAnswer } from '../answer-form.ts'
 import type {
   FromSearchWorker,
@@ -16,6 +16,7 @@ import type {
   WorkerFailure,
   WrittenAnswer,
 } from './search-messages.ts'
+import type { ServedParts } from './tables.ts'
 import { takeTurn } from './turns.ts'
 import { unboundedSettings } from './unbounded-settings.ts'
 import { writeJson } from './write-json.ts'
@@ -24,6 +25,8 @@ type Index = ReturnType<typeof openIndex>
 
 interface Snapshot {
   index: Index
+  synonyms: Synonyms | undefined
+  rules: Rules | undefined
   /** The same bytes without grouping and ceiling of pages; opened when first needed. */
   unbounded: () => Index
 }
@@ -39,11 +42,13 @@ const failureOf = (error: unknown): WorkerFailure =>
     ? { code: error.code, message: error.message }
     : { message: error instanceof Error ? (error.stack ?? error.message) : String(error) }
 
-function openSnapshot(buffer: SharedArrayBuffer, settings: IndexSettings): Snapshot {
+function openSnapshot(buffer: SharedArrayBuffer, settings: IndexSettings, parts: ServedParts): Snapshot {
   const bytes = new Uint8Array(buffer)
   let unbounded: Index | undefined
   return {
     index: openIndex(bytes, settings),
+    synonyms: parts.synonyms && readSynonyms(parts.synonyms),
+    rules: parts.rules && readRules(parts.rules),
     unbounded: () => (unbounded ??= openIndex(bytes, unboundedSettings(settings))),
   }
 }
@@ -60,12 +65,12 @@ const emptied = (result: SearchResponse): SearchResponse => ({ ...result, hits: 
 
 function answerOne({ snapshot, request }: PlacedQuery, shouldStop: () => boolean): SearchResults[number] {
   const { indexName, type, facet, facetQuery, ...params } = request
-  const { index } = snapshotOf(snapshot)
+  const { index, synonyms, rules } = snapshotOf(snapshot)
   const start = performance.now()
   const result: SearchResponse | FacetValuesResponse =
     type === 'facet' && facet !== undefined
-      ? searchFacetValues(index, facet, facetQuery ?? '', params)
-      : { ...search(index, params, { shouldStop }), index: indexName }
+      ? searchFacetValues(index, facet, facetQuery ?? '', params, { shouldStop, synonyms })
+      : { ...search(index, params, { shouldStop, synonyms, rules, now: Date.now() }), index: indexName }
   return { ...result, processingTimeMS: Math.max(1, Math.round(performance.now() - start)) }
 }
 
@@ -99,10 +104,11 @@ function answer(work: SearchWork, softCutMs: number): SearchResults | WrittenAns
   const results = searchAll(work, () => performance.now() > end)
   if (work.kind === 'search') return results
   // One result for each query, in their order.
-  return work.queries.map(({ form }, i) => {
+  return work.queries.map(({ form, snapshot }, i) => {
     const result = results[i]
     if (result === undefined) throw new Error('Every query has a result')
-    return writeJson(wordAnswer(result, form))
+    const { responseFields = ['*'] } = snapshotOf(snapshot).index.settings
+    return writeJson(wordAnswer(result, { fields: responseFields, ...form }))
   })
 }
 
@@ -117,7 +123,7 @@ port.on('message', (message: ToSearchWorker) => {
     case 'open': {
       const { snapshot } = message
       try {
-        snapshots.set(snapshot, openSnapshot(message.buffer, message.settings))
+        snapshots.set(snapshot, openSnapshot(message.buffer, message.settings, message.parts))
         port.postMessage({ type: 'opened', snapshot })
       } catch (error) {
         port.postMessage({ type: 'opened', snapshot, failure: failureOf(error) })
