@@ -61,7 +61,7 @@ export const LIMITS = {
   /** Longest wait for a free search worker; then 429. */
   queueWaitMs: 1000,
   /** A search is refused with 429 at once when those before it will take longer: under load, refusals are quick. */
-  foreseenWaitMs: 200,
+  foreseenWaitMs: 500,
   /** Searches waiting for a worker; more are refused with 429. */
   queuedSearches: 256,
   /** Longest wait for an index that is being rebuilt; then 503. Clients give up on headers after 1 s in browsers. */

@@ -224,7 +224,8 @@ export class SearchPool {
     clearTimeout(member.deadline)
     member.slow = false
     member.started = performance.now()
-    if (member.jobs.length > 0) member.deadline = setTimeout(() => this.#becomeSlow(member), PATIENCE_MS)
+    if (member.jobs.length > 0 && !this.#closed)
+      member.deadline = setTimeout(() => this.#becomeSlow(member), PATIENCE_MS)
   }
 
   #becomeSlow(member: Member): void {
