@@ -14,7 +14,7 @@ import { groupDocs } from './result/group.ts'
 import { createHitMaker, makeHit, rankingInfo } from './result/hit.ts'
 import { createMarker } from './result/marks.ts'
 import { encodeParams } from './result/params.ts'
-import type { Index } from './segment/open-index.ts'
+import { type Index, positionOf } from './segment/open-index.ts'
 import { DEFAULT_SETTINGS } from './settings.ts'
 import type { FacetValuesResponse, Hit, IndexSettings, SearchParams, SearchResponse } from './wire.ts'
 
@@ -42,9 +42,10 @@ export function search(index: Index, params: SearchParams, options: SearchOption
   let ranked = rank(window.end)
   let groups: number[][] | undefined
   if (groupSize > 0 && attribute !== null) {
-    // Only as many records are in order as were asked for; groups may need more of them.
+    // Only as many records are in order as were asked for; groups may need more of them, and the best of each group.
     const enough = groupDocs(index, ranked.docs.subarray(0, window.end), attribute, groupSize).length >= window.end
-    if (groupSize > 1 || !enough) ranked = rank(ranked.docs.length)
+    const countsGroups = full.facetingAfterDistinct === true
+    if (groupSize > 1 || !enough || countsGroups) ranked = rank(ranked.docs.length)
     groups = groupDocs(index, ranked.docs, attribute, groupSize)
   }
   const nbHits = groups?.length ?? ranked.docs.length
@@ -154,7 +155,7 @@ function integer(name: string, value: number, most: number): number {
 function infoOf(found: Found, ranked: RankedDocs, doc: number, index: Index): NonNullable<Hit['_rankingInfo']> {
   const filters = ranked.filterScores === undefined ? 0 : (ranked.filterScores[doc] as number) - 0x8000_0000
   const matched = found.words.length === 0 ? 0 : (found.match.evidence.words[doc] as number)
-  return rankingInfo(ranked.details.get(doc), matched, filters, index.recordCount - doc)
+  return rankingInfo(ranked.details.get(doc), matched, filters, index.liveCount - positionOf(index, doc))
 }
 
 /** The query with the dropped words in `<em>`. */
