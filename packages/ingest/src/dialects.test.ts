@@ -21,6 +21,11 @@ describe('GitHub', () => {
     expect(html).toContain('data-type="warning" role="note"><p class="admonition-title">Mind</p><p>Two.</p>')
     expect(text).not.toContain('[!')
   })
+  test('short code that a browser could break stays on one line', async () => {
+    const { html } = await readOne('`--host` `host` `a`{.b} `a/b`{.c} `npm run a-command-that-is-long`')
+    expect(html).toContain('<code class="whole">--host</code> <code>host</code> <code class="b">a</code>')
+    expect(html).toContain('<code class="c whole">a/b</code> <code>npm run a-command-that-is-long</code>')
+  })
   test('emoji, and text between colons that is none', async () => {
     const { text } = await readOne('Done :tada: at 10:30:15, std::io::Read.')
     expect(text).toBe('Done 🎉 at 10:30:15, std::io::Read.')
