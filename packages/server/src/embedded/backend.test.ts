@@ -18,6 +18,7 @@ import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { SearchRecord } from '@docent/engine'
 import { backendConformance } from '../conformance/backend-conformance.ts'
+import type { WriteOperation } from '../backend.ts'
 import type { LogEvent } from '../log.ts'
 import { openEmbeddedBackend } from './backend.ts'
 import type { EmbeddedBackend, EmbeddedOptions } from './backend.ts'
@@ -209,6 +210,168 @@ describe('builds', () => {
   })
 })
 
+const numbered = (count: number): SearchRecord[] =>
+  Array.from({ length: count }, (_, i) => ({ objectID: `r${i}`, title: `record ${i}`, tags: [`t${i % 7}`] }))
+
+describe('few changes to an index of many records', () => {
+  const settings = { attributesForFaceting: ['tags'] }
+
+  async function large(dataDir = newFolder(), count = 1600) {
+    const opened = await open(dataDir)
+    const { taskID } = await opened.backend.replaceRecords('docs', numbered(count), settings)
+    await opened.backend.waitForTask(taskID)
+    return { ...opened, dataDir }
+  }
+
+  const write = async (backend: EmbeddedBackend, operations: WriteOperation[]): Promise<void> => {
+    for (const { taskID } of (await backend.write(operations)).tasks) await backend.waitForTask(taskID)
+  }
+  const save = (objectID: string, fields: object = {}): WriteOperation => {
+    return { action: 'save', index: 'docs', record: { objectID, title: `record ${objectID}`, ...fields } }
+  }
+  const remove = (objectID: string): WriteOperation => ({ action: 'delete', index: 'docs', objectID })
+
+  /** All objectIDs in the order of an answer where nothing decides but the order of adding. */
+  async function found(backend: EmbeddedBackend): Promise<string[]> {
+    const [result] = await backend.search([{ indexName: 'docs', hitsPerPage: 1000 }])
+    return result && 'hits' in result ? result.hits.map((hit) => hit.objectID) : []
+  }
+  async function stored(backend: EmbeddedBackend): Promise<string[]> {
+    const page = await backend.browse('docs', { hitsPerPage: 1000 })
+    return page.hits.map((hit) => hit.objectID)
+  }
+
+  test('are built alone, and searched as if all had been built', async () => {
+    const { backend, events, dataDir } = await large()
+    await write(backend, [
+      save('new'),
+      save('r5', { title: 'changed' }),
+      remove('r7'),
+      save('r9'),
+      remove('r9'),
+      save('r9'),
+    ])
+    expect(events('index-built')).toHaveLength(1)
+    expect(events('index-updated')).toMatchObject([{ index: 'docs', entries: 1600 }])
+    expect(
+      indexFiles(dataDir)
+        .map((file) => file.replace(/.*\./, ''))
+        .sort(),
+    ).toEqual(['delta', 'idx'])
+    expect(await countOf(backend)).toBe(1600)
+    const order = await found(backend)
+    expect(order).toEqual(await stored(backend))
+    expect(order.slice(0, 2)).toEqual(['r9', 'new'])
+    expect(order.indexOf('r5')).toBe(order.indexOf('r4') + 1)
+    const [changed] = await backend.search([{ indexName: 'docs', query: 'changed' }])
+    expect(changed).toMatchObject({ hits: [{ objectID: 'r5' }], nbHits: 1 })
+    await write(backend, [remove('new'), save('r5')])
+    expect(await found(backend)).toEqual(await stored(backend))
+    const [gone] = await backend.search([{ indexName: 'docs', query: 'changed' }])
+    expect(gone).toMatchObject({ nbHits: 0 })
+  })
+
+  test('are found by a deletion with a filter, those of the same moment too', async () => {
+    const { backend } = await large()
+    await write(backend, [save('new', { tags: ['t1'] }), save('r1', { tags: ['t2'] }), remove('r8')])
+    await backend.write([save('newer', { tags: ['t1'] })])
+    const { taskID } = await backend.deleteBy('docs', { filters: 'tags:t1' })
+    await backend.waitForTask(taskID)
+    const [left] = await backend.search([{ indexName: 'docs', filters: 'tags:t1' }])
+    expect(left).toMatchObject({ nbHits: 0 })
+    expect(await found(backend)).toEqual(await stored(backend))
+    expect((await backend.getRecords([{ index: 'docs', objectID: 'r1' }]))[0]).toMatchObject({ tags: ['t2'] })
+  })
+
+  test('are there after a restart without building anything', async () => {
+    const { backend, dataDir } = await large()
+    await write(backend, [save('new'), remove('r7')])
+    const before = await found(backend)
+    await backend.close()
+    const second = await open(dataDir)
+    expect(await second.backend.readiness()).toEqual({ ready: true })
+    expect(await found(second.backend)).toEqual(before)
+    await second.backend.close()
+    expect([...second.events('index-built'), ...second.events('index-updated')]).toEqual([])
+  })
+
+  test.each<[string, (path: string) => void]>([
+    [
+      'with a flipped byte',
+      (path) =>
+        writeFileSync(
+          path,
+          readFileSync(path).map((byte, i) => (i === 400 ? byte ^ 1 : byte)),
+        ),
+    ],
+    ['cut short', (path) => truncateSync(path, statSync(path).size - 10)],
+    ['missing', (path) => rmSync(path)],
+  ])('are built again, and nothing else, when their file is %s', async (_, damage) => {
+    const { backend, dataDir } = await large()
+    await write(backend, [save('new'), remove('r7')])
+    await backend.close()
+    damage(indexFiles(dataDir).find((file) => file.endsWith('.delta')) ?? '')
+    const second = await open(dataDir, { limits: { rebuildWaitMs: 30_000 } })
+    expect(await countOf(second.backend)).toBe(1600)
+    expect(await found(second.backend)).toEqual(await stored(second.backend))
+    expect(second.events('index-damaged')).toMatchObject([{ index: 'docs' }])
+    expect(second.events('index-updated')).toHaveLength(1)
+    expect(second.events('index-built')).toHaveLength(0)
+  })
+
+  test('become a new base in the background when they are many; no write is lost on the way', async () => {
+    const { backend, events, dataDir } = await large(newFolder(), 6000)
+    for (let n = 0; n < 250; n++) {
+      const operations = [save(`new${n}`), save(`r${n * 3}`, { title: `changed ${n}` }), remove(`r${n * 3 + 1}`)]
+      const { tasks } = await backend.write(operations)
+      if (n % 50 === 49) for (const { taskID } of tasks) await backend.waitForTask(taskID)
+    }
+    const { taskID } = await backend.updateSettings('docs', { hitsPerPage: 3 })
+    await backend.waitForTask(taskID)
+    expect(await countOf(backend)).toBe(6000)
+    expect(await found(backend)).toEqual(await stored(backend))
+    expect(events('index-built').length).toBeGreaterThan(1)
+    expect(events('index-updated').length).toBeGreaterThan(1)
+    await backend.close()
+    const second = await open(dataDir)
+    expect(await found(second.backend)).toEqual(await stored(second.backend))
+    expect(indexFiles(dataDir).length).toBeLessThanOrEqual(2)
+  })
+
+  test('of settings that shape the file, of all records at once, and of what has no field need a new base', async () => {
+    const { backend, events } = await large()
+    await write(backend, [save('new')])
+    await backend.waitForTask((await backend.updateSettings('docs', { searchableAttributes: ['title'] })).taskID)
+    expect(events('index-built')).toHaveLength(2)
+    await write(backend, [save('other', { tags: ['t1'] })])
+    expect(events('index-built')).toHaveLength(2)
+    await write(backend, [{ action: 'clear', index: 'docs' }, save('only')])
+    expect(events('index-built')).toHaveLength(3)
+    expect(await found(backend)).toEqual(['only'])
+  })
+
+  test('of a text that the base has no field for build a new base', async () => {
+    const { backend, events } = await large()
+    await write(backend, [save('new', { note: 'unheard' })])
+    expect(events('index-built')).toHaveLength(2)
+    const [result] = await backend.search([{ indexName: 'docs', query: 'unheard' }])
+    expect(result).toMatchObject({ nbHits: 1 })
+  })
+
+  test('move and copy with their index', async () => {
+    const { backend } = await large()
+    await write(backend, [save('new'), remove('r7')])
+    const before = await found(backend)
+    await backend.waitForTask((await backend.copyIndex('docs', 'copy')).taskID)
+    await backend.waitForTask((await backend.moveIndex('docs', 'moved')).taskID)
+    await backend.waitForTask((await backend.moveIndex('moved', 'docs')).taskID)
+    expect(await found(backend)).toEqual(before)
+    expect(await countOf(backend, 'copy')).toBe(1600)
+    await write(backend, [save('newer')])
+    expect((await found(backend)).slice(0, 2)).toEqual(['newer', 'new'])
+  })
+})
+
 /** Saves one record after the other and prints the number of each that was acknowledged. */
 const WRITER = `
   const { openEmbeddedBackend } = await import(${JSON.stringify(fileURLToPath(new URL('./backend.ts', import.meta.url)))})
@@ -220,34 +383,47 @@ const WRITER = `
   }
 `
 
-test('kill -9 at any moment loses no acknowledged write and leaves no half of one', { timeout: 120_000 }, async () => {
-  const dataDir = newFolder()
-  let acknowledged = -1
-  for (const writes of [1, 7, 20, 45]) {
-    const child = spawn(process.execPath, ['--input-type=module', '-e', WRITER, dataDir, String(acknowledged + 1)], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    })
-    let seen = 0
-    for await (const line of createInterface({ input: child.stdout })) {
-      acknowledged = Number(line)
-      if (++seen === writes) child.kill('SIGKILL')
+test.each([
+  ['an empty index', 0],
+  ['an index to which changes are added', 1200],
+])(
+  'kill -9 at any moment loses no acknowledged write and leaves no half of one, in %s',
+  { timeout: 120_000 },
+  async (_, before) => {
+    const dataDir = newFolder()
+    if (before > 0) {
+      const { backend } = await open(dataDir)
+      await backend.waitForTask((await backend.replaceRecords('docs', numbered(before), {})).taskID)
+      await backend.close()
     }
-    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
-    expect(child.signalCode).toBe('SIGKILL')
-    const { backend } = await open(dataDir)
-    const stored = new Set<string>()
-    let cursor: string | undefined
-    do {
-      const page = await backend.browse('docs', cursor ? { cursor } : {})
-      for (const { objectID } of page.hits) stored.add(objectID)
-      cursor = page.cursor
-    } while (cursor)
-    for (let n = 0; n <= acknowledged; n++) expect(stored.has(`${n}a`) && stored.has(`${n}b`)).toBe(true)
-    expect(stored.size % 2).toBe(0)
-    await backend.waitForTask((await backend.updateSettings('docs', {})).taskID)
-    expect(await countOf(backend)).toBe(stored.size)
-    // What was written without its acknowledgement being read counts too: the next child goes on behind it.
-    acknowledged = stored.size / 2 - 1
-    await backend.close()
-  }
-})
+    let acknowledged = -1
+    for (const writes of [1, 7, 20, 45]) {
+      const child = spawn(process.execPath, ['--input-type=module', '-e', WRITER, dataDir, String(acknowledged + 1)], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      })
+      let seen = 0
+      for await (const line of createInterface({ input: child.stdout })) {
+        acknowledged = Number(line)
+        if (++seen === writes) child.kill('SIGKILL')
+      }
+      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+      expect(child.signalCode).toBe('SIGKILL')
+      const { backend } = await open(dataDir)
+      const stored = new Set<string>()
+      const isNew = (objectID: string): boolean => /[ab]$/.test(objectID)
+      let cursor: string | undefined
+      do {
+        const page = await backend.browse('docs', cursor ? { cursor } : {})
+        for (const { objectID } of page.hits) if (isNew(objectID)) stored.add(objectID)
+        cursor = page.cursor
+      } while (cursor)
+      for (let n = 0; n <= acknowledged; n++) expect(stored.has(`${n}a`) && stored.has(`${n}b`)).toBe(true)
+      expect(stored.size % 2).toBe(0)
+      await backend.waitForTask((await backend.updateSettings('docs', {})).taskID)
+      expect(await countOf(backend)).toBe(before + stored.size)
+      // What was written without its acknowledgement being read counts too: the next child goes on behind it.
+      acknowledged = stored.size / 2 - 1
+      await backend.close()
+    }
+  },
+)

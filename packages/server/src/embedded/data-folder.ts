@@ -29,9 +29,18 @@ export function openDataFolder(dataDir: string): DataFolder {
   return folder
 }
 
-/** The file of one generation of one index. Both are numbers of ours: no name from outside becomes a path. */
-export const indexFile = (folder: DataFolder, indexID: number, generation: number): string =>
-  join(folder.indexes, String(indexID), `${generation}.idx`)
+/** The file of a base of one index. Both are numbers of ours: no name from outside becomes a path. */
+const indexFile = (folder: DataFolder, indexID: number, base: number): string =>
+  join(folder.indexes, String(indexID), `${base}.idx`)
+
+/** The files of a generation: its base, and its delta where it has one. */
+export const generationFiles = (
+  folder: DataFolder,
+  { index_id, base, generation }: { index_id: number; base: number; generation: number },
+): { base: string; delta: string | undefined } => ({
+  base: indexFile(folder, index_id, base),
+  delta: base === generation ? undefined : join(folder.indexes, String(index_id), `${generation}.delta`),
+})
 
 /** Removes what no generation in `keep` refers to: left over from a crash, or of indexes that are gone. */
 export function removeStrayFiles(folder: DataFolder, keep: ReadonlySet<string>): void {

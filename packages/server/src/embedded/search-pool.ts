@@ -9,7 +9,14 @@ import type { IndexSettings } from '@docent/engine'
 import { ServerError } from '../errors.ts'
 import type { LIMITS, Limits } from '../limits.ts'
 import type { Log } from '../log.ts'
-import type { FromSearchWorker, ResultsOf, SearchWork, ToSearchWorker, WorkerFailure } from './search-messages.ts'
+import type {
+  FromSearchWorker,
+  IndexBytes,
+  ResultsOf,
+  SearchWork,
+  ToSearchWorker,
+  WorkerFailure,
+} from './search-messages.ts'
 import { workerUrl } from './worker-url.ts'
 
 /** How long (ms) an idle worker may take to end by itself. */
@@ -41,8 +48,7 @@ interface Member {
   opening: Map<number, Opening>
 }
 
-interface OpenSnapshot {
-  buffer: SharedArrayBuffer
+interface OpenSnapshot extends IndexBytes {
   settings: IndexSettings
 }
 
@@ -59,6 +65,9 @@ export class SearchPool {
   readonly #log: Log
   readonly #members: Member[] = []
   readonly #snapshots = new Map<number, OpenSnapshot>()
+  /** A number for each base: the buffers that a worker gets are the same memory, but not the same objects. */
+  readonly #bases = new WeakMap<SharedArrayBuffer, number>()
+  #lastBase = 0
   #queue: Job[] = []
   #lastJob = 0
   #closed = false
@@ -85,18 +94,20 @@ export class SearchPool {
     member.worker.postMessage(message)
   }
 
-  #postOpen(member: Member, snapshot: number, { buffer, settings }: OpenSnapshot): Promise<void> {
+  #postOpen(member: Member, snapshot: number, { buffer, delta, settings }: OpenSnapshot): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     // Whoever waits gets the failure; a restarted worker's openings have nobody waiting.
     promise.catch(() => undefined)
     member.opening.set(snapshot, { resolve, reject })
-    this.#post(member, { type: 'open', snapshot, buffer, settings })
+    const base = this.#bases.get(buffer) ?? ++this.#lastBase
+    this.#bases.set(buffer, base)
+    this.#post(member, { type: 'open', snapshot, base, buffer, delta, settings })
     return promise
   }
 
   /** Resolves when every worker has opened the snapshot; throws when its bytes are damaged. */
-  async open(snapshot: number, buffer: SharedArrayBuffer, settings: IndexSettings): Promise<void> {
-    const open = { buffer, settings }
+  async open(snapshot: number, { buffer, delta }: IndexBytes, settings: IndexSettings): Promise<void> {
+    const open = { buffer, delta, settings }
     this.#snapshots.set(snapshot, open)
     try {
       await Promise.all(this.#members.map((member) => this.#postOpen(member, snapshot, open)))

@@ -4,8 +4,8 @@
  * come to that, the pool ends the thread.
  */
 import { parentPort } from 'node:worker_threads'
-import { EngineError, openIndex, search, searchFacetValues } from '@docent/engine'
-import type { FacetValuesResponse, IndexSettings, SearchParams, SearchResponse } from '@docent/engine'
+import { EngineError, openDelta, openIndex, search, searchFacetValues } from '@docent/engine'
+import type { FacetValuesResponse, SearchParams, SearchResponse } from '@docent/engine'
 import { wordAnswer } from '../answer-form.ts'
 import type {
   FromSearchWorker,
@@ -22,27 +22,35 @@ type Index = ReturnType<typeof openIndex>
 
 interface Snapshot {
   index: Index
-  /** The same bytes without grouping and ceiling of pages; opened when first needed. */
-  unbounded: () => Index
+  base: number
+  /** The same index without grouping and ceiling of pages. */
+  unbounded: Index
 }
 
 const port = parentPort
 if (port === null) throw new Error('search-worker runs as a worker thread')
 
 const snapshots = new Map<number, Snapshot>()
+/** Bases of the snapshots, each opened and verified once. */
+const bases = new Map<number, Index>()
 
 const failureOf = (error: unknown): WorkerFailure =>
   error instanceof EngineError
     ? { code: error.code, message: error.message }
     : { message: error instanceof Error ? (error.stack ?? error.message) : String(error) }
 
-function openSnapshot(buffer: SharedArrayBuffer, settings: IndexSettings): Snapshot {
-  const bytes = new Uint8Array(buffer)
-  let unbounded: Index | undefined
-  return {
-    index: openIndex(bytes, settings),
-    unbounded: () => (unbounded ??= openIndex(bytes, unboundedSettings(settings))),
-  }
+function openSnapshot({ base, buffer, delta, settings }: ToSearchWorker & { type: 'open' }): Snapshot {
+  const opened = bases.get(base) ?? openIndex(new Uint8Array(buffer), settings)
+  const index = delta === undefined ? { ...opened, settings } : openDelta(opened, new Uint8Array(delta), settings)
+  bases.set(base, opened)
+  return { index, base, unbounded: { ...index, settings: unboundedSettings(settings) } }
+}
+
+function closeSnapshot(number: number): void {
+  const base = snapshots.get(number)?.base
+  snapshots.delete(number)
+  const used = [...snapshots.values()].some((other) => other.base === base)
+  if (base !== undefined && !used) bases.delete(base)
 }
 
 function snapshotOf(number: number): Snapshot {
@@ -85,7 +93,7 @@ function searchAll(work: Exclude<SearchWork, { kind: 'enumerate' }>, shouldStop:
 }
 
 function enumerate(snapshot: number, params: SearchParams): SearchResults {
-  return [search(snapshotOf(snapshot).unbounded(), { ...params, distinct: false })]
+  return [search(snapshotOf(snapshot).unbounded, { ...params, distinct: false })]
 }
 
 const utf8 = new TextEncoder()
@@ -114,7 +122,7 @@ port.on('message', (message: ToSearchWorker) => {
     case 'open': {
       const { snapshot } = message
       try {
-        snapshots.set(snapshot, openSnapshot(message.buffer, message.settings))
+        snapshots.set(snapshot, openSnapshot(message))
         port.postMessage({ type: 'opened', snapshot })
       } catch (error) {
         port.postMessage({ type: 'opened', snapshot, failure: failureOf(error) })
@@ -125,7 +133,7 @@ port.on('message', (message: ToSearchWorker) => {
       port.close()
       return
     case 'close':
-      snapshots.delete(message.snapshot)
+      closeSnapshot(message.snapshot)
       return
     case 'work':
       try {
