@@ -39,6 +39,8 @@ async function open(dataDir: string, options: Partial<EmbeddedOptions> = {}) {
     dataDir,
     log: (event) => events.push(event),
     searchWorkers: 1,
+    // A busy machine may take longer to build than a reader would wait.
+    limits: { rebuildWaitMs: 60_000 },
     ...options,
   })
   backends.push(backend)
@@ -311,7 +313,7 @@ describe('few changes to an index of many records', () => {
     await write(backend, [save('new'), remove('r7')])
     await backend.close()
     damage(indexFiles(dataDir).find((file) => file.endsWith('.delta')) ?? '')
-    const second = await open(dataDir, { limits: { rebuildWaitMs: 30_000 } })
+    const second = await open(dataDir)
     expect(await countOf(second.backend)).toBe(1600)
     expect(await found(second.backend)).toEqual(await stored(second.backend))
     expect(second.events('index-damaged')).toMatchObject([{ index: 'docs' }])

@@ -14,25 +14,20 @@
  */
 import { rm } from 'node:fs/promises'
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { buildSettingsKey } from '@docent/engine'
 import type { IndexSettings } from '@docent/engine'
 import { ServerError } from '../errors.ts'
 import type { Log } from '../log.ts'
+import { buildBase, buildChanges } from './build-generation.ts'
+import type { BuildContext, Generation } from './build-generation.ts'
 import { generationFiles, removeStrayFiles } from './data-folder.ts'
 import type { DataFolder } from './data-folder.ts'
 import { mostChanges, rebuildFrom } from './delta-limits.ts'
-import { buildDeltaGeneration, buildGeneration } from './index-job.ts'
 import type { IndexBytes } from './search-messages.ts'
 import type { SearchPool } from './search-pool.ts'
 import type { Store } from './store.ts'
 import type { IndexRow, ServedRow } from './tables.ts'
-
-/** A generation: its row and its bytes. */
-interface Generation extends IndexBytes {
-  row: ServedRow
-}
 
 /** A generation in the workers' hands. */
 export interface OpenGeneration extends Generation {
@@ -72,6 +67,7 @@ export class Generations {
   #lastSnapshot = 0
   /** Resolved, and made anew, at each switch. */
   #switched = Promise.withResolvers<void>()
+  readonly #builds: BuildContext
   #building: Promise<void> | undefined
   /** The base that is built beside the loop, of which index. */
   #rebuilding: { indexID: number; done: Promise<void> } | undefined
@@ -85,6 +81,7 @@ export class Generations {
     this.#store = store
     this.#pool = pool
     this.#log = log
+    this.#builds = { folder, log, signal: this.#stop.signal }
   }
 
   /** Opens what was served when the server last ran, and starts building what is missing. */
@@ -238,26 +235,24 @@ export class Generations {
 
   /** Brings what is served of one index up to the database. */
   async #advance(row: IndexRow): Promise<void> {
-    const next = await this.#nextOf(row)
+    const waiting = this.#bases.get(row.id)
+    const next = await this.#nextOf(row, waiting ?? this.#byName.get(row.name))
     if (next === undefined) return
     if (!this.#open.has(keyOf(next.row))) await this.#openGeneration(next)
-    const isServed = this.#store.serve(next.row)
-    const waiting = this.#bases.get(row.id)
-    if (waiting?.buffer === next.buffer && isServed) this.#bases.delete(row.id)
-    else this.#dropBase(row.id)
+    this.#store.serve(next.row)
+    // One that came to wait only now is for the next turn.
+    if (waiting !== undefined) this.#dropBase(row.id, next)
     this.sync()
     if (next.delta !== undefined) this.#considerRebuild(row, next.row)
   }
 
   /** Nothing to build, else the changes alone, else all of it; `undefined` to look again. */
-  async #nextOf(row: IndexRow): Promise<Generation | undefined> {
-    const waiting = this.#bases.get(row.id)
-    const current = waiting ?? this.#byName.get(row.name)
+  async #nextOf(row: IndexRow, current: Generation | undefined): Promise<Generation | undefined> {
     if (current && this.#fits(current.row, row))
       return { ...current, row: { ...current.row, name: row.name, task: row.last_task, settings: row.settings } }
-    const changed = current && (await this.#buildChanges(row, current))
-    if (changed !== undefined) return changed
-    if (this.#rebuilding?.indexID !== row.id) return this.#buildBase(row)
+    const changed = current && this.#isDelta(current.row, row) && (await buildChanges(this.#builds, row, current))
+    if (changed) return changed
+    if (this.#rebuilding?.indexID !== row.id) return buildBase(this.#builds, row)
     await this.#rebuilding.done
     return undefined
   }
@@ -268,36 +263,11 @@ export class Generations {
     return buildSettingsKey(parseSettings(served.settings)) === buildSettingsKey(parseSettings(row.settings))
   }
 
-  /** The changes since the base of `current`; `undefined` when they are too many, or of a kind that a delta cannot hold. */
-  async #buildChanges(row: IndexRow, { row: served, buffer }: Generation): Promise<Generation | undefined> {
+  /** Whether the changes since the base are few enough for a delta, and of a kind that it can hold. */
+  #isDelta(served: ServedRow, row: IndexRow): boolean {
+    if (served.index_id !== row.id || row.cleared_task > served.base) return false
     const most = mostChanges(served.entries)
-    if (served.index_id !== row.id || row.cleared_task > served.base) return undefined
-    if (this.#store.records.countChanged(row.id, served.base, most + 1) > most) return undefined
-    const start = performance.now()
-    const built = await buildDeltaGeneration(
-      {
-        ...this.#place(row),
-        kind: 'delta',
-        base: { buffer, task: served.base, position: served.base_position, settings: served.settings },
-      },
-      this.#stop.signal,
-    )
-    if (built === undefined) return undefined
-    const { generation, settings, entries, changes, buffer: delta } = built
-    const ms = Math.round(performance.now() - start)
-    const bytes = buffer.byteLength + delta.byteLength
-    this.#log({
-      level: 'info',
-      event: 'index-updated',
-      index: row.name,
-      changes,
-      entries,
-      bytes,
-      ms,
-      message: `Updated the index of ${row.name}: ${changes} changes since its base in ${ms} ms`,
-    })
-    const next = { ...served, name: row.name, generation, task: generation, settings, entries, bytes }
-    return { row: next, buffer, delta }
+    return this.#store.records.countChanged(row.id, served.base, most + 1) <= most
   }
 
   /** Builds a new base beside the loop, once there are many changes over the one in use. */
@@ -305,54 +275,27 @@ export class Generations {
     if (this.#rebuilding !== undefined || this.#stop.signal.aborted) return
     const most = Math.ceil(rebuildFrom(served.entries))
     if (this.#store.records.countChanged(row.id, served.base, most) < most) return
-    const done = this.#buildBase(row)
-      .then((base) => void (base && this.#bases.set(row.id, base)))
-      .catch((error: Error) => this.#stop.signal.aborted || this.#logFailure(row, error))
-      .then(() => {
-        this.#rebuilding = undefined
-        this.#wake()
-      })
+    const done = this.#rebuild(row).finally(() => {
+      this.#rebuilding = undefined
+      this.#wake()
+    })
     this.#rebuilding = { indexID: row.id, done }
   }
 
-  /** Lets go of a base that changes do not fit on any more. */
-  #dropBase(indexID: number): void {
+  async #rebuild(row: IndexRow): Promise<void> {
+    try {
+      const base = await buildBase(this.#builds, row)
+      if (base !== undefined) this.#bases.set(row.id, base)
+    } catch (error) {
+      if (!this.#builds.signal.aborted) this.#logFailure(row, error as Error)
+    }
+  }
+
+  /** Ends the waiting of a base: it is served with `next`, or its file goes. */
+  #dropBase(indexID: number, next?: Generation): void {
     const waiting = this.#bases.get(indexID)
     this.#bases.delete(indexID)
-    const inUse = new Set([...this.#byName.values()].flatMap(({ row }) => this.#filesOf(row)))
-    for (const file of waiting === undefined ? [] : this.#filesOf(waiting.row)) if (!inUse.has(file)) remove(file)
-  }
-
-  /** Where a job on an index finds its records, and leaves its files. */
-  #place(row: IndexRow): { database: string; folder: string; indexID: number } {
-    return { database: this.#folder.database, folder: join(this.#folder.indexes, String(row.id)), indexID: row.id }
-  }
-
-  async #buildBase(row: IndexRow): Promise<Generation | undefined> {
-    const start = performance.now()
-    const built = await buildGeneration({ ...this.#place(row), kind: 'build' }, this.#stop.signal)
-    if (built === undefined) return undefined
-    const { generation, settings, entries, position, buffer } = built
-    const build_ms = Math.round(performance.now() - start)
-    const bytes = buffer.byteLength
-    this.#log({
-      level: 'info',
-      event: 'index-built',
-      index: row.name,
-      entries,
-      bytes,
-      ms: build_ms,
-      message: `Built the index of ${row.name}: ${entries} records in ${build_ms} ms`,
-    })
-    const state = {
-      index_id: row.id,
-      generation,
-      base: generation,
-      base_position: position,
-      task: generation,
-      settings,
-    }
-    return { row: { ...state, name: row.name, entries, bytes, build_ms }, buffer, delta: undefined }
+    if (waiting !== undefined && waiting.buffer !== next?.buffer) this.#filesOf(waiting.row).forEach(remove)
   }
 
   /** Ends a build that runs; its writes are on disk and are built at the next start. */

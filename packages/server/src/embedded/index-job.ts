@@ -73,11 +73,10 @@ function runJob<Result>(job: BuildJob | DeltaJob | MatchJob, signal: AbortSignal
 }
 
 /** `undefined` when the index is gone. */
-export const buildGeneration = (job: BuildJob, signal: AbortSignal): Promise<Built | undefined> => runJob(job, signal)
+export const runBuild = (job: BuildJob, signal: AbortSignal): Promise<Built | undefined> => runJob(job, signal)
 
 /** `undefined` when only a new base can hold the index as it is now, or when the index is gone. */
-export const buildDeltaGeneration = (job: DeltaJob, signal: AbortSignal): Promise<BuiltDelta | undefined> =>
-  runJob(job, signal)
+export const runDelta = (job: DeltaJob, signal: AbortSignal): Promise<BuiltDelta | undefined> => runJob(job, signal)
 
 /** The objectIDs of the records that answer the parameters' filters, as the records stand now. */
 export const matchRecords = (job: MatchJob, signal: AbortSignal): Promise<string[]> => runJob(job, signal)
