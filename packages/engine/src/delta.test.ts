@@ -6,7 +6,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { EngineError } from './errors.ts'
-import { search, searchFacetValues } from './search.ts'
+import { readRules } from './query/rules.ts'
+import { readSynonyms } from './query/synonyms.ts'
+import { search, searchFacetValues, type SearchOptions } from './search.ts'
 import { buildDelta, type Changes } from './segment/build-delta.ts'
 import { buildIndex } from './segment/build-index.ts'
 import { type Index, openDelta, openIndex, pageSizesOf } from './segment/open-index.ts'
@@ -141,6 +143,17 @@ const WIRE: IndexSettings = {
   attributeForDistinct: 'lang',
 }
 
+const PARTS: SearchOptions = {
+  synonyms: readSynonyms([
+    { objectID: '1', type: 'synonym', synonyms: ['user', 'host'] },
+    { objectID: '2', type: 'oneWaySynonym', input: 'effect', synonyms: ['read file', 'terminate'] },
+    { objectID: '3', type: 'altCorrection1', word: 'use', corrections: ['abc'] },
+  ]),
+  rules: readRules([
+    { objectID: '1', consequence: { promote: [{ objectID: '3', position: 1 }], hide: [{ objectID: '4' }] } },
+  ]),
+}
+
 describe('a base and a delta answer like one index of the same records', () => {
   test.each([
     ['relevance', { ...DOCS_SETTINGS } as IndexSettings],
@@ -149,7 +162,7 @@ describe('a base and a delta answer like one index of the same records', () => {
   ])('in order, counts, facets, groups and marks, ranked by %s', (_, given) => {
     const settings = { ...given, attributesForFaceting: ['searchable(tags)', 'lang', 'weight.level'] }
     fc.assert(
-      fc.property(scene, extra, ({ base, steps, typed }, more) => {
+      fc.property(scene, extra, fc.boolean(), ({ base, steps, typed }, more, withParts) => {
         const before = base.map((body, at) => ({ objectID: String(at), ...body })) as SearchRecord[]
         const { records, changes } = play(before, steps)
         const index = withDelta(before, changes, settings)
@@ -161,7 +174,8 @@ describe('a base and a delta answer like one index of the same records', () => {
           attributesToRetrieve: ['*'],
           ...more,
         }
-        expect(search(index, params)).toEqual(search(fresh, params))
+        const options = withParts ? PARTS : {}
+        expect(search(index, params, options)).toEqual(search(fresh, params, options))
         expect(searchFacetValues(index, 'tags', '', { query: typed })).toEqual(
           searchFacetValues(fresh, 'tags', '', { query: typed }),
         )

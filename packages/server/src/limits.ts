@@ -24,6 +24,10 @@ export const LIMITS = {
   batchOperations: 10_000,
   /** Synonyms or rules in one batch. */
   partsPerBatch: 10_000,
+  /** Conditions of one rule, as the provider. */
+  ruleConditions: 25,
+  /** Records that one rule pins, and that it hides, as the provider. */
+  rulePlaces: 300,
   /** Queries of one multi-query. InstantSearch sends one for each refined facet. */
   queriesPerRequest: 50,
   /** UTF-8 bytes of `query`, as the provider. */

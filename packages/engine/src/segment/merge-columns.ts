@@ -3,8 +3,7 @@ import { type Column, eachValue } from './columns.ts'
 
 /** The column of both; values are sorted and numbered anew, so that they compare and count as one list. */
 export function mergeColumns(base: Column, baseCount: number, delta: Column, deltaCount: number): Column {
-  const fresh = newValues(base.values, delta.values)
-  const values = fresh.length === 0 ? base.values : [...base.values, ...fresh].sort()
+  const values = union(base.values, delta.values)
   const fromBase = numbersIn(base.values, values)
   const fromDelta = numbersIn(delta.values, values)
   const numbers = mergeNumbers(values.length, [base, fromBase], [delta, fromDelta])
@@ -28,13 +27,17 @@ export function mergeColumns(base: Column, baseCount: number, delta: Column, del
   return { values, numbers, starts, ids: starts === undefined ? ids : ids.subarray(0, at) }
 }
 
-/** Those of `some` that are not among `known`; both are sorted. */
-function newValues(known: readonly string[], some: readonly string[]): string[] {
+/** The values of both, which are sorted, in order. */
+function union(left: readonly string[], right: readonly string[]): readonly string[] {
+  const values: string[] = []
   let at = 0
-  return some.filter((value) => {
-    while (at < known.length && (known[at] as string) < value) at++
-    return known[at] !== value
-  })
+  for (const value of right) {
+    while (at < left.length && (left[at] as string) < value) values.push(left[at++] as string)
+    if (left[at] !== value) values.push(value)
+  }
+  if (values.length === 0) return left
+  while (at < left.length) values.push(left[at++] as string)
+  return values
 }
 
 /** Where each of `some` stands in `all`; both are sorted, and all of `some` are there. */

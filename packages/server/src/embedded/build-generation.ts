@@ -33,7 +33,7 @@ export async function buildBase(context: BuildContext, row: IndexRow): Promise<G
   const start = performance.now()
   const built = await runBuild({ ...placeOf(context, row), kind: 'build' }, context.signal)
   if (built === undefined) return undefined
-  const { generation, settings, entries, position, buffer } = built
+  const { generation, settings, parts, entries, position, buffer } = built
   const ms = Math.round(performance.now() - start)
   const bytes = buffer.byteLength
   context.log({
@@ -45,8 +45,9 @@ export async function buildBase(context: BuildContext, row: IndexRow): Promise<G
     ms,
     message: `Built the index of ${row.name}: ${entries} records in ${ms} ms`,
   })
-  const state = { index_id: row.id, generation, base: generation, base_position: position, task: generation, settings }
-  return { row: { ...state, name: row.name, entries, bytes, build_ms: ms }, buffer, delta: undefined }
+  const held = { index_id: row.id, generation, base: generation, base_position: position, task: generation }
+  const state = { ...held, name: row.name, settings, parts, entries, bytes, build_ms: ms }
+  return { row: state, buffer, delta: undefined }
 }
 
 /** What changed since the base of `current`; `undefined` when only a new base can hold it, or when the index is gone. */
@@ -59,7 +60,7 @@ export async function buildChanges(
   const base = { buffer, task: served.base, position: served.base_position, settings: served.settings }
   const built = await runDelta({ ...placeOf(context, row), kind: 'delta', base }, context.signal)
   if (built === undefined) return undefined
-  const { generation, settings, entries, changes, buffer: delta } = built
+  const { generation, settings, parts, entries, changes, buffer: delta } = built
   const ms = Math.round(performance.now() - start)
   const bytes = buffer.byteLength + delta.byteLength
   context.log({
@@ -73,7 +74,7 @@ export async function buildChanges(
     message: `Updated the index of ${row.name}: ${changes} changes since its base in ${ms} ms`,
   })
   return {
-    row: { ...served, name: row.name, generation, task: generation, settings, entries, bytes },
+    row: { ...served, name: row.name, generation, task: generation, settings, parts, entries, bytes },
     buffer,
     delta,
   }

@@ -27,7 +27,7 @@ import { mostChanges, rebuildFrom } from './delta-limits.ts'
 import type { IndexBytes } from './search-messages.ts'
 import type { SearchPool } from './search-pool.ts'
 import type { Store } from './store.ts'
-import type { IndexRow, ServedRow } from './tables.ts'
+import type { IndexRow, ServedParts, ServedRow } from './tables.ts'
 
 /** A generation in the workers' hands. */
 export interface OpenGeneration extends Generation {
@@ -37,8 +37,8 @@ export interface OpenGeneration extends Generation {
 const DAMAGED = -1
 const MAX_RETRY_MS = 60_000
 
-const keyOf = (row: Pick<ServedRow, 'index_id' | 'base' | 'generation' | 'settings'>): string =>
-  `${row.index_id}/${row.base}/${row.generation}/${row.settings}`
+const keyOf = (row: Pick<ServedRow, 'index_id' | 'base' | 'generation' | 'settings' | 'parts'>): string =>
+  `${row.index_id}/${row.base}/${row.generation}/${row.settings}/${row.parts}`
 
 const parseSettings = (text: string): IndexSettings => JSON.parse(text) as IndexSettings
 
@@ -133,8 +133,10 @@ export class Generations {
 
   async #openGeneration(generation: Generation): Promise<void> {
     const snapshot = ++this.#lastSnapshot
-    await this.#pool.open(snapshot, generation, parseSettings(generation.row.settings))
-    this.#open.set(keyOf(generation.row), { ...generation, snapshot })
+    const { row } = generation
+    const parts = JSON.parse(row.parts) as ServedParts
+    await this.#pool.open(snapshot, generation, parseSettings(row.settings), parts)
+    this.#open.set(keyOf(row), { ...generation, snapshot })
   }
 
   /** The generation that searches of this name read; `undefined` when there is none to read. */
@@ -248,13 +250,17 @@ export class Generations {
 
   /** Nothing to build, else the changes alone, else all of it; `undefined` to look again. */
   async #nextOf(row: IndexRow, current: Generation | undefined): Promise<Generation | undefined> {
-    if (current && this.#fits(current.row, row))
-      return { ...current, row: { ...current.row, name: row.name, task: row.last_task, settings: row.settings } }
+    if (current && this.#fits(current.row, row)) return { ...current, row: this.#asNow(current.row, row) }
     const changed = current && this.#isDelta(current.row, row) && (await buildChanges(this.#builds, row, current))
     if (changed) return changed
     if (this.#rebuilding?.indexID !== row.id) return buildBase(this.#builds, row)
     await this.#rebuilding.done
     return undefined
+  }
+
+  /** The served row with all that is read at search time as it stands now. */
+  #asNow(served: ServedRow, { id, name, last_task, settings }: IndexRow): ServedRow {
+    return { ...served, name, task: last_task, settings, parts: this.#store.parts.served(id) }
   }
 
   /** Whether the bytes that are served hold the index's records and suit its settings. */

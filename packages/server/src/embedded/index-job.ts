@@ -28,6 +28,8 @@ export interface Built {
   /** Also the last task that it holds. */
   generation: number
   settings: string
+  /** JSON of `ServedParts`. */
+  parts: string
   entries: number
   /** Position of the latest record. */
   position: number
@@ -37,6 +39,8 @@ export interface Built {
 export interface BuiltDelta {
   generation: number
   settings: string
+  /** JSON of `ServedParts`. */
+  parts: string
   /** Records that can be found, those of the base included. */
   entries: number
   /** Records that were written or removed since the base. */

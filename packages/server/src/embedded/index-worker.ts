@@ -6,6 +6,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { buildDelta, buildIndex, buildSettingsKey, EngineError, openDelta, openIndex, search } from '@docent/engine'
 import type { IndexSettings, SearchParams, SearchRecord } from '@docent/engine'
 import type { BuildJob, Built, BuiltDelta, DeltaJob, MatchJob } from './index-job.ts'
+import { SERVED_PARTS } from './tables.ts'
 import type { IndexRow } from './tables.ts'
 import { unboundedSettings } from './unbounded-settings.ts'
 
@@ -46,6 +47,9 @@ function shared(bytes: Uint8Array): SharedArrayBuffer {
 const rowOf = (database: DatabaseSync, indexID: number): IndexRow | undefined =>
   database.prepare('SELECT * FROM indexes WHERE id = ?').get(indexID) as IndexRow | undefined
 
+const partsOf = (database: DatabaseSync, indexID: number): string =>
+  (database.prepare(SERVED_PARTS).get(indexID) as { parts: string }).parts
+
 function build(job: BuildJob, database: DatabaseSync): Built | undefined {
   const row = rowOf(database, job.indexID)
   if (row === undefined) return undefined
@@ -61,9 +65,10 @@ function build(job: BuildJob, database: DatabaseSync): Built | undefined {
       yield JSON.parse(String(each['body'])) as SearchRecord
     }
   }
+  const parts = partsOf(database, job.indexID)
   const bytes = buildIndex(counted(), JSON.parse(row.settings) as IndexSettings)
   writeFile(job.folder, `${row.last_task}.idx`, bytes)
-  return { generation: row.last_task, settings: row.settings, entries, position, buffer: shared(bytes) }
+  return { generation: row.last_task, settings: row.settings, parts, entries, position, buffer: shared(bytes) }
 }
 
 /**
@@ -91,7 +96,8 @@ function buildChanges({ base, ...job }: DeltaJob, database: DatabaseSync): Built
     const entries = openDelta(index, bytes).liveCount
     writeFile(job.folder, `${row.last_task}.delta`, bytes)
     const changes = rows.length + deleted.length
-    return { generation: row.last_task, settings: row.settings, entries, changes, buffer: shared(bytes) }
+    const parts = partsOf(database, job.indexID)
+    return { generation: row.last_task, settings: row.settings, parts, entries, changes, buffer: shared(bytes) }
   } catch (error) {
     if (error instanceof EngineError && error.code === 'index_base') return undefined
     throw error

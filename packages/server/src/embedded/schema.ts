@@ -72,6 +72,9 @@ const MIGRATIONS = [
   ) STRICT;
   `,
   `
+  ALTER TABLE served ADD COLUMN parts TEXT NOT NULL DEFAULT '{}';  -- synonyms and rules that it is read with
+  `,
+  `
   -- What is served is a base and the changes since, or a base alone, which then is the generation.
   ALTER TABLE served ADD COLUMN base INTEGER NOT NULL DEFAULT 0;           -- generation of the base
   ALTER TABLE served ADD COLUMN base_position INTEGER NOT NULL DEFAULT 0;  -- of the latest record in it

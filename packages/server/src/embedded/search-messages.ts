@@ -2,6 +2,7 @@
 import type { FacetValuesResponse, IndexSettings, SearchParams, SearchRequest, SearchResponse } from '@docent/engine'
 import type { AnswerForm } from '../answer-form.ts'
 import type { SearchStrategy } from '../backend.ts'
+import type { ServedParts } from './tables.ts'
 
 /** One query and the snapshot (an opened generation with its settings) that answers it. */
 export interface PlacedQuery {
@@ -32,7 +33,7 @@ export interface IndexBytes {
 
 /** `base` tells bases apart: a worker opens each once. */
 export type ToSearchWorker =
-  | ({ type: 'open'; snapshot: number; base: number; settings: IndexSettings } & IndexBytes)
+  | ({ type: 'open'; snapshot: number; base: number; settings: IndexSettings; parts: ServedParts } & IndexBytes)
   | { type: 'end' }
   | { type: 'close'; snapshot: number }
   | { type: 'work'; job: number; work: SearchWork; softCutMs: number }

@@ -17,6 +17,7 @@ import type {
   ToSearchWorker,
   WorkerFailure,
 } from './search-messages.ts'
+import type { ServedParts } from './tables.ts'
 import { workerUrl } from './worker-url.ts'
 
 /** How long (ms) an idle worker may take to end by itself. */
@@ -50,6 +51,7 @@ interface Member {
 
 interface OpenSnapshot extends IndexBytes {
   settings: IndexSettings
+  parts: ServedParts
 }
 
 export type PoolLimits = Pick<Limits, 'softCutMs' | 'hardCutMs' | 'queueWaitMs' | 'queuedSearches'>
@@ -94,20 +96,25 @@ export class SearchPool {
     member.worker.postMessage(message)
   }
 
-  #postOpen(member: Member, snapshot: number, { buffer, delta, settings }: OpenSnapshot): Promise<void> {
+  #postOpen(member: Member, snapshot: number, { buffer, delta, settings, parts }: OpenSnapshot): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     // Whoever waits gets the failure; a restarted worker's openings have nobody waiting.
     promise.catch(() => undefined)
     member.opening.set(snapshot, { resolve, reject })
     const base = this.#bases.get(buffer) ?? ++this.#lastBase
     this.#bases.set(buffer, base)
-    this.#post(member, { type: 'open', snapshot, base, buffer, delta, settings })
+    this.#post(member, { type: 'open', snapshot, base, buffer, delta, settings, parts })
     return promise
   }
 
   /** Resolves when every worker has opened the snapshot; throws when its bytes are damaged. */
-  async open(snapshot: number, { buffer, delta }: IndexBytes, settings: IndexSettings): Promise<void> {
-    const open = { buffer, delta, settings }
+  async open(
+    snapshot: number,
+    { buffer, delta }: IndexBytes,
+    settings: IndexSettings,
+    parts: ServedParts = {},
+  ): Promise<void> {
+    const open = { buffer, delta, settings, parts }
     this.#snapshots.set(snapshot, open)
     try {
       await Promise.all(this.#members.map((member) => this.#postOpen(member, snapshot, open)))

@@ -4,8 +4,8 @@
  * come to that, the pool ends the thread.
  */
 import { parentPort } from 'node:worker_threads'
-import { EngineError, openDelta, openIndex, search, searchFacetValues } from '@docent/engine'
-import type { FacetValuesResponse, SearchParams, SearchResponse } from '@docent/engine'
+import { EngineError, openDelta, openIndex, readRules, readSynonyms, search, searchFacetValues } from '@docent/engine'
+import type { FacetValuesResponse, Rules, SearchParams, SearchResponse, Synonyms } from '@docent/engine'
 import { wordAnswer } from '../answer-form.ts'
 import type {
   FromSearchWorker,
@@ -23,6 +23,8 @@ type Index = ReturnType<typeof openIndex>
 interface Snapshot {
   index: Index
   base: number
+  synonyms: Synonyms | undefined
+  rules: Rules | undefined
   /** The same index without grouping and ceiling of pages. */
   unbounded: Index
 }
@@ -39,11 +41,17 @@ const failureOf = (error: unknown): WorkerFailure =>
     ? { code: error.code, message: error.message }
     : { message: error instanceof Error ? (error.stack ?? error.message) : String(error) }
 
-function openSnapshot({ base, buffer, delta, settings }: ToSearchWorker & { type: 'open' }): Snapshot {
+function openSnapshot({ base, buffer, delta, settings, parts }: ToSearchWorker & { type: 'open' }): Snapshot {
   const opened = bases.get(base) ?? openIndex(new Uint8Array(buffer), settings)
   const index = delta === undefined ? { ...opened, settings } : openDelta(opened, new Uint8Array(delta), settings)
   bases.set(base, opened)
-  return { index, base, unbounded: { ...index, settings: unboundedSettings(settings) } }
+  return {
+    index,
+    base,
+    synonyms: parts.synonyms && readSynonyms(parts.synonyms),
+    rules: parts.rules && readRules(parts.rules),
+    unbounded: { ...index, settings: unboundedSettings(settings) },
+  }
 }
 
 function closeSnapshot(number: number): void {
@@ -65,12 +73,12 @@ const emptied = (result: SearchResponse): SearchResponse => ({ ...result, hits: 
 
 function answerOne({ snapshot, request }: PlacedQuery, shouldStop: () => boolean): SearchResults[number] {
   const { indexName, type, facet, facetQuery, ...params } = request
-  const { index } = snapshotOf(snapshot)
+  const { index, synonyms, rules } = snapshotOf(snapshot)
   const start = performance.now()
   const result: SearchResponse | FacetValuesResponse =
     type === 'facet' && facet !== undefined
-      ? searchFacetValues(index, facet, facetQuery ?? '', params)
-      : { ...search(index, params, { shouldStop }), index: indexName }
+      ? searchFacetValues(index, facet, facetQuery ?? '', params, { shouldStop, synonyms })
+      : { ...search(index, params, { shouldStop, synonyms, rules, now: Date.now() }), index: indexName }
   return { ...result, processingTimeMS: Math.max(1, Math.round(performance.now() - start)) }
 }
 
@@ -104,10 +112,11 @@ function answer(work: SearchWork, softCutMs: number): SearchResults | WrittenAns
   const results = searchAll(work, () => performance.now() > end)
   if (work.kind === 'search') return results
   // One result for each query, in their order.
-  return work.queries.map(({ form }, i) => {
+  return work.queries.map(({ form, snapshot }, i) => {
     const result = results[i]
     if (result === undefined) throw new Error('Every query has a result')
-    return utf8.encode(JSON.stringify(wordAnswer(result, form)))
+    const { responseFields = ['*'] } = snapshotOf(snapshot).index.settings
+    return utf8.encode(JSON.stringify(wordAnswer(result, { fields: responseFields, ...form })))
   })
 }
 
