@@ -69,6 +69,8 @@ export function search(index: Index, params: SearchParams, options: SearchOption
   const maker = createHitMaker(index, marker, full)
   const hits: Hit[] = []
   for (let at = window.start; at < Math.min(window.end, nbHits); at++) {
+    if (options.shouldStop?.() === true)
+      throw new EngineError('search_stopped', 'The search was stopped before it was done.')
     const members = groups?.[at] ?? [ranked.docs[at] as number]
     for (const [sequence, doc] of members.entries()) {
       const hit = makeHit(maker, doc)

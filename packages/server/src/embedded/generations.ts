@@ -13,7 +13,7 @@
  * the delta is lost, only the delta is built.
  */
 import { rm } from 'node:fs/promises'
-import { readFileSync } from 'node:fs'
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import { buildSettingsKey } from '@docent/engine'
 import type { IndexSettings } from '@docent/engine'
@@ -42,11 +42,22 @@ const keyOf = (row: Pick<ServedRow, 'index_id' | 'base' | 'generation' | 'settin
 
 const parseSettings = (text: string): IndexSettings => JSON.parse(text) as IndexSettings
 
+/** Read where it stays: a copy of an index would be most of what a server uses at its start. */
 function readShared(path: string): SharedArrayBuffer {
-  const bytes = readFileSync(path)
-  const buffer = new SharedArrayBuffer(bytes.length)
-  new Uint8Array(buffer).set(bytes)
-  return buffer
+  const file = openSync(path, 'r')
+  try {
+    const buffer = new SharedArrayBuffer(fstatSync(file).size)
+    const bytes = new Uint8Array(buffer)
+    let read = 0
+    while (read < bytes.length) {
+      const count = readSync(file, bytes, read, bytes.length - read, read)
+      if (count === 0) throw new Error('The file was cut while it was read')
+      read += count
+    }
+    return buffer
+  } finally {
+    closeSync(file)
+  }
 }
 
 /** The row of a generation's base alone. */

@@ -1,5 +1,6 @@
 /** The thread behind `index-job.ts`. It answers with one message and ends. */
 import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, writeSync } from 'node:fs'
+import { setPriority } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
@@ -11,6 +12,9 @@ import type { IndexRow } from './tables.ts'
 import { unboundedSettings } from './unbounded-settings.ts'
 
 const PAGE = 1000
+
+/** As `nice`: from -20 (first) to 19 (last). */
+const BUILD_PRIORITY = 10
 
 /** The records of a statement's rows; each is parsed when it is asked for. */
 function* recordsOf(rows: Iterable<unknown>): Generator<SearchRecord> {
@@ -144,6 +148,10 @@ function run(job: BuildJob | DeltaJob | MatchJob, database: DatabaseSync): unkno
   if (job.kind === 'build') return build(job, database)
   return job.kind === 'delta' ? buildChanges(job, database) : match(job, database)
 }
+
+// Builds take whole seconds of a core: searches go first. On Linux this is the thread's priority, elsewhere it would be
+// the process's.
+if (process.platform === 'linux') setPriority(BUILD_PRIORITY)
 
 const job = workerData as BuildJob | DeltaJob | MatchJob
 const database = new DatabaseSync(job.database, { readOnly: true, timeout: 5000 })

@@ -20,7 +20,7 @@ import type {
 import type { ServedParts } from './tables.ts'
 import { workerUrl } from './worker-url.ts'
 
-/** How long (ms) an idle worker may take to end by itself. */
+/** How long (ms) an idle worker may take to end by itself, once it has begun. */
 const ENDING_MS = 2000
 
 /** In hand and waiting, for each worker. */
@@ -44,6 +44,8 @@ interface Opening {
 interface Member {
   worker: Worker
   ready: boolean
+  /** Resolved when it is ready. */
+  begun: PromiseWithResolvers<void>
   jobs: Job[]
   deadline: NodeJS.Timeout | undefined
   opening: Map<number, Opening>
@@ -83,7 +85,8 @@ export class SearchPool {
   #start(): Member {
     // None of the process's own flags: some of them (`--input-type`) do not go with a file.
     const worker = new Worker(workerUrl('search-worker'), { execArgv: [] })
-    const member: Member = { worker, ready: false, jobs: [], deadline: undefined, opening: new Map() }
+    const begun = Promise.withResolvers<void>()
+    const member: Member = { worker, ready: false, begun, jobs: [], deadline: undefined, opening: new Map() }
     worker.on('message', (message: FromSearchWorker) => this.#receive(member, message))
     worker.on('error', (error) => this.#crash(member, error as Error))
     this.#members.push(member)
@@ -216,6 +219,7 @@ export class SearchPool {
     switch (message.type) {
       case 'ready':
         member.ready = true
+        member.begun.resolve()
         break
       case 'opened': {
         const opening = member.opening.get(message.snapshot)
@@ -242,7 +246,10 @@ export class SearchPool {
     return new ServerError('bad-request', message)
   }
 
-  /** Lets an idle worker end by itself, also one that has just begun: ending a thread from outside is for emergencies. */
+  /**
+   * Lets an idle worker end by itself. Ending a thread from outside is for emergencies, and never while it starts: a
+   * process was once seen to crash then.
+   */
   async #end(member: Member): Promise<void> {
     const { worker } = member
     if (member.jobs.length > 0) {
@@ -250,8 +257,9 @@ export class SearchPool {
       return
     }
     const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
-    const patience = setTimeout(() => void worker.terminate(), ENDING_MS)
     this.#post(member, { type: 'end' })
+    await Promise.race([member.begun.promise, ended])
+    const patience = setTimeout(() => void worker.terminate(), ENDING_MS)
     await ended
     clearTimeout(patience)
   }

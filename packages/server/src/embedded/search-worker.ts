@@ -17,6 +17,7 @@ import type {
   WrittenAnswer,
 } from './search-messages.ts'
 import { unboundedSettings } from './unbounded-settings.ts'
+import { writeJson } from './write-json.ts'
 
 type Index = ReturnType<typeof openIndex>
 
@@ -86,6 +87,8 @@ function searchAll(work: Exclude<SearchWork, { kind: 'enumerate' }>, shouldStop:
   const results: SearchResults = []
   let enough = false
   for (const query of work.queries) {
+    // Many queries in one call share one deadline.
+    if (shouldStop()) throw new EngineError('search_stopped', 'The search was stopped before it was done.')
     // Once a page is full, the later ones are answered without hits; their other fields keep their shape.
     const skip = enough && query.request.type !== 'facet'
     const request = skip ? { ...query.request, hitsPerPage: 0, facets: [] } : query.request
@@ -104,8 +107,6 @@ function enumerate(snapshot: number, params: SearchParams): SearchResults {
   return [search(snapshotOf(snapshot).unbounded, { ...params, distinct: false })]
 }
 
-const utf8 = new TextEncoder()
-
 function answer(work: SearchWork, softCutMs: number): SearchResults | WrittenAnswer[] {
   if (work.kind === 'enumerate') return enumerate(work.snapshot, work.params)
   const end = performance.now() + softCutMs
@@ -116,7 +117,7 @@ function answer(work: SearchWork, softCutMs: number): SearchResults | WrittenAns
     const result = results[i]
     if (result === undefined) throw new Error('Every query has a result')
     const { responseFields = ['*'] } = snapshotOf(snapshot).index.settings
-    return utf8.encode(JSON.stringify(wordAnswer(result, { fields: responseFields, ...form })))
+    return writeJson(wordAnswer(result, { fields: responseFields, ...form }))
   })
 }
 

@@ -2,7 +2,7 @@
  * Rows of the database and the statements over them, one class for each table. Nothing here opens a transaction: a
  * change that spans tables is put together in `store.ts`.
  */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { Rule, SearchRecord, Synonym } from '@docent/engine'
 import type { IndexPart } from '../backend.ts'
@@ -138,7 +138,7 @@ export class IndexTable extends Statements {
 }
 
 /** 20 bytes; not a secret, only a change mark. */
-export const recordDigest = (body: string): Uint8Array => createHash('sha1').update(body).digest()
+export const recordDigest = (body: string): Uint8Array => hash('sha1', body, 'buffer')
 
 export class RecordTable extends Statements {
   read(indexID: number, objectID: string): SearchRecord | undefined {
