@@ -2,7 +2,7 @@
  * The data folder: where each file of it stands, and its making. `docent.db` is the truth; everything below `indexes/`
  * is derived from it and may be deleted while no server runs.
  */
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { closeSync, fstatSync, mkdirSync, openSync, readdirSync, readSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ServerError } from '../errors.ts'
 
@@ -52,6 +52,24 @@ export const generationFiles = (
   base: indexFile(folder, index_id, base),
   delta: base === generation ? undefined : join(folder.indexes, String(index_id), `${generation}.delta`),
 })
+
+/** Reads an index file where it stays: a copy of an index would be most of what a server uses at its start. */
+export function readShared(path: string): SharedArrayBuffer {
+  const file = openSync(path, 'r')
+  try {
+    const buffer = new SharedArrayBuffer(fstatSync(file).size)
+    const bytes = new Uint8Array(buffer)
+    let read = 0
+    while (read < bytes.length) {
+      const count = readSync(file, bytes, read, bytes.length - read, read)
+      if (count === 0) throw new Error('The file was cut while it was read')
+      read += count
+    }
+    return buffer
+  } finally {
+    closeSync(file)
+  }
+}
 
 /** Removes what no generation in `keep` refers to: left over from a crash, or of indexes that are gone. */
 export function removeStrayFiles(folder: DataFolder, keep: ReadonlySet<string>): void {

@@ -13,7 +13,6 @@
  * the delta is lost, only the delta is built.
  */
 import { rm } from 'node:fs/promises'
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import { buildSettingsKey } from '@docent/engine'
 import type { IndexSettings } from '@docent/engine'
@@ -21,7 +20,7 @@ import { ServerError } from '../errors.ts'
 import type { Log } from '../log.ts'
 import { buildBase, buildChanges } from './build-generation.ts'
 import type { BuildContext, Generation } from './build-generation.ts'
-import { generationFiles, removeStrayFiles } from './data-folder.ts'
+import { generationFiles, readShared, removeStrayFiles } from './data-folder.ts'
 import type { DataFolder } from './data-folder.ts'
 import { mostChanges, rebuildFrom } from './delta-limits.ts'
 import type { IndexBytes } from './search-messages.ts'
@@ -41,24 +40,6 @@ const keyOf = (row: Pick<ServedRow, 'index_id' | 'base' | 'generation' | 'settin
   `${row.index_id}/${row.base}/${row.generation}/${row.settings}/${row.parts}`
 
 const parseSettings = (text: string): IndexSettings => JSON.parse(text) as IndexSettings
-
-/** Read where it stays: a copy of an index would be most of what a server uses at its start. */
-function readShared(path: string): SharedArrayBuffer {
-  const file = openSync(path, 'r')
-  try {
-    const buffer = new SharedArrayBuffer(fstatSync(file).size)
-    const bytes = new Uint8Array(buffer)
-    let read = 0
-    while (read < bytes.length) {
-      const count = readSync(file, bytes, read, bytes.length - read, read)
-      if (count === 0) throw new Error('The file was cut while it was read')
-      read += count
-    }
-    return buffer
-  } finally {
-    closeSync(file)
-  }
-}
 
 /** The row of a generation's base alone. */
 const asBase = (row: ServedRow): ServedRow => ({ ...row, generation: row.base, task: row.base })
