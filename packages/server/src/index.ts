@@ -1,8 +1,10 @@
 /** The door of the server: the backend's interface, the embedded backend, the API over a backend, and its limits. */
 export type {
   Backend,
+  BackendFigures,
   BrowsePage,
   CopyScope,
+  EventStore,
   FormedQuery,
   IndexInfo,
   IndexPart,
@@ -13,7 +15,9 @@ export type {
   RecordChanges,
   RecordRequest,
   ReplaceReceipt,
+  SearchEvent,
   SearchStrategy,
+  StoredEvent,
   WriteOperation,
   WriteReceipt,
 } from './backend.ts'

@@ -21,6 +21,7 @@ describe('who may do what', () => {
       .replace('{taskID}', '1')
       .replace('{key}', 'k')
       .replace('{objectID}', 'o')
+      .replace('{userToken}', 'u')
   const send = (route: Route, key: string, transport: 'header' | 'query'): Promise<Response> => {
     const body = route.method === 'POST' || route.method === 'PUT' ? { body: '{}' } : {}
     if (transport === 'query') return fetch(server.urlOf(concrete(route), key), { method: route.method, ...body })

@@ -8,6 +8,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import type { IndexSettings, SearchParams, SearchRecord, SearchRequest } from '@docent/engine'
 import type {
   Backend,
+  BackendFigures,
   BrowsePage,
   CopyScope,
   FormedQuery,
@@ -29,6 +30,7 @@ import type { Limits } from '../limits.ts'
 import type { Log } from '../log.ts'
 import { pickAttributes } from './attributes.ts'
 import { openDataFolder } from './data-folder.ts'
+import { EmbeddedEventStore } from './event-store.ts'
 import { Generations } from './generations.ts'
 import type { OpenGeneration } from './generations.ts'
 import { matchRecords } from './index-job.ts'
@@ -79,6 +81,7 @@ function readCursor(text: string | undefined): Cursor {
 
 export class EmbeddedBackend implements Backend {
   readonly keys: KeyStore
+  readonly events: EmbeddedEventStore
   readonly #store: Store
   readonly #pool: SearchPool
   readonly #generations: Generations
@@ -104,6 +107,7 @@ export class EmbeddedBackend implements Backend {
     this.#database = parts.database
     this.#unlock = parts.unlock
     this.keys = new EmbeddedKeyStore(parts.store)
+    this.events = new EmbeddedEventStore(parts.store)
   }
 
   /** Use `openEmbeddedBackend`. */
@@ -340,11 +344,26 @@ export class EmbeddedBackend implements Backend {
     return { ready: false, reason: `being rebuilt: ${rebuilding.join(', ')}` }
   }
 
+  async figures(): Promise<BackendFigures> {
+    const { waiting, running } = this.#pool.load
+    const oldest = this.#store.tasks.oldest()
+    const served = this.#store.served.list()
+    return {
+      indexes: served.map(({ name, entries, bytes, generation }) => ({ name, records: entries, bytes, generation })),
+      pendingTasks: this.#store.tasks.allPending(),
+      taskLagSeconds: oldest === undefined ? 0 : Math.max(0, (Date.now() - oldest) / 1000),
+      waitingSearches: waiting,
+      runningSearches: running,
+      storedEvents: this.events.count(),
+    }
+  }
+
   /** Waits for the write in hand, ends the threads and lets go of the data folder. */
   async close(): Promise<void> {
     if (this.#stop.signal.aborted) return
     this.#stop.abort()
     await this.#writes
+    this.events.end()
     await this.#generations.end()
     await this.#pool.end()
     this.#store.close()

@@ -224,6 +224,11 @@ export class SearchPool {
     return new ServerError('bad-request', message)
   }
 
+  /** Pieces of work that wait, and that are in the workers' hands. */
+  get load(): { waiting: number; running: number } {
+    return { waiting: this.#queue.length, running: this.#members.reduce((sum, { jobs }) => sum + jobs.length, 0) }
+  }
+
   /** Lets an idle worker end by itself, also one that has just begun: ending a thread from outside is for emergencies. */
   async #end(member: Member): Promise<void> {
     const { worker } = member
