@@ -4,7 +4,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 
-import { Command, CommanderError, InvalidArgumentError } from 'commander'
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
 
 import { backupCommand } from './commands/backup.ts'
 import { doctorCommand } from './commands/doctor.ts'
@@ -140,6 +140,12 @@ function serving(mode: Mode, description: string, example: string, how: { isDefa
     .option('--config <file>', 'the configuration; default: docent.config.ts, .js or .json in the docs folder')
     .option('--base <path>', 'the path below which the site stands, such as /docs/')
     .option('--quiet', 'print the address only')
+    .addOption(
+      new Option('--log <where>', 'where the log of requests goes, as JSON lines: file is in the data folder')
+        .choices(['file', 'stdout', 'off'])
+        .default(mode === 'serve' ? 'file' : 'off'),
+    )
+    .option('--no-log-queries', 'leave out of the log what readers searched for')
     .addHelpText('after', `\nExample:\n  ${example}`)
     .action(async (folder: string, options) => end(await serveCommand(resolve(folder), { ...options, mode })))
 }

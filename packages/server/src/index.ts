@@ -28,7 +28,8 @@ export { openKeys, type OpenKeys } from './embedded/open-keys.ts'
 export { createApi, type ApiOptions } from './api/app.ts'
 export { ServerError, type ServerErrorCode } from './errors.ts'
 export { HTTP_SERVER_OPTIONS, LIMITS, MAX_CONNECTIONS, type Limits } from './limits.ts'
-export { redactUrl, type Log, type LogEvent } from './log.ts'
+export { type Log, type LogEvent } from './log.ts'
+export { LOG_DAYS, logToFiles, logToOutput, type LogWriter } from './log-writer.ts'
 export {
   ACL_NAMES,
   isAdmin,

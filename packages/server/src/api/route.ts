@@ -18,8 +18,8 @@ export interface Call {
   /** Parsed JSON; `undefined` when nothing was sent. */
   body: unknown
   grant: Grant
-  /** Counts queries against the key's ceiling; throws 429 beyond it. */
-  countQueries: (queries: number) => void
+  /** Counts queries, by their texts, against the key's ceiling; throws 429 beyond it. */
+  countQueries: (queries: readonly string[]) => void
   /** What is joined before root-relative URLs in hits; empty for nothing. */
   publicUrl: string
 }
