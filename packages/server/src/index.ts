@@ -24,6 +24,7 @@ export type {
 export { wordAnswer, type AnswerForm } from './answer-form.ts'
 export { openEmbeddedBackend, type EmbeddedBackend, type EmbeddedOptions } from './embedded/backend.ts'
 export { backupData, replacedDatabase, restoreData, type BackupContent } from './embedded/backup.ts'
+export { inspectData, type DataReport } from './embedded/inspect.ts'
 export { openKeys, type OpenKeys } from './embedded/open-keys.ts'
 export { createApi, type ApiOptions } from './api/app.ts'
 export { ServerError, type ServerErrorCode } from './errors.ts'

@@ -73,7 +73,10 @@ function decodeSegment(segment: string): string | undefined {
   }
 }
 
-/** The path's values when `path` (still encoded) fits `pattern`. The path is split before it is decoded. */
+/**
+ * The path's values when `path` (still encoded) fits `pattern`. The path is split before it is decoded. `*` is all
+ * indexes, never one: what is asked of it has routes of its own.
+ */
 function matchPath(pattern: string, path: string): Map<string, string> | undefined {
   const wanted = pattern.split('/')
   const given = path.split('/')
@@ -84,7 +87,7 @@ function matchPath(pattern: string, path: string): Map<string, string> | undefin
     if (decoded === undefined) return undefined
     if (!isPlaceholder(segment)) {
       if (decoded !== segment) return undefined
-    } else if (decoded === '') return undefined
+    } else if (decoded === '' || (segment === '{index}' && decoded === '*')) return undefined
     else values.set(segment.slice(1, -1), decoded)
   }
   return values
