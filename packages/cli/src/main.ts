@@ -9,6 +9,7 @@ import { Command, CommanderError, InvalidArgumentError, Option } from 'commander
 import { backupCommand } from './commands/backup.ts'
 import { doctorCommand } from './commands/doctor.ts'
 import { evalCommand } from './commands/eval.ts'
+import { indexCommand } from './commands/index-records.ts'
 import { createKeyCommand, deleteKeyCommand, listKeysCommand } from './commands/keys.ts'
 import { restoreCommand } from './commands/restore.ts'
 import { searchCommand } from './commands/search.ts'
@@ -42,6 +43,21 @@ program
   .option('--json', 'for programs')
   .addHelpText('after', '\nExample:\n  docent search "--host" docs')
   .action(async (query: string, folder: string, options) => end(await searchCommand(query, resolve(folder), options)))
+
+program
+  .command('index')
+  .description('records into an index, which is switched to when all of them are there')
+  .argument('<source>', 'a docs folder, or a file of records (.jsonl or .jsonl.gz)')
+  .option('--to <url>', 'the search host; default: the data folder, or the server that serves it now')
+  .option('--key <key>', 'a key of the host that may write')
+  .option('--app-id <id>', 'the application of the host', 'docent')
+  .option('--index <name>', 'the index; default: as configured, else docs')
+  .option('--settings <file>', 'settings of the index, JSON; default: those it has; for a folder those of docs')
+  .option('--data <dir>', 'the data folder, if it is not the default one')
+  .option('--config <file>', 'the configuration, if it is not in the docs folder')
+  .option('--json', 'for programs')
+  .addHelpText('after', '\nExample:\n  docent index docs --to https://search.example --key $KEY --index handbook')
+  .action(async (source: string, options) => end(await indexCommand(source, resolve(defaultFolder()), options)))
 
 program
   .command('eval')

@@ -120,6 +120,7 @@ async function open(
   await announceServer(data, { url, pid: process.pid, searchKey: search, adminKey: admin, index: config.index })
   opened.defer(() => withdrawServer(data))
   const readyMs = performance.now() - started
+  log({ level: 'info', event: 'started', message: `Serving at ${url}`, url, ms: Math.round(readyMs) })
 
   if (live) {
     const watcher = await watchFolder(docs.folder, refresh)
