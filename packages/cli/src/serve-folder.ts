@@ -4,10 +4,11 @@
  */
 
 import { mkdirSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { readFile } from 'node:fs/promises'
+import { join, relative, resolve } from 'node:path'
 
 import { DOCS_SETTINGS } from '@docent/engine'
-import { type Docs, readDocs, renderArticle } from '@docent/ingest'
+import { type Docs, pageMarkdown, readDocs, renderArticle } from '@docent/ingest'
 import {
   type Backend,
   createApi,
@@ -19,15 +20,17 @@ import {
   logToOutput,
   openEmbeddedBackend,
 } from '@docent/server'
-import { createSite, type SiteContent } from '@docent/site'
+import { type Appearance, createSite, type SiteContent } from '@docent/site'
 
-import { readConfig } from './config.ts'
+import { type Config, readConfig } from './config.ts'
 import { announceServer, dataFolder, type Mode, withdrawServer } from './data-folder.ts'
+import { gitDates } from './git-dates.ts'
 import { listen } from './http-server.ts'
 import { joinApi } from './join-api.ts'
 import { receiveReport } from './reports.ts'
 import { noteWarning } from './warnings.ts'
 import { suggestQueries } from './suggest-queries.ts'
+import { UsageError } from './usage-error.ts'
 import { watchFolder } from './watch-folder.ts'
 
 export interface ServeOptions {
@@ -110,7 +113,21 @@ async function open(
     ...(missingResultsUrl && { missingResultsUrl }),
   }
   const onError = (error: unknown, path: string): void => console.error(`The page ${path} could not be made:`, error)
-  const site = createSite({ content: contentOf(docs), search: connection, base, live, onError })
+  const appearance = await appearanceOf(folder, config)
+  // The date of a page that is being written is now; and a long history takes a while to read.
+  const updated = live ? undefined : await gitDates(docs.folder)
+  const { editUrl, siteUrl, redirects } = config
+  const site = createSite({
+    content: contentOf(docs, updated),
+    search: connection,
+    base,
+    live,
+    appearance,
+    ...(editUrl !== undefined && { editUrl }),
+    ...(siteUrl !== undefined && { siteUrl }),
+    ...(redirects && { redirects }),
+    onError,
+  })
   const api = createApi(backend, { publicUrl: base, log, logsQueries: options.logQueries ?? false })
   const server = await listen(joinApi(base, api.fetch, answerSite), options, HTTP_SERVER_OPTIONS)
   opened.defer(() => server.close())
@@ -161,8 +178,33 @@ async function open(
   }
 }
 
-function contentOf(docs: Docs): SiteContent {
-  return { ...docs, renderArticle: (page) => renderArticle(docs, page) }
+function contentOf(docs: Docs, updated?: ReadonlyMap<string, string>): SiteContent {
+  return {
+    ...docs,
+    renderArticle: (page) => renderArticle(docs, page),
+    readMarkdown: (page) => pageMarkdown(docs, page),
+    ...(updated && { updated }),
+  }
+}
+
+async function appearanceOf(folder: string, config: Config): Promise<Appearance> {
+  const { logo, links, footer, hue } = config
+  const css = config.css === undefined ? undefined : await readStyleSheet(resolve(folder, config.css))
+  return {
+    ...(logo && { logo }),
+    ...(links && { links }),
+    ...(footer !== undefined && { footer }),
+    ...(hue !== undefined && { hue }),
+    ...(css !== undefined && { css }),
+  }
+}
+
+async function readStyleSheet(path: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8')
+  } catch {
+    throw new UsageError(`The style sheet ${path}, which the configuration names, cannot be read: check "css".`)
+  }
 }
 
 /** The keys that the backend made at its first start: the administrator's, and the one that may only search. */

@@ -15,7 +15,7 @@ import type { LinkMap, LinkPlace } from './links/resolve.ts'
 import { resolveLink } from './links/resolve.ts'
 import { buildNavigations } from './navigation/build-navigations.ts'
 import type { Asset, Docs, Home, Page, Problem, ReadOptions } from './page.ts'
-import { compareProblems, reportTo } from './problem.ts'
+import { compareProblems, joinRepeats, reportTo } from './problem.ts'
 import type { PageSource, PlacedPage } from './placed-page.ts'
 import { makeRecords } from './records/record.ts'
 
@@ -62,7 +62,7 @@ export function assemble(parts: Parts): { docs: Docs; links: LinkMap; places: Ma
     navigations: navigations.map(({ navigation }) => navigation),
     records: placed.flatMap((one) => recordsOf(one)),
     assets: listAssets(parts, links),
-    problems: problems.sort(compareProblems),
+    problems: joinRepeats(problems.sort(compareProblems)),
   }
   return { docs, links, places }
 }

@@ -19,6 +19,10 @@ export interface SiteContent {
    * equal articles.
    */
   renderArticle(page: Page): Promise<string>
+  /** The Markdown of a page, for programs; absent where there is none. */
+  readMarkdown?(page: Page): string
+  /** When a page's source was last changed, ISO 8601; absent where nobody knows. */
+  updated?: ReadonlyMap<string, string>
 }
 
 /** Where the search dialog asks. Public: it travels with every page. */

@@ -3,10 +3,12 @@
  * updates. It holds one snapshot of the content; `update` swaps it between two requests.
  */
 import { extname } from 'node:path'
+import { type Appearance, styleSheetOf } from './appearance.ts'
 import { sendAsset } from './assets.ts'
 import { findBuilt } from './built.ts'
 import type { SearchConnection, SiteContent } from './content.ts'
 import { createLiveConnections } from './live.ts'
+import { type MachineFile, machineFile, markdownOf } from './machine-files.ts'
 import { belowBase, normalizeBase, pathKey, RESERVED, toHref } from './paths.ts'
 import { contentSecurityPolicy, PAGE_HEADERS } from './policy.ts'
 import { renderPage, renderReport, type RenderedPage } from './render.ts'
@@ -19,6 +21,13 @@ export interface SiteOptions {
   search: SearchConnection
   /** The path that the site is mounted at, `/docs`; default: the root. */
   base?: string
+  appearance?: Appearance
+  /** The public address, without a slash at the end; default: the origin of the request. */
+  siteUrl?: string
+  /** Old paths (without the base), and where they lead now. Pages can name their own in `redirect_from` or `aliases`. */
+  redirects?: Readonly<Record<string, string>>
+  /** Where a page's source can be edited: `{file}` stands for its path below the docs folder. */
+  editUrl?: string
   /** Tells connected browsers of changes (the dev server). Default: false. */
   live?: boolean
   /** Told of pages that could not be made; default: nobody. */
@@ -54,11 +63,18 @@ const STATIC_TYPES: Record<string, string> = {
 export function createSite(options: SiteOptions): Site {
   const built = findBuilt()
   const base = normalizeBase(options.base ?? '')
+  const appearance = options.appearance ?? {}
+  const styleSheet = styleSheetOf(appearance)
   const snapshotOptions = {
     search: options.search,
     base,
     live: options.live ?? false,
     clientStamp: built.manifest.stamp,
+    appearance,
+    ...(styleSheet && { styleSheet: styleSheet.name }),
+    redirects: options.redirects ?? {},
+    ...(options.siteUrl !== undefined && { siteUrl: options.siteUrl }),
+    ...(options.editUrl !== undefined && { editUrl: options.editUrl }),
   }
   const live = createLiveConnections()
   const compressed: CompressedCache = new Map()
@@ -85,6 +101,7 @@ export function createSite(options: SiteOptions): Site {
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': policy,
       'cache-control': page.status === 500 ? 'no-store' : REVALIDATE,
+      vary: 'accept',
     }
     return respond(request, { status: page.status, headers, body: page.html })
   }
@@ -104,7 +121,7 @@ export function createSite(options: SiteOptions): Site {
   }
 
   function answerStatic(request: Request, name: string): Promise<Response> {
-    const body = built.files.get(name)
+    const body = name === styleSheet?.name ? Buffer.from(styleSheet.body) : built.files.get(name)
     if (!body) return plainNotFound(request)
     const headers = {
       'content-type': STATIC_TYPES[extname(name)] ?? 'application/octet-stream',
@@ -149,10 +166,16 @@ export function createSite(options: SiteOptions): Site {
         const response = await sendAsset(request, asset)
         if (response) return response
       }
-      const moved = current.pages.has(key) ? canonicalPath(base, path, key) : undefined
-      if (moved !== undefined) {
-        return new Response(null, { status: 308, headers: { location: moved + search } })
-      }
+      const page = current.pages.get(key)
+      const forMachine =
+        page && request.headers.get('accept')?.includes('text/markdown')
+          ? markdownOf(current, page)
+          : machineFile(current, key, options.siteUrl ?? new URL(request.url).origin)
+      if (forMachine) return answerMachine(request, forMachine)
+      const elsewhere = page ? undefined : current.redirects.get(key)
+      if (elsewhere !== undefined) return redirect(toHref(base, elsewhere), search)
+      const moved = page ? canonicalPath(base, path, key) : undefined
+      if (moved !== undefined) return redirect(moved, search)
       return answerPage(request, current, path)
     },
     update(content) {
@@ -170,6 +193,21 @@ export function createSite(options: SiteOptions): Site {
 /** One address for each page: without a slash at the end. `undefined` when the path is that address. */
 function canonicalPath(base: string, path: string, key: string): string | undefined {
   return path.length > 1 && path.endsWith('/') ? toHref(base, encodeURI(key)) : undefined
+}
+
+function answerMachine(request: Request, { type, body }: MachineFile): Promise<Response> {
+  const headers = {
+    'content-type': `${type}; charset=utf-8`,
+    'cache-control': REVALIDATE,
+    'x-content-type-options': 'nosniff',
+    vary: 'accept',
+  }
+  return respond(request, { status: 200, headers, body })
+}
+
+/** For good: who follows keeps method and query. */
+function redirect(href: string, search: string): Response {
+  return new Response(null, { status: 308, headers: { location: href + (href.includes('?') ? '' : search) } })
 }
 
 function json(value: unknown, status: number, cacheControl: string): Answer {
