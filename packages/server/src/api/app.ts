@@ -15,6 +15,7 @@ import { requireIndex, requireRight } from './grant.ts'
 import type { Grant } from './grant.ts'
 import { answerHeaders, preflight } from './headers.ts'
 import { createMetrics } from './metrics.ts'
+import { describeApi } from './openapi.ts'
 import { createRateLimit } from './rate-limit.ts'
 import { respond, respondError } from './respond.ts'
 import { findRoute } from './route.ts'
@@ -155,6 +156,7 @@ export function createApi(backend: Backend, options: ApiOptions = {}): Hono {
   app.options('/1/*', (context) => preflight(context.req.header('access-control-request-headers')))
   app.all('/1/*', handle)
   app.get('/_docent/metrics', writeMetrics)
+  app.get('/_docent/openapi.json', () => respond(describeApi(ROUTES), 200, null))
   app.get('/_docent/health', () => respond({ status: 'ok' }, 200, null))
   app.get('/_docent/ready', async () => {
     const readiness = await backend.readiness()

@@ -9,7 +9,7 @@ const count = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(Number.M
 const patterns = v.pipe(v.array(v.pipe(v.string(), v.maxLength(256))), v.maxLength(MAX_ENTRIES))
 
 /** `admin` does not stand here: an administrator's key is made on the command line only. */
-const KEY_SCHEMA = v.strictObject({
+export const KEY_SCHEMA = v.strictObject({
   acl: v.array(v.picklist(ACL_NAMES)),
   description: v.optional(v.pipe(v.string(), v.maxLength(1000)), DEFAULT_KEY_FIELDS.description),
   indexes: v.optional(patterns, DEFAULT_KEY_FIELDS.indexes),
