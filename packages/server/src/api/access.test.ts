@@ -119,6 +119,14 @@ describe('who may do what', () => {
     expect(await hitsOf(0)).toBe(50)
   })
 
+  test('a key that could not be kept or used is refused when it is made', async () => {
+    const make = async (fields: object): Promise<[number, string]> =>
+      refusal(await server.post('/1/keys', { acl: ['search'], ...fields }, {}, server.adminKey))
+    expect(await make({ validity: Number.MAX_SAFE_INTEGER })).toEqual([400, expect.stringContaining('"validity"')])
+    expect(await make({ queryParameters: 'nonsense=1' })).toEqual([400, 'Unknown parameter: nonsense'])
+    expect((await fetch(server.urlOf('/1/keys', server.adminKey))).status).toBe(200)
+  })
+
   test('a key that is bound to a filter reads no record by its objectID', async () => {
     const bound = await server.newKey({ queryParameters: 'filters=lang:en' })
     const refused = [403, 'Method not allowed with this API key']

@@ -18,7 +18,7 @@ const queryID = v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/, 'must be 32 hexadec
 const amount = v.union([v.number(), v.pipe(v.string(), v.maxLength(32))])
 
 /** One event. */
-export const EVENT_SCHEMA = v.object({
+const EVENT_SCHEMA = v.object({
   eventType: v.picklist(['click', 'conversion', 'view']),
   eventName: v.pipe(v.string(), v.regex(/^[ -~]{1,64}$/, 'must be 1 to 64 printable ASCII characters')),
   index: v.pipe(v.string(), v.minLength(1), v.maxLength(LIMITS.indexNameBytes)),
