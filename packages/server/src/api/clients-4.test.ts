@@ -87,7 +87,13 @@ test('records: saved in batches, got, changed in part, browsed, deleted', async 
 test('an index is replaced, safely and at once, also by nothing', async () => {
   const index = admin().initIndex('replaced4')
   await index.setSettings({ searchableAttributes: ['title'], typoTolerance: 'strict' }).wait()
-  await index.saveRule({ objectID: 'r', conditions: [], consequence: { params: { query: 'x' } } }).wait()
+  await index
+    .saveRule({
+      objectID: 'r',
+      conditions: [{ pattern: 'y', anchoring: 'is' }],
+      consequence: { params: { query: 'x' } },
+    })
+    .wait()
   await index.saveObjects([{ objectID: 'old', title: 'old' }]).wait()
   await index.replaceAllObjects([{ objectID: 'new', title: 'new' }], { safe: true })
   expect(idsOf((await index.search('')).hits)).toEqual(['new'])

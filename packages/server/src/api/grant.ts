@@ -55,9 +55,12 @@ export function narrowParams<Params extends SearchParams>(params: Params, forced
   return narrowed
 }
 
+/** Whether the sender may see attributes that the settings keep from searches. */
+export const seesUnretrievable = (grant: Grant): boolean => mayDo(grant, 'seeUnretrievableAttributes')
+
 /**
- * A query under the grant: forced parameters, and no more hits than the key allows. `hitsPerPage` is the size of a page
- * when the query does not say: of the index, where it has one.
+ * A query under the grant: forced parameters, no more hits than the key allows, and what it may see. `hitsPerPage` is
+ * the size of a page when the query does not say: of the index, where it has one.
  */
 export function restrictQuery<Query extends SearchParams | SearchRequest>(
   grant: Grant,
@@ -66,6 +69,7 @@ export function restrictQuery<Query extends SearchParams | SearchRequest>(
 ): Query {
   const { maxHitsPerQuery } = grant.key
   const restricted = narrowParams(query, grant.forced)
+  if (seesUnretrievable(grant)) restricted.unretrievableAttributes = []
   if (maxHitsPerQuery > 0) {
     restricted.hitsPerPage = Math.min(restricted.hitsPerPage ?? hitsPerPage, maxHitsPerQuery)
     if (restricted.length !== undefined) restricted.length = Math.min(restricted.length, maxHitsPerQuery)

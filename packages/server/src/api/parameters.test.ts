@@ -1,162 +1,227 @@
 /**
- * Every search parameter of the wire that a docs site depends on changes an answer: two searches that differ in that
- * parameter alone are answered differently. What an answer should be is tested in the engine.
+ * Every parameter of the wire, by name, as text in a `params` string over HTTP: those that mean something change the
+ * answer, those that mean nothing here are taken and change nothing. What each does is tested in the engine.
  */
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApiServer } from '../testing/api-server.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { SEARCH_PARAMETERS } from '../wire/search-parameters.ts'
+import { refusal, startApiServer } from '../testing/api-server.ts'
 import type { ApiServer } from '../testing/api-server.ts'
 
-const text = (title: string, more: object = {}) => ({ title, content: '', ...more })
-const RECORDS = [
-  text('Install the server', {
-    lang: 'en',
-    size: 1,
-    page: '/a',
-    content: 'You install the server on a machine that has a disk and a network and much else besides.',
-    tags: ['linux', 'server'],
-  }),
-  text('Configure the server', { lang: 'en', size: 2, page: '/a', _tags: ['howto'] }),
-  text('Server einrichten', { lang: 'de', size: 3, page: '/b', content: 'Install it.' }),
-  text('Installation', { lang: 'en', size: 4, page: '/c' }),
-  text('instal', { lang: 'fr', size: 5, page: '/d' }),
-  text('Version 1234', { lang: 'fr', size: 6, page: '/e' }),
-  text('Servers of the house', { lang: 'en', size: 7, page: '/f' }),
-  text('The server far away from where to install', { lang: 'en', size: 8, page: '/g' }),
-  text('Author', { lang: 'en', size: 9, page: '/h', content: 'install' }),
-  ...['Alpha', 'Beta'].map((title, i) => text(`${title} only`, { lang: 'it', size: 20 + i, page: '/i' })),
-].map((record, i) => ({ objectID: String(i), ...record }))
+let server: ApiServer
 
 const SETTINGS = {
-  searchableAttributes: ['title', 'content', 'tags'],
-  attributesForFaceting: ['searchable(lang)', 'size', 'page'],
-  attributeForDistinct: 'page',
-  customRanking: ['desc(size)'],
+  searchableAttributes: ['title', 'body', 'list', 'unordered(note)'],
+  attributesForFaceting: ['searchable(lang)', 'size', 'tags'],
+  attributeForDistinct: 'lang',
+}
+const RECORDS = [
+  {
+    objectID: '1',
+    title: 'Install the server',
+    body: 'on Linux with one file and more words than a snippet has room for',
+    lang: 'en',
+    size: 1,
+    tags: ['a', 'b'],
+    _tags: ['x'],
+    list: ['server', 'client'],
+  },
+  { objectID: '2', title: 'Installation of servers 12345', body: 'A server', lang: 'en', size: 2, tags: ['b'] },
+  { objectID: '3', title: 'Server einrichten', body: 'die Datei', lang: 'de', size: 3, tags: ['b'] },
+  { objectID: '4', title: 'Daemon', body: 'of the server', lang: 'de', size: 3, tags: ['c'] },
+  { objectID: '5', note: 'zebra crossing' },
+  { objectID: '6', note: 'zebra' },
+  { objectID: '7', title: 'yak', body: 'yak shed' },
+  { objectID: '8', title: 'my big yak shed' },
+]
+
+/** Waits for the task of a write that the administrator sends. */
+async function write(method: 'POST' | 'PUT', path: string, body: unknown): Promise<void> {
+  const response = await fetch(server.urlOf(path, server.adminKey), { method, body: JSON.stringify(body) })
+  expect(response.status).toBeLessThan(300)
+  await server.backend.waitForTask(((await response.json()) as { taskID: number }).taskID)
 }
 
-let server: ApiServer
 beforeAll(async () => {
   server = await startApiServer()
-  await server.backend.waitForTask((await server.backend.replaceRecords('p', RECORDS, SETTINGS)).taskID)
+  await server.backend.waitForTask((await server.backend.replaceRecords('wire', RECORDS, SETTINGS)).taskID)
+  await write('POST', '/1/indexes/wire/synonyms/batch', [
+    { objectID: 's', type: 'onewaysynonym', input: 'setup', synonyms: ['install'] },
+  ])
+  await write('POST', '/1/indexes/wire/rules/batch', [
+    { objectID: 'always', condition: { pattern: 'datei' }, consequence: { hide: [{ objectID: '3' }] } },
+    { objectID: 'here', conditions: [{ context: 'here' }], consequence: { userData: { seen: true } } },
+  ])
 })
 afterAll(() => server.close())
 
-/** The answer without what always differs. */
-async function ask(params: object): Promise<unknown> {
-  const response = await server.post('/1/indexes/p/query', params)
-  const {
-    params: _,
-    processingTimeMS: _1,
-    serverTimeMS: _2,
-    ...answer
-  } = (await response.json()) as Record<string, unknown>
-  return [response.status, answer]
+async function ask(params: Record<string, string>): Promise<object> {
+  const response = await server.post('/1/indexes/wire/query', { params: new URLSearchParams(params).toString() })
+  const { processingTimeMS: _, params: _echo, ...answer } = (await response.json()) as Record<string, unknown>
+  expect([response.status, answer['message']]).toEqual([200, undefined])
+  return answer
 }
 
-test.for<[name: string, changed: object, common?: object]>([
-  ['query', { query: 'server' }],
-  ['page', { page: 1 }, { hitsPerPage: 2 }],
-  ['hitsPerPage', { hitsPerPage: 0 }],
-  ['offset', { offset: 2, length: 1 }],
-  ['length', { length: 1 }, { offset: 0 }],
-  ['attributesToRetrieve', { attributesToRetrieve: ['title'] }],
-  ['attributesToHighlight', { attributesToHighlight: [] }],
-  ['attributesToSnippet', { attributesToSnippet: ['content:3'] }],
-  ['highlightPreTag', { highlightPreTag: '<b>' }, { query: 'server' }],
-  ['highlightPostTag', { highlightPostTag: '</b>' }, { query: 'server' }],
-  ['snippetEllipsisText', { snippetEllipsisText: '[more]' }, { query: 'disk', attributesToSnippet: ['content:3'] }],
-  [
-    'restrictHighlightAndSnippetArrays',
-    { restrictHighlightAndSnippetArrays: true },
-    { query: 'linux', attributesToHighlight: ['tags'], restrictSearchableAttributes: [] },
-  ],
-  ['facets', { facets: ['lang'] }],
-  ['maxValuesPerFacet', { maxValuesPerFacet: 1 }, { facets: ['lang'] }],
-  ['facetingAfterDistinct', { facetingAfterDistinct: true }, { facets: ['page'], distinct: true }],
-  ['facetFilters', { facetFilters: [['lang:de', 'lang:fr']] }],
-  ['filters', { filters: 'lang:de OR lang:fr' }],
-  ['numericFilters', { numericFilters: ['size>=3'] }],
-  ['tagFilters', { tagFilters: ['howto'] }],
-  ['optionalFilters', { optionalFilters: ['lang:fr'] }],
-  ['distinct', { distinct: true }],
-  ['typoTolerance', { typoTolerance: false }, { query: 'instalk' }],
-  ['minWordSizefor1Typo', { minWordSizefor1Typo: 9 }, { query: 'instalk' }],
-  ['minWordSizefor2Typos', { minWordSizefor2Typos: 5 }, { query: 'insralk' }],
-  ['allowTyposOnNumericTokens', { allowTyposOnNumericTokens: false }, { query: '1235' }],
-  [
-    'disableTypoToleranceOnAttributes',
-    { disableTypoToleranceOnAttributes: ['title', 'content'] },
-    { query: 'instalk' },
-  ],
-  ['advancedSyntax', { advancedSyntax: true }, { query: '"install the server"' }],
-  ['optionalWords', { optionalWords: ['nonexistentword'] }, { query: 'server nonexistentword' }],
-  ['removeWordsIfNoResults', { removeWordsIfNoResults: 'allOptional' }, { query: 'server nonexistentword' }],
-  ['queryType', { queryType: 'prefixNone' }, { query: 'serv', typoTolerance: false }],
-  ['ignorePlurals', { ignorePlurals: ['en'] }, { query: 'server', queryType: 'prefixNone', typoTolerance: false }],
-  ['removeStopWords', { removeStopWords: ['en'] }, { query: 'what is the server', queryLanguages: ['en'] }],
-  ['restrictSearchableAttributes', { restrictSearchableAttributes: ['content'] }, { query: 'install' }],
-  ['getRankingInfo', { getRankingInfo: true }],
-  ['responseFields', { responseFields: ['nbHits'] }],
-  ['clickAnalytics', { clickAnalytics: true }],
-  ['minProximity', { minProximity: 7 }, { query: 'server install', getRankingInfo: true }],
-])('%s', async ([, changed, common = {}]) => {
-  expect((await server.post('/1/indexes/p/query', { ...common, ...changed })).status).toBe(200)
-  expect(await ask({ ...common, ...changed })).not.toEqual(await ask(common))
+/** Name, the query that it is added to, and its value as text. */
+const HONOURED: [string, Record<string, string>, string][] = [
+  ['query', {}, 'daemon'],
+  ['page', { hitsPerPage: '1' }, '1'],
+  ['hitsPerPage', {}, '0'],
+  ['offset', { length: '1' }, '1'],
+  ['length', {}, '1'],
+  ['attributesToRetrieve', {}, 'title,-body'],
+  ['attributesToHighlight', {}, '[]'],
+  ['attributesToSnippet', {}, '["body:3"]'],
+  ['highlightPreTag', { query: 'server' }, '<mark>'],
+  ['highlightPostTag', { query: 'server' }, '</mark>'],
+  ['snippetEllipsisText', { query: 'file', attributesToSnippet: 'body:3' }, '[...]'],
+  ['restrictHighlightAndSnippetArrays', { query: 'client', attributesToHighlight: 'list' }, 'true'],
+  ['facets', {}, 'lang'],
+  ['maxValuesPerFacet', { facets: '*' }, '1'],
+  ['sortFacetValuesBy', { facets: 'tags' }, 'alpha'],
+  ['facetingAfterDistinct', { facets: 'tags', distinct: '1' }, '1'],
+  ['facetFilters', {}, '[["lang:de","tags:a"],"size:-3"]'],
+  ['filters', {}, 'lang:de OR tags:a'],
+  ['numericFilters', {}, 'size>1,size<3'],
+  ['tagFilters', {}, 'x'],
+  ['optionalFilters', { query: 'server' }, '["lang:de<score=3>"]'],
+  ['sumOrFiltersScores', { query: 'server', optionalFilters: '[["tags:a<score=1>","tags:b<score=2>"]]' }, 'true'],
+  ['distinct', {}, 'true'],
+  ['attributeForDistinct', { distinct: 'true' }, 'size'],
+  ['typoTolerance', { query: 'einrichtne' }, 'false'],
+  ['minWordSizefor1Typo', { query: 'sevrer' }, '9'],
+  ['minWordSizefor2Typos', { query: 'einrcihtne' }, '12'],
+  ['allowTyposOnNumericTokens', { query: '12346' }, 'false'],
+  ['disableTypoToleranceOnAttributes', { query: 'einrichtne' }, 'title'],
+  ['queryType', { query: 'inst serv', typoTolerance: 'false' }, 'prefixAll'],
+  ['removeWordsIfNoResults', { query: 'daemon nonsense' }, 'allOptional'],
+  ['advancedSyntax', { query: 'server -install' }, 'true'],
+  ['advancedSyntaxFeatures', { query: 'server -install', advancedSyntax: 'true' }, 'exactPhrase'],
+  ['optionalWords', { query: 'daemon nonsense' }, 'nonsense'],
+  ['ignorePlurals', { query: 'daemons ', typoTolerance: 'false' }, '["en"]'],
+  ['removeStopWords', { query: 'how to install ', typoTolerance: 'false' }, 'true'],
+  ['queryLanguages', { query: 'daemons ', typoTolerance: 'false', ignorePlurals: 'true' }, 'fr'],
+  ['naturalLanguages', { query: 'daemons ', typoTolerance: 'false' }, 'en'],
+  ['exactOnSingleWordQuery', { query: 'zebra' }, 'none'],
+  ['alternativesAsExact', { query: 'setup server', getRankingInfo: 'true' }, '[]'],
+  ['disableExactOnAttributes', { query: 'the server', getRankingInfo: 'true' }, 'title'],
+  ['restrictSearchableAttributes', { query: 'server' }, 'body'],
+  ['minProximity', { query: 'install server', getRankingInfo: 'true' }, '7'],
+  ['attributeCriteriaComputedByMinProximity', { query: 'yak shed' }, 'true'],
+  ['getRankingInfo', {}, 'true'],
+  ['responseFields', {}, 'hits,nbHits'],
+  ['clickAnalytics', {}, 'true'],
+  ['synonyms', { query: 'setup' }, 'false'],
+  ['replaceSynonymsInHighlight', { query: 'setup' }, 'true'],
+  ['enableRules', { query: 'datei' }, 'false'],
+  ['ruleContexts', {}, 'here,there'],
+  ['renderingContent', {}, '{"widgets":{"banners":[]}}'],
+]
+
+/** The value of a parameter that means nothing here. */
+const TAKEN: [string, string][] = [
+  ['analytics', 'false'],
+  ['analyticsTags', 'a,b'],
+  ['userToken', 'someone'],
+  ['enablePersonalization', 'true'],
+  ['personalizationImpact', '20'],
+  ['enableABTest', 'false'],
+  ['enableReRanking', 'false'],
+  ['reRankingApplyFilter', 'lang:en'],
+  ['percentileComputation', 'false'],
+  ['aroundLatLng', '1,2'],
+  ['aroundLatLngViaIP', 'true'],
+  ['aroundRadius', '10'],
+  ['aroundPrecision', '10'],
+  ['minimumAroundRadius', '10'],
+  ['insideBoundingBox', '[[1,2,3,4]]'],
+  ['insidePolygon', '[[1,2,3,4,5,6]]'],
+  ['similarQuery', 'server'],
+  ['decompoundQuery', 'false'],
+  ['keepDiacriticsOnCharacters', 'ø'],
+  ['customNormalization', '{}'],
+  ['camelCaseAttributes', 'title'],
+  ['separatorsToIndex', '+#'],
+  ['relevancyStrictness', '50'],
+  ['mode', 'keywordSearch'],
+  ['semanticSearch', '{}'],
+  ['extensions', '{}'],
+  ['explain', '[]'],
+  ['referers', 'x'],
+  ['userData', '{}'],
+  ['attributeCriteriaComputedBy', 'x'],
+  ['indexLanguages', 'ja'],
+  ['nbHits', '5'],
+  ['cursor', 'x'],
+  ['getVersion', '2'],
+  ['ranking', '["custom"]'],
+  ['customRanking', '["desc(size)"]'],
+]
+
+describe('a parameter that is honoured changes the answer', () => {
+  test.each(HONOURED)('%s', async (name, base, value) => {
+    // As text, since the order of values in a facet is part of the answer.
+    expect(JSON.stringify(await ask({ ...base, [name]: value }))).not.toBe(JSON.stringify(await ask(base)))
+  })
+
+  test('maxFacetHits', async () => {
+    const values = async (maxFacetHits: number): Promise<number> => {
+      const response = await server.post('/1/indexes/wire/facets/lang/query', { facetQuery: '', maxFacetHits })
+      return ((await response.json()) as { facetHits: unknown[] }).facetHits.length
+    }
+    expect([await values(10), await values(1)]).toEqual([2, 1])
+  })
 })
 
-test.for<[name: string, changed: object, common: object]>([
-  ['maxFacetHits', { maxFacetHits: 1 }, {}],
-  ['sortFacetValuesBy', { sortFacetValuesBy: 'alpha' }, {}],
-  ['facetQuery', { facetQuery: 'f' }, {}],
-  ['query', { query: 'server' }, {}],
-  ['filters', { filters: 'size>6' }, {}],
-])('%s, of values of a facet', async ([, changed, common]) => {
-  const values = async (body: object): Promise<unknown> => {
-    const response = await server.post('/1/indexes/p/facets/lang/query', body)
-    return ((await response.json()) as { facetHits: unknown }).facetHits
+describe('a parameter that means nothing here is taken', () => {
+  test.each(TAKEN)('%s', async (name, value) => {
+    const base = { query: 'server' }
+    expect(await ask({ ...base, [name]: value })).toEqual(await ask(base))
+  })
+})
+
+test('no parameter of the wire is forgotten', () => {
+  const named = new Set([...HONOURED.map(([name]) => name), ...TAKEN.map(([name]) => name), 'maxFacetHits'])
+  expect([...SEARCH_PARAMETERS.keys()].filter((name) => !named.has(name))).toEqual([])
+})
+
+describe('fields of an answer', () => {
+  test('that nobody knows are refused', async () => {
+    expect(await refusal(await server.query({ responseFields: ['hits', 'nonsense'] }))).toEqual([
+      400,
+      expect.stringContaining('Invalid value for "responseFields" parameter'),
+    ])
+  })
+
+  test('are those of the settings where the query names none', async () => {
+    await write('PUT', '/1/indexes/fields/settings', { responseFields: ['nbHits'] })
+    const query = async (params: object): Promise<unknown> =>
+      (await server.post('/1/indexes/fields/query', params)).json()
+    expect(await query({})).toEqual({ nbHits: 0 })
+    expect(await query({ responseFields: ['page'] })).toEqual({ page: 0 })
+  })
+})
+
+test('attributes that are kept back are seen with the right to see them, and by the administrator', async () => {
+  await write('PUT', '/1/indexes/secret/settings', { unretrievableAttributes: ['size'] })
+  await write('PUT', '/1/indexes/secret/s', { size: 7 })
+  const seer = await server.newKey({ acl: ['search', 'browse', 'seeUnretrievableAttributes'] })
+  const blind = await server.newKey({ acl: ['search', 'browse'] })
+  const sizes = async (key: string): Promise<unknown[]> => {
+    const bodies = await Promise.all(
+      [
+        server.post('/1/indexes/secret/query', {}, {}, key),
+        server.post('/1/indexes/secret/browse', {}, {}, key),
+        server.post('/1/indexes/*/objects', { requests: [{ indexName: 'secret', objectID: 's' }] }, {}, key),
+        fetch(server.urlOf('/1/indexes/secret/s', key)),
+      ].map(async (response) => (await response).json() as Promise<Record<string, object[]> & { size?: number }>),
+    )
+    return bodies
+      .map((body) => (body['hits'] ?? body['results'] ?? [body])[0])
+      .map((hit) => (hit as { size?: number }).size)
   }
-  expect(await values({ ...common, ...changed })).not.toEqual(await values(common))
-})
-
-test.for<[spelling: string, spelled: unknown, canonical: object]>([
-  [
-    'a params string',
-    { params: 'query=server&facets=%5B%22lang%22%5D&hitsPerPage=1' },
-    { query: 'server', facets: ['lang'], hitsPerPage: 1 },
-  ],
-  [
-    'both, the flat ones first',
-    { query: 'server', params: 'query=x&hitsPerPage=1' },
-    { query: 'server', hitsPerPage: 1 },
-  ],
-  [
-    'lists as text',
-    { facets: 'lang,size', attributesToRetrieve: 'title' },
-    { facets: ['lang', 'size'], attributesToRetrieve: ['title'] },
-  ],
-  [
-    'numbers and truth as text',
-    { hitsPerPage: '2', distinct: 'true', getRankingInfo: '1' },
-    { hitsPerPage: 2, distinct: true, getRankingInfo: true },
-  ],
-  ['old numeric filters, AND', { numericFilters: 'size>2,size<6' }, { numericFilters: ['size>2', 'size<6'] }],
-  ['old numeric filters, OR', { numericFilters: '(size=2,size>6)' }, { numericFilters: [['size=2', 'size>6']] }],
-  ['an old range', { numericFilters: 'size:2 to 4' }, { numericFilters: ['size:2 TO 4'] }],
-  [
-    'facet filters as text',
-    { facetFilters: 'lang:en,(size:1,size:2)' },
-    { facetFilters: ['lang:en', ['size:1', 'size:2']] },
-  ],
-  [
-    'facet filters as JSON text',
-    { facetFilters: '[["lang:de","lang:fr"]]' },
-    { facetFilters: [['lang:de', 'lang:fr']] },
-  ],
-  ['a facet that is excluded', { facetFilters: ['lang:-en'] }, { filters: 'NOT lang:en' }],
-  ['tags as text', { tagFilters: 'howto' }, { tagFilters: ['howto'] }],
-  ['null is absent', { query: 'server', filters: null }, { query: 'server' }],
-])('%s: an old spelling asks the same', async ([, spelled, canonical]) => {
-  const [status, answer] = (await ask(spelled as object)) as [number, Record<string, unknown>]
-  const [, expected] = (await ask(canonical)) as [number, Record<string, unknown>]
-  expect(status).toBe(200)
-  expect(answer).toEqual(expected)
+  expect(await sizes(seer.value)).toEqual([7, 7, 7, 7])
+  expect(await sizes(server.adminKey)).toEqual([7, 7, 7, 7])
+  expect(await sizes(blind.value)).toEqual([undefined, undefined, undefined, undefined])
+  const asked = await server.query({ unretrievableAttributes: [] })
+  expect(await refusal(asked)).toEqual([400, 'Unknown parameter: unretrievableAttributes'])
 })

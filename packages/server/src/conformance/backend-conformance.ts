@@ -6,6 +6,7 @@ import { groupsOver } from './context.ts'
 import type { OpenedBackend } from './context.ts'
 import { eventsConformance } from './events.ts'
 import { indexesConformance } from './indexes.ts'
+import { partsConformance } from './parts.ts'
 import { recordsConformance } from './records.ts'
 import { searchingConformance } from './searching.ts'
 
@@ -16,4 +17,5 @@ export function backendConformance(name: string, open: () => Promise<OpenedBacke
   recordsConformance(withBackend)
   indexesConformance(withBackend)
   eventsConformance(withBackend)
+  partsConformance(withBackend)
 }

@@ -52,6 +52,15 @@ test('more events than may wait are refused, and taken again once those are writ
   expect(events.count()).toBe(LIMITS.pendingEvents + 1)
 })
 
+test('when more events are kept than the limit says, the oldest go', async () => {
+  await add({ ...EVENT, userToken: 'oldest' })
+  store.database.exec(`UPDATE sqlite_sequence SET seq = ${LIMITS.eventsKept - 1} WHERE name = 'events'`)
+  await add({ ...EVENT, userToken: 'last that fits' })
+  expect(await events.list(9)).toHaveLength(2)
+  await add({ ...EVENT, userToken: 'one more' })
+  expect((await events.list(9)).map(({ userToken }) => userToken)).toEqual(['one more', 'last that fits'])
+})
+
 test('what waits when the store ends is written', async () => {
   const added = events.add([EVENT])
   events.end()

@@ -71,6 +71,9 @@ const MIGRATIONS = [
   ) STRICT;
   `,
   `
+  ALTER TABLE served ADD COLUMN parts TEXT NOT NULL DEFAULT '{}';  -- synonyms and rules that it is read with
+  `,
+  `
   CREATE TABLE events (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     received_at INTEGER NOT NULL,        -- ms since 1970

@@ -13,7 +13,7 @@ import {
 } from '../../wire/read-records.ts'
 import { asObject, echoParams, readSearchParams } from '../../wire/read-search.ts'
 import { LIMITS } from '../../limits.ts'
-import { requireIndex, requireRight, restrictQuery, seesPart } from '../grant.ts'
+import { requireIndex, requireRight, restrictQuery, seesPart, seesUnretrievable } from '../grant.ts'
 import { pathValue, queryFields, route } from '../route.ts'
 import type { Answer, Call, Route } from '../route.ts'
 
@@ -115,6 +115,7 @@ async function get(call: Call): Promise<Answer> {
     index: indexOf(call),
     objectID: objectIDIn(call),
     ...(attributesToRetrieve && { attributesToRetrieve }),
+    unretrievable: seesUnretrievable(call.grant),
   }
   const [record] = await call.backend.getRecords([request])
   if (!record) throw new ServerError('not-found', 'ObjectID does not exist')
@@ -124,9 +125,11 @@ async function get(call: Call): Promise<Answer> {
 async function getMany(call: Call): Promise<Answer> {
   refuseBound(call)
   const forced = call.grant.forced.attributesToRetrieve
+  const unretrievable = seesUnretrievable(call.grant)
   const requests = readRecordRequests(call.body).map((request) => ({
     ...request,
     ...(forced && { attributesToRetrieve: forced }),
+    unretrievable,
   }))
   for (const { index } of requests) requireIndex(call.grant, index)
   try {

@@ -41,25 +41,30 @@ async function form(call: Call, { indexName, ...params }: SearchRequest): Promis
   }
 }
 
+const OPENING = Buffer.from('{"results":[')
+const COMMA = Buffer.from(',')
+const CLOSING = Buffer.from(']}')
+
 /** `{"results": […]}` around answers that are written already. */
-function writeResults(answers: readonly Uint8Array[]): Uint8Array {
-  const separated = answers.flatMap((answer, i) => (i === 0 ? [answer] : [Buffer.from(','), answer]))
-  return Buffer.concat([Buffer.from('{"results":['), ...separated, Buffer.from(']}')])
-}
+const writeResults = (answers: readonly Uint8Array[]): Uint8Array[] => [
+  OPENING,
+  ...answers.flatMap((answer, i) => (i === 0 ? [answer] : [COMMA, answer])),
+  CLOSING,
+]
 
 async function searchMany(call: Call): Promise<Answer> {
   const { requests, strategy } = readMultiSearch(call.body)
   for (const request of requests) requireIndex(call.grant, request.indexName)
   call.countQueries(requests.map(({ query }) => query ?? ''))
   const queries = await Promise.all(requests.map((request) => form(call, request)))
-  return { body: writeResults(await call.backend.searchJson(queries, { strategy })) }
+  return { written: writeResults(await call.backend.searchJson(queries, { strategy })) }
 }
 
 async function answerOne(call: Call, request: SearchRequest): Promise<Answer> {
   call.countQueries([request.query ?? ''])
   const [answer] = await call.backend.searchJson([await form(call, request)])
   if (answer === undefined) throw new Error('One query is answered with one result')
-  return { body: answer }
+  return { written: [answer] }
 }
 
 const searchOne = (call: Call, input: Record<string, unknown>): Promise<Answer> =>
