@@ -109,6 +109,8 @@ const TESTED_BESIDE: Readonly<Partial<Record<LimitName, string>>> = {
   queuedSearches: 'embedded/search-pool.test.ts',
   rebuildWaitMs: 'embedded/backend.test.ts',
   pendingTasks: 'embedded/store.test.ts',
+  ruleConditions: 'wire/read-parts.test.ts',
+  rulePlaces: 'wire/read-parts.test.ts',
   pendingEvents: 'embedded/event-store.test.ts',
   eventsKept: 'embedded/event-store.test.ts',
   eventDays: 'embedded/event-store.test.ts',
