@@ -129,6 +129,35 @@ test('algoliasearch 4 and 5, whole and small, search and write from a page', asy
   errors.splice(0)
 })
 
+test('Docent’s own client: three calls without a preflight, and a dead host is left alone after a page load', async () => {
+  const dead = await closedPort()
+  const asked: string[] = []
+  page = await browser.newPage()
+  page.on('pageerror', (error) => errors.push(error.message))
+  page.setDefaultTimeout(10_000)
+  page.on('request', (request) => {
+    const url = new URL(request.url())
+    if (!url.pathname.startsWith('/1/')) return
+    const credentials = url.searchParams.has('x-algolia-api-key') && url.searchParams.has('x-algolia-application-id')
+    asked.push(`${request.method()} ${url.port === dead ? 'dead' : 'live'} ${url.pathname} ${credentials}`)
+  })
+  const hosts = `http://127.0.0.1:${dead} http://127.0.0.1:${port()}`
+  await page.goto(`${site.url}/docent-client?${new URLSearchParams({ hosts, apiKey: searchKey })}`)
+  const found = page.locator('#search', { hasText: '}' })
+  await found.waitFor()
+  const expected = { many: 1, one: '/#changing-the-ratio', facets: ['en'] }
+  expect(JSON.parse((await found.textContent()) ?? '')).toEqual(expected)
+  const calls = [
+    'POST live /1/indexes/*/queries true',
+    'POST live /1/indexes/docs/query true',
+    'POST live /1/indexes/docs/facets/lang/query true',
+  ]
+  expect(asked.splice(0)).toEqual(['POST dead /1/indexes/*/queries true', ...calls])
+  await page.reload()
+  await found.waitFor()
+  expect(asked).toEqual(calls)
+})
+
 test('the server says where it stands, for its owner only', async () => {
   const running = await readRunningServer(folder)
   expect(running?.url).toBe(docent.url)
@@ -140,6 +169,15 @@ async function open(client: string, apiKey: string): Promise<void> {
   page.setDefaultTimeout(10_000)
   page.on('pageerror', (error) => errors.push(error.message))
   await page.goto(`${site.url}/${client}?${new URLSearchParams({ port: String(port()), apiKey })}`)
+}
+
+/** A port at which nobody listens: one that was just given back. */
+async function closedPort(): Promise<string> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return String(port)
 }
 
 interface Site {
