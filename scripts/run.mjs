@@ -17,6 +17,7 @@ const commands = {
   bench: ['scripts/bench.ts'],
   integrations: ['scripts/integrations.ts'],
   schemathesis: ['scripts/schemathesis.ts'],
+  'compare-dialogs': ['e2e/dialog-compare/compare.ts'],
 }
 
 const [name, ...args] = process.argv.slice(2)
