@@ -4,8 +4,18 @@
  * one state while writes go on. Its memory goes when it ends.
  */
 import { Worker } from 'node:worker_threads'
-import type { IndexSettings, SearchParams } from '@docent/engine'
+import type { EngineErrorCode, IndexSettings, SearchParams } from '@docent/engine'
+import { badRequest } from '../errors.ts'
 import { workerUrl } from './worker-url.ts'
+
+/** What the engine says of parameters that it cannot read. */
+const REFUSALS: ReadonlySet<string> = new Set<EngineErrorCode>([
+  'query_too_long',
+  'query_invalid',
+  'filter_invalid',
+  'filter_too_large',
+  'parameter_invalid',
+])
 
 export interface BuildJob {
   kind: 'build'
@@ -82,5 +92,17 @@ export const runBuild = (job: BuildJob, signal: AbortSignal): Promise<Built | un
 /** `undefined` when only a new base can hold the index as it is now, or when the index is gone. */
 export const runDelta = (job: DeltaJob, signal: AbortSignal): Promise<BuiltDelta | undefined> => runJob(job, signal)
 
-/** The objectIDs of the records that answer the parameters' filters, as the records stand now. */
-export const matchRecords = (job: MatchJob, signal: AbortSignal): Promise<string[]> => runJob(job, signal)
+/**
+ * The objectIDs of the records that answer the parameters' filters, as the records stand now. Throws a `ServerError`
+ * (400) for filters that cannot be read.
+ */
+export async function matchRecords(job: MatchJob, signal: AbortSignal): Promise<string[]> {
+  try {
+    return await runJob(job, signal)
+  } catch (error) {
+    // An error loses its class between threads; the engine's refusals keep their code.
+    const { code, message } = error as { code?: unknown; message: string }
+    if (typeof code === 'string' && REFUSALS.has(code)) throw badRequest(message)
+    throw error
+  }
+}

@@ -92,6 +92,21 @@ const MIGRATIONS = [
   CREATE INDEX records_by_task ON records (index_id, task);
   CREATE INDEX removed_by_task ON removed (index_id, task);
   `,
+  `
+  CREATE TABLE events (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    received_at INTEGER NOT NULL,        -- ms since 1970
+    user_token TEXT NOT NULL,
+    other_token TEXT,                    -- of a user who is known to the site
+    digest BLOB UNIQUE,                  -- of an event with a time of its own: it may be sent again
+    body TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX events_by_time ON events (received_at);
+  CREATE INDEX events_by_user ON events (user_token);
+  CREATE INDEX events_by_other ON events (other_token) WHERE other_token IS NOT NULL;
+
+  ALTER TABLE tasks ADD COLUMN opened_at INTEGER NOT NULL DEFAULT 0;  -- ms since 1970
+  `,
 ]
 
 /** The format that this Docent writes. */

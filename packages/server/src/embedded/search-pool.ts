@@ -321,6 +321,11 @@ export class SearchPool {
     return new ServerError('bad-request', message)
   }
 
+  /** Pieces of work that wait, and that are in the workers' hands. */
+  get load(): { waiting: number; running: number } {
+    return { waiting: this.#queue.length, running: this.#members.reduce((sum, { jobs }) => sum + jobs.length, 0) }
+  }
+
   /**
    * Lets an idle worker end by itself. Ending a thread from outside is for emergencies, and never while it starts: a
    * process was once seen to crash then.

@@ -291,7 +291,7 @@ export class PartTable extends Statements {
 export class TaskTable extends Statements {
   /** The next task's number. Belongs to no index yet. */
   open(): number {
-    return this.run('INSERT INTO tasks (index_id) VALUES (0)').lastID
+    return this.run('INSERT INTO tasks (index_id, opened_at) VALUES (0, ?)', Date.now()).lastID
   }
 
   assign(task: number, indexID: number): void {
@@ -316,6 +316,11 @@ export class TaskTable extends Statements {
 
   allPending(): number {
     return this.get<{ n: number }>('SELECT count(*) AS n FROM tasks')?.n ?? 0
+  }
+
+  /** When the oldest task that waits was opened, in ms since 1970; `undefined` when none waits. */
+  oldest(): number | undefined {
+    return this.get<{ opened_at: number }>('SELECT opened_at FROM tasks ORDER BY id LIMIT 1')?.opened_at
   }
 
   /** The last number that was given out; 0 before the first. */
