@@ -1,21 +1,20 @@
 /**
  * Terms within one or two edits of a word: insert, delete, replace, swap of neighbours (Damerau, optimal alignment).
  *
- * One walk over the sorted dictionary with a row of the distance table for each depth. Terms that share a prefix share
- * its rows; once every cell of a row is above the limit, all terms with that prefix are passed over without being
- * compared. No second structure, no expansion of the word.
+ * An edit costs a term at most one letter of the word and brings in at most one other. So each term has a digest: the set
+ * of its first letters, and its length. One pass over these numbers, about a nanosecond each, leaves a few terms in a
+ * hundred, of which the distance is computed. Digests follow from the dictionary; they are made at the first look-up and
+ * kept with it, so that files need not hold them.
  *
- *          b  u  i  l  d
- *       0  1  2  3  4  5
- *   b   1  0  1  2  3  4     row 1, kept while terms begin with "b"
- *   i   2  1  1  1  2  3     row 2, kept while terms begin with "bi"
+ *   term    build                bits of b, u, i, l, d, and 5 in the highest five bits
+ *   word    biuld, one typo      no letter missing, none too many, as long: compared
+ *   word    guide, one typo      `g` and `e` are missing: passed over
  */
 import {
   createTermCursor,
   entryAt,
   nextTerm,
-  skipShared,
-  type TermCursor,
+  seekOrdinal,
   type TermDictionary,
   type TermEntry,
 } from '../segment/term-dictionary.ts'
@@ -27,53 +26,65 @@ export interface TypoMatch extends TermEntry {
   prefix: boolean
 }
 
-const MAX_UNITS = 65
-const WIDTH = MAX_UNITS + 1
+/** Units of a term whose letters are in its digest: so many that words of most lengths are told apart by them. */
+const DIGEST_UNITS = 9
+const LETTER_BITS = 27
+/** Lengths from here on are not told apart. */
+const LONGEST_TOLD = 31
 
-/** Finds the terms within `limit` edits of `word`, in order. With `prefix`, also those of which a beginning is. */
+const digests = new WeakMap<TermDictionary, Uint32Array>()
+
+/** A digest for each term: bit `unit % 27` for each of its first units, and its length above them. */
+function digestsOf(dictionary: TermDictionary): Uint32Array {
+  let known = digests.get(dictionary)
+  if (known === undefined) {
+    known = new Uint32Array(dictionary.termCount)
+    const cursor = createTermCursor(dictionary)
+    while (nextTerm(cursor)) {
+      const { units, unitCount } = cursor
+      const letters = lettersOf(units, Math.min(unitCount, DIGEST_UNITS))
+      known[cursor.ordinal] = letters | (Math.min(unitCount, LONGEST_TOLD) << LETTER_BITS)
+    }
+    digests.set(dictionary, known)
+  }
+  return known
+}
+
+/** The set of the first `count` units; different units may share a bit. */
+function lettersOf(units: Uint16Array, count: number): number {
+  let letters = 0
+  for (let at = 0; at < count; at++) letters |= 1 << ((units[at] as number) % LETTER_BITS)
+  return letters
+}
+
+/** Whether more than `limit` (1 or 2) bits are set. */
+function hasMore(bits: number, limit: number): boolean {
+  let rest = bits & (bits - 1)
+  if (limit > 1) rest &= rest - 1
+  return rest !== 0
+}
+
+/** Finds the terms within `limit` edits (1 or 2) of `word`, in order. With `prefix`, also those of which a beginning is. */
 export function findTypos(dictionary: TermDictionary, word: string, limit: number, prefix: boolean): TypoMatch[] {
   const cursor = createTermCursor(dictionary)
-  const length = word.length
+  const { length } = word
   const units = Uint16Array.from({ length }, (_, at) => word.charCodeAt(at))
-  const rows = new Uint8Array(WIDTH * WIDTH)
+  // What of the word must be among the first units of a term, and what may be there, wherever edits have moved it to.
+  const wanted = lettersOf(units, length <= DIGEST_UNITS - limit ? length : DIGEST_UNITS - limit)
+  const decided = !prefix || length - limit >= DIGEST_UNITS
+  const foreign = decided ? ~lettersOf(units, Math.min(length, DIGEST_UNITS + limit)) & (2 ** LETTER_BITS - 1) : 0
+  const shortest = Math.min(length - limit, LONGEST_TOLD)
+  const longest = prefix ? LONGEST_TOLD : length + limit
   const found: TypoMatch[] = []
-  for (let column = 0; column <= length; column++) rows[column] = column
-  // Rows 0 to `known` belong to the prefix of the current term. `dead`: no term with this many shared units can match.
-  let known = 0
-  let dead = MAX_UNITS
-  // With `prefix`: the least distance of the word to a prefix of this many units.
-  const bestAt = new Uint8Array(WIDTH)
-  bestAt[0] = length
-  while (nextTerm(cursor)) {
-    // A block begins with nothing shared, so what is shared has to be counted there.
-    const shared = cursor.ordinal % 16 === 0 ? sharedUnits(cursor, known, last) : cursor.shared
-    if (shared >= dead) {
-      skipShared(cursor, dead)
-      continue
-    }
-    if (shared < known) known = shared
-    dead = MAX_UNITS
-    const depthLimit = Math.min(cursor.unitCount, MAX_UNITS)
-    if (!prefix && (depthLimit > length + limit || depthLimit < length - limit)) continue
-    const end = prefix ? Math.min(depthLimit, length + limit) : depthLimit
-    while (known < end) {
-      known++
-      const least = fillRow(rows, known, cursor.units, units, length, limit)
-      last[known - 1] = cursor.units[known - 1] as number
-      const distance = rows[known * WIDTH + length] as number
-      bestAt[known] = Math.min(bestAt[known - 1] as number, distance)
-      if (least > limit && (!prefix || (bestAt[known] as number) > limit)) {
-        dead = known
-        break
-      }
-    }
-    if (dead !== MAX_UNITS) {
-      skipShared(cursor, dead)
-      continue
-    }
-    const whole = depthLimit <= known ? (rows[depthLimit * WIDTH + length] as number) : MAX_UNITS
-    const asPrefix = prefix ? (bestAt[known] as number) : MAX_UNITS
-    const edits = Math.min(whole, asPrefix)
+  const all = digestsOf(dictionary)
+  for (let ordinal = 0; ordinal < all.length; ordinal++) {
+    const digest = all[ordinal] as number
+    const termLength = digest >>> LETTER_BITS
+    if (termLength < shortest || termLength > longest) continue
+    if (hasMore(wanted & ~digest, limit) || hasMore(digest & foreign, limit)) continue
+    seekOrdinal(cursor, ordinal)
+    const whole = distance(cursor.units, cursor.unitCount, units, limit, prefix)
+    const edits = prefix ? leastOfPrefixes : whole
     if (edits === 0 || edits > limit) continue
     const wrongStart = cursor.units[0] !== units[0] ? 1 : 0
     found.push({ ...entryAt(cursor), typos: edits + wrongStart, prefix: whole > limit })
@@ -81,14 +92,34 @@ export function findTypos(dictionary: TermDictionary, word: string, limit: numbe
   return found
 }
 
-/** Units of the prefix that the rows belong to. */
-const last = new Uint16Array(WIDTH)
+const MAX_UNITS = 65
+const WIDTH = MAX_UNITS + 1
+/** The table of `distance`: a row for each unit of the term. The first row is the same for all words. */
+const rows = Uint8Array.from({ length: WIDTH * WIDTH }, (_, at) => at)
+/** The least distance of the word to any beginning of the term that `distance` saw last. */
+let leastOfPrefixes = MAX_UNITS
 
-function sharedUnits(cursor: TermCursor, known: number, units: Uint16Array): number {
-  const limit = Math.min(known, cursor.unitCount)
-  let shared = 0
-  while (shared < limit && units[shared] === cursor.units[shared]) shared++
-  return shared
+/**
+ * The distance of a term to a word; more than `limit` if it is beyond that. Ends as soon as that is certain, of the term
+ * and, with `prefix`, of all its beginnings.
+ */
+function distance(
+  termUnits: Uint16Array,
+  termCount: number,
+  wordUnits: Uint16Array,
+  limit: number,
+  prefix: boolean,
+): number {
+  const { length } = wordUnits
+  const depthLimit = Math.min(termCount, length + limit, MAX_UNITS)
+  leastOfPrefixes = length
+  for (let depth = 1; depth <= depthLimit; depth++) {
+    const least = fillRow(rows, depth, termUnits, wordUnits, length, limit)
+    const whole = rows[depth * WIDTH + length] as number
+    if (whole < leastOfPrefixes) leastOfPrefixes = whole
+    if (least > limit && (!prefix || leastOfPrefixes > limit)) return MAX_UNITS
+  }
+  return depthLimit < termCount ? MAX_UNITS : (rows[depthLimit * WIDTH + length] as number)
 }
 
 function fillRow(
