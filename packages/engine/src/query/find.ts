@@ -72,8 +72,9 @@ export function findMatches(
     return { words: parsed.words, expansions, match, fieldMask: options.fieldMask, dropped: [] }
   }
   if (match.docs.length < ENOUGH) {
+    const before = countOf(expansions)
     addTypos(index, parsed, expansions, expandSettings)
-    match = matchWords(index, parsed.words, expansions, options)
+    if (countOf(expansions) > before) match = matchWords(index, parsed.words, expansions, options)
   }
   const found: Found = { words: parsed.words, expansions, match, fieldMask: options.fieldMask, dropped: [] }
   const mode = params.removeWordsIfNoResults ?? DEFAULT_SETTINGS.removeWordsIfNoResults
@@ -94,6 +95,10 @@ export function findMatches(
     return { words: keptWords, expansions: keptExpansions, match: relaxed, fieldMask: options.fieldMask, dropped }
   }
   return found
+}
+
+function countOf(expansions: readonly Expansion[][]): number {
+  return expansions.reduce((sum, list) => sum + list.length, 0)
 }
 
 function everything(index: Index, allowed: Uint8Array | undefined): Match {

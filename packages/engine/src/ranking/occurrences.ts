@@ -6,9 +6,16 @@
  */
 import type { Expansion } from '../query/expand.ts'
 import type { QueryWord } from '../query/parse-query.ts'
-import { cursorOver } from '../query/posting-list.ts'
+import { cursorOver, reopen } from '../query/posting-list.ts'
 import type { Index } from '../segment/open-index.ts'
-import { FIELD_SHIFT, MAX_POSITION, nextPosting, readPositions } from '../segment/postings.ts'
+import {
+  FIELD_SHIFT,
+  MAX_POSITION,
+  nextPosting,
+  type PostingCursor,
+  readPositions,
+  seekPosting,
+} from '../segment/postings.ts'
 
 /** Criteria of one record. */
 export interface Details {
@@ -49,48 +56,84 @@ export function detailsOf(
   weights: readonly number[],
   options: { fieldMask: number; headingMask: number; minProximity: number },
 ): Details[] {
-  const occurrences = collect(index, docs, expansions, options.fieldMask)
+  const threads = collect(index, docs, expansions, options.fieldMask)
+  const lists = words.map((): Occurrence[] => [])
   return Array.from(docs, (_, slot) => {
-    const lists = words.map((_, at) => occurrences[slot * words.length + at])
+    for (const [at, list] of lists.entries()) readThread(threads, slot * words.length + at, list)
     return describe(index, lists, words, weights, options.headingMask, options.minProximity)
   })
 }
 
-function collect(
-  index: Index,
-  docs: Uint32Array,
-  expansions: readonly Expansion[][],
-  fieldMask: number,
-): (Occurrence[] | undefined)[] {
-  const found: (Occurrence[] | undefined)[] = Array.from({ length: docs.length * expansions.length })
+/** Linked lists through flat arrays, one for each record and word; entry 0 is the end of all. */
+interface Threads {
+  /** The last entry of each list. */
+  heads: Uint32Array
+  occurrences: Occurrence[]
+  /** The entry before each entry. */
+  links: number[]
+}
+
+/** Which of the records asked for a record is, from 1, by record; zero between two calls. */
+let slots = new Uint32Array(0)
+
+function collect(index: Index, docs: Uint32Array, expansions: readonly Expansion[][], fieldMask: number): Threads {
+  const threads: Threads = { heads: new Uint32Array(docs.length * expansions.length), occurrences: [0], links: [0] }
+  const { heads, occurrences, links } = threads
   const positions: number[] = []
+  if (slots.length < index.recordCount) slots = new Uint32Array(index.recordCount)
+  for (let slot = 0; slot < docs.length; slot++) slots[docs[slot] as number] = slot + 1
+  let cursor: PostingCursor | undefined
   for (const [word, list] of expansions.entries()) {
-    for (const expansion of list) {
-      const exact = expansion.kind === 'exact' || expansion.kind === 'decorated' || expansion.kind === 'joined'
-      const quality = (Math.min(expansion.typos, 3) << 1) | (exact ? 1 : 0)
-      const cursor = cursorOver(expansion.list)
+    for (const { kind, typos, shift, list: postings } of list) {
+      const exact = kind === 'exact' || kind === 'decorated' || kind === 'joined'
+      const quality = (Math.min(typos, 3) << 1) | (exact ? 1 : 0)
+      if (cursor === undefined) cursor = cursorOver(postings)
+      else reopen(cursor, postings)
+      const isLong = cursor.left > docs.length * 4
       let slot = 0
-      while (slot < docs.length && nextPosting(cursor)) {
-        while (slot < docs.length && (docs[slot] as number) < cursor.docId) slot++
-        if (slot === docs.length) break
-        if (docs[slot] !== cursor.docId || (cursor.mask & fieldMask) === 0) continue
-        positions.length = 0
-        readPositions(cursor, index.ownBit, positions)
-        const at = slot * expansions.length + word
-        const own = (found[at] ??= [])
-        for (const code of positions) {
+      while (nextPosting(cursor)) {
+        if (isLong) {
+          // Nothing is read of the postings between two of the records.
+          while (slot < docs.length && (docs[slot] as number) < cursor.docId) slot++
+          if (slot === docs.length || !seekPosting(cursor, docs[slot] as number)) break
+        }
+        const found = slots[cursor.docId] as number
+        if (found === 0 || (cursor.mask & fieldMask) === 0) continue
+        const count = readPositions(cursor, index.ownBit, positions)
+        const key = (found - 1) * expansions.length + word
+        for (let at = 0; at < count; at++) {
+          const code = positions[at] as number
           if ((fieldMask & (1 << (code >>> FIELD_SHIFT))) === 0) continue
-          own.push(((code + expansion.shift) << PLACE_SHIFT) | quality)
+          links.push(heads[key] as number)
+          heads[key] = occurrences.length
+          occurrences.push(((code + shift) << PLACE_SHIFT) | quality)
         }
       }
     }
   }
-  return found
+  for (const doc of docs) slots[doc] = 0
+  return threads
+}
+
+/** Reads a list into `target`, in order of place. */
+function readThread({ heads, occurrences, links }: Threads, key: number, target: Occurrence[]): void {
+  let count = 0
+  for (let at = heads[key] as number; at !== 0; at = links[at] as number) count++
+  target.length = count
+  let isSorted = true
+  let next = Number.MAX_SAFE_INTEGER
+  for (let at = heads[key] as number; at !== 0; at = links[at] as number) {
+    const occurrence = occurrences[at] as number
+    target[--count] = occurrence
+    if (occurrence > next) isSorted = false
+    next = occurrence
+  }
+  if (!isSorted) target.sort((a, b) => a - b)
 }
 
 function describe(
   index: Index,
-  lists: (Occurrence[] | undefined)[],
+  lists: Occurrence[][],
   words: readonly QueryWord[],
   weights: readonly number[],
   headingMask: number,
@@ -107,7 +150,7 @@ function describe(
     startsHeading: false,
   }
   for (const list of lists) {
-    if (list === undefined || list.length === 0) continue
+    if (list.length === 0) continue
     let typos = 3
     let exact = false
     for (const occurrence of list) {
@@ -126,14 +169,12 @@ function describe(
   let pairs = 0
   let glued = 0
   for (let at = 0; at + 1 < words.length; at++) {
-    const left = lists[at]
-    const right = lists[at + 1]
+    const left = lists[at] as Occurrence[]
+    const right = lists[at + 1] as Occurrence[]
     const weight = Math.min(weights[at] as number, weights[at + 1] as number)
     total += weight
     if (words[at + 1]?.glued === true) pairs++
-    if (left === undefined || right === undefined) continue
-    sortByPlace(left)
-    sortByPlace(right)
+    if (left.length === 0 || right.length === 0) continue
     const inHeading = distance(left, right, headingMask)
     const inBody = distance(left, right, ~headingMask)
     details.proximity += Math.max(minProximity, Math.min(inHeading, inBody))
@@ -154,14 +195,6 @@ function describe(
     details.startsHeading = lists[0]?.some(isStart) ?? false
   }
   return details
-}
-
-function sortByPlace(list: Occurrence[]): void {
-  for (let at = 1; at < list.length; at++) {
-    if ((list[at] as number) >= (list[at - 1] as number)) continue
-    list.sort((a, b) => a - b)
-    return
-  }
 }
 
 /** Least distance of two words in one field of the mask; one more where they stand in the other order. */

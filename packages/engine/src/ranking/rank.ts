@@ -63,7 +63,7 @@ export function rankDocs(
 ): RankedDocs {
   const criteria = settings.ranking ?? DEFAULT_SETTINGS.ranking
   const { match, words } = input
-  const docs = match.docs.slice().sort()
+  const docs = match.docs.slice()
   const details = new Map<number, Details>()
   const read = (some: Uint32Array): void => {
     const options = {
@@ -78,7 +78,7 @@ export function rankDocs(
   const byRelevance = words.length > 0 && criteria.includes('relevance')
   const scores = scoreTableOf(index)
   if (byRelevance) baseRelevance(index, match, words, scores)
-  if (words.length > 0 && (!byRelevance || input.explain)) read(docs)
+  if (words.length > 0 && (!byRelevance || input.explain)) read(docs.sort())
   const steps = criteria.flatMap((name) => compareBy(name, index, input, params, settings, details, scores))
   const compare: Compare = (a, b) => {
     for (const step of steps) {
@@ -112,7 +112,14 @@ function compareBy(
   }
   switch (name) {
     case 'relevance':
-      return hasWords ? [(a, b) => (scores[b] as number) - (scores[a] as number)] : []
+      // Differences of scores are fractions, for each of which the platform would make an object.
+      return hasWords
+        ? [
+            (a, b) =>
+              Number((scores[b] as number) > (scores[a] as number)) -
+              Number((scores[b] as number) < (scores[a] as number)),
+          ]
+        : []
     case 'words':
       return hasWords
         ? [(a, b) => (input.match.evidence.words[b] as number) - (input.match.evidence.words[a] as number)]
