@@ -49,9 +49,12 @@ export interface Batch {
   /** Where the field mask of each stands in the table of masks. */
   ranks: Uint32Array
   positionBytes: Uint32Array
+  /** Where the positions of each begin. */
+  positionsAt: Uint32Array
 }
 
-const batch: Batch = { docs: new Uint32Array(0), ranks: new Uint32Array(0), positionBytes: new Uint32Array(0) }
+const none = new Uint32Array(0)
+const batch: Batch = { docs: none, ranks: none, positionBytes: none, positionsAt: none }
 
 /** A batch with room for `count` postings. Valid until the next call. */
 export function batchOf(count: number): Batch {
@@ -59,12 +62,13 @@ export function batchOf(count: number): Batch {
     batch.docs = new Uint32Array(count)
     batch.ranks = new Uint32Array(count)
     batch.positionBytes = new Uint32Array(count)
+    batch.positionsAt = new Uint32Array(count)
   }
   return batch
 }
 
 /** Reads all postings that are left. Returns their number. */
-export function readAll(cursor: PostingCursor, { docs, ranks, positionBytes }: Batch): number {
+export function readAll(cursor: PostingCursor, { docs, ranks, positionBytes, positionsAt }: Batch): number {
   const { bytes, left } = cursor
   let { at, docId } = cursor
   for (let i = 0; i < left; i++) {
@@ -93,6 +97,7 @@ export function readAll(cursor: PostingCursor, { docs, ranks, positionBytes }: B
     docs[i] = docId
     ranks[i] = value >>> 3
     positionBytes[i] = size
+    positionsAt[i] = at
     at += size
   }
   cursor.left = 0
@@ -109,7 +114,8 @@ export function readShared(cursor: PostingCursor, wanted: Uint32Array, target: B
     if (cursor.docId !== doc) continue
     target.docs[count] = doc
     target.ranks[count] = cursor.maskRank
-    target.positionBytes[count++] = cursor.positionBytes
+    target.positionBytes[count] = cursor.positionBytes
+    target.positionsAt[count++] = cursor.positionsAt
   }
   return count
 }

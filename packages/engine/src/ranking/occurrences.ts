@@ -6,16 +6,9 @@
  */
 import type { Expansion } from '../query/expand.ts'
 import type { QueryWord } from '../query/parse-query.ts'
-import { cursorOver, reopen } from '../query/posting-list.ts'
+import { batchOf, cursorOver, readAll, readShared, reopen } from '../query/posting-list.ts'
 import type { Index } from '../segment/open-index.ts'
-import {
-  FIELD_SHIFT,
-  MAX_POSITION,
-  nextPosting,
-  type PostingCursor,
-  readPositions,
-  seekPosting,
-} from '../segment/postings.ts'
+import { FIELD_SHIFT, MAX_POSITION, type PostingCursor, readPositions } from '../segment/postings.ts'
 
 /** Criteria of one record. */
 export interface Details {
@@ -36,6 +29,9 @@ export interface Details {
   /** Whether a heading begins with the first word of the query, and the others follow. */
   startsHeading: boolean
 }
+
+/** A list so many times as long as the records asked for is searched for them, a shorter one is read. */
+const LONG = 4
 
 /** The wire's cap of the distance of two words. */
 const FARTHEST = 8
@@ -89,16 +85,14 @@ function collect(index: Index, docs: Uint32Array, expansions: readonly Expansion
       const quality = (Math.min(typos, 3) << 1) | (exact ? 1 : 0)
       if (cursor === undefined) cursor = cursorOver(postings)
       else reopen(cursor, postings)
-      const isLong = cursor.left > docs.length * 4
-      let slot = 0
-      while (nextPosting(cursor)) {
-        if (isLong) {
-          // Nothing is read of the postings between two of the records.
-          while (slot < docs.length && (docs[slot] as number) < cursor.docId) slot++
-          if (slot === docs.length || !seekPosting(cursor, docs[slot] as number)) break
-        }
-        const found = slots[cursor.docId] as number
-        if (found === 0 || (cursor.mask & fieldMask) === 0) continue
+      const batch = batchOf(cursor.left)
+      const read = cursor.left > docs.length * LONG ? readShared(cursor, docs, batch) : readAll(cursor, batch)
+      for (let i = 0; i < read; i++) {
+        const found = slots[batch.docs[i] as number] as number
+        if (found === 0) continue
+        cursor.mask = cursor.masks[batch.ranks[i] as number] as number
+        if ((cursor.mask & fieldMask) === 0) continue
+        cursor.positionsAt = batch.positionsAt[i] as number
         const count = readPositions(cursor, index.ownBit, positions)
         const key = (found - 1) * expansions.length + word
         for (let at = 0; at < count; at++) {

@@ -30,6 +30,20 @@ export interface Marker {
 }
 
 export function createMarker(words: readonly QueryWord[], expansions: readonly Expansion[][]): Marker {
+  let terms: Marker['terms'] | undefined
+  return {
+    words,
+    // A short prefix stands for thousands of terms; not every answer has something to mark.
+    get terms() {
+      terms ??= termsOf(expansions)
+      return terms
+    },
+    pieces: new Map(),
+    texts: new Map(),
+  }
+}
+
+function termsOf(expansions: readonly Expansion[][]): Marker['terms'] {
   const terms = new Map<string, { word: number; units: number }[]>()
   const add = (term: string, word: number, units: number): void => {
     const known = terms.get(term)
@@ -42,7 +56,7 @@ export function createMarker(words: readonly QueryWord[], expansions: readonly E
       else for (const half of expansion.term.split(' ')) add(half, word, half.length)
     }
   }
-  return { words, terms, pieces: new Map(), texts: new Map() }
+  return terms
 }
 
 const NONE: readonly Mark[] = []
