@@ -412,6 +412,12 @@ describe('navigation', () => {
   })
 })
 
+/** The theme of the first frame, once that has been drawn. */
+async function firstTheme(page: Page): Promise<string | undefined> {
+  const seen = await page.waitForFunction(() => (globalThis as { firstTheme?: string }).firstTheme)
+  return seen.jsonValue()
+}
+
 describe('the theme', () => {
   for (const [system, other] of [
     ['light', 'dark'],
@@ -429,12 +435,12 @@ describe('the theme', () => {
         requestAnimationFrame(look)
       })
       await page.goto(url)
-      expect(await page.evaluate(() => (globalThis as { firstTheme?: string }).firstTheme)).toBe(system)
+      expect(await firstTheme(page)).toBe(system)
       const ground = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
       await page.getByRole('button', { name: 'Switch between light and dark' }).click()
       expect(await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)).not.toBe(ground)
       await page.goto(`${url}/guide/install`)
-      expect(await page.evaluate(() => (globalThis as { firstTheme?: string }).firstTheme)).toBe(other)
+      expect(await firstTheme(page)).toBe(other)
     })
   }
 })

@@ -35,6 +35,15 @@ test.for([
   ['{ "title": "" }', /"title" must not be empty/],
   ['{ "base": "docs" }', /"base" must begin and end with a slash/],
   ['{ "missingResultsUrl": "javascript:alert(1)" }', /"missingResultsUrl" must be an http or https address/],
+  ['{ "links": [{ "text": "Code" }] }', /"links.0.url" /],
+  [
+    '{ "links": [{ "text": "Code", "url": "/x", "icon": "rocket" }] }',
+    /"links.0.icon" must be one of arrow-up-right, /,
+  ],
+  ['{ "links": [{ "text": "Code", "url": "javascript:alert(1)" }] }', /"links.0.url" must be an address/],
+  ['{ "logo": "logo.svg" }', /"logo" must be an image/],
+  ['{ "hue": 400 }', /"hue" must be 0 to 360/],
+  ['{ "editUrl": "https://example.com/edit" }', /"editUrl" must be .* with \{file\} in it/],
   ['[]', /it must be an object|there is no key/],
   ['{ "title": ', /docent\.config\.json cannot be read/],
 ] as const)('%s is refused, and the message names file and key', async ([text, message]) => {

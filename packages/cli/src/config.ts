@@ -5,6 +5,7 @@ import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
+import { ICON_NAMES, type IconName } from '@docent/ingest'
 import * as v from 'valibot'
 
 import { UsageError } from './usage-error.ts'
@@ -12,6 +13,19 @@ import { UsageError } from './usage-error.ts'
 const FILES = ['docent.config.ts', 'docent.config.js', 'docent.config.json']
 
 const text = v.pipe(v.string('must be a text'), v.nonEmpty('must not be empty'))
+const path = v.pipe(text, v.regex(/^\/(?!\/)/, 'must begin with a slash, as in "/guide"'))
+const image = v.pipe(
+  text,
+  v.regex(/^(?:\/|https:\/\/)/, 'must begin with a slash, as in "/images/logo.svg", or be an https address'),
+)
+const link = v.strictObject(
+  {
+    text,
+    url: v.pipe(text, v.regex(/^(?:\/|https?:\/\/|mailto:)/, 'must be an address, or begin with a slash')),
+    icon: v.optional(v.picklist(ICON_NAMES, `must be one of ${ICON_NAMES.join(', ')}`)),
+  },
+  'must be an object, as in { "text": "Code", "url": "https://example.com" }',
+)
 const entries = {
   title: v.optional(text),
   index: v.optional(v.pipe(text, v.maxLength(128, 'must have at most 128 characters')), 'docs'),
@@ -19,6 +33,57 @@ const entries = {
   missingResultsUrl: v.optional(
     v.pipe(text, v.check(isWebUrl, 'must be an http or https address; {query} in it stands for the query')),
   ),
+  siteUrl: v.optional(
+    v.pipe(
+      text,
+      v.check(
+        (url) => isWebUrl(url) && new URL(url).pathname === '/',
+        'must be an http or https address without a path',
+      ),
+      v.transform((url) => new URL(url).origin),
+    ),
+  ),
+  redirects: v.optional(
+    v.record(path, v.union([path, v.pipe(text, v.check(isWebUrl))], 'must be a path or an address')),
+  ),
+  search: v.optional(
+    v.strictObject(
+      {
+        hosts: v.pipe(
+          v.array(v.pipe(text, v.check(isWebUrl, 'must be an http or https address'))),
+          v.minLength(1, 'must name a host'),
+        ),
+        appId: v.optional(text, 'docent'),
+        apiKey: text,
+        index: v.optional(text, 'docs'),
+      },
+      'must be an object with "hosts" and "apiKey"',
+    ),
+  ),
+  editUrl: v.optional(
+    v.pipe(
+      text,
+      v.check((url) => isWebUrl(url) && url.includes('{file}'), 'must be an http or https address with {file} in it'),
+    ),
+  ),
+  logo: v.optional(
+    v.union(
+      [
+        v.pipe(
+          image,
+          v.transform((light): { light: string; dark?: string } => ({ light })),
+        ),
+        v.strictObject({ light: image, dark: v.optional(image) }),
+      ],
+      'must be an image, as in "/images/logo.svg", or { "light": …, "dark": … }',
+    ),
+  ),
+  links: v.optional(v.array(link, 'must be a list of links')),
+  footer: v.optional(text),
+  hue: v.optional(
+    v.pipe(v.number('must be a number'), v.minValue(0, 'must be 0 to 360'), v.maxValue(360, 'must be 0 to 360')),
+  ),
+  css: v.optional(text),
 }
 const NO_OBJECT = 'must be an object, as in { "title": "My project" }'
 const schema = v.pipe(
@@ -37,6 +102,24 @@ export interface Config {
   base: string
   /** Where "report missing results" leads; `{query}` stands for the query. */
   missingResultsUrl?: string
+  /** The public address of the site, without a path or a slash at the end: in sitemap, canonical links and llms.txt. */
+  siteUrl?: string
+  /** Old paths, and where they lead now. Paths are without the base. */
+  redirects?: Record<string, string>
+  /** Where a built site searches, instead of in the reader's browser. */
+  search?: { hosts: string[]; appId: string; apiKey: string; index: string }
+  /** Where a page's source can be edited; `{file}` stands for its path below the docs folder. */
+  editUrl?: string
+  /** An image of the docs instead of Docent's mark, for both appearances or one for each. */
+  logo?: { light: string; dark?: string }
+  /** Links of the header. */
+  links?: { text: string; url: string; icon?: IconName }[]
+  /** The line at the foot of every page; default: the title. */
+  footer?: string
+  /** The hue of the site's colours, 0 to 360; default 189. */
+  hue?: number
+  /** A style sheet that is loaded after the site's own, relative to the docs folder. */
+  css?: string
 }
 
 /**
@@ -52,7 +135,7 @@ export async function readConfig(folder: string, file?: string): Promise<Config>
   if (result.success) return result.output
   const issue = result.issues[0]
   const key = v.getDotPath(issue)
-  if (issue.type === 'strict_object' && key)
+  if (issue.type === 'strict_object' && key && !key.includes('.'))
     throw new UsageError(`${path}: there is no key "${key}"; the keys are ${Object.keys(entries).join(', ')}.`)
   throw new UsageError(key ? `${path}: "${key}" ${issue.message}.` : `${path}: it ${issue.message}.`)
 }

@@ -7,7 +7,7 @@ import { mkdirSync } from 'node:fs'
 import { relative } from 'node:path'
 
 import { DOCS_SETTINGS } from '@docent/engine'
-import { type Docs, readDocs, renderArticle } from '@docent/ingest'
+import { type Docs, pageMarkdown, readDocs, renderArticle } from '@docent/ingest'
 import {
   type Backend,
   createApi,
@@ -19,8 +19,10 @@ import {
 } from '@docent/server'
 import { createSite, type SiteContent } from '@docent/site'
 
+import { appearanceOf } from './appearance.ts'
 import { readConfig } from './config.ts'
 import { announceServer, dataFolder, type Mode, withdrawServer } from './data-folder.ts'
+import { gitDates } from './git-dates.ts'
 import { listen } from './http-server.ts'
 import { joinApi } from './join-api.ts'
 import { receiveReport } from './reports.ts'
@@ -102,7 +104,21 @@ async function open(
     ...(missingResultsUrl && { missingResultsUrl }),
   }
   const onError = (error: unknown, path: string): void => console.error(`The page ${path} could not be made:`, error)
-  const site = createSite({ content: contentOf(docs), search: connection, base, live, onError })
+  const appearance = await appearanceOf(folder, config)
+  // The date of a page that is being written is now; and a long history takes a while to read.
+  const updated = live ? undefined : await gitDates(docs.folder)
+  const { editUrl, siteUrl, redirects } = config
+  const site = createSite({
+    content: contentOf(docs, updated),
+    search: connection,
+    base,
+    live,
+    appearance,
+    ...(editUrl !== undefined && { editUrl }),
+    ...(siteUrl !== undefined && { siteUrl }),
+    ...(redirects && { redirects }),
+    onError,
+  })
   const api = createApi(backend, { publicUrl: base, log })
   const server = await listen(joinApi(base, api.fetch, answerSite), options, HTTP_SERVER_OPTIONS)
   opened.defer(() => server.close())
@@ -152,8 +168,13 @@ async function open(
   }
 }
 
-function contentOf(docs: Docs): SiteContent {
-  return { ...docs, renderArticle: (page) => renderArticle(docs, page) }
+function contentOf(docs: Docs, updated?: ReadonlyMap<string, string>): SiteContent {
+  return {
+    ...docs,
+    renderArticle: (page) => renderArticle(docs, page),
+    readMarkdown: (page) => pageMarkdown(docs, page),
+    ...(updated && { updated }),
+  }
 }
 
 /** The keys that the backend made at its first start: the administrator's, and the one that may only search. */

@@ -21,6 +21,11 @@ describe('GitHub', () => {
     expect(html).toContain('data-type="warning" role="note"><p class="admonition-title">Mind</p><p>Two.</p>')
     expect(text).not.toContain('[!')
   })
+  test('short code that a browser could break stays on one line', async () => {
+    const { html } = await readOne('`--host` `host` `a`{.b} `a/b`{.c} `npm run a-command-that-is-long`')
+    expect(html).toContain('<code class="whole">--host</code> <code>host</code> <code class="b">a</code>')
+    expect(html).toContain('<code class="c whole">a/b</code> <code>npm run a-command-that-is-long</code>')
+  })
   test('emoji, and text between colons that is none', async () => {
     const { text } = await readOne('Done :tada: at 10:30:15, std::io::Read.')
     expect(text).toBe('Done 🎉 at 10:30:15, std::io::Read.')
@@ -243,6 +248,13 @@ New <Badge text="v2" variant="tip" /> here
       expect(text).toBe('Mac\nmac b\nWin\nwin x\nFast\nVery.\nGo\nThere\nOne\nHm\naside\nNew v2 here')
       expect(codes).toEqual([])
     }
+  })
+  test('what is wrong many times on a page is one problem that names the lines', async () => {
+    const { docs } = await readOne('# T\n\n<Odd />\n\n<Odd />\n\n<Other />\n\n<Odd />\n', {}, 'page.mdx')
+    expect(docs.problems.map(({ line, message }) => `${line}: ${message}`)).toEqual([
+      '3: <Odd> is not known here; its text is kept, the rest is left out. Also in lines 5, 9.',
+      '7: <Other> is not known here; its text is kept, the rest is left out.',
+    ])
   })
   test('MDX: imports and expressions are dropped, unknown components keep their text', async () => {
     const { html, text, codes } = await readOne(

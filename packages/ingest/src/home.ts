@@ -1,4 +1,5 @@
 /** The head of a landing page, from the front matter of VitePress (`hero`, `features`) and Starlight (`hero`). */
+import { iconNamed } from './icon.ts'
 import type { Home, HomeAction, HomeFeature } from './page.ts'
 import { htmlText } from './markdown/html-token.ts'
 
@@ -27,7 +28,13 @@ function readAction(action: Record<string, unknown>, index: number): HomeAction 
 
 function readFeature(feature: Record<string, unknown>): HomeFeature {
   const url = words(feature.link)
-  return { title: words(feature.title), details: words(feature.details), ...(url === '' ? {} : { url }) }
+  const icon = iconNamed(feature.icon)
+  return {
+    title: words(feature.title),
+    details: words(feature.details),
+    ...(url === '' ? {} : { url }),
+    ...(icon === undefined ? {} : { icon }),
+  }
 }
 
 /** Front matter may hold HTML; what is shown is its text. */

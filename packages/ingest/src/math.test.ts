@@ -34,7 +34,7 @@ describe('formulas become MathML', () => {
   })
   test('a wrong one is a problem with its line, and stays code', async () => {
     const { html, codes, docs } = await readOne(
-      '# T\n\none\n$\\nope{x}$ two\n\n$$\n\\frac\n$$\n\n```math\n\\nope\n```\n',
+      '# T\n\none\n$\\nope{x}$ two\n\n$$\n\\frac\n$$\n\n```math\n\\nein\n```\n',
     )
     expect(codes).toEqual(['math:4', 'math:6', 'math:10'])
     expect(docs.problems[0]!.message).toBe(
@@ -83,7 +83,7 @@ describe('a dollar that is money stays text', () => {
       '`$x$` and ``a ` $y$`` [l](https://a.b/?$q$) ![i $z$](https://a.b/i.png)\n\n    $$\n      k\n    $$\n\n```sh\necho $a$\n$$\n```\n',
     )
     expect(html).not.toContain('<math')
-    expect(html).toContain('<code>$x$</code> and <code>a ` $y$</code>')
+    expect(html).toContain('<code>$x$</code> and <code class="whole">a ` $y$</code>')
     expect(html).toContain('href="https://a.b/?$q$"')
     expect(html).toContain('alt="i $z$"')
     expect(html.replaceAll(/<[^>]*>/g, '')).toMatch(/\$\$\n {2}k\n\$\$/)

@@ -35,6 +35,20 @@ describe('the order of a folder', () => {
   })
 })
 
+test('icons of pages and folders; names of other icon sets are left out', async () => {
+  const docs = await readFiles({
+    'a.md': '---\nicon: lightning\n---\n# A',
+    'b.md': '---\nicon: material/rocket\n---\n# B',
+    'c/index.md': '---\nicon: code\n---\n# C',
+    'c/d.md': '# D',
+    'e/f.md': '# F',
+    'e/_category_.json': '{"label": "E", "icon": "cube"}',
+  })
+  const icons = (items: NavItem[]): string[] =>
+    items.flatMap(({ title, icon, children }) => [`${title} ${icon ?? '-'}`, ...icons(children)])
+  expect(icons(docs.navigations[0]!.items)).toEqual(['A lightning', 'B -', 'C code', 'C code', 'D -', 'E cube', 'F -'])
+})
+
 test('SUMMARY.md: parts, nested chapters, drafts, missing files', async () => {
   const summary =
     '# Summary\n\n[Intro](intro.md)\n\n# Part\n\n- [A](a.md)\n  - [B](b.md)\n- [Draft]()\n- [Gone](gone.md)\n\n---\n\n[End](end.md)\n'

@@ -4,6 +4,7 @@
  * hold, is described in `article.md` beside this file.
  */
 import type { DocRecord } from '@docent/engine'
+import type { IconName } from './icon.ts'
 
 /** A fault in the author's content. Never an exception: the rest of the folder goes on. */
 export interface Problem {
@@ -41,6 +42,7 @@ export interface HomeFeature {
   /** Plain text. */
   details: string
   url?: string
+  icon?: IconName
 }
 
 /** The head of a landing page, from the front matter keys `hero` and `features`. Plain text throughout. */
@@ -91,6 +93,7 @@ export interface NavItem {
   title: string
   /** Absent for a group without a page of its own. An absolute URL for an external link. */
   url?: string
+  icon?: IconName
   children: NavItem[]
 }
 

@@ -37,6 +37,25 @@ export function reportTo(problems: Problem[], file: string): Report {
   }
 }
 
+/** Lines that a joined problem names beside its own. */
+const NAMED_LINES = 5
+
+/**
+ * One problem for what is wrong many times in a file: an unknown component that a page uses twenty times is one thing to
+ * mend. Takes problems in order (`compareProblems`); the first of equals stands for all and names their lines.
+ */
+export function joinRepeats(problems: readonly Problem[]): Problem[] {
+  const groups = Map.groupBy(problems, ({ file, code, message }) => JSON.stringify([file, code, message]))
+  return [...groups.values()].map(([first, ...others]): Problem => {
+    const problem = first as Problem // a group is never empty
+    const lines = [...new Set(others.flatMap(({ line }) => line ?? []))].filter((line) => line !== problem.line)
+    if (lines.length === 0) return problem
+    const named = lines.slice(0, NAMED_LINES).join(', ')
+    const rest = lines.length > NAMED_LINES ? ` and ${lines.length - NAMED_LINES} more` : ''
+    return { ...problem, message: `${problem.message} Also in line${lines.length > 1 ? 's' : ''} ${named}${rest}.` }
+  })
+}
+
 /** By file, then line, then code: the order in which an author mends. */
 export function compareProblems(a: Problem, b: Problem): number {
   return compare(a.file, b.file) || (a.line ?? 0) - (b.line ?? 0) || compare(a.code, b.code)

@@ -2,6 +2,7 @@
  * What the website shows: a plain interface that the ingest room satisfies, and a test can write by hand. Everything in
  * it is immutable: a change of the docs is a new `SiteContent`, handed to `site.update`.
  */
+import type { IndexSettings } from '@docent/engine'
 import type { Asset, Navigation, Page, Problem } from '@docent/ingest'
 
 /** The docs as the website needs them. */
@@ -19,6 +20,10 @@ export interface SiteContent {
    * equal articles.
    */
   renderArticle(page: Page): Promise<string>
+  /** The Markdown of a page, for programs; absent where there is none. */
+  readMarkdown?(page: Page): string
+  /** When a page's source was last changed, ISO 8601; absent where nobody knows. */
+  updated?: ReadonlyMap<string, string>
 }
 
 /** Where the search dialog asks. Public: it travels with every page. */
@@ -29,6 +34,17 @@ export interface SearchConnection {
   /** A key that may search only. */
   apiKey: string
   index: string
+  /** On a site of files: the engine runs in the reader's browser, and no host is asked. */
+  static?: StaticConnection
   /** Where "report missing results" leads; `{query}` stands for the query. Absent: the site's own form. */
   missingResultsUrl?: string
+}
+
+/** What a search without a server needs. Paths are without the base. */
+export interface StaticConnection {
+  /** The index file, as the engine built it; it may be packed with gzip. */
+  index: string
+  settings: IndexSettings
+  /** The worker's script. */
+  script: string
 }

@@ -6,16 +6,19 @@ import type { Built } from './built.ts'
 import { documentTitle } from './document-title.ts'
 import { embedJson, markup, trusted, type Html } from './html.ts'
 import type { PageState } from './page-data.ts'
-import { navigationHref, RESERVED } from './paths.ts'
+import { navigationHref, RESERVED, toHref } from './paths.ts'
 import { directionOf } from './words.ts'
 
-/** @param frame HTML of `renderFrame`. */
-export function renderDocument(state: PageState, frame: string, manifest: Built['manifest']): string {
+/**
+ * @param frame HTML of `renderFrame`.
+ * @param policy the Content-Security-Policy, where no header carries it.
+ */
+export function renderDocument(state: PageState, frame: string, manifest: Built['manifest'], policy?: string): string {
   const { page } = state
   return markup`<!doctype html>
 <html lang="${page.lang}" dir="${directionOf(page.lang)}">
 <head>
-${renderHead(state, manifest)}</head>
+${renderHead(state, manifest, policy)}</head>
 <body>
 <div id="docent">${trusted(frame)}</div>
 <script type="application/json" id="docent-state">${embedJson(state)}</script>
@@ -24,20 +27,51 @@ ${renderHead(state, manifest)}</head>
 `.html
 }
 
-function renderHead(state: PageState, manifest: Built['manifest']): Html[] {
+function renderHead(state: PageState, manifest: Built['manifest'], policy: string | undefined): Html[] {
   const { site, page } = state
   const file = (name: string): string => `${site.base}${RESERVED}/static/${name}`
   const indexable = page.kind === 'page' || page.kind === 'landing'
   const tags = [
     markup`<meta charset="utf-8">`,
+    ...(policy === undefined ? [] : [markup`<meta http-equiv="content-security-policy" content="${policy}">`]),
     markup`<meta name="viewport" content="width=device-width, initial-scale=1">`,
     markup`<title>${documentTitle(state)}</title>`,
     ...(page.description === '' ? [] : [markup`<meta name="description" content="${page.description}">`]),
     ...(indexable ? [] : [markup`<meta name="robots" content="noindex">`]),
+    ...(indexable ? descriptionTags(state) : []),
     markup`<meta name="color-scheme" content="light dark">`,
     markup`<link rel="icon" href="${file(manifest.icon)}" type="image/svg+xml">`,
     markup`<link rel="stylesheet" href="${file(manifest.css)}">`,
+    ...(site.styleSheet === undefined ? [] : [markup`<link rel="stylesheet" href="${file(site.styleSheet)}">`]),
     markup`<script src="${file(manifest.boot)}" data-app="${file(manifest.app)}" data-navigation="${navigationHref(site.base, page.navigation)}"${site.live ? markup` data-live` : undefined}></script>`,
   ]
   return tags.map((tag) => markup`${tag}\n`)
+}
+
+/** What search engines, link previews and crawlers of docs read. Addresses need the site's own, which not everyone says. */
+function descriptionTags({ site, page }: PageState): Html[] {
+  const address = (url: string): string | undefined =>
+    site.siteUrl === undefined ? undefined : site.siteUrl + toHref(site.base, url)
+  const canonical = address(page.url)
+  const property = (name: string, content: string | undefined): Html[] =>
+    content === undefined || content === '' ? [] : [markup`<meta property="${name}" content="${content}">`]
+  const languages = page.alternates.filter(({ version }) => version === page.version)
+  return [
+    ...(canonical === undefined ? [] : [markup`<link rel="canonical" href="${canonical}">`]),
+    ...(languages.length < 2 ? [] : languages).flatMap(({ lang, url }) => {
+      const href = address(url)
+      return href === undefined ? [] : [markup`<link rel="alternate" hreflang="${lang}" href="${href}">`]
+    }),
+    ...(page.markdown === undefined
+      ? []
+      : [markup`<link rel="alternate" type="text/markdown" href="${toHref(site.base, page.markdown)}">`]),
+    ...property('og:type', page.kind === 'page' && !page.home ? 'article' : 'website'),
+    ...property('og:site_name', site.title),
+    ...property('og:title', page.title),
+    ...property('og:description', page.description),
+    ...property('og:url', canonical),
+    ...property('og:locale', page.lang.replace('-', '_')),
+    markup`<meta name="docsearch:language" content="${page.lang}">`,
+    ...(page.version === undefined ? [] : [markup`<meta name="docsearch:version" content="${page.version}">`]),
+  ]
 }

@@ -4,6 +4,7 @@
  * (`NavigationFile`), named by its hash and fetched when the hash is a new one. URLs are without the site's base.
  */
 import type { Heading, Home, NavItem } from '@docent/ingest'
+import type { Appearance } from './appearance.ts'
 import type { SearchConnection } from './content.ts'
 
 /** `landing` is the generated home page of docs that have no index of their own. */
@@ -35,6 +36,12 @@ export interface PageView {
   headings: Heading[]
   previous?: PageLink
   next?: PageLink
+  /** The path of the page's Markdown, without the base. */
+  markdown?: string
+  /** Where the source can be edited. */
+  editUrl?: string
+  /** When the source was last changed, ISO 8601. */
+  updated?: string
   /** One for each navigation of the site, when there are several; the page's own among them. */
   alternates: Alternate[]
   /** The head of a landing page: its article has no `<h1>`. */
@@ -70,6 +77,13 @@ export interface SiteInfo {
   search: SearchConnection
   /** Whether the server tells of changes. */
   live: boolean
+  /** The public address, without a slash at the end. */
+  siteUrl?: string
+  /** Name of the site's own style sheet, beside the built ones. */
+  styleSheet?: string
+  logo?: Appearance['logo']
+  links?: Appearance['links']
+  footer?: string
 }
 
 /** What the browser finds in the HTML, as JSON. */

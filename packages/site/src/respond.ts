@@ -43,7 +43,7 @@ export async function respond(
   }
   let sent: Uint8Array = bytes
   if (bytes.length >= WORTH_COMPRESSING && COMPRESSIBLE.test(headers['content-type'] ?? '')) {
-    answerHeaders.set('vary', 'accept-encoding')
+    answerHeaders.append('vary', 'accept-encoding')
     const encoding = preferredEncoding(request.headers.get('accept-encoding'))
     if (encoding) {
       answerHeaders.set('content-encoding', encoding)

@@ -3,27 +3,18 @@
  * updates. It holds one snapshot of the content; `update` swaps it between two requests.
  */
 import { extname } from 'node:path'
+import { styleSheetOf } from './appearance.ts'
 import { sendAsset } from './assets.ts'
 import { findBuilt } from './built.ts'
-import type { SearchConnection, SiteContent } from './content.ts'
+import type { SiteContent } from './content.ts'
 import { createLiveConnections } from './live.ts'
-import { belowBase, normalizeBase, pathKey, RESERVED, toHref } from './paths.ts'
+import { type MachineFile, machineFile, markdownOf } from './machine-files.ts'
+import { belowBase, pathKey, RESERVED, toHref } from './paths.ts'
 import { contentSecurityPolicy, PAGE_HEADERS } from './policy.ts'
 import { renderPage, renderReport, type RenderedPage } from './render.ts'
 import { respond, type Answer, type CompressedCache } from './respond.ts'
 import { createSnapshot, errorPage, findNavigation, notFoundPage, readPage, type Snapshot } from './snapshot.ts'
-
-/** What a site is made from. */
-export interface SiteOptions {
-  content: SiteContent
-  search: SearchConnection
-  /** The path that the site is mounted at, `/docs`; default: the root. */
-  base?: string
-  /** Tells connected browsers of changes (the dev server). Default: false. */
-  live?: boolean
-  /** Told of pages that could not be made; default: nobody. */
-  onError?(error: unknown, path: string): void
-}
+import { type SiteOptions, snapshotOptionsOf } from './site-options.ts'
 
 /** A website that answers requests. */
 export interface Site {
@@ -53,13 +44,9 @@ const STATIC_TYPES: Record<string, string> = {
 /** @throws SiteNotBuiltError when the browser code is missing. */
 export function createSite(options: SiteOptions): Site {
   const built = findBuilt()
-  const base = normalizeBase(options.base ?? '')
-  const snapshotOptions = {
-    search: options.search,
-    base,
-    live: options.live ?? false,
-    clientStamp: built.manifest.stamp,
-  }
+  const snapshotOptions = snapshotOptionsOf(options, built)
+  const { base } = snapshotOptions
+  const styleSheet = styleSheetOf(options.appearance ?? {})
   const live = createLiveConnections()
   const compressed: CompressedCache = new Map()
   const policy = contentSecurityPolicy(options.search.hosts)
@@ -85,6 +72,7 @@ export function createSite(options: SiteOptions): Site {
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': policy,
       'cache-control': page.status === 500 ? 'no-store' : REVALIDATE,
+      vary: 'accept',
     }
     return respond(request, { status: page.status, headers, body: page.html })
   }
@@ -104,7 +92,7 @@ export function createSite(options: SiteOptions): Site {
   }
 
   function answerStatic(request: Request, name: string): Promise<Response> {
-    const body = built.files.get(name)
+    const body = name === styleSheet?.name ? Buffer.from(styleSheet.body) : built.files.get(name)
     if (!body) return plainNotFound(request)
     const headers = {
       'content-type': STATIC_TYPES[extname(name)] ?? 'application/octet-stream',
@@ -149,10 +137,16 @@ export function createSite(options: SiteOptions): Site {
         const response = await sendAsset(request, asset)
         if (response) return response
       }
-      const moved = current.pages.has(key) ? canonicalPath(base, path, key) : undefined
-      if (moved !== undefined) {
-        return new Response(null, { status: 308, headers: { location: moved + search } })
-      }
+      const page = current.pages.get(key)
+      const forMachine =
+        page && request.headers.get('accept')?.includes('text/markdown')
+          ? markdownOf(current, page)
+          : machineFile(current, key, options.siteUrl ?? new URL(request.url).origin)
+      if (forMachine) return answerMachine(request, forMachine)
+      const elsewhere = page ? undefined : current.redirects.get(key)
+      if (elsewhere !== undefined) return redirect(toHref(base, elsewhere), search)
+      const moved = page ? canonicalPath(base, path, key) : undefined
+      if (moved !== undefined) return redirect(moved, search)
       return answerPage(request, current, path)
     },
     update(content) {
@@ -170,6 +164,21 @@ export function createSite(options: SiteOptions): Site {
 /** One address for each page: without a slash at the end. `undefined` when the path is that address. */
 function canonicalPath(base: string, path: string, key: string): string | undefined {
   return path.length > 1 && path.endsWith('/') ? toHref(base, encodeURI(key)) : undefined
+}
+
+function answerMachine(request: Request, { type, body }: MachineFile): Promise<Response> {
+  const headers = {
+    'content-type': `${type}; charset=utf-8`,
+    'cache-control': REVALIDATE,
+    'x-content-type-options': 'nosniff',
+    vary: 'accept',
+  }
+  return respond(request, { status: 200, headers, body })
+}
+
+/** For good: who follows keeps method and query. */
+function redirect(href: string, search: string): Response {
+  return new Response(null, { status: 308, headers: { location: href + (href.includes('?') ? '' : search) } })
 }
 
 function json(value: unknown, status: number, cacheControl: string): Answer {

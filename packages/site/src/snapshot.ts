@@ -4,9 +4,11 @@
  */
 import { createHash } from 'node:crypto'
 import type { Navigation, Page } from '@docent/ingest'
+import type { Appearance } from './appearance.ts'
 import { joinBase } from './article-links.ts'
 import type { SearchConnection, SiteContent } from './content.ts'
 import type { Alternate, NavigationFile, PageData, PageKind, PageView, SiteInfo } from './page-data.ts'
+import { markdownPath } from './machine-files.ts'
 import { pathKey, RESERVED } from './paths.ts'
 import { placePages, type Place } from './reading-order.ts'
 
@@ -18,6 +20,15 @@ export interface SnapshotOptions {
   live: boolean
   /** The name of the browser code that is served: a new one is a new build. */
   clientStamp: string
+  appearance: Appearance
+  /** Name of the site's own style sheet. */
+  styleSheet?: string
+  /** The public address, without a slash at the end. */
+  siteUrl?: string
+  /** Old paths, and where they lead now. */
+  redirects: Readonly<Record<string, string>>
+  /** Where a page's source can be edited; `{file}` stands for its path. */
+  editUrl?: string
 }
 
 interface NavigationEntry {
@@ -36,6 +47,12 @@ export interface Snapshot {
   /** URLs of pages by language, version and key: the counterparts of a page. */
   twins: Map<string, string>
   navigations: NavigationEntry[]
+  /** Where old paths lead, by path key: what the configuration says comes before what pages say of themselves. */
+  redirects: Map<string, string>
+  /** As in `SnapshotOptions`. */
+  editUrl: string | undefined
+  /** A policy that stands in the pages, where nobody sends it as a header. */
+  policy?: string
 }
 
 /** Derives a snapshot. @throws TypeError when the content has no navigation. */
@@ -46,17 +63,46 @@ export function createSnapshot(content: SiteContent, options: SnapshotOptions): 
     hash: digest(navigation.items),
     places: placePages(navigation),
   }))
-  const { base, search, live, clientStamp } = options
+  const { base, search, live, clientStamp, styleSheet, editUrl } = options
+  const { logo, links, footer } = options.appearance
+  const look = { ...(logo && { logo }), ...(links && { links }), ...(footer !== undefined && { footer }) }
   const pageHashes = content.pages.map((page) => [page.url, page.hash])
-  const build = digest([content.title, base, search, clientStamp, pageHashes, navigations.map(({ hash }) => hash)])
+  const build = digest([
+    [content.title, base, search, clientStamp, look, styleSheet, editUrl],
+    pageHashes,
+    navigations.map(({ hash }) => hash),
+    [...(content.updated ?? [])],
+  ])
   return {
     content,
-    site: { title: content.title, base, build, search, live },
+    site: {
+      title: content.title,
+      base,
+      build,
+      search,
+      live,
+      ...(options.siteUrl && { siteUrl: options.siteUrl }),
+      ...(styleSheet && { styleSheet }),
+      ...look,
+    },
     pages: new Map(content.pages.map((page) => [pathKey(page.url), page])),
     assets: new Map(content.assets.map((asset) => [pathKey(asset.url), asset.path])),
     twins: new Map(content.pages.map((page) => [twinKey(page.lang, page.version, page.key), page.url])),
     navigations,
+    redirects: readRedirects(content.pages, options.redirects),
+    editUrl,
   }
+}
+
+/** Jekyll's `redirect_from` and Hugo's `aliases`: old paths of a page, one or a list. */
+function readRedirects(pages: Page[], configured: Readonly<Record<string, string>>): Map<string, string> {
+  const redirects = new Map<string, string>()
+  for (const { url, frontMatter } of pages) {
+    const old = [frontMatter.redirect_from, frontMatter.aliases].flat()
+    for (const path of old) if (typeof path === 'string') redirects.set(pathKey(path.replace(/^(?!\/)/, '/')), url)
+  }
+  for (const [path, url] of Object.entries(configured)) redirects.set(pathKey(path), url)
+  return redirects
 }
 
 /** The page at a path, as both the HTML and the page-data file show it; `undefined` when there is none. */
@@ -147,6 +193,12 @@ function viewOf(snapshot: Snapshot, page: Page): PageView {
   if (place?.previous) view.previous = place.previous
   if (place?.next) view.next = place.next
   if (page.home) view.home = page.home
+  if (snapshot.content.readMarkdown) view.markdown = markdownPath(page)
+  const { editUrl } = snapshot
+  if (editUrl !== undefined)
+    view.editUrl = editUrl.replace('{file}', page.file.split('/').map(encodeURIComponent).join('/'))
+  const updated = snapshot.content.updated?.get(page.file)
+  if (updated !== undefined) view.updated = updated
   return view
 }
 

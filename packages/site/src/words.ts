@@ -30,7 +30,10 @@ export interface Words {
   read: string
   copy: string
   copied: string
+  copyPage: string
   poweredBy: string
+  edit: string
+  updated: string
   reportTitle: string
   reportText: string
   reportQuery: string
@@ -65,7 +68,10 @@ const ENGLISH: Words = {
   read: 'Start reading',
   copy: 'Copy code',
   copied: 'Copied',
+  copyPage: 'Copy page',
   poweredBy: 'Built with Docent',
+  edit: 'Edit this page',
+  updated: 'Last changed',
   reportTitle: 'Report missing results',
   reportText: 'Tell the people who write this documentation what the search should have found.',
   reportQuery: 'You searched for',
@@ -100,7 +106,10 @@ const JAPANESE: Words = {
   read: '読み始める',
   copy: 'コードをコピー',
   copied: 'コピーしました',
+  copyPage: 'ページをコピー',
   poweredBy: 'Docent で作成',
+  edit: 'このページを編集',
+  updated: '最終更新',
   reportTitle: '検索結果の不足を報告',
   reportText: '見つかるはずだった内容を、このドキュメントの執筆者にお知らせください。',
   reportQuery: '検索した言葉',

@@ -49,6 +49,7 @@ export function articleTree(root: TreeNode, mathml: Map<TreeNode, string>): Arti
       hasRaw = true
       return { type: 'raw', value: node.value ?? '' }
     },
+    inlineCode,
     inlineMath: (_: State, node: TreeNode) => formula(node) ?? mathCode(node),
   }
   // The tree is mdast with two node types more; the handlers above take our loose node type.
@@ -56,6 +57,19 @@ export function articleTree(root: TreeNode, mathml: Map<TreeNode, string>): Arti
   const tree = toHast(root as unknown as Nodes, options)
   const parsed = hasRaw ? raw(tree) : tree
   return { root: sanitize(parsed, ALLOW_LIST) as Root, code }
+}
+
+/** Code up to so many UTF-16 units stays on one line: it fits beside a word on the narrowest phone. */
+const WHOLE_UNITS = 20
+
+/** Browsers break lines behind a hyphen; `--host` cut in two is hard to read. */
+function inlineCode(state: State, node: TreeNode): Element {
+  const made = defaultHandlers.inlineCode(state, node as never) as Element
+  const value = node.value ?? ''
+  if (value.length > WHOLE_UNITS || !/[\s/?-]/.test(value)) return made
+  const { className } = made.properties
+  made.properties.className = [...(Array.isArray(className) ? className : []), 'whole']
+  return made
 }
 
 /** A formula that cannot be drawn, as it was written. */

@@ -3,6 +3,7 @@
  * `_category_.json`), then a number at the beginning of the name, then the folder's own page, then the title.
  */
 import { isIndexFile } from '../folder/page-url.ts'
+import type { IconName } from '../icon.ts'
 import type { NavItem } from '../page.ts'
 
 /** A page, as far as its place in the navigation goes. */
@@ -12,12 +13,15 @@ export interface NavPage {
   path: string
   label: string
   position: number | undefined
+  /** Of a folder's own page it is the folder's too. */
+  icon: IconName | undefined
 }
 
 /** What `_category_.json` says of a folder. */
 export interface Category {
   label?: string
   position?: number
+  icon?: IconName | undefined
 }
 
 interface Entry {
@@ -64,10 +68,12 @@ export function autoNavigation(pages: NavPage[], categories: Map<string, Categor
     const index = inside.find((page) => isIndexFile(page.path) && page.path.slice(path.length + 1).indexOf('/') < 0)
     const position = category?.position ?? (inside.length === 1 ? index?.position : undefined) ?? Infinity
     const base = { position, number: prefixNumber(name), index: false, name }
-    if (index !== undefined && inside.length === 1) {
-      return { ...base, item: { title: category?.label ?? index.label, url: index.url, children: [] } }
-    }
-    return { ...base, item: { title: category?.label ?? folderTitle(name), children: level(inside, path) } }
+    const icon = category?.icon ?? index?.icon
+    const item: NavItem =
+      index !== undefined && inside.length === 1
+        ? { title: category?.label ?? index.label, url: index.url, children: [] }
+        : { title: category?.label ?? folderTitle(name), children: level(inside, path) }
+    return { ...base, item: icon === undefined ? item : { ...item, icon } }
   }
 }
 

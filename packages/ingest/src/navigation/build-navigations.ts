@@ -7,6 +7,7 @@ import { relative } from 'node:path'
 import { parse as parseYaml } from 'yaml'
 import type { FileEntry } from '../folder/list-files.ts'
 import type { Root, Site } from '../folder/locate-docs.ts'
+import { iconNamed } from '../icon.ts'
 import type { NavItem, Navigation, Problem } from '../page.ts'
 import type { PlacedPage } from '../placed-page.ts'
 import { reportTo } from '../problem.ts'
@@ -47,6 +48,7 @@ export function buildNavigations(parts: Parts): BuiltNavigation[] {
     const order = flatten(items)
     const url = order[0] ?? members[0]?.page.url ?? '/'
     nameGroups(items, members, title)
+    showIcons(items, members)
     return { navigation: { lang: language, ...(version === '' ? {} : { version }), url, items }, order }
   })
   return built.sort((a, b) => rank(a.navigation, lang) - rank(b.navigation, lang))
@@ -126,6 +128,7 @@ function automatic(members: PlacedPage[], categories: Map<string, Category>, lan
       path: inner,
       label: page.label,
       position: positionOf(parsed.frontMatter),
+      icon: iconNamed(parsed.frontMatter.icon),
     }))
   const [first] = members
   const prefix = first === undefined ? '' : first.path.slice(0, first.path.length - first.inner.length)
@@ -172,9 +175,21 @@ function readCategories(files: Parts['files']): Map<string, Category> {
     categories.set(folder, {
       ...(typeof data.label === 'string' ? { label: data.label } : {}),
       ...(typeof data.position === 'number' ? { position: data.position } : {}),
+      icon: iconNamed(data.icon),
     })
   }
   return categories
+}
+
+/** A page's icon stands beside its name wherever the navigation names it. */
+function showIcons(items: NavItem[], members: PlacedPage[]): void {
+  const icons = new Map(members.map(({ page, parsed }) => [page.url, iconNamed(parsed.frontMatter.icon)]))
+  const step = (item: NavItem): void => {
+    const icon = item.url === undefined ? undefined : icons.get(item.url)
+    if (icon !== undefined) item.icon ??= icon
+    for (const child of item.children) step(child)
+  }
+  for (const item of items) step(item)
 }
 
 /** The pages of a navigation, each once, in reading order. */

@@ -10,8 +10,10 @@ import type { NavItem } from '@docent/ingest'
 import type { PageView, SiteInfo } from '../page-data.ts'
 import { Article, type ArticleHtml } from './article.tsx'
 import { Breadcrumbs } from './breadcrumbs.tsx'
+import { CopyPage } from './copy-page.tsx'
 import { FrameContext, frameState, useFrame } from './context.ts'
 import { Header } from './header.tsx'
+import { ArticleFoot } from './article-foot.tsx'
 import { Hero } from './hero.tsx'
 import { Landing } from './landing.tsx'
 import { ErrorMessage, NotFoundMessage } from './message-page.tsx'
@@ -54,7 +56,7 @@ export function Frame({ site, page, items, article, search, announcement = '' }:
         {withContents && <TableOfContents />}
       </div>
       <footer className="footer">
-        <p>{site.title}</p>
+        <p>{site.footer ?? site.title}</p>
         <p>{words.poweredBy}</p>
       </footer>
       <output className="sr-only" aria-live="polite">
@@ -78,8 +80,16 @@ function Main({ article }: { article: ArticleHtml }): ReactNode {
     case 'page':
       return (
         <>
-          {page.home ? <Hero home={page.home} /> : <Breadcrumbs />}
+          {page.home ? (
+            <Hero home={page.home} />
+          ) : (
+            <div className="page-head">
+              <Breadcrumbs />
+              <CopyPage />
+            </div>
+          )}
           <Article html={article} />
+          <ArticleFoot />
           <Pager />
         </>
       )

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { Alternate } from '../page-data.ts'
 import { languageName } from '../words.ts'
 import { useFrame } from './context.ts'
+import { NamedIcon } from './icon.tsx'
 
 /** Title, search, language, version, theme. */
 export function Header({ search }: { search: ReactNode }): ReactNode {
@@ -10,7 +11,7 @@ export function Header({ search }: { search: ReactNode }): ReactNode {
   return (
     <header className="header">
       <a className="site-title" href={href('/')}>
-        <Mark />
+        {site.logo ? <Logo {...site.logo} /> : <Mark />}
         <span>{site.title}</span>
       </a>
       <div className="header-search">{search}</div>
@@ -29,6 +30,12 @@ export function Header({ search }: { search: ReactNode }): ReactNode {
           nameOf={({ lang }) => languageName(lang)}
           isCurrent={({ lang }) => lang === page.lang}
         />
+        {site.links?.map(({ text, url, icon }) => (
+          <a key={url} className="header-link" href={href(url)} data-with-icon={icon && ''} rel="noopener">
+            {icon && <NamedIcon name={icon} />}
+            <span>{text}</span>
+          </a>
+        ))}
         <ThemeSwitch />
       </div>
     </header>
@@ -42,6 +49,17 @@ function Mark(): ReactNode {
       <path d="M4 22V11a8 8 0 0 1 16 0v11z" />
       <path className="mark-door" d="M9 22v-9.5a3 3 0 0 1 6 0V22z" />
     </svg>
+  )
+}
+
+/** The site's own mark; a second one for the dark appearance, shown by the style sheet. */
+function Logo({ light, dark }: { light: string; dark?: string }): ReactNode {
+  const { href } = useFrame()
+  return (
+    <>
+      <img className="logo" src={href(light)} alt="" data-only={dark && 'light'} />
+      {dark !== undefined && <img className="logo" src={href(dark)} alt="" data-only="dark" />}
+    </>
   )
 }
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Home } from '@docent/ingest'
 import { useFrame } from './context.ts'
+import { NamedIcon } from './icon.tsx'
 
 /** The head of a landing page, as the author's front matter has it. */
 export function Hero({ home }: { home: Home }): ReactNode {
@@ -24,8 +25,9 @@ export function Hero({ home }: { home: Home }): ReactNode {
       {home.image !== undefined && <img className="hero-image" src={href(home.image)} alt="" />}
       {home.features.length > 0 && (
         <ul className="features">
-          {home.features.map(({ title, details, url }) => (
+          {home.features.map(({ title, details, url, icon }) => (
             <li key={title} className="feature">
+              {icon && <NamedIcon name={icon} />}
               <h2>{url === undefined ? title : <a href={href(url)}>{title}</a>}</h2>
               <p>{details}</p>
             </li>

@@ -1,7 +1,9 @@
 import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { NavItem } from '@docent/ingest'
+import type { IconName } from '@docent/ingest'
 import { useFrame } from './context.ts'
+import { NamedIcon } from './icon.tsx'
 
 /** So many pages of a group are named on its card. */
 const NAMED = 5
@@ -30,7 +32,7 @@ export function Landing(): ReactNode {
       <div className="landing-groups">
         {single.length > 0 && groups.length > 0 && <Card title={words.docs} pages={single} />}
         {groups.map((group) => (
-          <Card key={group.title} title={group.title} pages={pagesOf(group)} />
+          <Card key={group.title} title={group.title} icon={group.icon} pages={pagesOf(group)} />
         ))}
         {groups.length === 0 && single.map((item) => <Card key={item.title} title={item.title} pages={[item]} />)}
       </div>
@@ -38,11 +40,14 @@ export function Landing(): ReactNode {
   )
 }
 
-function Card({ title, pages }: { title: string; pages: NavItem[] }): ReactNode {
+function Card({ title, icon, pages }: { title: string; icon?: IconName; pages: NavItem[] }): ReactNode {
   const { href } = useFrame()
   return (
     <section className="landing-card">
-      <h2>{title}</h2>
+      <h2>
+        {icon && <NamedIcon name={icon} />}
+        {title}
+      </h2>
       <ul>
         {pages.slice(0, NAMED).map((page) => (
           <li key={page.url}>

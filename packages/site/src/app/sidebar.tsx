@@ -7,6 +7,7 @@ import { memo, useState, type ReactNode } from 'react'
 import type { NavItem } from '@docent/ingest'
 import { pathKey } from '../paths.ts'
 import { useFrame } from './context.ts'
+import { NamedIcon } from './icon.tsx'
 
 /** Up to so many links, the groups of the first level are open from the start: about three screens of a laptop. */
 const OPEN_UP_TO = 60
@@ -73,7 +74,10 @@ function NavGroup({ item, current, open }: { item: NavItem; current: string; ope
       <li className="nav-group">
         <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
           <summary className="nav-summary">
-            <span>{item.title}</span>
+            <span className="nav-title">
+              {item.icon && <NamedIcon name={item.icon} />}
+              {item.title}
+            </span>
             {chevron}
           </summary>
           {children}
@@ -108,6 +112,7 @@ function NavLink({ item, current }: { item: NavItem; current: string }): ReactNo
   }
   return (
     <a className="nav-link" href={href(url)} aria-current={pathKey(url) === current ? 'page' : undefined}>
+      {item.icon && <NamedIcon name={item.icon} />}
       {item.title}
     </a>
   )

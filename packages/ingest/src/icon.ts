@@ -1,0 +1,30 @@
+/** The icons that authors can name in front matter, navigation files and the configuration: plain nouns. */
+export const ICON_NAMES = [
+  'arrow-up-right',
+  'building',
+  'chat',
+  'chevron-down',
+  'close',
+  'code',
+  'cube',
+  'database',
+  'graduation-cap',
+  'grid',
+  'lightning',
+  'menu',
+  'monitor',
+  'moon',
+  'play',
+  'search',
+  'share',
+  'sun',
+  'upload',
+] as const
+
+/** One of `ICON_NAMES`. */
+export type IconName = (typeof ICON_NAMES)[number]
+
+/** The icon of that name; `undefined` for any other value: other tools' icon names are no fault of the author. */
+export function iconNamed(value: unknown): IconName | undefined {
+  return ICON_NAMES.find((name) => name === value)
+}

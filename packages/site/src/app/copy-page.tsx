@@ -1,0 +1,35 @@
+import { Check, Copy } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { useFrame } from './context.ts'
+
+/** How long the button says that it has copied. Milliseconds. */
+const THANKS_MS = 2000
+
+/** Copies the page's Markdown: for a note, an issue, or a language model. Nothing where the page has no Markdown. */
+export function CopyPage(): ReactNode {
+  const { page, words, href } = useFrame()
+  const [copied, setCopied] = useState(false)
+  const { markdown } = page
+  if (markdown === undefined) return null
+
+  async function copy(path: string): Promise<void> {
+    // The promise is handed over as it is: browsers allow the clipboard only while the click is being handled.
+    const text = fetch(href(path)).then((response) => {
+      if (!response.ok) throw new Error(`${path}: ${response.status}`)
+      return response.blob()
+    })
+    await navigator.clipboard.write([new ClipboardItem({ 'text/plain': text.then((blob) => new Blob([blob], PLAIN)) })])
+    setCopied(true)
+    setTimeout(() => setCopied(false), THANKS_MS)
+  }
+
+  const Icon = copied ? Check : Copy
+  return (
+    <button type="button" className="copy-page" onClick={() => void copy(markdown).catch(() => setCopied(false))}>
+      <Icon className="icon" aria-hidden />
+      <span aria-live="polite">{copied ? words.copied : words.copyPage}</span>
+    </button>
+  )
+}
+
+const PLAIN = { type: 'text/plain' }
