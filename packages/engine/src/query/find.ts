@@ -82,10 +82,11 @@ export function findMatches(
   const few = mode === 'allOptional' && byRelevance ? ENOUGH : 1
   if (match.docs.length >= few || mode === 'none' || parsed.words.length < 2) return found
   const tries = mode === 'allOptional' ? 1 : Math.min(MOST_DROPPED, parsed.words.length - 1)
+  if (mode === 'allOptional') for (const word of parsed.words) word.optional = true
   for (let count = 1; count <= tries; count++) {
     const from = mode === 'lastWords' ? parsed.words.length - count : 0
     const to = mode === 'firstWords' ? count : parsed.words.length
-    const words = parsed.words.map((word) => ({ ...word, optional: mode === 'allOptional' || word.optional }))
+    const { words } = parsed
     const kept = words.map((_, at) => mode === 'allOptional' || at < from || at >= to)
     const keptWords = words.filter((_, at) => kept[at])
     const keptExpansions = expansions.filter((_, at) => kept[at])

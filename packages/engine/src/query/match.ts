@@ -13,9 +13,9 @@ import type { Index } from '../segment/open-index.ts'
 import type { PostingCursor } from '../segment/postings.ts'
 import { BEST, BEST_WIDTH, type Evidence, type Scratch, scratchOf } from './evidence.ts'
 import type { Expansion } from './expand.ts'
-import { createPageEvidence } from './page-evidence.ts'
+import { addPageEvidence, finishPageEvidence } from './page-evidence.ts'
 import type { QueryWord } from './parse-query.ts'
-import { batchOf, cursorOver, lengthOf, readAll, readShared, reopen } from './posting-list.ts'
+import { type Batch, batchOf, cursorOver, lengthOf, readAll, readShared, reopen } from './posting-list.ts'
 import { bodyNormsOf, fieldsWithRole, STRENGTH, strengthOfMask, strengthsOf, weightOf } from './strength.ts'
 
 export interface Match {
@@ -50,7 +50,6 @@ export function matchWords(
   options: MatchOptions,
 ): Match {
   const scratch = scratchOf(index)
-  const strengths = strengthsOf(index)
   const counts = expansions.map((list) =>
     Math.min(
       index.recordCount,
@@ -70,20 +69,15 @@ export function matchWords(
       (a, b) =>
         Number(words[a]?.optional) - Number(words[b]?.optional) || (counts[a] as number) - (counts[b] as number),
     )
-  const bodyMask = fieldsWithRole(index, FIELD_ROLE.body)
-  const headingMask = fieldsWithRole(index, FIELD_ROLE.heading)
-  const titleField = index.meta.fields.findIndex((field) => field.path === 'hierarchy.lvl1')
-  const titleMask = titleField < 0 ? 0 : 1 << titleField
-  const bodyNorms = bodyNormsOf(index)
-  const { ownBit } = index
-  const { best, words: matched, touched: touchedDocs } = scratch
-  const { allowed, shouldStop } = options
+  const facts = factsOf(index)
+  const { best } = scratch
   // The records that have all required words so far, in order; undefined before the first, and where all are optional.
   let docs: Uint32Array | undefined
   let done = 0
   let lastTouched = 0
   let untilStop = STOP_INTERVAL
-  const pageEvidence = required === 0 && words.length > 1 ? createPageEvidence(scratch, words.length) : undefined
+  const seesPages = required === 0 && words.length > 1
+  if (seesPages) scratch.pageSums.fill(0)
 
   for (const at of order) {
     const word = words[at] as QueryWord
@@ -97,68 +91,25 @@ export function matchWords(
       untilStop -= cursor.left
       if (untilStop < 0) {
         untilStop = STOP_INTERVAL
-        if (shouldStop?.() === true) {
+        if (options.shouldStop?.() === true) {
           throw new EngineError('search_stopped', 'The search was stopped before it was done.')
         }
       }
-      const { quality, spelling, typos, form } = expansion
-      const shared = expansion.list.masks === index.masks
-      const fields = (expansion.typos > 0 ? options.fieldMask & ~options.exactFieldMask : options.fieldMask) | ownBit
-      const restricted = fields !== -1
       const batch = batchOf(cursor.left)
       // A list that is shorter than what it could be searched for is read.
       const isSearched = docs !== undefined && docs.length < cursor.left
       const count = isSearched ? readShared(cursor, docs as Uint32Array, batch) : readAll(cursor, batch)
-      for (let i = 0; i < count; i++) {
-        const doc = batch.docs[i] as number
-        if ((matched[doc] as number) < done) continue
-        if (allowed !== undefined && allowed[doc] === 0) continue
-        const rank = batch.ranks[i] as number
-        let mask = cursor.masks[rank] as number
-        if (restricted) {
-          mask &= fields
-          if ((mask & ~ownBit) === 0) continue
-          if ((mask & headingMask) === 0) mask &= ~ownBit
-        }
-        // The table is by rank of the mask; a mask that was cut, or of a list made for this query, is not in it.
-        let value = shared && !restricted ? (strengths[rank] as number) : strengthOfMask(index, mask)
-        if (mask & bodyMask) {
-          const tf = batch.positionBytes[i] as number
-          value += (STRENGTH.body * tf * 1.6) / (tf + (bodyNorms[doc] as number)) / 1.6 + STRENGTH.bodyAny
-        }
-        value *= quality
-        const own = mask & ownBit ? spelling : 0
-        const title = mask & titleMask ? spelling : 0
-        const trail = mask & headingMask ? spelling : 0
-        const row = doc * BEST_WIDTH
-        if (best[row + BEST.pass] !== pass) {
-          best[row + BEST.pass] = pass
-          touchedDocs[touched++] = doc
-          best[row + BEST.value] = value
-          best[row + BEST.own] = own
-          best[row + BEST.title] = title
-          best[row + BEST.trail] = trail
-          best[row + BEST.form] = form
-          best[row + BEST.typos] = typos
-        } else {
-          if (typos < (best[row + BEST.typos] as number)) best[row + BEST.typos] = typos
-          if (value > (best[row + BEST.value] as number)) best[row + BEST.value] = value
-          if (own > (best[row + BEST.own] as number)) best[row + BEST.own] = own
-          if (title > (best[row + BEST.title] as number)) best[row + BEST.title] = title
-          if (trail > (best[row + BEST.trail] as number)) best[row + BEST.trail] = trail
-          if (form > (best[row + BEST.form] as number)) best[row + BEST.form] = form
-        }
-      }
+      touched = scoreBatch(index, scratch, batch, count, expansion, options, facts, done, touched)
     }
     addEvidence(scratch, touched, word.letters, weight)
-    if (pageEvidence !== undefined) pageEvidence.add(index, touched, weight)
+    if (seesPages) addPageEvidence(index, scratch, touched, weight)
     if (!word.optional) {
       done++
       lastTouched = touched
       if (touched === 0) break
-      if (docs !== undefined) docs = docs.filter((doc) => best[doc * BEST_WIDTH + BEST.pass] === pass)
+      if (docs !== undefined) docs = touchedOf(docs, best, pass)
       else {
-        docs = touchedDocs.slice(0, touched)
+        docs = scratch.touched.slice(0, touched)
         // The lists of several expansions follow each other.
         if (words.length > 1 && (expansions[at] as Expansion[]).length > 1) docs.sort()
       }
@@ -166,8 +117,105 @@ export function matchWords(
   }
   if (required === 0) docs = scratch.seen.slice(0, scratch.seenCount)
   else if (docs === undefined || done < required || lastTouched === 0) docs = new Uint32Array(0)
-  pageEvidence?.finish(index, docs)
+  if (seesPages) finishPageEvidence(index, scratch, docs, words.length)
   return { docs, evidence: scratch, weights }
+}
+
+/** What scoring needs to know of an index. */
+interface Facts {
+  bodyMask: number
+  headingMask: number
+  titleMask: number
+  strengths: Float32Array
+  bodyNorms: Float64Array
+}
+
+function factsOf(index: Index): Facts {
+  const titleField = index.meta.fields.findIndex((field) => field.path === 'hierarchy.lvl1')
+  return {
+    bodyMask: fieldsWithRole(index, FIELD_ROLE.body),
+    headingMask: fieldsWithRole(index, FIELD_ROLE.heading),
+    titleMask: titleField < 0 ? 0 : 1 << titleField,
+    strengths: strengthsOf(index),
+    bodyNorms: bodyNormsOf(index),
+  }
+}
+
+/**
+ * Takes the postings of one expansion into the best of their word, for records that have the `done` words before it.
+ * Returns the number of records that the word has touched, of which there were `before`.
+ */
+function scoreBatch(
+  index: Index,
+  scratch: Scratch,
+  batch: Batch,
+  count: number,
+  expansion: Expansion,
+  options: MatchOptions,
+  { bodyMask, headingMask, titleMask, strengths, bodyNorms }: Facts,
+  done: number,
+  before: number,
+): number {
+  const { best, words: matched, touched: touchedDocs, lastPass: pass } = scratch
+  const { docs, ranks, positionBytes } = batch
+  const { quality, spelling, typos, form, list } = expansion
+  const { allowed } = options
+  const { ownBit } = index
+  const fields = (typos > 0 ? options.fieldMask & ~options.exactFieldMask : options.fieldMask) | ownBit
+  const restricted = fields !== -1
+  const known = list.masks === index.masks && !restricted
+  let touched = before
+  for (let i = 0; i < count; i++) {
+    const doc = docs[i] as number
+    if ((matched[doc] as number) < done) continue
+    if (allowed !== undefined && allowed[doc] === 0) continue
+    const rank = ranks[i] as number
+    let mask = list.masks[rank] as number
+    if (restricted) {
+      mask &= fields
+      if ((mask & ~ownBit) === 0) continue
+      if ((mask & headingMask) === 0) mask &= ~ownBit
+    }
+    // The table is by rank of the mask; a mask that was cut, or of a list made for this query, is not in it.
+    let value = known ? (strengths[rank] as number) : strengthOfMask(index, mask)
+    if (mask & bodyMask) {
+      const tf = positionBytes[i] as number
+      value += (STRENGTH.body * tf * 1.6) / (tf + (bodyNorms[doc] as number)) / 1.6 + STRENGTH.bodyAny
+    }
+    value *= quality
+    const own = mask & ownBit ? spelling : 0
+    const title = mask & titleMask ? spelling : 0
+    const trail = mask & headingMask ? spelling : 0
+    const row = doc * BEST_WIDTH
+    if (best[row + BEST.pass] !== pass) {
+      best[row + BEST.pass] = pass
+      touchedDocs[touched++] = doc
+      best[row + BEST.value] = value
+      best[row + BEST.own] = own
+      best[row + BEST.title] = title
+      best[row + BEST.trail] = trail
+      best[row + BEST.form] = form
+      best[row + BEST.typos] = typos
+    } else {
+      if (typos < (best[row + BEST.typos] as number)) best[row + BEST.typos] = typos
+      if (value > (best[row + BEST.value] as number)) best[row + BEST.value] = value
+      if (own > (best[row + BEST.own] as number)) best[row + BEST.own] = own
+      if (title > (best[row + BEST.title] as number)) best[row + BEST.title] = title
+      if (trail > (best[row + BEST.trail] as number)) best[row + BEST.trail] = trail
+      if (form > (best[row + BEST.form] as number)) best[row + BEST.form] = form
+    }
+  }
+  return touched
+}
+
+/** Those of `docs` that the pass touched. */
+function touchedOf(docs: Uint32Array, best: Float32Array, pass: number): Uint32Array {
+  let count = 0
+  for (let i = 0; i < docs.length; i++) {
+    const doc = docs[i] as number
+    if (best[doc * BEST_WIDTH + BEST.pass] === pass) docs[count++] = doc
+  }
+  return docs.subarray(0, count)
 }
 
 /** Adds the best of one word to the evidence of the records it touched. */

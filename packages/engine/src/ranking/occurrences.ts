@@ -60,21 +60,19 @@ export function detailsOf(
   })
 }
 
-/** Linked lists through flat arrays, one for each record and word; entry 0 is the end of all. */
-interface Threads {
-  /** The last entry of each list. */
-  heads: Uint32Array
-  occurrences: Occurrence[]
-  /** The entry before each entry. */
-  links: number[]
-}
+/** Linked lists, one for each record and word, by their last entry. Valid until the next call of `collect`. */
+type Threads = Uint32Array
+
+/** The entries of all lists, and the entry before each; entry 0 is the end of all. Kept between calls for their room. */
+const occurrences: Occurrence[] = [0]
+const links: number[] = [0]
 
 /** Which of the records asked for a record is, from 1, by record; zero between two calls. */
 let slots = new Uint32Array(0)
 
 function collect(index: Index, docs: Uint32Array, expansions: readonly Expansion[][], fieldMask: number): Threads {
-  const threads: Threads = { heads: new Uint32Array(docs.length * expansions.length), occurrences: [0], links: [0] }
-  const { heads, occurrences, links } = threads
+  const heads: Threads = new Uint32Array(docs.length * expansions.length)
+  let entries = 1
   const positions: number[] = []
   if (slots.length < index.recordCount) slots = new Uint32Array(index.recordCount)
   for (let slot = 0; slot < docs.length; slot++) slots[docs[slot] as number] = slot + 1
@@ -98,19 +96,19 @@ function collect(index: Index, docs: Uint32Array, expansions: readonly Expansion
         for (let at = 0; at < count; at++) {
           const code = positions[at] as number
           if ((fieldMask & (1 << (code >>> FIELD_SHIFT))) === 0) continue
-          links.push(heads[key] as number)
-          heads[key] = occurrences.length
-          occurrences.push(((code + shift) << PLACE_SHIFT) | quality)
+          links[entries] = heads[key] as number
+          occurrences[entries] = ((code + shift) << PLACE_SHIFT) | quality
+          heads[key] = entries++
         }
       }
     }
   }
   for (const doc of docs) slots[doc] = 0
-  return threads
+  return heads
 }
 
 /** Reads a list into `target`, in order of place. */
-function readThread({ heads, occurrences, links }: Threads, key: number, target: Occurrence[]): void {
+function readThread(heads: Threads, key: number, target: Occurrence[]): void {
   let count = 0
   for (let at = heads[key] as number; at !== 0; at = links[at] as number) count++
   target.length = count
