@@ -54,10 +54,12 @@ export function detailsOf(
 ): Details[] {
   const threads = collect(index, docs, expansions, options.fieldMask)
   const lists = words.map((): Occurrence[] => [])
-  return Array.from(docs, (_, slot) => {
-    for (const [at, list] of lists.entries()) readThread(threads, slot * words.length + at, list)
-    return describe(index, lists, words, weights, options.headingMask, options.minProximity)
-  })
+  const details: Details[] = []
+  for (let slot = 0; slot < docs.length; slot++) {
+    for (let at = 0; at < lists.length; at++) readThread(threads, slot * lists.length + at, lists[at] as Occurrence[])
+    details.push(describe(index, lists, words, weights, options.headingMask, options.minProximity))
+  }
+  return details
 }
 
 /** Linked lists, one for each record and word, by their last entry. Valid until the next call of `collect`. */
@@ -109,12 +111,13 @@ function collect(index: Index, docs: Uint32Array, expansions: readonly Expansion
 
 /** Reads a list into `target`, in order of place. */
 function readThread(heads: Threads, key: number, target: Occurrence[]): void {
+  const last = heads[key] as number
   let count = 0
-  for (let at = heads[key] as number; at !== 0; at = links[at] as number) count++
-  target.length = count
+  for (let at = last; at !== 0; at = links[at] as number) count++
+  if (target.length !== count) target.length = count
   let isSorted = true
   let next = Number.MAX_SAFE_INTEGER
-  for (let at = heads[key] as number; at !== 0; at = links[at] as number) {
+  for (let at = last; at !== 0; at = links[at] as number) {
     const occurrence = occurrences[at] as number
     target[--count] = occurrence
     if (occurrence > next) isSorted = false

@@ -89,7 +89,10 @@ export function rankDocs(
   }
   sortBest(docs, Math.max(needed, REFINED), compare)
   if (byRelevance) {
-    const best = docs.slice(0, REFINED).sort()
+    // One word of several is near to none.
+    const { words: matched } = match.evidence
+    const isNear = (doc: number): boolean => words.length === 1 || (matched[doc] as number) > 1
+    const best = docs.slice(0, REFINED).filter(isNear).sort()
     if (!input.explain) read(best)
     for (const doc of best) scores[doc] = (scores[doc] as number) + nearRelevance(details.get(doc) as Details)
     docs.set(docs.slice(0, REFINED).sort(compare))
