@@ -103,6 +103,18 @@ describe('the command', () => {
     expect([...times()].filter(([file, time]) => before.get(file) !== time)).toEqual([])
   })
 
+  test('removes the pages that are gone, and leaves the others as they are', async () => {
+    const target = join(folder, 'gone')
+    put('old.md', '# Old\n')
+    await run('build', docs, '--out', target)
+    expect(readdirSync(target)).toContain('old.md')
+    rmSync(join(docs, 'old.md'))
+    await run('build', docs, '--out', target)
+    expect(readdirSync(join(target, 'old'))).toEqual([])
+    expect(readdirSync(target)).not.toContain('old.md')
+    expect(readFileSync(join(target, 'guide/oil/index.html'), 'utf8')).not.toContain('/old')
+  })
+
   test('writes what programs read, with the public address', async () => {
     await build('--base', '/docs/')
     expect(readFileSync(join(out, 'sitemap.xml'), 'utf8')).toContain(

@@ -24,6 +24,10 @@ export const LIMITS = {
   batchOperations: 10_000,
   /** Synonyms or rules in one batch. */
   partsPerBatch: 10_000,
+  /** Conditions of one rule, as the provider. */
+  ruleConditions: 25,
+  /** Records that one rule pins, and that it hides, as the provider. */
+  rulePlaces: 300,
   /** Queries of one multi-query. InstantSearch sends one for each refined facet. */
   queriesPerRequest: 50,
   /** UTF-8 bytes of `query`, as the provider. */
@@ -56,6 +60,8 @@ export const LIMITS = {
   hardCutMs: 1500,
   /** Longest wait for a free search worker; then 429. */
   queueWaitMs: 1000,
+  /** A search is refused with 429 at once when those before it will take longer: under load, refusals are quick. */
+  foreseenWaitMs: 500,
   /** Searches waiting for a worker; more are refused with 429. */
   queuedSearches: 256,
   /** Longest wait for an index that is being rebuilt; then 503. Clients give up on headers after 1 s in browsers. */
@@ -79,5 +85,8 @@ export const HTTP_SERVER_OPTIONS: ServerOptions = {
   maxHeaderSize: 32 * KIB,
 }
 
-/** For `server.maxConnections`: Node itself has no ceiling. */
+/** Open connections; more are closed at once. Node itself has no ceiling. */
 export const MAX_CONNECTIONS = 4096
+
+/** How long (ms) a client may take nothing of an answer that is ready for it: a phone in a tunnel comes back sooner. */
+export const WRITE_STALL_MS = 10_000

@@ -3,7 +3,7 @@
  * the browser code, the assets and what programs read. What the server says in headers stands in the pages themselves.
  */
 import { createHash } from 'node:crypto'
-import { copyFile, mkdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { IndexSettings } from '@docent/engine'
@@ -14,8 +14,11 @@ import { machineFile, markdownPath, SITE_FILES } from './machine-files.ts'
 import { policyInPage } from './policy.ts'
 import { navigationHref, pathKey, RESERVED, toHref } from './paths.ts'
 import { renderPage } from './render.ts'
-import { createSnapshot, readPage } from './snapshot.ts'
+import { createSnapshot, readPage, viewOf } from './snapshot.ts'
 import { type SiteOptions, snapshotOptionsOf } from './site-options.ts'
+
+/** The file that says that a build wrote the folder, and what. */
+export const STATIC_SITE_MARK = '.docent-site'
 
 /** What is told while a site is written. */
 export interface ExportProgress {
@@ -37,21 +40,29 @@ export async function writeStaticSite(options: StaticSiteOptions): Promise<numbe
   const { folder, siteUrl, index } = options
   const built = findBuilt()
   const packed = index && gzipSync(index.bytes, { level: 9 })
-  const indexPath = packed && `${RESERVED}/search/${digest(packed)}.idx`
+  const indexPath = packed && `${RESERVED}/search/index.bin`
   const search = { ...options.search }
   if (index && indexPath !== undefined) {
     const script = `${RESERVED}/static/${built.manifest.searchWorker}`
     search.static = { index: indexPath, settings: index.settings, script }
   }
   const policy = policyInPage(search.hosts)
-  const snapshot = { ...createSnapshot(options.content, snapshotOptionsOf({ ...options, search }, built)), policy }
+  const snapshot = {
+    ...createSnapshot(options.content, { ...snapshotOptionsOf({ ...options, search }, built), files: true }),
+    policy,
+  }
   const styleSheet = styleSheetOf(options.appearance ?? {})
   const put = (path: string, body: string | Uint8Array): Promise<void> => write(join(folder, ...path.split('/')), body)
+  const before = await readMark(folder)
+  const written: Record<string, string> = {}
   const paths = [...new Set([...snapshot.pages.keys(), '/'])]
   for (const [done, path] of paths.entries()) {
-    await writePage(path)
+    const state = stateOf(path)
+    if (before[path] !== state) await writePage(path)
+    written[path] = state
     options.onProgress?.({ done: done + 1, total: paths.length })
   }
+  for (const path of Object.keys(before)) if (written[path] === undefined) await removePage(path)
   const { html } = await renderPage(snapshot, built, '/404')
   await put('404.html', html)
   for (const { hash, navigation } of snapshot.navigations)
@@ -67,7 +78,24 @@ export async function writeStaticSite(options: StaticSiteOptions): Promise<numbe
   for (const [url, source] of snapshot.assets) {
     await copy(source, join(folder, ...url.split('/')))
   }
+  await put(STATIC_SITE_MARK, JSON.stringify(written))
   return paths.length
+
+  /** What a page's files are made from, as a hash: equal hashes have equal files. */
+  function stateOf(path: string): string {
+    const page = snapshot.pages.get(path)
+    const view = page ? viewOf(snapshot, page) : snapshot.navigations[0]?.hash
+    return digest(JSON.stringify([view, snapshot.site, policy, built.manifest.stamp]))
+  }
+
+  async function removePage(path: string): Promise<void> {
+    const files = [`${path}/index.html`, dataPath(path), `${path}.md`, `${path}/index.md`]
+    await Promise.all(files.map((file) => rm(join(folder, ...file.split('/')), { force: true })))
+  }
+
+  function dataPath(path: string): string {
+    return `${RESERVED}/data/${snapshot.site.build}${path === '/' ? '/index' : path}.json`
+  }
 
   async function writePage(path: string): Promise<void> {
     const page = await renderPage(snapshot, built, path)
@@ -75,7 +103,7 @@ export async function writeStaticSite(options: StaticSiteOptions): Promise<numbe
     if (page.status !== 200) return
     await put(`${path}/index.html`, page.html)
     const data = await readPage(snapshot, path)
-    await put(`${RESERVED}/data/${snapshot.site.build}${path === '/' ? '/index' : path}.json`, JSON.stringify(data))
+    await put(dataPath(path), JSON.stringify(data))
     const source = snapshot.pages.get(path)
     const markdown = source && machineFile(snapshot, pathKey(markdownPath(source)), siteUrl ?? '')
     if (source && markdown) await put(markdownPath(source), markdown.body)
@@ -112,7 +140,12 @@ async function copy(source: string, target: string): Promise<void> {
   await copyFile(source, target)
 }
 
-/** Names a file by what it holds, so that it can be kept for ever. */
-function digest(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex').slice(0, 12)
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 24)
+}
+
+/** What the last build wrote: states by path. Empty for a folder without one. */
+async function readMark(folder: string): Promise<Record<string, string>> {
+  const text = await readFile(join(folder, STATIC_SITE_MARK), 'utf8').catch(() => '{}')
+  return text === '' ? {} : (JSON.parse(text) as Record<string, string>)
 }

@@ -1,11 +1,11 @@
 /** `docent build [folder] --out DIR`: the site as files for any static host, with a search that needs no server. */
 
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
 import { buildIndex, DOCS_SETTINGS } from '@docent/engine'
 import { type Docs, pageMarkdown, readDocs, renderArticle } from '@docent/ingest'
-import { type ExportProgress, writeStaticSite } from '@docent/site'
+import { type ExportProgress, STATIC_SITE_MARK, writeStaticSite } from '@docent/site'
 
 import { appearanceOf } from '../appearance.ts'
 import { openArticleCache } from '../article-cache.ts'
@@ -25,9 +25,6 @@ export interface BuildOptions {
   quiet?: boolean
   json?: boolean
 }
-
-/** Stands in a folder that a build wrote: only such a folder, or an empty one, is written to. */
-const MARK = '.docent-site'
 
 /** Writes the site; returns the exit code: 0, or 1 with `strict` where the docs have problems. */
 export async function buildCommand(folder: string, version: string, options: BuildOptions): Promise<number> {
@@ -68,7 +65,6 @@ export async function buildCommand(folder: string, version: string, options: Bui
     onProgress: options.quiet || options.json ? () => undefined : showProgress,
   })
   cache.prune()
-  writeFileSync(join(out, MARK), '')
   const seconds = (performance.now() - started) / 1000
   if (options.json)
     console.log(JSON.stringify({ folder: out, pages: written, problems: docs.problems, seconds }, null, 2))
@@ -78,7 +74,7 @@ export async function buildCommand(folder: string, version: string, options: Bui
 
 /** Throws where a build would mix with files that are not its own. */
 function checkTarget(out: string): void {
-  if (!existsSync(out) || existsSync(join(out, MARK)) || readdirSync(out).length === 0) return
+  if (!existsSync(out) || existsSync(join(out, STATIC_SITE_MARK)) || readdirSync(out).length === 0) return
   throw new UsageError(
     `${displayPath(out)} holds files that no build has written: empty it, or name another folder with --out.`,
   )

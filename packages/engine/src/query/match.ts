@@ -31,8 +31,6 @@ export interface MatchOptions {
   allowed: Uint8Array | undefined
   /** Mask of the fields that may match. */
   fieldMask: number
-  /** Mask of the fields in which typos are not forgiven. */
-  exactFieldMask: number
   shouldStop: (() => boolean) | undefined
 }
 
@@ -161,7 +159,7 @@ function scoreBatch(
   const { quality, spelling, typos, form, list } = expansion
   const { allowed } = options
   const { ownBit } = index
-  const fields = (typos > 0 ? options.fieldMask & ~options.exactFieldMask : options.fieldMask) | ownBit
+  const fields = (options.fieldMask & expansion.fields) | ownBit
   const restricted = fields !== -1
   const known = list.masks === index.masks && !restricted
   let touched = before

@@ -16,7 +16,7 @@ export interface Details {
   typos: number
   /** Distances of neighbouring words, summed, each at least `minProximity` and at most 8; 0 for a single word. */
   proximity: number
-  /** Priority of the best attribute × 1000 + position of the first matched word in it, if its order counts. */
+  /** Priority of the best attribute (or of that in which the words are nearest) × 1000 + position of the first matched word in it, if its order counts. */
   attribute: number
   /** Words that match exactly. */
   exact: number
@@ -50,16 +50,26 @@ export function detailsOf(
   words: readonly QueryWord[],
   expansions: readonly Expansion[][],
   weights: readonly number[],
-  options: { fieldMask: number; headingMask: number; minProximity: number },
+  options: DetailOptions,
 ): Details[] {
-  const threads = collect(index, docs, expansions, options.fieldMask)
+  const threads = collect(index, docs, expansions, options)
   const lists = words.map((): Occurrence[] => [])
   const details: Details[] = []
   for (let slot = 0; slot < docs.length; slot++) {
     for (let at = 0; at < lists.length; at++) readThread(threads, slot * lists.length + at, lists[at] as Occurrence[])
-    details.push(describe(index, lists, words, weights, options.headingMask, options.minProximity))
+    details.push(describe(index, lists, words, weights, options))
   }
   return details
+}
+
+export interface DetailOptions {
+  /** Masks of the fields that may match, that may match exactly, and that are headings. */
+  fieldMask: number
+  exactMask: number
+  headingMask: number
+  minProximity: number
+  /** `attribute` is that of the field in which the words are nearest to each other. */
+  nearestAttribute: boolean
 }
 
 /** Linked lists, one for each record and word, by their last entry. Valid until the next call of `collect`. */
@@ -72,7 +82,7 @@ const links: number[] = [0]
 /** Which of the records asked for a record is, from 1, by record; zero between two calls. */
 let slots = new Uint32Array(0)
 
-function collect(index: Index, docs: Uint32Array, expansions: readonly Expansion[][], fieldMask: number): Threads {
+function collect(index: Index, docs: Uint32Array, expansions: readonly Expansion[][], options: DetailOptions): Threads {
   const heads: Threads = new Uint32Array(docs.length * expansions.length)
   let entries = 1
   const positions: number[] = []
@@ -80,9 +90,10 @@ function collect(index: Index, docs: Uint32Array, expansions: readonly Expansion
   for (let slot = 0; slot < docs.length; slot++) slots[docs[slot] as number] = slot + 1
   let cursor: PostingCursor | undefined
   for (const [word, list] of expansions.entries()) {
-    for (const { kind, typos, shift, list: postings } of list) {
-      const exact = kind === 'exact' || kind === 'decorated' || kind === 'joined'
-      const quality = (Math.min(typos, 3) << 1) | (exact ? 1 : 0)
+    for (const { typos, shift, list: postings, fields, exact } of list) {
+      const fieldMask = options.fieldMask & fields
+      const exactMask = exact ? options.exactMask : 0
+      const quality = Math.min(typos, 3) << 1
       if (cursor === undefined) cursor = cursorOver(postings)
       else reopen(cursor, postings)
       const batch = batchOf(cursor.left)
@@ -97,9 +108,10 @@ function collect(index: Index, docs: Uint32Array, expansions: readonly Expansion
         const key = (found - 1) * expansions.length + word
         for (let at = 0; at < count; at++) {
           const code = positions[at] as number
-          if ((fieldMask & (1 << (code >>> FIELD_SHIFT))) === 0) continue
+          const field = 1 << (code >>> FIELD_SHIFT)
+          if ((fieldMask & field) === 0) continue
           links[entries] = heads[key] as number
-          occurrences[entries] = ((code + shift) << PLACE_SHIFT) | quality
+          occurrences[entries] = ((code + shift) << PLACE_SHIFT) | quality | (exactMask & field ? 1 : 0)
           heads[key] = entries++
         }
       }
@@ -131,8 +143,7 @@ function describe(
   lists: Occurrence[][],
   words: readonly QueryWord[],
   weights: readonly number[],
-  headingMask: number,
-  minProximity: number,
+  { headingMask, minProximity, nearestAttribute }: DetailOptions,
 ): Details {
   const details = {
     typos: 0,
@@ -182,6 +193,7 @@ function describe(
     details.nearInBody /= total
   }
   if (pairs > 0) details.glued = glued / pairs
+  if (nearestAttribute && words.length > 1) details.attribute = attributeOfNearest(index, lists, minProximity)
   if (details.nearInHeading === 1 || words.length === 1) {
     const isStart = (occurrence: Occurrence): boolean => {
       const code = occurrence >>> PLACE_SHIFT
@@ -190,6 +202,31 @@ function describe(
     details.startsHeading = lists[0]?.some(isStart) ?? false
   }
   return details
+}
+
+/** As `attribute`, for the field in which the neighbouring words are nearest to each other. */
+function attributeOfNearest(index: Index, lists: Occurrence[][], minProximity: number): number {
+  const attributes = new Map<number, number>()
+  for (const occurrence of lists.flat()) {
+    const code = occurrence >>> PLACE_SHIFT
+    const number = code >>> FIELD_SHIFT
+    const field = index.meta.fields[number]
+    if (field === undefined) continue
+    const value = field.priority * 1000 + (field.ordered ? Math.min(code & MAX_POSITION, 999) : 0)
+    attributes.set(number, Math.min(attributes.get(number) ?? value, value))
+  }
+  let best = Number.MAX_SAFE_INTEGER
+  let least = Number.POSITIVE_INFINITY
+  for (const [field, attribute] of attributes) {
+    let total = 0
+    for (let at = 0; at + 1 < lists.length; at++) {
+      total += Math.max(minProximity, distance(lists[at] ?? [], lists[at + 1] ?? [], 1 << field))
+    }
+    if (total > least || (total === least && attribute >= best)) continue
+    least = total
+    best = attribute
+  }
+  return best
 }
 
 /** Least distance of two words in one field of the mask; one more where they stand in the other order. */

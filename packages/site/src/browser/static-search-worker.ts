@@ -69,7 +69,8 @@ function withBase(hit: Hit): Hit {
 }
 
 async function load({ url, settings }: StaticIndex): Promise<Index> {
-  const response = await fetch(url)
+  // Its name stays the same from build to build: the browser asks whether it has changed.
+  const response = await fetch(url, { cache: 'no-cache' })
   if (!response.ok) throw new Error(`The search index could not be fetched: status ${response.status}.`)
   const packed = new Uint8Array(await response.arrayBuffer())
   const isPacked = GZIP.every((byte, at) => packed[at] === byte)
