@@ -15,6 +15,7 @@ const commands = {
   test: ['scripts/test.ts'],
   build: ['scripts/build.ts'],
   bench: ['scripts/bench.ts'],
+  'compare-dialogs': ['e2e/dialog-compare/compare.ts'],
 }
 
 const [name, ...args] = process.argv.slice(2)
