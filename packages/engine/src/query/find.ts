@@ -101,8 +101,9 @@ function findAll(
     return { words: parsed.words, expansions, match, fieldMask: options.fieldMask, dropped: [] }
   }
   if (match.docs.length < ENOUGH) {
+    const before = countOf(expansions)
     addTypos(index, parsed, expansions, expandSettings)
-    match = matchWords(index, parsed.words, expansions, options)
+    if (countOf(expansions) > before) match = matchWords(index, parsed.words, expansions, options)
   }
   const found: Found = { words: parsed.words, expansions, match, fieldMask: options.fieldMask, dropped: [] }
   const mode = params.removeWordsIfNoResults ?? DEFAULT_SETTINGS.removeWordsIfNoResults
@@ -110,10 +111,11 @@ function findAll(
   const few = mode === 'allOptional' && byRelevance ? ENOUGH : 1
   if (match.docs.length >= few || mode === 'none' || parsed.words.length < 2) return found
   const tries = mode === 'allOptional' ? 1 : Math.min(MOST_DROPPED, parsed.words.length - 1)
+  if (mode === 'allOptional') for (const word of parsed.words) word.optional = true
   for (let count = 1; count <= tries; count++) {
     const from = mode === 'lastWords' ? parsed.words.length - count : 0
     const to = mode === 'firstWords' ? count : parsed.words.length
-    const words = parsed.words.map((word) => ({ ...word, optional: mode === 'allOptional' || word.optional }))
+    const { words } = parsed
     const kept = words.map((_, at) => mode === 'allOptional' || at < from || at >= to)
     const keptWords = words.filter((_, at) => kept[at])
     const keptExpansions = expansions.filter((_, at) => kept[at])
@@ -123,6 +125,10 @@ function findAll(
     return { words: keptWords, expansions: keptExpansions, match: relaxed, fieldMask: options.fieldMask, dropped }
   }
   return found
+}
+
+function countOf(expansions: readonly Expansion[][]): number {
+  return expansions.reduce((sum, list) => sum + list.length, 0)
 }
 
 function everything(index: Index, allowed: Uint8Array | undefined): Match {
