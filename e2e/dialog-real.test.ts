@@ -67,7 +67,9 @@ test('none: the query is named; what is offered has results', async () => {
   await rows().first().waitFor()
   await input().fill('oilxylophone')
   await page.locator('.DocSearch-NoResults').waitFor()
-  expect(await page.locator('.DocSearch-NoResults .DocSearch-Title').textContent()).toBe('No results for “oilxylophone”')
+  expect(await page.locator('.DocSearch-NoResults .DocSearch-Title').textContent()).toBe(
+    'No results for “oilxylophone”',
+  )
   const offered = page.locator('.DocSearch-Prefill')
   await offered.first().click()
   await rows().first().waitFor()
