@@ -346,16 +346,14 @@ export const ROWS: Row[] = [
       await reader.visit({ browser: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } })
       const { page } = reader
       await search(reader, 'install')
-      const small = await page
-        .locator('.DocSearch-Modal button:visible')
-        .evaluateAll((buttons) =>
-          buttons
-            .map((button) => ({
-              name: button.ariaLabel ?? button.textContent,
-              height: button.getBoundingClientRect().height,
-            }))
-            .filter(({ height }) => height < 44),
-        )
+      const small = await page.locator('.DocSearch-Modal button:visible').evaluateAll((buttons) =>
+        buttons
+          .map((button) => ({
+            name: button.ariaLabel ?? button.textContent,
+            height: button.getBoundingClientRect().height,
+          }))
+          .filter(({ height }) => height < 44),
+      )
       assert.deepEqual(small, [])
     },
   },
