@@ -68,6 +68,14 @@ export const LIMITS = {
   rebuildWaitMs: 800,
   /** Tasks acknowledged and not yet searchable; more writes are refused with 429. */
   pendingTasks: 1000,
+  /** Events in one call, as the provider. */
+  eventsPerRequest: 1000,
+  /** Events on their way to the disk; more are refused with 429. They are written five times a second. */
+  pendingEvents: 2000,
+  /** Events that are kept, about 300 bytes each; the oldest go first. */
+  eventsKept: 1_000_000,
+  /** Days that an event is kept. */
+  eventDays: 90,
 } as const
 
 /** The names of the limits: a caller may give other values for some of them. */

@@ -8,6 +8,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import type { IndexSettings, SearchParams, SearchRecord, SearchRequest } from '@docent/engine'
 import type {
   Backend,
+  BackendFigures,
   BrowsePage,
   CopyScope,
   FormedQuery,
@@ -30,6 +31,7 @@ import type { Log } from '../log.ts'
 import { pickAttributes } from './attributes.ts'
 import { enumeration, hiddenBy, isNarrowed, pageOfIndex, pageOfStore, readCursor } from './browse.ts'
 import { openDataFolder } from './data-folder.ts'
+import { EmbeddedEventStore } from './event-store.ts'
 import { Generations } from './generations.ts'
 import type { OpenGeneration } from './generations.ts'
 import { matchRecords } from './index-job.ts'
@@ -54,6 +56,7 @@ export interface EmbeddedOptions {
 
 export class EmbeddedBackend implements Backend {
   readonly keys: KeyStore
+  readonly events: EmbeddedEventStore
   readonly #store: Store
   readonly #pool: SearchPool
   readonly #generations: Generations
@@ -79,6 +82,7 @@ export class EmbeddedBackend implements Backend {
     this.#database = parts.database
     this.#unlock = parts.unlock
     this.keys = new EmbeddedKeyStore(parts.store)
+    this.events = new EmbeddedEventStore(parts.store)
   }
 
   /** Use `openEmbeddedBackend`. */
@@ -180,7 +184,7 @@ export class EmbeddedBackend implements Backend {
   #match(row: IndexRow, params: SearchParams): Promise<string[]> {
     const generation = this.#generations.find(row.name)
     const served =
-      generation?.row.index_id === row.id ? { buffer: generation.buffer, task: generation.row.task } : undefined
+      generation?.row.index_id === row.id ? { buffer: generation.buffer, task: generation.row.base } : undefined
     const settings = JSON.parse(row.settings) as IndexSettings
     return matchRecords(
       { kind: 'match', database: this.#database, indexID: row.id, params, settings, served },
@@ -293,11 +297,26 @@ export class EmbeddedBackend implements Backend {
     return { ready: false, reason: `being rebuilt: ${rebuilding.join(', ')}` }
   }
 
+  async figures(): Promise<BackendFigures> {
+    const { waiting, running } = this.#pool.load
+    const oldest = this.#store.tasks.oldest()
+    const served = this.#store.served.list()
+    return {
+      indexes: served.map(({ name, entries, bytes, generation }) => ({ name, records: entries, bytes, generation })),
+      pendingTasks: this.#store.tasks.allPending(),
+      taskLagSeconds: oldest === undefined ? 0 : Math.max(0, (Date.now() - oldest) / 1000),
+      waitingSearches: waiting,
+      runningSearches: running,
+      storedEvents: this.events.count(),
+    }
+  }
+
   /** Waits for the write in hand, ends the threads and lets go of the data folder. */
   async close(): Promise<void> {
     if (this.#stop.signal.aborted) return
     this.#stop.abort()
     await this.#writes
+    this.events.end()
     await this.#generations.end()
     await this.#pool.end()
     this.#store.close()
