@@ -59,6 +59,11 @@ describe('proposals for a query without hits', () => {
     },
   )
 
+  test('nothing for more than a search box takes', () => {
+    expect(suggest(index, { query: 'a'.repeat(65) })).toEqual([])
+    expect(suggest(index, { query: 'authntcaton '.repeat(40) })).toEqual([])
+  })
+
   test('nothing, where the filters leave nothing', () => {
     expect(suggest(index, { query: 'gearbox', facetFilters: ['version:9'] })).toEqual([])
   })

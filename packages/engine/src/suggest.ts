@@ -12,7 +12,8 @@ import { createTermCursor, findTerm } from './segment/term-dictionary.ts'
 import type { SearchParams, Suggestion } from './wire.ts'
 
 const PROPOSED = 3
-/** Words of a query that are looked at. */
+/** Longest query that is helped with, in UTF-16 units (what a search box takes), and the words of it that are looked at. */
+const LONGEST_QUERY = 64
 const MOST_WORDS = 8
 /** Edits that a correction may have, and letters that each of them needs. */
 const MOST_EDITS = 3
@@ -20,7 +21,9 @@ const LETTERS_PER_EDIT = 3
 
 /** At most three proposals, the closest to the query first. Throws what `search` throws. */
 export function suggest(index: Index, params: SearchParams, options: SearchOptions = {}): Suggestion[] {
-  const words = (params.query ?? '').trim().split(/\s+/u).slice(0, MOST_WORDS)
+  const query = (params.query ?? '').trim()
+  if (query.length > LONGEST_QUERY) return []
+  const words = query.split(/\s+/u).slice(0, MOST_WORDS)
   const find = (query: string, hitsPerPage: number) => {
     const { offset: _offset, length: _length, ...rest } = params
     return search(index, { ...rest, query, page: 0, hitsPerPage, facets: [] }, options)
