@@ -284,6 +284,13 @@ export interface FacetStats {
   sum: number
 }
 
+/** A query that finds something, for one that does not. */
+export interface Suggestion {
+  query: string
+  /** The spelling corrected, words left out, or the title of a page that stands first. */
+  kind: 'spelling' | 'relaxed' | 'popular'
+}
+
 /** The answer to one query. `page`, `nbPages` and `hitsPerPage`, or `offset` and `length`, as was asked. */
 export interface SearchResponse {
   hits: Hit[]
@@ -308,6 +315,8 @@ export interface SearchResponse {
   /** The query that was searched, where rules changed it or `getRankingInfo` was asked for. */
   parsedQuery?: string
   queryAfterRemoval?: string
+  /** Not of the provider: where a query has no hits, queries that have some. */
+  suggestions?: Suggestion[]
   /** `userData` of the rules that applied. */
   userData?: JsonValue[]
   appliedRules?: { objectID: string }[]
