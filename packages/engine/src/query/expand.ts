@@ -23,7 +23,15 @@ import type { JoinedForm, ParsedQuery, QueryWord } from './parse-query.ts'
 import { adjacentList, lengthOf, listOf, type PostingList } from './posting-list.ts'
 import { findTypos } from './typos.ts'
 
-export type ExpansionKind = 'exact' | 'decorated' | 'joined' | 'prefix' | 'inflection' | 'typo' | 'split'
+export type ExpansionKind =
+  | 'exact'
+  | 'decorated'
+  | 'joined'
+  | 'prefix'
+  | 'inflection'
+  | 'abbreviation'
+  | 'typo'
+  | 'split'
 
 export interface Expansion {
   kind: ExpansionKind
@@ -52,6 +60,7 @@ const QUALITY = {
   decorated: 1.15,
   joined: 1,
   plural: 0.95,
+  abbreviation: 0.6,
   inflection: 0.8,
   prefixLeast: 0.5,
   prefixMost: 0.9,
@@ -67,6 +76,7 @@ const SPELLING: Readonly<Record<ExpansionKind | 'part', number>> = {
   joined: 1,
   prefix: 1,
   inflection: 0.9,
+  abbreviation: 0.85,
   typo: 0.93,
   split: 0.97,
   part: 0.98,
@@ -82,6 +92,7 @@ const FORM: Readonly<Record<ExpansionKind, number>> = {
   joined: 1,
   prefix: 0.5,
   inflection: 0.3,
+  abbreviation: 0.2,
   typo: 0,
   split: 0,
 }
@@ -91,7 +102,11 @@ const FORM_OF_BARE_WORD = 0.1
 export type ExpandSettings = Pick<
   SearchParams,
   'ignorePlurals' | 'typoTolerance' | 'minWordSizefor1Typo' | 'minWordSizefor2Typos' | 'allowTyposOnNumericTokens'
-> & { disableTypoToleranceOnWords?: string[] }
+> & {
+  disableTypoToleranceOnWords?: string[]
+  /** A word may stand for a longer one, also where it is not the last: `bool` for `boolean`. */
+  abbreviations?: boolean
+}
 
 /** The expansions of each word, best first, without typos. */
 export function expandWords(index: Index, parsed: ParsedQuery, settings: ExpandSettings): Expansion[][] {
@@ -99,6 +114,7 @@ export function expandWords(index: Index, parsed: ParsedQuery, settings: ExpandS
   const expansions = parsed.words.map((word) => {
     const found = expandWord(index, cursor, word)
     if (settings.ignorePlurals && word.kind === 'word') addInflections(index, cursor, word.term, found)
+    if (settings.abbreviations && word.kind === 'word' && !word.prefix) addAbbreviated(index, cursor, word.term, found)
     if (word.decorated.length > 0) {
       const typed = (term: string): boolean => word.decorated.some((form) => term.startsWith(form))
       for (const each of found) if (!typed(each.term)) each.form *= FORM_OF_BARE_WORD
@@ -227,6 +243,25 @@ function addInflections(index: Index, cursor: TermCursor, word: string, found: E
     if (known.has(term) || term === word || stem(term) !== root) continue
     const quality = singular(term) === base ? QUALITY.plural : QUALITY.inflection
     found.push(expansion(index, entryAt(cursor, term), 'inflection', quality))
+  } while (nextTerm(cursor))
+}
+
+/** Below, what a word begins is anything; and of a word more than twice as long it is hardly an abbreviation. */
+const SHORTEST_ABBREVIATION = 4
+const LONGEST_SHARE = 2
+
+/** Words that begin with `word`, which people shorten when they type: `bool`, `auth`, `repo`. */
+function addAbbreviated(index: Index, cursor: TermCursor, word: string, found: Expansion[]): void {
+  if (word.length < SHORTEST_ABBREVIATION || !/^\p{L}+$/u.test(word) || !seekTerm(cursor, word)) return
+  const known = new Set(found.map((other) => other.term))
+  do {
+    if (!hasPrefix(cursor, word)) return
+    if (cursor.unitCount === word.length || cursor.unitCount > word.length * LONGEST_SHARE) continue
+    const term = termText(cursor)
+    if (known.has(term) || !/^\p{L}+$/u.test(term)) continue
+    const share = word.length / term.length
+    const quality = (QUALITY.prefixLeast + (QUALITY.prefixMost - QUALITY.prefixLeast) * share) * QUALITY.abbreviation
+    found.push({ ...expansion(index, entryAt(cursor, term), 'abbreviation', quality), matchedUnits: word.length })
   } while (nextTerm(cursor))
 }
 
