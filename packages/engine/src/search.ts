@@ -9,6 +9,8 @@ import { ENGINE_LIMITS } from './limits.ts'
 import { filterScores } from './query/filters.ts'
 import { type Found, findMatches } from './query/find.ts'
 import { rankDocs, type RankedDocs } from './ranking/rank.ts'
+import { prepareRelevance, relevancePoints } from './ranking/relevance.ts'
+import { wordMatchesOf } from './ranking/word-matches.ts'
 import { countFacets, searchValues } from './result/facets.ts'
 import { groupDocs } from './result/group.ts'
 import { createHitMaker, makeHit, rankingInfo } from './result/hit.ts'
@@ -51,6 +53,7 @@ export function search(index: Index, params: SearchParams, options: SearchOption
   const marker = createMarker(found.words, found.expansions)
   const maker = createHitMaker(index, marker, full, settings)
   const hits: Hit[] = []
+  const shown: number[] = []
   for (let at = window.start; at < Math.min(window.end, nbHits); at++) {
     const members = groups?.[at] ?? [ranked.docs[at] as number]
     for (const [sequence, doc] of members.entries()) {
@@ -58,8 +61,10 @@ export function search(index: Index, params: SearchParams, options: SearchOption
       if (groupSize > 1) hit._distinctSeqID = sequence
       if (explain) hit._rankingInfo = infoOf(found, ranked, doc, index)
       hits.push(hit)
+      shown.push(doc)
     }
   }
+  if (explain && found.words.length > 0) addReasons(index, found, ranked, hits, shown)
   const response: SearchResponse = {
     hits,
     nbHits,
@@ -155,6 +160,20 @@ function infoOf(found: Found, ranked: RankedDocs, doc: number, index: Index): No
   const filters = ranked.filterScores === undefined ? 0 : (ranked.filterScores[doc] as number) - 0x8000_0000
   const matched = found.words.length === 0 ? 0 : (found.match.evidence.words[doc] as number)
   return rankingInfo(ranked.details.get(doc), matched, filters, index.recordCount - doc)
+}
+
+/** Adds to `_rankingInfo` what the score of each hit consists of, and how the words of the query stand in it. */
+function addReasons(index: Index, found: Found, ranked: RankedDocs, hits: Hit[], docs: readonly number[]): void {
+  const matches = wordMatchesOf(index, found, new Set(docs))
+  const relevance = prepareRelevance(index, found.match, found.words)
+  for (const [at, hit] of hits.entries()) {
+    const doc = docs[at] as number
+    const info = hit._rankingInfo
+    if (info === undefined) continue
+    info.matches = matches.get(doc) ?? []
+    const score = ranked.scores?.[doc]
+    if (score !== undefined) info.relevance = relevancePoints(relevance, doc, score, ranked.details.get(doc))
+  }
 }
 
 /** The query with the dropped words in `<em>`. */

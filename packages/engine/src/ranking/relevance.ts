@@ -44,7 +44,7 @@ const RELEVANCE = {
 } as const
 
 /** What the criterion consists of, by record: points, which add up to the score. */
-export interface RelevanceParts {
+interface RelevanceParts {
   text: number
   heading: number
   identity: number
@@ -108,7 +108,7 @@ export function baseRelevance(index: Index, match: Match, words: readonly QueryW
 const scratch = {} as RelevanceParts
 
 /** The score of one record without what needs positions; what it consists of is written into `parts`. */
-export function relevanceOf(query: RelevanceQuery, doc: number, parts: RelevanceParts): number {
+function relevanceOf(query: RelevanceQuery, doc: number, parts: RelevanceParts): number {
   const { index, letters, symbolic } = query
   const { norms } = index
   const { evidence } = query.match
@@ -179,6 +179,23 @@ function symbolicShare(words: readonly QueryWord[]): number {
     unitIsSymbol ||= typed
   }
   return symbolic / Math.max(1, letters)
+}
+
+/**
+ * What the score of a record consists of, for people: `_rankingInfo.relevance`. `score` is the one that it was ranked by,
+ * so that positions count here exactly where they counted there.
+ */
+export function relevancePoints(
+  query: RelevanceQuery,
+  doc: number,
+  score: number,
+  details: Details | undefined,
+): Record<string, number> {
+  const parts = {} as RelevanceParts
+  const positions = score - relevanceOf(query, doc, parts)
+  const start = positions > 0 && details?.startsHeading === true ? RELEVANCE.starts : 0
+  const points = { ...parts, start, near: positions - start, score }
+  return Object.fromEntries(Object.entries(points).map(([name, value]) => [name, Math.round(value * 1000) / 1000]))
 }
 
 /** What positions add to a score. */
