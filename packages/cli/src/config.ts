@@ -46,6 +46,20 @@ const entries = {
   redirects: v.optional(
     v.record(path, v.union([path, v.pipe(text, v.check(isWebUrl))], 'must be a path or an address')),
   ),
+  search: v.optional(
+    v.strictObject(
+      {
+        hosts: v.pipe(
+          v.array(v.pipe(text, v.check(isWebUrl, 'must be an http or https address'))),
+          v.minLength(1, 'must name a host'),
+        ),
+        appId: v.optional(text, 'docent'),
+        apiKey: text,
+        index: v.optional(text, 'docs'),
+      },
+      'must be an object with "hosts" and "apiKey"',
+    ),
+  ),
   editUrl: v.optional(
     v.pipe(
       text,
@@ -92,6 +106,8 @@ export interface Config {
   siteUrl?: string
   /** Old paths, and where they lead now. Paths are without the base. */
   redirects?: Record<string, string>
+  /** Where a built site searches, instead of in the reader's browser. */
+  search?: { hosts: string[]; appId: string; apiKey: string; index: string }
   /** Where a page's source can be edited; `{file}` stands for its path below the docs folder. */
   editUrl?: string
   /** An image of the docs instead of Docent's mark, for both appearances or one for each. */

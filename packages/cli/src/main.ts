@@ -7,6 +7,7 @@ import { resolve } from 'node:path'
 import { Command, CommanderError, InvalidArgumentError } from 'commander'
 
 import { backupCommand } from './commands/backup.ts'
+import { buildCommand } from './commands/build.ts'
 import { doctorCommand } from './commands/doctor.ts'
 import { evalCommand } from './commands/eval.ts'
 import { explainCommand } from './commands/explain.ts'
@@ -32,6 +33,20 @@ serving('dev', 'serve a folder, live on every save (the default command)', 'doce
   isDefault: true,
 })
 serving('serve', 'serve a folder in production', 'docent serve docs --host 0.0.0.0 --data /var/lib/docent')
+
+program
+  .command('build')
+  .description('the site as files for any static host, with a search that needs no server')
+  .argument('[folder]', 'the docs folder', defaultFolder())
+  .requiredOption('--out <dir>', 'where to write it: a new or empty folder, or one of an earlier build')
+  .option('--base <path>', 'the path below which the site will stand, such as /docs/')
+  .option('--strict', 'broken links and all other problems fail the build')
+  .option('--config <file>', 'the configuration, if it is not in the docs folder')
+  .option('--data <dir>', 'where unchanged pages are kept; default: .docent in the docs folder')
+  .option('--quiet', 'no progress')
+  .option('--json', 'for programs')
+  .addHelpText('after', '\nExample:\n  docent build docs --out public --strict')
+  .action(async (folder: string, options) => end(await buildCommand(resolve(folder), version, options)))
 
 program
   .command('search')

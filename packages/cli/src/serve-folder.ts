@@ -4,8 +4,7 @@
  */
 
 import { mkdirSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
-import { relative, resolve } from 'node:path'
+import { relative } from 'node:path'
 
 import { DOCS_SETTINGS } from '@docent/engine'
 import { type Docs, pageMarkdown, readDocs, renderArticle } from '@docent/ingest'
@@ -18,16 +17,16 @@ import {
   type Log,
   openEmbeddedBackend,
 } from '@docent/server'
-import { type Appearance, createSite, type SiteContent } from '@docent/site'
+import { createSite, type SiteContent } from '@docent/site'
 
-import { type Config, readConfig } from './config.ts'
+import { appearanceOf } from './appearance.ts'
+import { readConfig } from './config.ts'
 import { announceServer, dataFolder, type Mode, withdrawServer } from './data-folder.ts'
 import { gitDates } from './git-dates.ts'
 import { listen } from './http-server.ts'
 import { joinApi } from './join-api.ts'
 import { receiveReport } from './reports.ts'
 import { suggestQueries } from './suggest-queries.ts'
-import { UsageError } from './usage-error.ts'
 import { watchFolder } from './watch-folder.ts'
 
 export interface ServeOptions {
@@ -175,26 +174,6 @@ function contentOf(docs: Docs, updated?: ReadonlyMap<string, string>): SiteConte
     renderArticle: (page) => renderArticle(docs, page),
     readMarkdown: (page) => pageMarkdown(docs, page),
     ...(updated && { updated }),
-  }
-}
-
-async function appearanceOf(folder: string, config: Config): Promise<Appearance> {
-  const { logo, links, footer, hue } = config
-  const css = config.css === undefined ? undefined : await readStyleSheet(resolve(folder, config.css))
-  return {
-    ...(logo && { logo }),
-    ...(links && { links }),
-    ...(footer !== undefined && { footer }),
-    ...(hue !== undefined && { hue }),
-    ...(css !== undefined && { css }),
-  }
-}
-
-async function readStyleSheet(path: string): Promise<string> {
-  try {
-    return await readFile(path, 'utf8')
-  } catch {
-    throw new UsageError(`The style sheet ${path}, which the configuration names, cannot be read: check "css".`)
   }
 }
 

@@ -229,6 +229,9 @@ function resolveHome(home: Home, place: LinkPlace, links: LinkMap): Home {
   }
 }
 
+/** What a folder says of itself to a generator: no download. */
+const OF_THE_GENERATOR = /(?:^|\/)(?:_category_|docent\.config|mkdocs)\.(?:json|ya?ml)$/
+
 /** Media and downloads of the folders, and whatever a page links to. */
 const SERVED = /\.(png|jpe?g|gif|webp|avif|svg|ico|mp4|webm|mp3|wav|ogg|pdf|zip|woff2?|json|ya?ml|txt|csv|xml)$/i
 
@@ -236,7 +239,7 @@ function listAssets({ site }: Parts, links: LinkMap): Asset[] {
   const assets = new Map<string, string>()
   for (const [url, path] of links.files) {
     const isPublic = site.publicFolders.some((folder) => path.startsWith(`${folder}/`))
-    if (isPublic || links.linked.has(url) || SERVED.test(path)) assets.set(url, path)
+    if (isPublic || links.linked.has(url) || (SERVED.test(path) && !OF_THE_GENERATOR.test(path))) assets.set(url, path)
   }
   for (const [url, path] of links.linked) assets.set(url, path)
   return [...assets].map(([url, path]) => ({ url, path })).sort((a, b) => (a.url < b.url ? -1 : 1))

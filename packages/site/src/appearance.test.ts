@@ -2,7 +2,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import { contentOf, SOURCES } from '../../../e2e/site-content.ts'
 import { buildClient } from './build.ts'
-import { createSite, type SiteOptions } from './site.ts'
+import { createSite } from './site.ts'
+import type { SiteOptions } from './site-options.ts'
 
 beforeAll(async () => {
   await buildClient()

@@ -17,7 +17,12 @@ const ROOM = fileURLToPath(new URL('..', import.meta.url))
 const DIST = join(ROOM, 'dist')
 
 /** What the result depends on, relative to `packages/site`; tests are left out. */
-const INPUTS = ['src/**/*.{ts,tsx,css,svg}', '../dialog/src/**/*.{ts,tsx,css}', '../client/src/**/*.ts', 'package.json']
+const INPUTS = [
+  'src/**/*.{ts,tsx,css,svg}',
+  '../dialog/src/**/*.{ts,tsx,css}',
+  '../{client,engine}/src/**/*.ts',
+  'package.json',
+]
 
 /** Packages whose version is part of the result. */
 const BUNDLED = ['react', 'react-dom', 'scheduler', 'lucide-react', 'vite']
@@ -35,7 +40,8 @@ export async function buildClient(force = false): Promise<boolean> {
   rmSync(staging, { recursive: true, force: true })
 
   const client = outputOf(await build(clientConfig(staging)))
-  const boot = outputOf(await build(bootConfig(staging)))
+  const boot = outputOf(await build(scriptConfig(staging, 'boot', 'src/browser/boot.ts')))
+  const worker = outputOf(await build(scriptConfig(staging, 'search-worker', 'src/browser/static-search-worker.ts')))
   await build(serverConfig(staging))
 
   const iconText = readFileSync(join(ROOM, 'src/styles/icon.svg'))
@@ -43,11 +49,12 @@ export async function buildClient(force = false): Promise<boolean> {
   copyFileSync(join(ROOM, 'src/styles/icon.svg'), join(staging, 'client', icon))
   writeNotices(join(DIST, 'NOTICES.md'))
 
-  const files = [...client, ...boot]
+  const files = [...client, ...boot, ...worker]
   const manifest: BuiltManifest = {
     stamp,
     boot: nameOf(boot, 'boot', '.js'),
     app: nameOf(client, 'main', '.js'),
+    searchWorker: nameOf(worker, 'search-worker', '.js'),
     css: nameOf(client, 'site', '.css'),
     icon,
     files: [...files.map(({ fileName }) => fileName), icon].filter((name) => !name.startsWith('empty')),
@@ -88,7 +95,10 @@ function clientConfig(staging: string): InlineConfig {
       assetsInlineLimit: 0,
       rolldownOptions: {
         ...withoutDirectiveWarnings,
-        input: { main: join(ROOM, 'src/browser/main.tsx'), site: join(ROOM, 'src/styles/site.css') },
+        input: {
+          main: join(ROOM, 'src/browser/main.tsx'),
+          site: join(ROOM, 'src/styles/site.css'),
+        },
         preserveEntrySignatures: 'allow-extension',
         output: hashedNames(),
       },
@@ -96,8 +106,11 @@ function clientConfig(staging: string): InlineConfig {
   }
 }
 
-/** A classic script, so that it runs before anything is painted. */
-function bootConfig(staging: string): InlineConfig {
+/**
+ * A classic script in one file: the boot script, which runs before anything is painted, and the worker, which shares
+ * nothing with the page.
+ */
+function scriptConfig(staging: string, name: string, source: string): InlineConfig {
   return {
     ...baseConfig(),
     build: {
@@ -107,7 +120,7 @@ function bootConfig(staging: string): InlineConfig {
       modulePreload: false,
       reportCompressedSize: false,
       rolldownOptions: {
-        input: { boot: join(ROOM, 'src/browser/boot.ts') },
+        input: { [name]: join(ROOM, source) },
         output: { ...hashedNames(), format: 'iife' },
       },
     },

@@ -15,6 +15,8 @@ export interface BuiltManifest {
   app: string
   css: string
   icon: string
+  /** The script of the worker that searches where there is no server. */
+  searchWorker: string
   /** All files of `dist/client`, the ones above among them. */
   files: string[]
 }

@@ -2,6 +2,7 @@
  * What the website shows: a plain interface that the ingest room satisfies, and a test can write by hand. Everything in
  * it is immutable: a change of the docs is a new `SiteContent`, handed to `site.update`.
  */
+import type { IndexSettings } from '@docent/engine'
 import type { Asset, Navigation, Page, Problem } from '@docent/ingest'
 
 /** The docs as the website needs them. */
@@ -33,6 +34,17 @@ export interface SearchConnection {
   /** A key that may search only. */
   apiKey: string
   index: string
+  /** On a site of files: the engine runs in the reader's browser, and no host is asked. */
+  static?: StaticConnection
   /** Where "report missing results" leads; `{query}` stands for the query. Absent: the site's own form. */
   missingResultsUrl?: string
+}
+
+/** What a search without a server needs. Paths are without the base. */
+export interface StaticConnection {
+  /** The index file, as the engine built it; it may be packed with gzip. */
+  index: string
+  settings: IndexSettings
+  /** The worker's script. */
+  script: string
 }

@@ -9,13 +9,16 @@ import type { PageState } from './page-data.ts'
 import { navigationHref, RESERVED, toHref } from './paths.ts'
 import { directionOf } from './words.ts'
 
-/** @param frame HTML of `renderFrame`. */
-export function renderDocument(state: PageState, frame: string, manifest: Built['manifest']): string {
+/**
+ * @param frame HTML of `renderFrame`.
+ * @param policy the Content-Security-Policy, where no header carries it.
+ */
+export function renderDocument(state: PageState, frame: string, manifest: Built['manifest'], policy?: string): string {
   const { page } = state
   return markup`<!doctype html>
 <html lang="${page.lang}" dir="${directionOf(page.lang)}">
 <head>
-${renderHead(state, manifest)}</head>
+${renderHead(state, manifest, policy)}</head>
 <body>
 <div id="docent">${trusted(frame)}</div>
 <script type="application/json" id="docent-state">${embedJson(state)}</script>
@@ -24,12 +27,13 @@ ${renderHead(state, manifest)}</head>
 `.html
 }
 
-function renderHead(state: PageState, manifest: Built['manifest']): Html[] {
+function renderHead(state: PageState, manifest: Built['manifest'], policy: string | undefined): Html[] {
   const { site, page } = state
   const file = (name: string): string => `${site.base}${RESERVED}/static/${name}`
   const indexable = page.kind === 'page' || page.kind === 'landing'
   const tags = [
     markup`<meta charset="utf-8">`,
+    ...(policy === undefined ? [] : [markup`<meta http-equiv="content-security-policy" content="${policy}">`]),
     markup`<meta name="viewport" content="width=device-width, initial-scale=1">`,
     markup`<title>${documentTitle(state)}</title>`,
     ...(page.description === '' ? [] : [markup`<meta name="description" content="${page.description}">`]),

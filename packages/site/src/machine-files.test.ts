@@ -3,7 +3,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { contentOf, SOURCES } from '../../../e2e/site-content.ts'
 import { buildClient } from './build.ts'
 import type { SiteContent } from './content.ts'
-import { createSite, type SiteOptions } from './site.ts'
+import { createSite } from './site.ts'
+import type { SiteOptions } from './site-options.ts'
 
 beforeAll(async () => {
   await buildClient()

@@ -26,6 +26,11 @@ export function contentSecurityPolicy(searchHosts: string[]): string {
   ].join('; ')
 }
 
+/** The same for a page's own head, where browsers ignore who may frame it. */
+export function policyInPage(searchHosts: string[]): string {
+  return contentSecurityPolicy(searchHosts).replace("; frame-ancestors 'none'", '')
+}
+
 /** For every answer that a browser could open as a document and that is not a page: an SVG can hold scripts. */
 export const ASSET_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; media-src 'self'; sandbox"

@@ -42,7 +42,7 @@ async function renderFramed(snapshot: Snapshot, built: Built, data: PageData): P
   const { renderFrame } = await built.load()
   const items = findNavigation(snapshot, page.navigation)?.items ?? []
   const frame = renderFrame({ site: snapshot.site, page, items, article })
-  return renderDocument({ site: snapshot.site, page: page satisfies PageView }, frame, built.manifest)
+  return renderDocument({ site: snapshot.site, page: page satisfies PageView }, frame, built.manifest, snapshot.policy)
 }
 
 async function renderError(snapshot: Snapshot, built: Built, path: string): Promise<string> {

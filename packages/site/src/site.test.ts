@@ -7,7 +7,8 @@ import { contentOf, SOURCES } from '../../../e2e/site-content.ts'
 import { buildClient } from './build.ts'
 import type { SiteContent } from './content.ts'
 import type { PageData, PageState } from './page-data.ts'
-import { createSite, type Site, type SiteOptions } from './site.ts'
+import { createSite, type Site } from './site.ts'
+import type { SiteOptions } from './site-options.ts'
 
 const ORIGIN = 'http://127.0.0.1'
 const folder = mkdtempSync(join(tmpdir(), 'docent-site-'))

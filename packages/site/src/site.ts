@@ -3,36 +3,18 @@
  * updates. It holds one snapshot of the content; `update` swaps it between two requests.
  */
 import { extname } from 'node:path'
-import { type Appearance, styleSheetOf } from './appearance.ts'
+import { styleSheetOf } from './appearance.ts'
 import { sendAsset } from './assets.ts'
 import { findBuilt } from './built.ts'
-import type { SearchConnection, SiteContent } from './content.ts'
+import type { SiteContent } from './content.ts'
 import { createLiveConnections } from './live.ts'
 import { type MachineFile, machineFile, markdownOf } from './machine-files.ts'
-import { belowBase, normalizeBase, pathKey, RESERVED, toHref } from './paths.ts'
+import { belowBase, pathKey, RESERVED, toHref } from './paths.ts'
 import { contentSecurityPolicy, PAGE_HEADERS } from './policy.ts'
 import { renderPage, renderReport, type RenderedPage } from './render.ts'
 import { respond, type Answer, type CompressedCache } from './respond.ts'
 import { createSnapshot, errorPage, findNavigation, notFoundPage, readPage, type Snapshot } from './snapshot.ts'
-
-/** What a site is made from. */
-export interface SiteOptions {
-  content: SiteContent
-  search: SearchConnection
-  /** The path that the site is mounted at, `/docs`; default: the root. */
-  base?: string
-  appearance?: Appearance
-  /** The public address, without a slash at the end; default: the origin of the request. */
-  siteUrl?: string
-  /** Old paths (without the base), and where they lead now. Pages can name their own in `redirect_from` or `aliases`. */
-  redirects?: Readonly<Record<string, string>>
-  /** Where a page's source can be edited: `{file}` stands for its path below the docs folder. */
-  editUrl?: string
-  /** Tells connected browsers of changes (the dev server). Default: false. */
-  live?: boolean
-  /** Told of pages that could not be made; default: nobody. */
-  onError?(error: unknown, path: string): void
-}
+import { type SiteOptions, snapshotOptionsOf } from './site-options.ts'
 
 /** A website that answers requests. */
 export interface Site {
@@ -62,20 +44,9 @@ const STATIC_TYPES: Record<string, string> = {
 /** @throws SiteNotBuiltError when the browser code is missing. */
 export function createSite(options: SiteOptions): Site {
   const built = findBuilt()
-  const base = normalizeBase(options.base ?? '')
-  const appearance = options.appearance ?? {}
-  const styleSheet = styleSheetOf(appearance)
-  const snapshotOptions = {
-    search: options.search,
-    base,
-    live: options.live ?? false,
-    clientStamp: built.manifest.stamp,
-    appearance,
-    ...(styleSheet && { styleSheet: styleSheet.name }),
-    redirects: options.redirects ?? {},
-    ...(options.siteUrl !== undefined && { siteUrl: options.siteUrl }),
-    ...(options.editUrl !== undefined && { editUrl: options.editUrl }),
-  }
+  const snapshotOptions = snapshotOptionsOf(options, built)
+  const { base } = snapshotOptions
+  const styleSheet = styleSheetOf(options.appearance ?? {})
   const live = createLiveConnections()
   const compressed: CompressedCache = new Map()
   const policy = contentSecurityPolicy(options.search.hosts)

@@ -20,6 +20,11 @@ export interface SnapshotOptions {
   live: boolean
   /** The name of the browser code that is served: a new one is a new build. */
   clientStamp: string
+  /**
+   * For a site of files: the build is named by the browser code and the settings alone, so that a change of one page
+   * changes no other file. A server's build has a new name with every change, which tells browsers that there is one.
+   */
+  files?: boolean
   appearance: Appearance
   /** Name of the site's own style sheet. */
   styleSheet?: string
@@ -51,6 +56,8 @@ export interface Snapshot {
   redirects: Map<string, string>
   /** As in `SnapshotOptions`. */
   editUrl: string | undefined
+  /** A policy that stands in the pages, where nobody sends it as a header. */
+  policy?: string
 }
 
 /** Derives a snapshot. @throws TypeError when the content has no navigation. */
@@ -67,9 +74,7 @@ export function createSnapshot(content: SiteContent, options: SnapshotOptions): 
   const pageHashes = content.pages.map((page) => [page.url, page.hash])
   const build = digest([
     [content.title, base, search, clientStamp, look, styleSheet, editUrl],
-    pageHashes,
-    navigations.map(({ hash }) => hash),
-    [...(content.updated ?? [])],
+    options.files ? [] : [pageHashes, navigations.map(({ hash }) => hash), [...(content.updated ?? [])]],
   ])
   return {
     content,
@@ -169,7 +174,8 @@ function framePage(snapshot: Snapshot, kind: PageKind, url: string): PageData {
   }
 }
 
-function viewOf(snapshot: Snapshot, page: Page): PageView {
+/** All of a page but its article. */
+export function viewOf(snapshot: Snapshot, page: Page): PageView {
   const entry =
     snapshot.navigations.find(
       ({ navigation }) => navigation.lang === page.lang && navigation.version === page.version,

@@ -1,9 +1,10 @@
 /**
  * The sidebar: the navigation as nested lists, groups as `<details>`. A small navigation is open; in a large one only
- * the groups above the current page are. What a reader opened stays open.
+ * the groups above the current page are. What a reader opened stays open. In a very large one, closed groups hold the
+ * link to their first page only, until they are opened: else every page would carry the whole navigation.
  */
 import { ArrowUpRight, ChevronRight, X } from 'lucide-react'
-import { memo, useState, type ReactNode } from 'react'
+import { memo, useEffect, useRef, useState, type ReactNode } from 'react'
 import type { NavItem } from '@docent/ingest'
 import { pathKey } from '../paths.ts'
 import { useFrame } from './context.ts'
@@ -12,10 +13,13 @@ import { NamedIcon } from './icon.tsx'
 /** Up to so many links, the groups of the first level are open from the start: about three screens of a laptop. */
 const OPEN_UP_TO = 60
 
+/** Beyond so many links, closed groups are not written out: 300 links are some 30 kB of HTML. */
+const WHOLE_UP_TO = 300
+
 /** The navigation of the page's language and version. */
 export function Sidebar(): ReactNode {
   const { items, page, words } = useFrame()
-  const small = countLinks(items) <= OPEN_UP_TO
+  const links = countLinks(items)
   return (
     <div className="sidebar" id="sidebar" popover="auto">
       <button type="button" className="icon-button sidebar-close" popoverTarget="sidebar" popoverTargetAction="hide">
@@ -23,7 +27,7 @@ export function Sidebar(): ReactNode {
         <span className="sr-only">{words.close}</span>
       </button>
       <nav aria-label={words.docs}>
-        <NavList items={items} current={pathKey(page.url)} open={small} />
+        <NavList items={items} current={pathKey(page.url)} open={links <= OPEN_UP_TO} whole={links <= WHOLE_UP_TO} />
       </nav>
     </div>
   )
@@ -35,16 +39,18 @@ interface NavListProps {
   current: string
   /** Whether groups of this level are open though the page is not in them. */
   open: boolean
+  /** Whether closed groups are written out too. */
+  whole: boolean
 }
 
-function NavList({ items, current, open }: NavListProps): ReactNode {
+function NavList({ items, current, open, whole }: NavListProps): ReactNode {
   return (
     <ul>
       {items.map((item, position) => {
         // Items have no identity but their place; a URL may stand twice.
         const key = `${position} ${item.url ?? item.title}`
         if (item.children.length === 0) return <NavLeaf key={key} item={item} current={current} />
-        return <NavGroup key={key} item={item} current={current} open={open} />
+        return <NavGroup key={key} item={item} current={current} open={open} whole={whole} />
       })}
     </ul>
   )
@@ -58,7 +64,7 @@ const NavLeaf = memo(function NavLeaf({ item, current }: { item: NavItem; curren
   )
 })
 
-function NavGroup({ item, current, open }: { item: NavItem; current: string; open: boolean }): ReactNode {
+function NavGroup({ item, current, open, whole }: Omit<NavListProps, 'items'> & { item: NavItem }): ReactNode {
   const { words } = useFrame()
   const holdsPage = contains(item, current)
   const [isOpen, setOpen] = useState(open || holdsPage)
@@ -67,12 +73,16 @@ function NavGroup({ item, current, open }: { item: NavItem; current: string; ope
     setHeldPage(holdsPage)
     if (holdsPage) setOpen(true)
   }
-  const children = <NavList items={item.children} current={current} open={false} />
+  const details = useRef<HTMLDetailsElement>(null)
+  // It may have been opened before the app was there.
+  useEffect(() => setOpen((now) => details.current?.open ?? now), [])
+  const written = whole || isOpen ? item.children : firstPage(item.children)
+  const children = <NavList items={written} current={current} open={false} whole={whole} />
   const chevron = <ChevronRight className="icon nav-chevron" aria-hidden />
   if (item.url === undefined) {
     return (
       <li className="nav-group">
-        <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+        <details ref={details} open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
           <summary className="nav-summary">
             <span className="nav-title">
               {item.icon && <NamedIcon name={item.icon} />}
@@ -89,7 +99,7 @@ function NavGroup({ item, current, open }: { item: NavItem; current: string; ope
   return (
     <li className="nav-group nav-group-linked">
       <NavLink item={item} current={current} />
-      <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <details ref={details} open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary className="nav-toggle" aria-label={words.toggle(item.title)}>
           {chevron}
         </summary>
@@ -116,6 +126,16 @@ function NavLink({ item, current }: { item: NavItem; current: string }): ReactNo
       {item.title}
     </a>
   )
+}
+
+/** The first link below a group, if there is one. */
+function firstPage(items: NavItem[]): NavItem[] {
+  for (const { children, ...item } of items) {
+    if (item.url !== undefined) return [{ ...item, children: [] }]
+    const below = firstPage(children)
+    if (below.length > 0) return below
+  }
+  return []
 }
 
 function contains(item: NavItem, current: string): boolean {

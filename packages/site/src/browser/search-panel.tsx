@@ -5,6 +5,7 @@ import type { SearchParams } from '@docent/engine'
 import { useMemo, type ReactNode } from 'react'
 import type { PageView, SiteInfo } from '../page-data.ts'
 import { RESERVED } from '../paths.ts'
+import { createStaticClient } from './static-search.ts'
 import '../styles/dialog.css'
 
 /** What the dialog needs of the app. */
@@ -23,6 +24,7 @@ export function SearchPanel({ site, page, open, initialQuery, onClose, navigate 
   const { search, base, live } = site
   // A new build has a new index: a client of its own, since answers of the old one would lead to sections that are gone.
   const client = useMemo(() => {
+    if (search.static) return createStaticClient(search.static, base)
     const hosts = search.hosts.length > 0 ? search.hosts : [location.origin + base]
     const made = createClient({ hosts, appId: search.appId, apiKey: search.apiKey, storage: browserStorage() })
     return live ? uncached(made) : made
@@ -30,7 +32,9 @@ export function SearchPanel({ site, page, open, initialQuery, onClose, navigate 
   const several = page.alternates.length > 0
   const { lang, version } = page
   const searchParameters = useMemo(() => filterOf(several, lang, version), [several, lang, version])
-  const reportUrl = search.missingResultsUrl ?? `${base}${RESERVED}/report?query={query}`
+  // A site of files has no form that could take a report.
+  const form = search.static ? undefined : `${base}${RESERVED}/report?query={query}`
+  const reportUrl = search.missingResultsUrl ?? form
   return (
     <SearchDialog
       client={client}
@@ -40,7 +44,9 @@ export function SearchPanel({ site, page, open, initialQuery, onClose, navigate 
       navigate={navigate}
       initialQuery={initialQuery}
       searchParameters={searchParameters}
-      getMissingResultsUrl={({ query }) => reportUrl.replace('{query}', encodeURIComponent(query))}
+      {...(reportUrl !== undefined && {
+        getMissingResultsUrl: ({ query }) => reportUrl.replace('{query}', encodeURIComponent(query)),
+      })}
     />
   )
 }

@@ -1,0 +1,35 @@
+/** A host that does nothing but serve files, as static hosts do: a folder's `index.html`, a slash where it is missing, `404.html`. */
+import { readFile, stat } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { extname, join } from 'node:path'
+
+const TYPES: Record<string, string> = {
+  '.css': 'text/css',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.json': 'application/json',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+}
+
+/** Serves `folder` below `base`, which begins and ends with a slash. */
+export async function serveFiles(folder: string, base: string): Promise<{ server: Server; url: string }> {
+  const server = createServer(async (request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://127.0.0.1')
+    if (!pathname.startsWith(base)) return void response.writeHead(404).end()
+    const path = join(folder, decodeURIComponent(pathname.slice(base.length)))
+    const isFolder = (await stat(path).catch(() => undefined))?.isDirectory() ?? false
+    if (isFolder && !pathname.endsWith('/')) return void response.writeHead(301, { location: `${pathname}/` }).end()
+    const file = isFolder ? join(path, 'index.html') : path
+    const body = await readFile(file).catch(() => undefined)
+    if (body) {
+      response.writeHead(200, { 'content-type': TYPES[extname(file)] ?? 'application/octet-stream' }).end(body)
+    } else {
+      const missing = await readFile(join(folder, '404.html'))
+      response.writeHead(404, { 'content-type': 'text/html; charset=utf-8' }).end(missing)
+    }
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}${base}` }
+}

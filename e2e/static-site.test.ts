@@ -1,0 +1,143 @@
+/** `docent build`: what it writes, read in a browser from a host that only serves files, below a path of its own. */
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import type { Server } from 'node:http'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { launchBrowser } from './browser.ts'
+import { run } from './docent-process.ts'
+import { serveFiles } from './file-server.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'docent-static-'))
+const docs = join(folder, 'docs')
+const out = join(folder, 'out')
+
+function put(path: string, text: string): void {
+  mkdirSync(dirname(join(docs, path)), { recursive: true })
+  writeFileSync(join(docs, path), text)
+}
+
+put('index.md', '# Gears\n\nAll about gears. See [the ratio](guide/ratio.md#changing-it).\n')
+put('guide/ratio.md', '# Ratio\n\nWhat it is.\n\n## Changing it\n\nTurn `--ratio` up, as in C++.\n')
+put('guide/oil.md', '---\nredirect_from: /grease\n---\n# Lubrication\n\nOil is good.\n')
+put('docent.config.json', '{ "siteUrl": "https://gears.example.com", "hue": 20 }')
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const build = (...args: string[]): ReturnType<typeof run> => run('build', docs, '--out', out, ...args)
+
+describe('in a browser', () => {
+  let browser: Browser
+  let server: Server
+  let url = ''
+  const faults: string[] = []
+
+  beforeAll(async () => {
+    expect(await build('--base', '/docs/')).toMatchObject({ code: 0, stderr: '' })
+    ;({ server, url } = await serveFiles(out, '/docs/'))
+    browser = await launchBrowser()
+  })
+  afterAll(async () => {
+    await browser?.close()
+    server?.close()
+  })
+
+  async function open(path: string): Promise<Page> {
+    const page = await browser.newPage()
+    page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
+    page.on('response', (response) => response.status() >= 400 && faults.push(`${response.status()} ${response.url()}`))
+    page.on('pageerror', (error) => faults.push(error.message))
+    await page.goto(url + path)
+    return page
+  }
+
+  test('the search finds a section, leads there without a full load, and no policy is violated', async () => {
+    const page = await open('')
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox').fill('c++')
+    await page.getByRole('option').first().waitFor()
+    await page.evaluate(() => Object.assign(globalThis, { sameDocument: true }))
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`${url}guide/ratio#changing-it`)
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Ratio')
+    expect(await page.evaluate(() => 'sameDocument' in globalThis)).toBe(true)
+    expect(faults).toEqual([])
+    await page.close()
+  })
+
+  test('a page opens at its folder’s address, and its links stay below the base', async () => {
+    const page = await open('guide/oil')
+    expect(page.url()).toBe(`${url}guide/oil/`)
+    expect(await page.getByRole('link', { name: 'Ratio' }).first().getAttribute('href')).toBe('/docs/guide/ratio')
+    await page.getByRole('link', { name: 'Ratio' }).first().click()
+    await page.getByRole('heading', { level: 1, name: 'Ratio' }).waitFor()
+    expect(faults).toEqual([])
+    await page.close()
+  })
+
+  test('an unknown address gets the not-found page, an old one leads on', async () => {
+    const missing = await fetch(`${url}nowhere`)
+    expect(missing.status).toBe(404)
+    expect(await missing.text()).toContain('Page not found')
+    const page = await open('grease/')
+    await page.waitForURL(`${url}guide/oil/`)
+    await page.close()
+  })
+})
+
+describe('the command', () => {
+  test('writes only what changed', async () => {
+    const target = join(folder, 'again')
+    const times = (): Map<string, number> =>
+      new Map(
+        readdirSync(target, { recursive: true, encoding: 'utf8' })
+          .filter((file) => statSync(join(target, file)).isFile() && !file.includes('.docent-site'))
+          .map((file) => [file, statSync(join(target, file)).mtimeMs]),
+      )
+    await run('build', docs, '--out', target)
+    const before = times()
+    await run('build', docs, '--out', target)
+    expect([...times()].filter(([file, time]) => before.get(file) !== time)).toEqual([])
+  })
+
+  test('removes the pages that are gone, and leaves the others as they are', async () => {
+    const target = join(folder, 'gone')
+    put('old.md', '# Old\n')
+    await run('build', docs, '--out', target)
+    expect(readdirSync(target)).toContain('old.md')
+    rmSync(join(docs, 'old.md'))
+    await run('build', docs, '--out', target)
+    expect(readdirSync(join(target, 'old'))).toEqual([])
+    expect(readdirSync(target)).not.toContain('old.md')
+    expect(readFileSync(join(target, 'guide/oil/index.html'), 'utf8')).not.toContain('/old')
+  })
+
+  test('writes what programs read, with the public address', async () => {
+    await build('--base', '/docs/')
+    expect(readFileSync(join(out, 'sitemap.xml'), 'utf8')).toContain(
+      '<loc>https://gears.example.com/docs/guide/ratio</loc>',
+    )
+    expect(readFileSync(join(out, 'guide/ratio.md'), 'utf8')).toContain('# Ratio')
+    expect(readFileSync(join(out, 'llms.txt'), 'utf8')).toContain('/docs/guide/ratio.md')
+  })
+
+  test('--strict refuses docs with a broken link, names file and line, and writes nothing', async () => {
+    put('broken.md', '# Broken\n\n[Nowhere](none.md)\n')
+    const target = join(folder, 'strict')
+    const { code, stderr } = await run('build', docs, '--out', target, '--strict')
+    rmSync(join(docs, 'broken.md'))
+    expect(code).toBe(1)
+    expect(stderr).toMatch(/broken\.md:3: .*none\.md/)
+    expect(stderr).toContain('Nothing was written')
+    expect(() => readdirSync(target)).toThrow()
+  })
+
+  test('never writes into a folder with other files', async () => {
+    const { code, stderr } = await run('build', docs, '--out', docs)
+    expect(code).toBe(2)
+    expect(stderr).toContain('holds files that no build has written')
+  })
+})

@@ -1,0 +1,98 @@
+/** `docent build [folder] --out DIR`: the site as files for any static host, with a search that needs no server. */
+
+import { existsSync, mkdirSync, readdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+
+import { buildIndex, DOCS_SETTINGS } from '@docent/engine'
+import { type Docs, pageMarkdown, readDocs, renderArticle } from '@docent/ingest'
+import { type ExportProgress, STATIC_SITE_MARK, writeStaticSite } from '@docent/site'
+
+import { appearanceOf } from '../appearance.ts'
+import { openArticleCache } from '../article-cache.ts'
+import { readConfig } from '../config.ts'
+import { dataFolder } from '../data-folder.ts'
+import { gitDates } from '../git-dates.ts'
+import { displayPath } from '../serve-folder.ts'
+import { UsageError } from '../usage-error.ts'
+
+export interface BuildOptions {
+  out: string
+  base?: string
+  config?: string
+  data?: string
+  /** Problems of the docs fail the build. */
+  strict?: boolean
+  quiet?: boolean
+  json?: boolean
+}
+
+/** Writes the site; returns the exit code: 0, or 1 with `strict` where the docs have problems. */
+export async function buildCommand(folder: string, version: string, options: BuildOptions): Promise<number> {
+  const started = performance.now()
+  const config = await readConfig(folder, options.config)
+  const out = resolve(options.out)
+  checkTarget(out)
+  const docs = await readDocs(folder, { ...(config.title !== undefined && { title: config.title }) })
+  for (const line of problemLines(docs)) console.error(line)
+  if (options.strict && docs.problems.length > 0) {
+    console.error(
+      `Nothing was written: --strict takes no problems, and there ${docs.problems.length === 1 ? 'is' : 'are'} ${problemCount(docs)}.`,
+    )
+    return 1
+  }
+  const data = dataFolder(folder, 'serve', options.data)
+  mkdirSync(data, { recursive: true })
+  const cache = openArticleCache(join(data, 'articles'), version, (page) => renderArticle(docs, page))
+  const { search, siteUrl, editUrl, redirects, missingResultsUrl } = config
+  const written = await writeStaticSite({
+    content: {
+      ...docs,
+      renderArticle: cache.render,
+      readMarkdown: (page) => pageMarkdown(docs, page),
+      updated: await gitDates(docs.folder),
+    },
+    search: {
+      ...(search ?? { hosts: [], appId: 'docent', apiKey: '', index: config.index }),
+      ...(missingResultsUrl !== undefined && { missingResultsUrl }),
+    },
+    base: options.base ?? config.base,
+    appearance: await appearanceOf(folder, config),
+    ...(siteUrl !== undefined && { siteUrl }),
+    ...(editUrl !== undefined && { editUrl }),
+    ...(redirects && { redirects }),
+    ...(!search && { index: { bytes: buildIndex(docs.records, DOCS_SETTINGS), settings: DOCS_SETTINGS } }),
+    folder: out,
+    onProgress: options.quiet || options.json ? () => undefined : showProgress,
+  })
+  cache.prune()
+  const seconds = (performance.now() - started) / 1000
+  if (options.json)
+    console.log(JSON.stringify({ folder: out, pages: written, problems: docs.problems, seconds }, null, 2))
+  else console.log(`${written} pages in ${displayPath(out)}, ${problemCount(docs)}, ${seconds.toFixed(1)} s`)
+  return 0
+}
+
+/** Throws where a build would mix with files that are not its own. */
+function checkTarget(out: string): void {
+  if (!existsSync(out) || existsSync(join(out, STATIC_SITE_MARK)) || readdirSync(out).length === 0) return
+  throw new UsageError(
+    `${displayPath(out)} holds files that no build has written: empty it, or name another folder with --out.`,
+  )
+}
+
+function problemLines({ folder, problems }: Docs): string[] {
+  return problems.map(({ file, line, message }) => {
+    const place = displayPath(join(folder, file))
+    return line === undefined ? `${place}: ${message}` : `${place}:${line}: ${message}`
+  })
+}
+
+function problemCount({ problems }: Docs): string {
+  return problems.length === 1 ? '1 problem' : `${problems.length} problems`
+}
+
+/** One line that counts, on a terminal; elsewhere nothing: the last line says it all. */
+function showProgress({ done, total }: ExportProgress): void {
+  if (!process.stderr.isTTY) return
+  process.stderr.write(done === total ? '\r\u001B[K' : `\rPage ${done} of ${total}`)
+}

@@ -1,0 +1,42 @@
+/** What a site is made from, served or written to files. */
+import { type Appearance, styleSheetOf } from './appearance.ts'
+import type { Built } from './built.ts'
+import type { SearchConnection, SiteContent } from './content.ts'
+import { normalizeBase } from './paths.ts'
+import type { SnapshotOptions } from './snapshot.ts'
+
+/** What a site is made from. */
+export interface SiteOptions {
+  content: SiteContent
+  search: SearchConnection
+  /** The path that the site is mounted at, `/docs`; default: the root. */
+  base?: string
+  appearance?: Appearance
+  /** The public address, without a slash at the end; default: the origin of the request. */
+  siteUrl?: string
+  /** Old paths (without the base), and where they lead now. Pages can name their own in `redirect_from` or `aliases`. */
+  redirects?: Readonly<Record<string, string>>
+  /** Where a page's source can be edited: `{file}` stands for its path below the docs folder. */
+  editUrl?: string
+  /** Tells connected browsers of changes (the dev server). Default: false. */
+  live?: boolean
+  /** Told of pages that could not be made; default: nobody. */
+  onError?(error: unknown, path: string): void
+}
+
+/** What a snapshot keeps of the options. */
+export function snapshotOptionsOf(options: SiteOptions, built: Built): SnapshotOptions {
+  const styleSheet = styleSheetOf(options.appearance ?? {})
+  const { siteUrl, editUrl } = options
+  return {
+    search: options.search,
+    base: normalizeBase(options.base ?? ''),
+    live: options.live ?? false,
+    clientStamp: built.manifest.stamp,
+    appearance: options.appearance ?? {},
+    redirects: options.redirects ?? {},
+    ...(styleSheet && { styleSheet: styleSheet.name }),
+    ...(siteUrl !== undefined && { siteUrl }),
+    ...(editUrl !== undefined && { editUrl }),
+  }
+}
