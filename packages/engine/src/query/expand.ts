@@ -55,7 +55,7 @@ export interface Expansion {
  * of the term was typed; one typo is below both, two below one. Measured on the dev sets of the relevance kit; the
  * order matters, the digits hardly.
  */
-const QUALITY = {
+export const QUALITY = {
   exact: 1,
   decorated: 1.15,
   joined: 1,
@@ -70,7 +70,7 @@ const QUALITY = {
 } as const
 
 /** Share of a word's letters that count in a heading; for each typo once. */
-const SPELLING: Readonly<Record<ExpansionKind | 'part', number>> = {
+export const SPELLING: Readonly<Record<ExpansionKind | 'part', number>> = {
   exact: 1,
   decorated: 1,
   joined: 1,
@@ -86,7 +86,7 @@ const SPELLING: Readonly<Record<ExpansionKind | 'part', number>> = {
  * How near a term is to what was typed: the form itself, its continuation, its inflection. Where symbols were typed, the
  * bare word is a small part of it; where words were typed as one, each of them alone is.
  */
-const FORM: Readonly<Record<ExpansionKind, number>> = {
+export const FORM: Readonly<Record<ExpansionKind, number>> = {
   exact: 1,
   decorated: 1,
   joined: 1,
@@ -96,8 +96,8 @@ const FORM: Readonly<Record<ExpansionKind, number>> = {
   typo: 0,
   split: 0,
 }
-const FORM_OF_PART = 0.25
-const FORM_OF_BARE_WORD = 0.1
+export const FORM_OF_PART = 0.25
+export const FORM_OF_BARE_WORD = 0.1
 
 export type ExpandSettings = Pick<
   SearchParams,

@@ -18,9 +18,9 @@ import type { Details } from './occurrences.ts'
 import { sectionSizesOf } from './section-sizes.ts'
 
 /** Shares of the score. Measured on the dev sets; each trades headings against text. */
-const RELEVANCE = {
+export const RELEVANCE = {
   heading: 1.8,
-  pageHeading: 1.9,
+  pageHeading: 2.3,
   identity: 1.13,
   fullIdentity: 0.3,
   pageIdentity: 0.6,
