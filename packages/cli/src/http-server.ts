@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http'
 
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 
-import { MAX_CONNECTIONS } from '@docent/server'
+import { limitConnections } from '@docent/server'
 
 import { UsageError } from './usage-error.ts'
 
@@ -35,7 +35,7 @@ export async function listen(
     serverOptions,
     getRequestListener((request, env) => fetch(request, env as HttpBindings), { overrideGlobalObjects: false }),
   )
-  server.maxConnections = MAX_CONNECTIONS
+  limitConnections(server)
   const port = await bind(server, address)
   return {
     port,

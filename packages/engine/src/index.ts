@@ -5,3 +5,6 @@ export { attributeOfFacet, buildSettingsKey, DEFAULT_SETTINGS, DOCS_SETTINGS, is
 export { buildIndex } from './segment/build-index.ts'
 export { type Index, openIndex } from './segment/open-index.ts'
 export { search, searchFacetValues, type SearchOptions } from './search.ts'
+export { readSynonyms, type Synonyms } from './query/synonyms.ts'
+export { filtersOf } from './query/filters.ts'
+export { readRules, type Rules } from './query/rules.ts'

@@ -242,6 +242,11 @@ describe('syntax of a query', () => {
   test('a quoted phrase must be there as it is', () => {
     expect(urls(index, '"red green"')).toEqual(['/a'])
   })
+  test('a quoted phrase of a script without spaces must be there too, whatever its length', () => {
+    const chinese = docs([page('/a', '一', '安装容器运行时环境'), page('/b', '二', '容器的运行环境')])
+    for (const phrase of ['容器运', '容器运行', '容器运行时']) expect(urls(chinese, `"${phrase}"`)).toEqual(['/a'])
+    expect(urls(chinese, '环境 -容器运行')).toEqual(['/b'])
+  })
   test('a word after a dash must not be there', () => {
     expect(urls(index, 'red -green')).toEqual(['/c'])
     expect(urls(index, '-green')).toEqual(['/c'])

@@ -8,6 +8,9 @@ import { EngineError } from './errors.ts'
 import { ENGINE_LIMITS } from './limits.ts'
 import { filterScores } from './query/filters.ts'
 import { type Found, findMatches } from './query/find.ts'
+import { insertPins, placesOf, withoutPins } from './ranking/promote.ts'
+import { applyRules, type Rules } from './query/rules.ts'
+import type { Synonyms } from './query/synonyms.ts'
 import { rankDocs, type RankedDocs } from './ranking/rank.ts'
 import { prepareRelevance, relevancePoints } from './ranking/relevance.ts'
 import { wordMatchesOf } from './ranking/word-matches.ts'
@@ -23,6 +26,12 @@ import type { FacetValuesResponse, Hit, IndexSettings, SearchParams, SearchRespo
 export interface SearchOptions {
   /** Asked now and then during long searches; true ends the search with `search_stopped`. */
   shouldStop?: () => boolean
+  /** Of `readSynonyms`. */
+  synonyms?: Synonyms | undefined
+  /** Of `readRules`. */
+  rules?: Rules | undefined
+  /** Milliseconds since 1970, for rules that hold for a time. */
+  now?: number
 }
 
 /**
@@ -31,17 +40,19 @@ export interface SearchOptions {
  */
 export function search(index: Index, params: SearchParams, options: SearchOptions = {}): SearchResponse {
   const { settings } = index
-  const full = withDefaults(params, settings)
+  const ruled = applyRules(options.rules ?? [], withDefaults(params, settings), options)
+  const full = ruled.params
   const window = windowOf(full, settings)
-  const found = findMatches(index, full, settings, options.shouldStop)
+  const { pins, hidden } = placesOf(index, ruled)
+  const found = findMatches(index, full, settings, { ...options, hidden })
   const explain = full.getRankingInfo === true
   const scores = filterScores(index, full)
   const attribute = full.attributeForDistinct ?? settings.attributeForDistinct ?? null
   const groupSize = attribute === null ? 0 : Number(full.distinct ?? 0)
   const rank = (needed: number): RankedDocs => {
-    return rankDocs(index, { ...found, filterScores: scores, explain }, full, settings, needed)
+    return withoutPins(rankDocs(index, { ...found, filterScores: scores, explain }, full, settings, needed), pins)
   }
-  let ranked = rank(window.end)
+  let ranked = rank(window.end + pins.length)
   let groups: number[][] | undefined
   if (groupSize > 0 && attribute !== null) {
     // Only as many records are in order as were asked for; groups may need more of them.
@@ -49,17 +60,24 @@ export function search(index: Index, params: SearchParams, options: SearchOption
     if (groupSize > 1 || !enough) ranked = rank(ranked.docs.length)
     groups = groupDocs(index, ranked.docs, attribute, groupSize)
   }
+  if (pins.length > 0) {
+    groups &&= insertPins(groups, pins, (doc) => [doc])
+    ranked = { ...ranked, docs: Uint32Array.from(insertPins([...ranked.docs], pins, (doc) => doc)) }
+  }
   const nbHits = groups?.length ?? ranked.docs.length
-  const marker = createMarker(found.words, found.expansions)
-  const maker = createHitMaker(index, marker, full, settings)
+  const marker = createMarker(found.words, found.expansions, full.replaceSynonymsInHighlight)
+  const maker = createHitMaker(index, marker, full)
   const hits: Hit[] = []
   const shown: number[] = []
   for (let at = window.start; at < Math.min(window.end, nbHits); at++) {
+    if (options.shouldStop?.() === true)
+      throw new EngineError('search_stopped', 'The search was stopped before it was done.')
     const members = groups?.[at] ?? [ranked.docs[at] as number]
     for (const [sequence, doc] of members.entries()) {
       const hit = makeHit(maker, doc)
       if (groupSize > 1) hit._distinctSeqID = sequence
       if (explain) hit._rankingInfo = infoOf(found, ranked, doc, index)
+      if (hit._rankingInfo !== undefined && pins.some((pin) => pin.doc === doc)) hit._rankingInfo.promoted = true
       hits.push(hit)
       shown.push(doc)
     }
@@ -74,14 +92,14 @@ export function search(index: Index, params: SearchParams, options: SearchOption
     processingTimeMS: 0,
     exhaustiveNbHits: true,
     exhaustiveTypo: true,
+    ...ruled.answer,
   }
+  if (full.renderingContent !== undefined) response.renderingContent = full.renderingContent
+  if (explain) response.parsedQuery ??= full.query ?? ''
   if (found.dropped.length > 0) response.queryAfterRemoval = afterRemoval(full.query ?? '', found)
   if ((full.facets?.length ?? 0) > 0) {
-    const counted =
-      full.facetingAfterDistinct && groups !== undefined
-        ? Uint32Array.from(groups, (group) => group[0] as number)
-        : ranked.docs
-    const { facets, stats } = countFacets(index, counted, full, settings)
+    const best = groups === undefined ? ranked.docs : Uint32Array.from(groups, (group) => group[0] as number)
+    const { facets, stats } = countFacets(index, { all: ranked.docs, best }, full, settings)
     response.facets = facets
     response.exhaustiveFacetsCount = true
     if (Object.keys(stats).length > 0) response.facets_stats = stats
@@ -101,7 +119,7 @@ export function searchFacetValues(
   options: SearchOptions = {},
 ): FacetValuesResponse {
   const full = withDefaults(params, index.settings)
-  const found = findMatches(index, full, index.settings, options.shouldStop)
+  const found = findMatches(index, full, index.settings, options)
   return {
     facetHits: searchValues(index, facet, facetQuery, found.match.docs, full, index.settings),
     exhaustiveFacetsCount: true,
@@ -112,6 +130,12 @@ export function searchFacetValues(
 /** The query's own parameters over those of the settings. */
 function withDefaults(params: SearchParams, settings: IndexSettings): SearchParams {
   const full: SearchParams = { ...(settings as SearchParams) }
+  const { naturalLanguages } = params
+  if (naturalLanguages !== undefined && naturalLanguages.length > 0) {
+    // The wire's shorthand for these, where the query does not name them itself.
+    full.ignorePlurals = full.removeStopWords = full.queryLanguages = naturalLanguages
+    full.removeWordsIfNoResults = 'allOptional'
+  }
   for (const [name, value] of Object.entries(params)) if (value !== undefined) full[name] = value
   return full
 }

@@ -27,14 +27,22 @@ export const DEFAULT_SETTINGS = {
   allowTyposOnNumericTokens: true,
   disableTypoToleranceOnAttributes: [],
   disableTypoToleranceOnWords: [],
+  disablePrefixOnAttributes: [],
   queryType: 'prefixLast',
   removeWordsIfNoResults: 'none',
   advancedSyntax: false,
+  advancedSyntaxFeatures: ['exactPhrase', 'excludeWords'],
   optionalWords: [],
   ignorePlurals: false,
   removeStopWords: false,
+  queryLanguages: [],
   exactOnSingleWordQuery: 'attribute',
   alternativesAsExact: ['ignorePlurals', 'singleWordSynonym'],
+  disableExactOnAttributes: [],
+  replaceSynonymsInHighlight: false,
+  enableRules: true,
+  sumOrFiltersScores: false,
+  facetingAfterDistinct: false,
   minProximity: 1,
   attributeCriteriaComputedByMinProximity: false,
   separatorsToIndex: '',
@@ -116,6 +124,23 @@ export function buildSettingsKey(settings: IndexSettings): string {
 export function attributeOfFacet(entry: string): string {
   const match = /^\w+\((.*)\)$/.exec(entry.trim())
   return match === null ? entry.trim() : attributeOfFacet(match[1] as string)
+}
+
+/** Whether the facet of an entry of `attributesForFaceting` is counted after grouping. */
+export function isCountedAfterDistinct(entry: string): boolean {
+  return /\bafterDistinct\(/.test(entry)
+}
+
+/**
+ * Whether a setting that knows English alone (`ignorePlurals`, `removeStopWords`) is on: `true` for all languages, or
+ * for those of `queryLanguages`; or a list of languages.
+ */
+export function isOnForEnglish(
+  setting: boolean | readonly string[] | undefined,
+  queryLanguages: readonly string[] = [],
+): boolean {
+  if (Array.isArray(setting)) return setting.includes('en')
+  return setting === true && (queryLanguages.length === 0 || queryLanguages.includes('en'))
 }
 
 /** Whether facet values of an entry of `attributesForFaceting` may be searched. */

@@ -77,11 +77,26 @@ export interface QueryDefaults {
   queryType?: QueryType
   removeWordsIfNoResults?: RemoveWordsIfNoResults
   advancedSyntax?: boolean
+  /** Of `exactPhrase` and `excludeWords` those that `advancedSyntax` turns on. */
+  advancedSyntaxFeatures?: string[]
   optionalWords?: string[]
+  /** A list of languages turns it on where English is among them: the one whose inflections are known. */
   ignorePlurals?: boolean | string[]
   removeStopWords?: boolean | string[]
+  /** What `true` means for `ignorePlurals` and `removeStopWords`; every language when empty. */
+  queryLanguages?: string[]
   exactOnSingleWordQuery?: 'attribute' | 'none' | 'word'
+  /** Of `ignorePlurals`, `ignoreConjugations`, `singleWordSynonym` and `multiWordsSynonym`. */
   alternativesAsExact?: string[]
+  disableExactOnAttributes?: string[]
+  /** Mark in highlights the word of the query in the place of the synonym that matched. */
+  replaceSynonymsInHighlight?: boolean
+  enableRules?: boolean
+  /** Scores of the filters in one OR are added up, instead of the best one counting. */
+  sumOrFiltersScores?: boolean
+  facetingAfterDistinct?: boolean
+  /** Given back with every answer; rules add to it. */
+  renderingContent?: RenderingContent
   distinct?: number | boolean
   maxValuesPerFacet?: number
   sortFacetValuesBy?: 'count' | 'alpha'
@@ -104,6 +119,7 @@ export interface IndexSettings extends QueryDefaults {
   customRanking?: string[]
   attributeForDistinct?: string | null
   disableTypoToleranceOnWords?: string[]
+  disablePrefixOnAttributes?: string[]
   separatorsToIndex?: string
   camelCaseAttributes?: string[]
   paginationLimitedTo?: number
@@ -126,12 +142,90 @@ export interface SearchParams extends QueryDefaults {
   tagFilters?: FilterList
   optionalFilters?: FilterList
   facets?: string[]
-  facetingAfterDistinct?: boolean
   restrictSearchableAttributes?: string[]
   attributeForDistinct?: string
   getRankingInfo?: boolean
   clickAnalytics?: boolean
+  /** False: synonyms are not looked for. */
+  synonyms?: boolean
+  /** Rules with a context apply only where it is named here. */
+  ruleContexts?: string[]
+  /** A shorthand for spoken queries: languages whose plurals and stop words are forgiven. */
+  naturalLanguages?: string[]
+  /** In place of the setting. For callers that may see everything; the API refuses it from outside. */
+  unretrievableAttributes?: string[]
   [parameter: string]: unknown
+}
+
+/** What front ends draw beside the hits. Passed on as it is, except that a rule may set `redirect`. */
+export interface RenderingContent {
+  redirect?: { url: string }
+  [part: string]: unknown
+}
+
+/** Words that stand for each other. Each text may have several words. */
+export type Synonym = { objectID: string } & (
+  | /** Each for each other. */ { type: 'synonym'; synonyms: string[] }
+  | /** Who types `input` finds `synonyms` too. */ { type: 'oneWaySynonym'; input: string; synonyms: string[] }
+  | /** As a synonym, but below it: it counts as one typo or two. */ {
+      type: 'altCorrection1' | 'altCorrection2'
+      word: string
+      corrections: string[]
+    }
+  | /** Who types one of `replacements` finds the text `placeholder`. */ {
+      type: 'placeholder'
+      placeholder: string
+      replacements: string[]
+    }
+)
+
+export type Anchoring = 'is' | 'startsWith' | 'endsWith' | 'contains'
+
+/** What must hold for a rule: everything that is named. */
+export interface RuleCondition {
+  /** Words of the query; an empty text is the empty query. */
+  pattern?: string
+  anchoring?: Anchoring
+  /** The pattern also matches by plurals, synonyms and typos. */
+  alternatives?: boolean
+  /** Must be among the query's `ruleContexts`. */
+  context?: string
+  /** Filters that the query must have. */
+  filters?: string
+}
+
+/** A change of the query's text: words taken out, or others put in their place. */
+export type QueryEdit = { type: 'remove'; delete: string } | { type: 'replace'; delete: string; insert: string }
+
+/** Search parameters that a rule sets. Filters narrow, `optionalFilters` are added, all others replace. */
+export interface RuleParams {
+  query?: string | { remove?: string[]; edits?: QueryEdit[] }
+  renderingContent?: RenderingContent
+  [parameter: string]: unknown
+}
+
+/** What a rule does. */
+export interface RuleConsequence {
+  params?: RuleParams
+  /** Records that are put at `position` (0-based), also when they do not match. */
+  promote?: ({ objectID: string; position: number } | { objectIDs: string[]; position: number })[]
+  hide?: { objectID: string }[]
+  /** Promoted records must match the filters of the query. */
+  filterPromotes?: boolean
+  userData?: JsonValue
+  redirect?: { url: string }
+}
+
+/** Changes queries that fit one of its conditions, or every query if it has none. */
+export interface Rule {
+  objectID: string
+  conditions?: RuleCondition[]
+  consequence: RuleConsequence
+  /** True when absent. */
+  enabled?: boolean
+  description?: string
+  /** Seconds since 1970; always when absent or empty. */
+  validity?: { from: number; until: number }[]
 }
 
 /** One query of a multi-query. */
@@ -228,9 +322,14 @@ export interface SearchResponse {
   exhaustiveFacetsCount?: boolean
   facets?: Record<string, Record<string, number>>
   facets_stats?: Record<string, FacetStats>
-  renderingContent?: Record<string, never>
+  renderingContent?: RenderingContent
   queryID?: string
+  /** The query that was searched, where rules changed it or `getRankingInfo` was asked for. */
+  parsedQuery?: string
   queryAfterRemoval?: string
+  /** `userData` of the rules that applied. */
+  userData?: JsonValue[]
+  appliedRules?: { objectID: string }[]
 }
 
 export interface FacetHit {

@@ -46,7 +46,7 @@ export function wordAnswer(result: SearchResponse | FacetValuesResponse, form: A
     ...(publicUrl !== '' && { hits: result.hits.map((hit) => joinUrls(hit, publicUrl)) }),
     query,
     params,
-    renderingContent: {},
+    renderingContent: result.renderingContent ?? {},
     ...(queryID !== undefined && { queryID }),
   }
   return fields === undefined ? worded : keepFields(worded, fields)

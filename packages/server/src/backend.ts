@@ -75,6 +75,8 @@ export interface RecordRequest {
   objectID: string
   /** As in a search: `*`, dotted paths, `-path`. All attributes when absent. */
   attributesToRetrieve?: string[]
+  /** Also what `unretrievableAttributes` keeps back. */
+  unretrievable?: boolean
 }
 
 /** A page of browsed records, the most recently added first. */
@@ -101,7 +103,7 @@ export interface IndexInfo {
   numberOfPendingTasks: number
 }
 
-/** What stands beside the records of an index: kept and given back; searches do not read it yet. */
+/** What stands beside the records of an index: searches read it as soon as its task is published. */
 export type PartKind = 'synonyms' | 'rules'
 
 /** One synonym or rule, as the wire writes it. */

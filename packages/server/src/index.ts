@@ -23,7 +23,8 @@ export { backupData, replacedDatabase, restoreData, type BackupContent } from '.
 export { openKeys, type OpenKeys } from './embedded/open-keys.ts'
 export { createApi, type ApiOptions } from './api/app.ts'
 export { ServerError, type ServerErrorCode } from './errors.ts'
-export { HTTP_SERVER_OPTIONS, LIMITS, MAX_CONNECTIONS, type Limits } from './limits.ts'
+export { limitConnections } from './connections.ts'
+export { HTTP_SERVER_OPTIONS, LIMITS, type Limits } from './limits.ts'
 export { redactUrl, type Log, type LogEvent } from './log.ts'
 export {
   ACL_NAMES,

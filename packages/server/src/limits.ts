@@ -24,6 +24,10 @@ export const LIMITS = {
   batchOperations: 10_000,
   /** Synonyms or rules in one batch. */
   partsPerBatch: 10_000,
+  /** Conditions of one rule, as the provider. */
+  ruleConditions: 25,
+  /** Records that one rule pins, and that it hides, as the provider. */
+  rulePlaces: 300,
   /** Queries of one multi-query. InstantSearch sends one for each refined facet. */
   queriesPerRequest: 50,
   /** UTF-8 bytes of `query`, as the provider. */
@@ -54,8 +58,8 @@ export const LIMITS = {
   softCutMs: 800,
   /** After this the search's worker is ended: for what the engine does not stop. Below the 2 s of clients' reads. */
   hardCutMs: 1500,
-  /** Longest wait for a free search worker; then 429. */
-  queueWaitMs: 1000,
+  /** Longest wait for a free search worker; then 429, so that a refusal is out within 250 ms of the request. */
+  queueWaitMs: 200,
   /** Searches waiting for a worker; more are refused with 429. */
   queuedSearches: 256,
   /** Longest wait for an index that is being rebuilt; then 503. Clients give up on headers after 1 s in browsers. */
@@ -79,5 +83,8 @@ export const HTTP_SERVER_OPTIONS: ServerOptions = {
   maxHeaderSize: 32 * KIB,
 }
 
-/** For `server.maxConnections`: Node itself has no ceiling. */
+/** Open connections; more are closed at once. Node itself has no ceiling. */
 export const MAX_CONNECTIONS = 4096
+
+/** How long (ms) a client may take nothing of an answer that is ready for it: a phone in a tunnel comes back sooner. */
+export const WRITE_STALL_MS = 10_000

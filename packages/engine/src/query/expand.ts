@@ -17,8 +17,9 @@ import {
   type TermEntry,
   termText,
 } from '../segment/term-dictionary.ts'
-import { DEFAULT_SETTINGS } from '../settings.ts'
-import type { SearchParams } from '../wire.ts'
+import { DEFAULT_SETTINGS, isOnForEnglish } from '../settings.ts'
+import type { IndexSettings, SearchParams } from '../wire.ts'
+import { fieldsAt } from './field-mask.ts'
 import type { JoinedForm, ParsedQuery, QueryWord } from './parse-query.ts'
 import { adjacentList, lengthOf, listOf, type PostingList } from './posting-list.ts'
 import { findTypos } from './typos.ts'
@@ -30,6 +31,8 @@ export type ExpansionKind =
   | 'prefix'
   | 'inflection'
   | 'abbreviation'
+  | 'synonym'
+  | 'correction'
   | 'typo'
   | 'split'
 
@@ -42,12 +45,18 @@ export interface Expansion {
   /** The same where letters are counted (how much of a heading was typed), which sees the length of a prefix itself. */
   spelling: number
   typos: number
+  /** Whether a match counts for the criterion `exact`. */
+  exact: boolean
+  /** Mask of the fields in which the term stands for the word. */
+  fields: number
   /** 0 to 1: how near the term is to what was typed, symbols included (`FORM`). */
   form: number
   /** Units of the term that the word stands for, where only its beginning matches; else its length. */
   matchedUnits: number
   /** How many positions after the term's own the word stands, in a form that joins several words. */
   shift: number
+  /** Of a synonym: the words of the query that it stands for. */
+  replaces?: string
 }
 
 /**
@@ -62,6 +71,7 @@ export const QUALITY = {
   plural: 0.95,
   abbreviation: 0.6,
   inflection: 0.8,
+  synonym: 0.9,
   prefixLeast: 0.5,
   prefixMost: 0.9,
   split: 0.85,
@@ -77,6 +87,8 @@ export const SPELLING: Readonly<Record<ExpansionKind | 'part', number>> = {
   prefix: 1,
   inflection: 0.9,
   abbreviation: 0.85,
+  synonym: 0.95,
+  correction: 0.93,
   typo: 0.93,
   split: 0.97,
   part: 0.98,
@@ -93,27 +105,44 @@ export const FORM: Readonly<Record<ExpansionKind, number>> = {
   prefix: 0.5,
   inflection: 0.3,
   abbreviation: 0.2,
+  synonym: 0.3,
+  correction: 0,
   typo: 0,
   split: 0,
 }
 export const FORM_OF_PART = 0.25
 export const FORM_OF_BARE_WORD = 0.1
 
+/** What of the settings and of the query decides how words are expanded. */
 export type ExpandSettings = Pick<
   SearchParams,
-  'ignorePlurals' | 'typoTolerance' | 'minWordSizefor1Typo' | 'minWordSizefor2Typos' | 'allowTyposOnNumericTokens'
-> & {
-  disableTypoToleranceOnWords?: string[]
-  /** A word may stand for a longer one, also where it is not the last: `bool` for `boolean`. */
-  abbreviations?: boolean
-}
+  | 'ignorePlurals'
+  | 'queryLanguages'
+  | 'alternativesAsExact'
+  | 'typoTolerance'
+  | 'minWordSizefor1Typo'
+  | 'minWordSizefor2Typos'
+  | 'allowTyposOnNumericTokens'
+  | 'disableTypoToleranceOnAttributes'
+> &
+  Pick<IndexSettings, 'disableTypoToleranceOnWords' | 'disablePrefixOnAttributes'> & {
+    /** A word may stand for a longer one, also where it is not the last: `bool` for `boolean`. */
+    abbreviations?: boolean
+  }
+
+/** The mask of all fields. */
+const EVERYWHERE = -1
+
+/** Kinds that are what was typed. */
+const EXACT_KINDS: ReadonlySet<ExpansionKind> = new Set<ExpansionKind>(['exact', 'decorated', 'joined'])
 
 /** The expansions of each word, best first, without typos. */
 export function expandWords(index: Index, parsed: ParsedQuery, settings: ExpandSettings): Expansion[][] {
   const cursor = createTermCursor(index.dictionary)
+  const inflected = isOnForEnglish(settings.ignorePlurals, settings.queryLanguages)
   const expansions = parsed.words.map((word) => {
     const found = expandWord(index, cursor, word)
-    if (settings.ignorePlurals && word.kind === 'word') addInflections(index, cursor, word.term, found)
+    if (inflected && word.kind === 'word') addInflections(index, cursor, word.term, settings, found)
     if (settings.abbreviations && word.kind === 'word' && !word.prefix) addAbbreviated(index, cursor, word.term, found)
     if (word.decorated.length > 0) {
       const typed = (term: string): boolean => word.decorated.some((form) => term.startsWith(form))
@@ -126,8 +155,13 @@ export function expandWords(index: Index, parsed: ParsedQuery, settings: ExpandS
     const found: Expansion[] = []
     addExact(index, cursor, form.term, 'joined', QUALITY.joined, found)
     if (form.prefix) addPrefixes(index, cursor, form.term, found)
-    if (settings.ignorePlurals && found.length === 0) addInflections(index, cursor, form.term, found)
+    if (inflected && found.length === 0) addInflections(index, cursor, form.term, settings, found)
     spread(form, found, expansions)
+  }
+  if (settings.disablePrefixOnAttributes?.length) {
+    const fields = ~fieldsAt(index, settings.disablePrefixOnAttributes)
+    const begins = (each: Expansion): boolean => each.kind === 'prefix' || each.kind === 'abbreviation'
+    for (const list of expansions) for (const each of list) if (begins(each)) each.fields = fields
   }
   return expansions
 }
@@ -139,6 +173,8 @@ const SPELT_RIGHT = 5
 export function addTypos(index: Index, parsed: ParsedQuery, expansions: Expansion[][], settings: ExpandSettings): void {
   const tolerance = settings.typoTolerance ?? DEFAULT_SETTINGS.typoTolerance
   const cursor = createTermCursor(index.dictionary)
+  const strict = settings.disableTypoToleranceOnAttributes ?? []
+  const fields = strict.length === 0 ? EVERYWHERE : ~fieldsAt(index, strict)
   for (const [at, word] of parsed.words.entries()) {
     if (word.kind !== 'word') continue
     const found = expansions[at] as Expansion[]
@@ -146,13 +182,16 @@ export function addTypos(index: Index, parsed: ParsedQuery, expansions: Expansio
     addSplits(index, cursor, word, found)
     if (tolerance !== false) addTyposOf(index, word.term, word.prefix, settings, found)
   }
-  if (tolerance === false) return
-  for (const form of parsed.joined) {
-    if (!form.typed) continue
-    const found: Expansion[] = []
-    addTyposOf(index, form.term, form.prefix, settings, found)
-    spread(form, found, expansions)
+  if (tolerance !== false) {
+    for (const form of parsed.joined) {
+      if (!form.typed) continue
+      const found: Expansion[] = []
+      addTyposOf(index, form.term, form.prefix, settings, found)
+      spread(form, found, expansions)
+    }
   }
+  if (fields === EVERYWHERE) return
+  for (const list of expansions) for (const each of list) if (each.typos > 0) each.fields = fields
 }
 
 /** Whoever writes words as one wants them as one; apart, they are worth less. */
@@ -169,8 +208,12 @@ function weakenParts(parsed: ParsedQuery, expansions: Expansion[][]): void {
   }
 }
 
-/** A joined form stands for each of its words. */
-function spread(form: JoinedForm, found: Expansion[], expansions: Expansion[][]): void {
+/** A form that stands for several words stands for each of them. */
+export function spread(
+  form: Pick<JoinedForm, 'first' | 'count'>,
+  found: readonly Expansion[],
+  expansions: readonly Expansion[][],
+): void {
   for (let at = 0; at < form.count; at++) {
     for (const expansion of found) expansions[form.first + at]?.push({ ...expansion, shift: at })
   }
@@ -200,17 +243,40 @@ function addExact(
 }
 
 function expansion(index: Index, entry: TermEntry, kind: ExpansionKind, quality: number, typos = 0): Expansion {
+  return expansionOver(entry.term, listOf(index, entry), kind, quality, typos)
+}
+
+/** An expansion whose postings are those of `list`. */
+export function expansionOver(
+  term: string,
+  list: PostingList,
+  kind: ExpansionKind,
+  quality: number,
+  typos: number,
+): Expansion {
   return {
     kind,
-    term: entry.term,
-    list: listOf(index, entry),
+    term,
+    list,
     quality,
     spelling: SPELLING[kind] ** Math.max(1, typos),
     typos,
+    exact: EXACT_KINDS.has(kind),
+    fields: EVERYWHERE,
     form: FORM[kind],
-    matchedUnits: entry.term.length,
+    matchedUnits: term.length,
     shift: 0,
   }
+}
+
+/** The term and, where inflections are forgiven, its forms: for a term that nobody is typing. */
+export function expandTerm(index: Index, cursor: TermCursor, term: string, settings: ExpandSettings): Expansion[] {
+  const found: Expansion[] = []
+  addExact(index, cursor, term, 'exact', QUALITY.exact, found)
+  if (isOnForEnglish(settings.ignorePlurals, settings.queryLanguages)) {
+    addInflections(index, cursor, term, settings, found)
+  }
+  return found
 }
 
 function addPrefixes(index: Index, cursor: TermCursor, prefix: string, found: Expansion[], worth = 1): void {
@@ -229,7 +295,14 @@ function addPrefixes(index: Index, cursor: TermCursor, prefix: string, found: Ex
 /** Longest ending that an inflection adds to a stem. */
 const LONGEST_ENDING = 8
 
-function addInflections(index: Index, cursor: TermCursor, word: string, found: Expansion[]): void {
+function addInflections(
+  index: Index,
+  cursor: TermCursor,
+  word: string,
+  settings: Pick<SearchParams, 'alternativesAsExact'>,
+  found: Expansion[],
+): void {
+  const asExact = settings.alternativesAsExact ?? DEFAULT_SETTINGS.alternativesAsExact
   const root = stem(word)
   const base = singular(word)
   if (root.length < 3 || !/^[a-z]+$/.test(word)) return
@@ -241,8 +314,11 @@ function addInflections(index: Index, cursor: TermCursor, word: string, found: E
     if (!mayEndWith(termText(cursor, root.length))) continue
     const term = termText(cursor)
     if (known.has(term) || term === word || stem(term) !== root) continue
-    const quality = singular(term) === base ? QUALITY.plural : QUALITY.inflection
-    found.push(expansion(index, entryAt(cursor, term), 'inflection', quality))
+    const isPlural = singular(term) === base
+    const quality = isPlural ? QUALITY.plural : QUALITY.inflection
+    const inflection = expansion(index, entryAt(cursor, term), 'inflection', quality)
+    inflection.exact = asExact.includes(isPlural ? 'ignorePlurals' : 'ignoreConjugations')
+    found.push(inflection)
   } while (nextTerm(cursor))
 }
 
@@ -304,16 +380,7 @@ function addSplits(index: Index, cursor: TermCursor, word: QueryWord, found: Exp
     if (left === undefined || right === undefined) continue
     const list = adjacentList(index, listOf(index, left), listOf(index, right), SPLIT_REACH, 'left')
     if (list === undefined) continue
-    found.push({
-      kind: 'split',
-      term: `${left.term} ${right.term}`,
-      list,
-      quality: QUALITY.split,
-      spelling: SPELLING.split,
-      typos: 1,
-      form: FORM.split,
-      matchedUnits: term.length,
-      shift: 0,
-    })
+    const halves = `${left.term} ${right.term}`
+    found.push({ ...expansionOver(halves, list, 'split', QUALITY.split, 1), matchedUnits: term.length })
   }
 }

@@ -9,7 +9,7 @@ import { ENGINE_LIMITS } from '../limits.ts'
 import { type Column, eachValue } from '../segment/columns.ts'
 import { columnOf, type Index } from '../segment/open-index.ts'
 import type { FilterList, SearchParams } from '../wire.ts'
-import { parseFilters } from './parse-filters.ts'
+import { parseFilters, readScore } from './parse-filters.ts'
 
 export type NumericOperator = '<' | '<=' | '=' | '!=' | '>' | '>='
 
@@ -68,7 +68,7 @@ function facetCondition(entry: string, parameter: string): Condition {
     attribute: entry.slice(lead ? 1 : 0, colon).trim(),
     value: text.replace(/^\\?-/, (dash) => (dash === '-' ? '' : '-')),
     negated: text.startsWith('-') || lead,
-    score: scored === null ? 1 : Number(scored[1]),
+    score: scored === null ? 1 : readScore(scored[1] as string),
   }
 }
 
@@ -162,24 +162,41 @@ function compare(left: number, operator: NumericOperator, right: number): boolea
   }
 }
 
-/** What `optionalFilters` are worth by record: the best condition of each group, added up; a negated one takes away. */
+/**
+ * What the filters of a query are worth by record: of each group the best score of the conditions that hold, or with
+ * `sumOrFiltersScores` their sum; the groups are added up. A negated condition of `optionalFilters` takes away. Groups
+ * of `filters` and `facetFilters` count where they name scores or scores are summed: else all that pass are equal.
+ */
 export function filterScores(index: Index, params: SearchParams): Uint32Array | undefined {
-  const groups = readList(params.optionalFilters, 'optionalFilters', facetCondition)
-  if (groups.length === 0) return undefined
+  const summed = params.sumOrFiltersScores === true
+  const required = [
+    ...parseFilters(params.filters ?? ''),
+    ...readList(params.facetFilters, 'facetFilters', facetCondition),
+  ].filter((group) => group.length > 1 && (summed || group.some((each) => each.score !== 1)))
+  const optional = readList(params.optionalFilters, 'optionalFilters', facetCondition)
+  if (required.length + optional.length === 0) return undefined
   // Scores begin in the middle, so that what is demoted stays above zero.
   const scores = new Uint32Array(index.recordCount).fill(0x8000_0000)
-  for (const group of groups) {
-    const best = new Int32Array(index.recordCount)
-    for (const condition of group) {
-      const holds = new Uint8Array(index.recordCount)
-      mark(index, { ...condition, negated: false }, holds)
-      for (let doc = 0; doc < holds.length; doc++) {
-        if (holds[doc] === 0) continue
-        if (condition.negated) best[doc] = Math.min(best[doc] as number, -condition.score)
-        else best[doc] = Math.max(best[doc] as number, condition.score)
-      }
-    }
-    for (let doc = 0; doc < scores.length; doc++) scores[doc] = (scores[doc] as number) + (best[doc] as number)
+  for (const group of required) addScores(index, group, summed, scores)
+  for (const group of optional) {
+    const signed = group.map((each) => (each.negated ? { ...each, negated: false, score: -each.score } : each))
+    addScores(index, signed, summed, scores)
   }
   return scores
+}
+
+function addScores(index: Index, group: readonly Condition[], summed: boolean, scores: Uint32Array): void {
+  const gained = new Int32Array(index.recordCount)
+  for (const condition of group) {
+    const holds = new Uint8Array(index.recordCount)
+    mark(index, condition, holds)
+    const { score } = condition
+    for (let doc = 0; doc < holds.length; doc++) {
+      if (holds[doc] === 0) continue
+      const before = gained[doc] as number
+      if (summed) gained[doc] = before + score
+      else gained[doc] = score < 0 ? Math.min(before, score) : Math.max(before, score)
+    }
+  }
+  for (let doc = 0; doc < scores.length; doc++) scores[doc] = (scores[doc] as number) + (gained[doc] as number)
 }

@@ -10,7 +10,6 @@
  * of most queries from what nobody meant.
  */
 import { classOf, GRAM } from '../analysis/characters.ts'
-import { isAtOrBelow } from '../attributes.ts'
 import { NORM, NORM_WIDTH } from '../segment/norms.ts'
 import type { Index } from '../segment/open-index.ts'
 import { createTermCursor, entryAt, findTerm, hasPrefix, nextTerm, seekTerm } from '../segment/term-dictionary.ts'
@@ -18,10 +17,12 @@ import { nextPosting } from '../segment/postings.ts'
 import { DEFAULT_SETTINGS } from '../settings.ts'
 import type { IndexSettings, SearchParams } from '../wire.ts'
 import { addTypos, type Expansion, expandWords } from './expand.ts'
+import { fieldsAt } from './field-mask.ts'
 import { allowedBy, filtersOf } from './filters.ts'
 import { type Match, matchWords } from './match.ts'
 import { type ParsedQuery, parseQuery, type QueryWord } from './parse-query.ts'
 import { adjacentList, cursorOver, listOf, type PostingList } from './posting-list.ts'
+import { addSynonyms, type Synonyms } from './synonyms.ts'
 
 /** Matches of the words as typed that are enough to ask no further: what a reader looks through. */
 const ENOUGH = 5
@@ -41,20 +42,40 @@ export interface Found {
   dropped: string[]
 }
 
+export interface FindOptions {
+  shouldStop?: (() => boolean) | undefined
+  synonyms?: Synonyms | undefined
+  /** Records that do not match, whatever they hold. */
+  hidden?: ReadonlySet<number>
+}
+
 /** Finds the records that match. Throws `query_too_long`, `filter_invalid`, `filter_too_large`, `search_stopped`. */
-export function findMatches(
+export function findMatches(index: Index, params: SearchParams, settings: IndexSettings, options: FindOptions): Found {
+  const found = findAll(index, params, settings, options)
+  const { typoTolerance } = params
+  if (typoTolerance !== 'min' && typoTolerance !== 'strict') return found
+  return { ...found, match: withFewestTypos(found.match, typoTolerance === 'min' ? 0 : 1) }
+}
+
+/** The records with the fewest typos, and those with at most `more` beyond. */
+function withFewestTypos(match: Match, more: number): Match {
+  const { misspelt } = match.evidence
+  let least = 255
+  for (const doc of match.docs) least = Math.min(least, misspelt[doc] ?? 0)
+  return { ...match, docs: match.docs.filter((doc) => (misspelt[doc] ?? 0) <= least + more) }
+}
+
+function findAll(
   index: Index,
   params: SearchParams,
   settings: IndexSettings,
-  shouldStop: (() => boolean) | undefined,
+  { shouldStop, synonyms, hidden }: FindOptions,
 ): Found {
   const parsed = parseQuery(params.query ?? '', params)
+  const restricted = params.restrictSearchableAttributes ?? []
   const options = {
-    allowed: restrict(index, parsed, allowedBy(index, filtersOf(params))),
-    fieldMask: maskOfFields(index, params.restrictSearchableAttributes),
-    exactFieldMask: params.disableTypoToleranceOnAttributes?.length
-      ? maskOfFields(index, params.disableTypoToleranceOnAttributes)
-      : 0,
+    allowed: withoutHidden(index, restrict(index, parsed, allowedBy(index, filtersOf(params))), hidden),
+    fieldMask: restricted.length === 0 ? -1 : fieldsAt(index, restricted),
     shouldStop,
   }
   if (parsed.words.length === 0) {
@@ -67,12 +88,17 @@ export function findMatches(
     }
   }
   const byRelevance = settings.ranking?.includes('relevance') === true
+  const { disableTypoToleranceOnWords = [], disablePrefixOnAttributes = [] } = settings
   const expandSettings = {
     ...params,
-    disableTypoToleranceOnWords: settings.disableTypoToleranceOnWords ?? [],
+    disableTypoToleranceOnWords,
+    disablePrefixOnAttributes,
     abbreviations: byRelevance,
   }
   const expansions = expandWords(index, parsed, expandSettings)
+  if (synonyms !== undefined && params.synonyms !== false) {
+    addSynonyms(index, parsed, expansions, synonyms, expandSettings)
+  }
   let match = matchWords(index, parsed.words, expansions, options)
   if (byRelevance && isHeading(index, match, parsed)) {
     return { words: parsed.words, expansions, match, fieldMask: options.fieldMask, dropped: [] }
@@ -119,13 +145,15 @@ function everything(index: Index, allowed: Uint8Array | undefined): Match {
   return { docs: Uint32Array.from(docs), evidence, weights: [] }
 }
 
-function maskOfFields(index: Index, attributes: readonly string[] | undefined): number {
-  if (attributes === undefined || attributes.length === 0) return -1
-  let mask = 0
-  for (const [field, { path }] of index.meta.fields.entries()) {
-    if (attributes.some((attribute) => isAtOrBelow(path, attribute))) mask |= 1 << field
-  }
-  return mask
+function withoutHidden(
+  index: Index,
+  allowed: Uint8Array | undefined,
+  hidden: ReadonlySet<number> | undefined,
+): Uint8Array | undefined {
+  if (hidden === undefined || hidden.size === 0) return allowed
+  const left = allowed ?? new Uint8Array(index.recordCount).fill(1)
+  for (const doc of hidden) left[doc] = 0
+  return left
 }
 
 /** Phrases must be there, exclusions must not. */
@@ -135,15 +163,7 @@ function restrict(index: Index, parsed: ParsedQuery, filtered: Uint8Array | unde
     allowed ??= new Uint8Array(index.recordCount).fill(1)
     for (let doc = 0; doc < allowed.length; doc++) if (docs[doc] !== wanted) allowed[doc] = 0
   }
-  for (const { first, count } of parsed.phrases) {
-    intersect(
-      docsWithPhrase(
-        index,
-        parsed.words.slice(first, first + count).map((word) => word.term),
-      ),
-      1,
-    )
-  }
+  for (const { terms } of parsed.phrases) intersect(docsWithPhrase(index, terms), 1)
   for (const terms of parsed.excluded) intersect(docsWithPhrase(index, terms), 0)
   return allowed
 }

@@ -32,8 +32,6 @@ export interface MatchOptions {
   allowed: Uint8Array | undefined
   /** Mask of the fields that may match. */
   fieldMask: number
-  /** Mask of the fields in which typos are not forgiven. */
-  exactFieldMask: number
   shouldStop: (() => boolean) | undefined
 }
 
@@ -95,7 +93,7 @@ export function matchWords(
       const cursor = cursorOver(expansion.list)
       const { quality, spelling, typos, form } = expansion
       const shared = expansion.list.masks === index.masks
-      const fields = (expansion.typos > 0 ? options.fieldMask & ~options.exactFieldMask : options.fieldMask) | ownBit
+      const fields = (options.fieldMask & expansion.fields) | ownBit
       const restricted = fields !== -1
       while (nextPosting(cursor)) {
         if (--untilStop === 0) {

@@ -108,7 +108,13 @@ export function parseFilters(text: string): FilterGroups {
     const value = takeValue()
     const scored = peek()?.kind === 'symbol' ? /^<score=(\d+)>$/.exec(peek()?.text ?? '') : null
     if (scored !== null) at++
-    return { kind: 'value', attribute: name.text, value, negated, score: scored === null ? 1 : Number(scored[1]) }
+    return {
+      kind: 'value',
+      attribute: name.text,
+      value,
+      negated,
+      score: scored === null ? 1 : readScore(scored[1] as string),
+    }
   }
   const group = (): Condition[] => {
     const bracket = isSymbol('(')
@@ -138,6 +144,18 @@ export function parseFilters(text: string): FilterGroups {
   }
   if (at < lexemes.length) throw fail('AND, OR or the end')
   return groups
+}
+
+/** Highest score of a filter: the wire's limit. */
+const HIGHEST_SCORE = 65_535
+
+/** The number in `<score=N>`. Throws `filter_invalid` above the wire's limit. */
+export function readScore(digits: string): number {
+  const score = Number(digits)
+  if (score <= HIGHEST_SCORE) return score
+  throw new EngineError('filter_invalid', `A filter's score must be from 0 to ${HIGHEST_SCORE}, got ${digits}.`, {
+    score,
+  })
 }
 
 function readLexemes(text: string): Lexeme[] {

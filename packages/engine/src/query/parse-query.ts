@@ -14,7 +14,7 @@ import { DECORATED, JOINED, MAX_TERM_UNITS, NGRAM, PART, SYMBOLS, tokenize } fro
 import { EngineError } from '../errors.ts'
 import { ENGINE_LIMITS } from '../limits.ts'
 import { encodeUtf8 } from '../segment/bytes.ts'
-import { DEFAULT_SETTINGS } from '../settings.ts'
+import { DEFAULT_SETTINGS, isOnForEnglish } from '../settings.ts'
 import type { SearchParams } from '../wire.ts'
 
 export interface QueryWord {
@@ -46,6 +46,8 @@ export interface JoinedForm {
 export interface Phrase {
   first: number
   count: number
+  /** Their terms, one for each position. */
+  terms: string[]
 }
 
 export interface ParsedQuery {
@@ -56,7 +58,10 @@ export interface ParsedQuery {
   excluded: string[][]
 }
 
-type Settings = Pick<SearchParams, 'queryType' | 'advancedSyntax' | 'optionalWords' | 'removeStopWords'>
+type Settings = Pick<
+  SearchParams,
+  'queryType' | 'advancedSyntax' | 'advancedSyntaxFeatures' | 'optionalWords' | 'removeStopWords' | 'queryLanguages'
+>
 
 /** Parses a query. Throws `query_too_long`. */
 export function parseQuery(query: string, settings: Settings): ParsedQuery {
@@ -69,7 +74,9 @@ export function parseQuery(query: string, settings: Settings): ParsedQuery {
     )
   }
   const parsed: ParsedQuery = { words: [], joined: [], phrases: [], excluded: [] }
-  for (const piece of settings.advancedSyntax ? splitSyntax(query) : [{ text: query, quoted: false, minus: false }]) {
+  const plain = [{ text: query, quoted: false, minus: false }]
+  const features = settings.advancedSyntaxFeatures ?? DEFAULT_SETTINGS.advancedSyntaxFeatures
+  for (const piece of settings.advancedSyntax ? splitSyntax(query, features) : plain) {
     if (piece.minus) parsed.excluded.push(termsOf(piece.text))
     else addWords(parsed, piece.text, piece.quoted)
   }
@@ -77,7 +84,7 @@ export function parseQuery(query: string, settings: Settings): ParsedQuery {
   joinNeighbours(parsed)
   markPrefixes(parsed, query, settings.queryType ?? DEFAULT_SETTINGS.queryType)
   markOptional(parsed, settings.optionalWords ?? [])
-  if (removesEnglish(settings.removeStopWords)) markStopWords(parsed)
+  if (isOnForEnglish(settings.removeStopWords, settings.queryLanguages)) markStopWords(parsed)
   return parsed
 }
 
@@ -90,28 +97,28 @@ interface Piece {
 /** Quoted phrases, and `-word` at the start of a word. `--flag`, `-f` and `a-b` are words: flags are looked for. */
 const SYNTAX = /(?<![^\s])(-?)"([^"]*)"?|(?<![^\s])-(?=[\p{L}\p{N}]{2})(\S+)/gu
 
-function splitSyntax(query: string): Piece[] {
+function splitSyntax(query: string, features: readonly string[]): Piece[] {
   const pieces: Piece[] = []
   let at = 0
   for (const match of query.matchAll(SYNTAX)) {
-    pieces.push({ text: query.slice(at, match.index), quoted: false, minus: false })
     const quoted = match[2] !== undefined
-    pieces.push({ text: match[2] ?? match[3] ?? '', quoted, minus: !quoted || match[1] === '-' })
+    const minus = !quoted || match[1] === '-'
+    if (!features.includes(minus ? 'excludeWords' : 'exactPhrase')) continue
+    pieces.push({ text: query.slice(at, match.index), quoted: false, minus: false })
+    pieces.push({ text: match[2] ?? match[3] ?? '', quoted, minus })
     at = match.index + match[0].length
   }
   pieces.push({ text: query.slice(at), quoted: false, minus: false })
   return pieces
 }
 
-/** The terms of a text, one for each position; the last character of a run is in the bigram before it. */
-function termsOf(text: string): string[] {
+/** The terms of a text, one for each position; the last character of a run alone is in the bigram before it. */
+export function termsOf(text: string): string[] {
   const terms: string[] = []
   let gramEnd = -1
-  tokenize(text, (term, start, end, _position, kind) => {
-    if (kind === PART) terms.push(term)
-    if (kind !== NGRAM || start < gramEnd) return
-    terms.push(term)
-    gramEnd = end
+  tokenize(text, (term, _start, end, _position, kind) => {
+    if (kind === PART || (kind === NGRAM && end !== gramEnd)) terms.push(term)
+    if (kind === NGRAM) gramEnd = end
   })
   return terms
 }
@@ -172,7 +179,7 @@ function addWords(parsed: ParsedQuery, text: string, quoted: boolean): void {
     })
   }
   const count = parsed.words.length - first
-  if (quoted && count > 0) parsed.phrases.push({ first, count })
+  if (quoted && count > 0) parsed.phrases.push({ first, count, terms: termsOf(text) })
   // Symbols beside words say little; alone they are the query.
   if (parsed.words.every((word) => word.kind === 'symbol')) for (const word of parsed.words) word.optional = false
   else for (const word of parsed.words) if (word.kind === 'symbol') word.optional = true
@@ -212,10 +219,6 @@ function markPrefixes(parsed: ParsedQuery, query: string, queryType: string): vo
 function markOptional(parsed: ParsedQuery, optionalWords: readonly string[]): void {
   const optional = new Set(optionalWords.flatMap((words) => termsOf(fold(words))))
   for (const word of parsed.words) if (optional.has(word.term)) word.optional = true
-}
-
-function removesEnglish(setting: Settings['removeStopWords']): boolean {
-  return setting === true || (Array.isArray(setting) && setting.includes('en'))
 }
 
 /** Stop words may be missing, where other words say what is looked for; those of a phrase are meant. */

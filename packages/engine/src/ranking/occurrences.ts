@@ -16,7 +16,7 @@ export interface Details {
   typos: number
   /** Distances of neighbouring words, summed, each at least `minProximity` and at most 8; 0 for a single word. */
   proximity: number
-  /** Priority of the best attribute × 1000 + position of the first matched word in it, if its order counts. */
+  /** Priority of the best attribute (or of that in which the words are nearest) × 1000 + position of the first matched word in it, if its order counts. */
   attribute: number
   /** Words that match exactly. */
   exact: number
@@ -47,27 +47,38 @@ export function detailsOf(
   words: readonly QueryWord[],
   expansions: readonly Expansion[][],
   weights: readonly number[],
-  options: { fieldMask: number; headingMask: number; minProximity: number },
+  options: DetailOptions,
 ): Details[] {
-  const occurrences = collect(index, docs, expansions, options.fieldMask)
+  const occurrences = collect(index, docs, expansions, options)
   return Array.from(docs, (_, slot) => {
     const lists = words.map((_, at) => occurrences[slot * words.length + at])
-    return describe(index, lists, words, weights, options.headingMask, options.minProximity)
+    return describe(index, lists, words, weights, options)
   })
+}
+
+export interface DetailOptions {
+  /** Masks of the fields that may match, that may match exactly, and that are headings. */
+  fieldMask: number
+  exactMask: number
+  headingMask: number
+  minProximity: number
+  /** `attribute` is that of the field in which the words are nearest to each other. */
+  nearestAttribute: boolean
 }
 
 function collect(
   index: Index,
   docs: Uint32Array,
   expansions: readonly Expansion[][],
-  fieldMask: number,
+  options: DetailOptions,
 ): (Occurrence[] | undefined)[] {
   const found: (Occurrence[] | undefined)[] = Array.from({ length: docs.length * expansions.length })
   const positions: number[] = []
   for (const [word, list] of expansions.entries()) {
     for (const expansion of list) {
-      const exact = expansion.kind === 'exact' || expansion.kind === 'decorated' || expansion.kind === 'joined'
-      const quality = (Math.min(expansion.typos, 3) << 1) | (exact ? 1 : 0)
+      const fieldMask = options.fieldMask & expansion.fields
+      const exactMask = expansion.exact ? options.exactMask : 0
+      const typos = Math.min(expansion.typos, 3) << 1
       const cursor = cursorOver(expansion.list)
       let slot = 0
       while (slot < docs.length && nextPosting(cursor)) {
@@ -79,8 +90,9 @@ function collect(
         const at = slot * expansions.length + word
         const own = (found[at] ??= [])
         for (const code of positions) {
-          if ((fieldMask & (1 << (code >>> FIELD_SHIFT))) === 0) continue
-          own.push(((code + expansion.shift) << PLACE_SHIFT) | quality)
+          const field = 1 << (code >>> FIELD_SHIFT)
+          if ((fieldMask & field) === 0) continue
+          own.push(((code + expansion.shift) << PLACE_SHIFT) | typos | (exactMask & field ? 1 : 0))
         }
       }
     }
@@ -93,8 +105,7 @@ function describe(
   lists: (Occurrence[] | undefined)[],
   words: readonly QueryWord[],
   weights: readonly number[],
-  headingMask: number,
-  minProximity: number,
+  { headingMask, minProximity, nearestAttribute }: DetailOptions,
 ): Details {
   const details = {
     typos: 0,
@@ -146,6 +157,7 @@ function describe(
     details.nearInBody /= total
   }
   if (pairs > 0) details.glued = glued / pairs
+  if (nearestAttribute && words.length > 1) details.attribute = attributeOfNearest(index, lists, minProximity)
   if (details.nearInHeading === 1 || words.length === 1) {
     const isStart = (occurrence: Occurrence): boolean => {
       const code = occurrence >>> PLACE_SHIFT
@@ -154,6 +166,31 @@ function describe(
     details.startsHeading = lists[0]?.some(isStart) ?? false
   }
   return details
+}
+
+/** As `attribute`, for the field in which the neighbouring words are nearest to each other. */
+function attributeOfNearest(index: Index, lists: (Occurrence[] | undefined)[], minProximity: number): number {
+  const attributes = new Map<number, number>()
+  for (const occurrence of lists.flatMap((list) => list ?? [])) {
+    const code = occurrence >>> PLACE_SHIFT
+    const number = code >>> FIELD_SHIFT
+    const field = index.meta.fields[number]
+    if (field === undefined) continue
+    const value = field.priority * 1000 + (field.ordered ? Math.min(code & MAX_POSITION, 999) : 0)
+    attributes.set(number, Math.min(attributes.get(number) ?? value, value))
+  }
+  let best = Number.MAX_SAFE_INTEGER
+  let least = Number.POSITIVE_INFINITY
+  for (const [field, attribute] of attributes) {
+    let total = 0
+    for (let at = 0; at + 1 < lists.length; at++) {
+      total += Math.max(minProximity, distance(lists[at] ?? [], lists[at + 1] ?? [], 1 << field))
+    }
+    if (total > least || (total === least && attribute >= best)) continue
+    least = total
+    best = attribute
+  }
+  return best
 }
 
 function sortByPlace(list: Occurrence[]): void {

@@ -5,9 +5,11 @@
  * Positions cost most, so with `relevance` they are read for the best `REFINED` records only, which are put in order
  * again; with the wire's criteria for all.
  */
+import { isFunctionWord } from '../analysis/function-words.ts'
 import type { Expansion } from '../query/expand.ts'
 import type { Match } from '../query/match.ts'
 import type { QueryWord } from '../query/parse-query.ts'
+import { fieldsAt } from '../query/field-mask.ts'
 import { fieldsWithRole } from '../query/strength.ts'
 import { firstValue, type Column } from '../segment/columns.ts'
 import { FIELD_ROLE } from '../segment/fields.ts'
@@ -16,6 +18,7 @@ import { DEFAULT_SETTINGS, parseCustomRanking } from '../settings.ts'
 import type { IndexSettings, SearchParams } from '../wire.ts'
 import { type Details, detailsOf } from './occurrences.ts'
 import { baseRelevance, nearRelevance } from './relevance.ts'
+import { createWholeAttributeTest } from './whole-attribute.ts'
 import { sortBest } from './top-k.ts'
 
 /** Enough for five pages of hits; beyond, nearness of words decides nothing that a reader sees. */
@@ -63,15 +66,18 @@ export function rankDocs(
   settings: IndexSettings,
   needed: number,
 ): RankedDocs {
-  const criteria = settings.ranking ?? DEFAULT_SETTINGS.ranking
+  const criteria = criteriaOf(params, settings)
   const { match, words } = input
   const docs = match.docs.slice().sort()
   const details = new Map<number, Details>()
   const read = (some: Uint32Array): void => {
     const options = {
       fieldMask: input.fieldMask,
+      exactMask: ~fieldsAt(index, params.disableExactOnAttributes ?? []),
       headingMask: fieldsWithRole(index, FIELD_ROLE.heading),
       minProximity: minProximityOf(params),
+      nearestAttribute:
+        params.attributeCriteriaComputedByMinProximity ?? DEFAULT_SETTINGS.attributeCriteriaComputedByMinProximity,
     }
     for (const [at, each] of detailsOf(index, some, words, input.expansions, match.weights, options).entries()) {
       details.set(some[at] as number, each)
@@ -120,14 +126,16 @@ function compareBy(
         ? [(a, b) => (input.match.evidence.words[b] as number) - (input.match.evidence.words[a] as number)]
         : []
     case 'typo':
-      return hasWords ? [detail((each) => each.typos)] : []
+      return hasWords
+        ? [(a, b) => (input.match.evidence.misspelt[a] as number) - (input.match.evidence.misspelt[b] as number)]
+        : []
     case 'proximity':
       // Above 7 the distance of words does not count: the wire's rule.
       return hasWords && minProximityOf(params) <= 7 ? [detail((each) => each.proximity)] : []
     case 'attribute':
       return hasWords ? [detail((each) => each.attribute)] : []
     case 'exact':
-      return hasWords ? [detail((each) => -each.exact)] : []
+      return hasWords ? exactness(index, input, params, details) : []
     case 'filters': {
       const { filterScores } = input
       return filterScores === undefined ? [] : [(a, b) => (filterScores[b] as number) - (filterScores[a] as number)]
@@ -139,6 +147,33 @@ function compareBy(
     default:
       return /^(?:asc|desc)\(/.test(name) ? [compareByColumn(index, name)] : []
   }
+}
+
+/** The criteria in order; with `typoTolerance: 'strict'` typos come first. */
+function criteriaOf(params: SearchParams, settings: IndexSettings): string[] {
+  const criteria = settings.ranking ?? DEFAULT_SETTINGS.ranking
+  return params.typoTolerance === 'strict' ? ['typo', ...criteria.filter((name) => name !== 'typo')] : criteria
+}
+
+/** By the number of words that match exactly; a query of one word by `exactOnSingleWordQuery`. */
+function exactness(
+  index: Index,
+  input: RankInput,
+  params: SearchParams,
+  details: ReadonlyMap<number, Details>,
+): Compare[] {
+  const mode = params.exactOnSingleWordQuery ?? DEFAULT_SETTINGS.exactOnSingleWordQuery
+  const [word] = input.words
+  if (input.words.length > 1 || word === undefined) {
+    return [(a, b) => (details.get(b) as Details).exact - (details.get(a) as Details).exact]
+  }
+  // A word that only holds sentences together is found everywhere: that it stands in a record says nothing.
+  if (mode === 'none' || (mode === 'word' && isFunctionWord(word.term))) return []
+  const exact = (doc: number): number => (details.get(doc) as Details).exact
+  if (mode === 'word') return [(a, b) => exact(b) - exact(a)]
+  const isWhole = createWholeAttributeTest(index, input.expansions[0] ?? [], input.fieldMask, params)
+  const whole = (doc: number): number => (exact(doc) > 0 && isWhole(doc) ? 1 : 0)
+  return [(a, b) => whole(b) - whole(a)]
 }
 
 function minProximityOf(params: SearchParams): number {

@@ -18,13 +18,15 @@ export function wordMatchesOf(
     })
   const found = new Map(Array.from(docs, (doc) => [doc, none()]))
   for (const [at, list] of expansions.entries()) {
-    for (const { kind, term, typos, list: postings } of list.toSorted((a, b) => b.quality - a.quality)) {
+    for (const { kind, term, typos, fields: allowed, list: postings } of list.toSorted(
+      (a, b) => b.quality - a.quality,
+    )) {
       const cursor = cursorOver(postings)
       while (nextPosting(cursor)) {
         const own = found.get(cursor.docId)?.[at]
-        if (own === undefined || (cursor.mask & fieldMask) === 0) continue
+        if (own === undefined || (cursor.mask & fieldMask & allowed) === 0) continue
         if (own.how === 'none') Object.assign(own, { how: kind, term, typos })
-        const fields = index.meta.fields.filter((_, field) => (cursor.mask & fieldMask & (1 << field)) !== 0)
+        const fields = index.meta.fields.filter((_, field) => (cursor.mask & fieldMask & allowed & (1 << field)) !== 0)
         own.attributes = [...new Set([...own.attributes, ...fields.map(({ path }) => path)])]
       }
     }

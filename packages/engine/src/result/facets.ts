@@ -4,7 +4,7 @@ import { EngineError } from '../errors.ts'
 import { ENGINE_LIMITS } from '../limits.ts'
 import { type Column, eachValue } from '../segment/columns.ts'
 import { columnOf, type Index } from '../segment/open-index.ts'
-import { attributeOfFacet, DEFAULT_SETTINGS, isSearchableFacet } from '../settings.ts'
+import { attributeOfFacet, DEFAULT_SETTINGS, isCountedAfterDistinct, isSearchableFacet } from '../settings.ts'
 import type { FacetHit, FacetStats, IndexSettings, SearchParams } from '../wire.ts'
 import { tagText } from './tags.ts'
 
@@ -13,16 +13,24 @@ export interface FacetCounts {
   stats: Record<string, FacetStats>
 }
 
-/** Counts of the facets asked for. Attributes that are not in `attributesForFaceting` are left out. */
+/** What matched: every record, and the best one of each group. */
+export interface CountedDocs {
+  all: Uint32Array
+  best: Uint32Array
+}
+
+/**
+ * Counts of the facets asked for, over all records, or over the best of each group where `facetingAfterDistinct` or
+ * `afterDistinct(attribute)` says so. Attributes that are not in `attributesForFaceting` are left out. */
 export function countFacets(
   index: Index,
-  docs: Uint32Array,
+  docs: CountedDocs,
   params: SearchParams,
   settings: IndexSettings,
 ): FacetCounts {
-  const declared = (settings.attributesForFaceting ?? [])
-    .filter((entry) => !entry.includes('filterOnly('))
-    .map(attributeOfFacet)
+  const entries = (settings.attributesForFaceting ?? []).filter((entry) => !entry.includes('filterOnly('))
+  const declared = entries.map(attributeOfFacet)
+  const grouped = new Set(entries.filter(isCountedAfterDistinct).map(attributeOfFacet))
   const asked = params.facets ?? []
   const names = asked.includes('*') ? declared : asked.filter((name) => declared.includes(name))
   const limit = Math.min(params.maxValuesPerFacet ?? DEFAULT_SETTINGS.maxValuesPerFacet, ENGINE_LIMITS.facetValues)
@@ -30,7 +38,8 @@ export function countFacets(
   const result: FacetCounts = { facets: {}, stats: {} }
   for (const name of new Set(names)) {
     const column = columnOf(index, name)
-    const counts = countValues(column, docs)
+    const afterDistinct = params.facetingAfterDistinct === true || grouped.has(name)
+    const counts = countValues(column, afterDistinct ? docs.best : docs.all)
     const found = sortedValues(counts, byCount).slice(0, limit)
     if (found.length === 0) continue
     result.facets[name] = Object.fromEntries(

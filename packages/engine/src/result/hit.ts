@@ -4,7 +4,7 @@ import type { Details } from '../ranking/occurrences.ts'
 import type { Index } from '../segment/open-index.ts'
 import { readRecord } from '../segment/stored-records.ts'
 import { DEFAULT_SETTINGS } from '../settings.ts'
-import type { Hit, IndexSettings, JsonValue, RankingInfo, SearchParams, SearchRecord } from '../wire.ts'
+import type { Hit, JsonValue, RankingInfo, SearchParams, SearchRecord } from '../wire.ts'
 import { type Decoration, highlightRecord, selectsAttribute, snippetRecord } from './decorate.ts'
 import { answerDocRecord } from './docs-answer.ts'
 import type { Marker } from './marks.ts'
@@ -24,7 +24,7 @@ export interface HitMaker {
 const ANSWER_SOURCES = ['hierarchy', 'type', 'content', 'code']
 
 /** Prepares what all hits of a query share. `params` have the settings as defaults. */
-export function createHitMaker(index: Index, marker: Marker, params: SearchParams, settings: IndexSettings): HitMaker {
+export function createHitMaker(index: Index, marker: Marker, params: SearchParams): HitMaker {
   const retrieve = params.attributesToRetrieve ?? DEFAULT_SETTINGS.attributesToRetrieve
   const decoration: Decoration = {
     marker,
@@ -48,7 +48,7 @@ export function createHitMaker(index: Index, marker: Marker, params: SearchParam
   )
   const answersContent = wanted.has('type') || wanted.has('content')
   if (answersContent) for (const name of ANSWER_SOURCES) wanted.add(name)
-  const hidden = settings.unretrievableAttributes ?? DEFAULT_SETTINGS.unretrievableAttributes
+  const hidden = params.unretrievableAttributes ?? DEFAULT_SETTINGS.unretrievableAttributes
   return { index, decoration, retrieve, hidden, wanted, answersContent }
 }
 

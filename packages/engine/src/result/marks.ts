@@ -18,28 +18,44 @@ export interface Mark {
   end: number
   /** Number of the word in the query. */
   word: number
+  /** What is to be shown in the place of the text. */
+  text?: string
+}
+
+/** A word of the query that a term answers, and with how many of its units. */
+interface Answered {
+  word: number
+  units: number
+  text?: string
 }
 
 /** Looks up which words a term answers. */
 export interface Marker {
   readonly words: readonly QueryWord[]
-  readonly terms: ReadonlyMap<string, readonly { word: number; units: number }[]>
+  readonly terms: ReadonlyMap<string, readonly Answered[]>
   /** Marks of the pieces and of the texts that were looked at for this query; offsets are into the key. */
   readonly pieces: Map<string, readonly Mark[]>
   readonly texts: Map<string, readonly Mark[]>
 }
 
-export function createMarker(words: readonly QueryWord[], expansions: readonly Expansion[][]): Marker {
-  const terms = new Map<string, { word: number; units: number }[]>()
-  const add = (term: string, word: number, units: number): void => {
+/** `replacing`: synonyms of one word are shown as the words of the query that they stand for. */
+export function createMarker(
+  words: readonly QueryWord[],
+  expansions: readonly Expansion[][],
+  replacing = false,
+): Marker {
+  const terms = new Map<string, Answered[]>()
+  const add = (term: string, word: number, units: number, text?: string): void => {
     const known = terms.get(term)
-    if (known === undefined) terms.set(term, [{ word, units }])
-    else if (!known.some((other) => other.word === word)) known.push({ word, units })
+    const answered = text === undefined ? { word, units } : { word, units, text }
+    if (known === undefined) terms.set(term, [answered])
+    else if (!known.some((other) => other.word === word)) known.push(answered)
   }
   for (const [word, list] of expansions.entries()) {
     for (const expansion of list) {
-      if (expansion.kind !== 'split') add(expansion.term, word, expansion.matchedUnits)
-      else for (const half of expansion.term.split(' ')) add(half, word, half.length)
+      // A phrase is several terms.
+      if (expansion.term.includes(' ')) for (const part of expansion.term.split(' ')) add(part, word, part.length)
+      else add(expansion.term, word, expansion.matchedUnits, replacing ? expansion.replaces : undefined)
     }
   }
   return { words, terms, pieces: new Map(), texts: new Map() }
@@ -73,7 +89,7 @@ function collectMarks(text: string, marker: Marker): Mark[] {
         found = marksOfPiece(piece, marker)
         marker.pieces.set(piece, found)
       }
-      for (const mark of found) marks.push({ start: start + mark.start, end: start + mark.end, word: mark.word })
+      for (const mark of found) marks.push({ ...mark, start: start + mark.start, end: start + mark.end })
     }
     start = end + 1
   }
@@ -94,9 +110,9 @@ function marksOfPiece(piece: string, marker: Marker): readonly Mark[] {
   tokenize(piece, (term, start, end) => {
     const found = marker.terms.get(term)
     if (found === undefined) return
-    for (const { word, units } of found) {
+    for (const { word, units, text } of found) {
       const stop = units < term.length ? endOfUnits(piece, start, end, units) : end
-      marks.push({ start, end: stop, word })
+      marks.push(text === undefined ? { start, end: stop, word } : { start, end: stop, word, text })
     }
   })
   return marks.length === 0 ? NONE : marks.sort((a, b) => a.start - b.start || b.end - a.end)
@@ -123,12 +139,16 @@ function isJoinedToNext(text: string, at: number): boolean {
 }
 
 /** Overlapping and touching-inside marks as one; each with the words it answers. */
-export function mergeMarks(marks: readonly Mark[]): { start: number; end: number }[] {
-  const merged: { start: number; end: number }[] = []
-  for (const { start, end } of marks) {
+export function mergeMarks(marks: readonly Mark[]): { start: number; end: number; text?: string }[] {
+  const merged: { start: number; end: number; text?: string }[] = []
+  for (const { start, end, text } of marks) {
     const previous = merged.at(-1)
-    if (previous !== undefined && start < previous.end) previous.end = Math.max(previous.end, end)
-    else merged.push({ start, end })
+    if (previous === undefined || start >= previous.end) {
+      merged.push(text === undefined ? { start, end } : { start, end, text })
+    } else if (end > previous.end) {
+      previous.end = end
+      delete previous.text
+    }
   }
   return merged
 }

@@ -12,18 +12,9 @@ export function encodeParams(params: SearchParams): string {
 
 /** As browsers encode forms: everything but letters, digits and `*-._`. */
 function encode(text: string): string {
-  let encoded = ''
   // A lone surrogate cannot be encoded; the replacement character stands for it.
-  for (const character of text.toWellFormed()) {
-    if (/^[A-Za-z0-9*\-._]$/.test(character)) encoded += character
-    else if (character === ' ') encoded += '+'
-    else encoded += percentEncode(character)
-  }
-  return encoded
-}
-
-function percentEncode(character: string): string {
-  const encoded = encodeURIComponent(character)
-  // These are left alone by the function, but not in forms.
-  return encoded === character ? `%${character.charCodeAt(0).toString(16).toUpperCase()}` : encoded
+  return encodeURIComponent(text.toWellFormed()).replace(/%20|[!'()~]/g, (found) =>
+    // The marks are left alone by the function, but not in forms.
+    found === '%20' ? '+' : `%${found.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
 }

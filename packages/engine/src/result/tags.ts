@@ -11,10 +11,10 @@ export interface Tags {
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-/** The text from `start` to `end` with tags around the ranges in it. */
+/** The text from `start` to `end` with tags around the ranges in it, or around what is shown in their place. */
 export function tagText(
   text: string,
-  ranges: readonly { start: number; end: number }[],
+  ranges: readonly { start: number; end: number; text?: string }[],
   tags: Tags,
   start = 0,
   end = text.length,
@@ -26,7 +26,7 @@ export function tagText(
     const from = Math.max(range.start, at)
     const to = Math.min(range.end, end)
     if (from >= to) continue
-    out += plain(text.slice(at, from)) + tags.pre + plain(text.slice(from, to)) + tags.post
+    out += plain(text.slice(at, from)) + tags.pre + plain(range.text ?? text.slice(from, to)) + tags.post
     at = to
   }
   return out + plain(text.slice(at, end))

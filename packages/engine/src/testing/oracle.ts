@@ -3,7 +3,7 @@
  * by a recursive edit distance, all criteria computed for all, one full sort, filters and groups by their definition.
  * It shares the analyzer (tokens, stems, the words of a query) with the engine and nothing else. For tests only.
  */
-import { stem } from '../analysis/stem.ts'
+import { singular, stem } from '../analysis/stem.ts'
 import { tokenize } from '../analysis/tokenize.ts'
 import { type ParsedQuery, parseQuery, type QueryWord } from '../query/parse-query.ts'
 import type { SearchParams, SearchRecord } from '../wire.ts'
@@ -83,6 +83,11 @@ function isInflection(term: string, word: string): boolean {
   )
 }
 
+/** Whether the words are equal but for a plural ending. */
+function isPlural(term: string, word: string): boolean {
+  return singular(term) === singular(word)
+}
+
 const recordCounts = new WeakMap<Token[][], Map<string, number>>()
 
 /** Number of records that have a term, by term. */
@@ -107,15 +112,11 @@ function occurrencesOf(tokens: Token[][], parsed: ParsedQuery, plurals: boolean,
       const typos = withTypos && word.kind === 'word' && (frequency[at] as number) < 5
       const found: Occurrence[] = []
       for (const token of list) {
-        const direct =
-          answers(token.term, word.term, word.prefix, typos) ??
-          (plurals && word.kind === 'word' && isInflection(token.term, word.term)
-            ? { typos: 0, exact: false }
-            : undefined)
+        const direct = answers(token.term, word.term, word.prefix, typos)
         if (direct !== undefined) found.push({ ...token, ...direct })
-        // An inflection is no typo of the word.
-        if (direct !== undefined && direct.typos > 0 && plurals && isInflection(token.term, word.term)) {
-          found.push({ ...token, typos: 0, exact: false })
+        // An inflection is no typo of the word; a plural counts as exact, also where it begins with what was typed.
+        if (plurals && word.kind === 'word' && isInflection(token.term, word.term)) {
+          found.push({ ...token, typos: 0, exact: isPlural(token.term, word.term) })
         }
         for (const decorated of word.decorated) {
           const match = answers(token.term, decorated, word.prefix, false)
@@ -129,7 +130,7 @@ function occurrencesOf(tokens: Token[][], parsed: ParsedQuery, plurals: boolean,
           const formIsKnown =
             known.has(form.term) || (form.prefix && [...known.keys()].some((term) => term.startsWith(form.term)))
           if (plurals && !formIsKnown && isInflection(token.term, form.term))
-            found.push({ ...place, typos: 0, exact: false })
+            found.push({ ...place, typos: 0, exact: isPlural(token.term, form.term) })
         }
       }
       if (typos) found.push(...splitsOf(list, word))
@@ -185,7 +186,14 @@ interface Candidate {
   exact: number
 }
 
-function describeCandidate(docId: number, lists: Occurrence[][]): Candidate {
+/** For a query of one word: whether an attribute is that word and nothing else. */
+function isWholeAttribute(tokens: Token[], occurrences: Occurrence[]): boolean {
+  return occurrences.some(
+    ({ field, exact }) => exact && tokens.every((token) => token.field !== field || token.position === 0),
+  )
+}
+
+function describeCandidate(docId: number, tokens: Token[], lists: Occurrence[][]): Candidate {
   let proximity = 0
   for (let at = 0; at + 1 < lists.length; at++) {
     let least = 8
@@ -209,7 +217,10 @@ function describeCandidate(docId: number, lists: Occurrence[][]): Candidate {
     words: matched.length,
     proximity,
     attribute: Math.min(...matched.flat().map((each) => each.field * 1000 + Math.min(999, each.position))),
-    exact: matched.filter((list) => list.some((each) => each.exact)).length,
+    exact:
+      lists.length === 1
+        ? Number(isWholeAttribute(tokens, lists[0] ?? []))
+        : matched.filter((list) => list.some((each) => each.exact)).length,
   }
 }
 
@@ -259,7 +270,7 @@ export function answerNaively(
       const lists = (occurrences[docId] as Occurrence[][]).filter((_list, at) => kept[at])
       const all = words.every((word, at) => word.optional || optional || (lists[at]?.length ?? 0) > 0)
       const any = words.length === 0 || lists.some((list) => list.length > 0)
-      return all && any ? [describeCandidate(docId, lists)] : []
+      return all && any ? [describeCandidate(docId, tokens[docId] as Token[], lists)] : []
     })
   }
   const count = parsed.words.length

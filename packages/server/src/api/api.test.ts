@@ -106,36 +106,12 @@ describe('refusals have the wire’s form and words', () => {
     ))
 })
 
-describe('limits, one below, at and one above', () => {
+describe('the body of a search, at its limit and above', () => {
   const padded = (bytes: number): string => {
     const empty = JSON.stringify({ params: '' })
     return empty.replace('""', `"query=x${' '.repeat(bytes - empty.length - 'query=x'.length)}"`)
   }
-  const nested = (depth: number): string => `{"facetFilters":${'['.repeat(depth - 1)}${']'.repeat(depth - 1)}}`
   const sendSearch = (body: string) => server.post('/1/indexes/docs/query', body)
-  const sendRecord = (text: string) =>
-    server.post('/1/indexes/limits', `{"objectID":"1","t":"${text}"}`, {}, server.adminKey)
-
-  test.each<[string, number, number, (n: number) => Promise<Response>]>([
-    ['depth of a search', LIMITS.searchDepth, 400, (n) => sendSearch(nested(n))],
-    ['bytes of a record', LIMITS.recordBytes, 400, (n) => sendRecord('x'.repeat(n - '{"objectID":"1","t":""}'.length))],
-    [
-      'bytes of an index name',
-      LIMITS.indexNameBytes,
-      400,
-      (n) => server.post(`/1/indexes/${'x'.repeat(n)}`, { a: 1 }, {}, server.adminKey),
-    ],
-    [
-      'bytes of an objectID',
-      LIMITS.objectIdBytes,
-      400,
-      (n) => server.post('/1/indexes/limits', { objectID: 'x'.repeat(n) }, {}, server.adminKey),
-    ],
-  ])('%s', async (_, limit, status, send) => {
-    expect((await send(limit - 1)).ok).toBe(true)
-    expect((await send(limit)).ok).toBe(true)
-    expect((await refusal(await send(limit + 1)))[0]).toBe(status)
-  })
 
   test('bytes of a search body, plain and packed', async () => {
     const tooLarge = [413, `The body is too large: at most ${LIMITS.searchBodyBytes} bytes`]

@@ -3,6 +3,7 @@
  * beside a website in one application: other paths fall through. Order of the work on a request: route, key, right,
  * index, and only then the body, so that strangers cost next to nothing.
  */
+import type { ServerResponse } from 'node:http'
 import { Hono } from 'hono'
 import type { Context } from 'hono'
 import type { Backend } from '../backend.ts'
@@ -16,7 +17,7 @@ import { requireIndex, requireRight } from './grant.ts'
 import type { Grant } from './grant.ts'
 import { answerHeaders, preflight } from './headers.ts'
 import { createRateLimit } from './rate-limit.ts'
-import { respond, respondError } from './respond.ts'
+import { respond, respondError, respondWritten } from './respond.ts'
 import { findRoute } from './route.ts'
 import type { Answer, Route } from './route.ts'
 import { ROUTES } from './routes/table.ts'
@@ -30,12 +31,15 @@ export interface ApiOptions {
 /** What @hono/node-server puts beside a request; absent when the handler is called without a socket. */
 interface NodeBindings {
   incoming?: { socket?: { remoteAddress?: string } }
+  outgoing?: ServerResponse
 }
+
+const bindingsOf = (context: Context): NodeBindings => (context.env as NodeBindings | undefined) ?? {}
 
 const senderOf = (context: Context, url: URL): Sender => ({
   headers: context.req.raw.headers,
   query: url.searchParams,
-  address: (context.env as NodeBindings | undefined)?.incoming?.socket?.remoteAddress,
+  address: bindingsOf(context).incoming?.socket?.remoteAddress,
 })
 
 function checkRoute(route: Route, grant: Grant, index: string | undefined): void {
@@ -79,7 +83,10 @@ export function createApi(backend: Backend, options: ApiOptions = {}): Hono {
     try {
       const result = await answer(context)
       if (result === 'method-not-allowed') return await methodNotAllowed()
-      return await respond(result.body, result.status ?? 200, context.req.raw.headers.get('accept-encoding'))
+      const accepted = context.req.raw.headers.get('accept-encoding')
+      return 'written' in result
+        ? await respondWritten(result.written, accepted, bindingsOf(context).outgoing)
+        : await respond(result.body, result.status ?? 200, accepted)
     } catch (error) {
       if (!(error instanceof ServerError)) {
         const message = `${context.req.raw.method} ${redactUrl(context.req.raw.url)} failed: ${(error as Error).stack ?? String(error)}`

@@ -58,10 +58,14 @@ export function narrowParams<Params extends SearchParams>(params: Params, forced
 /** The hits of a page when neither the query nor the index says how many. */
 const DEFAULT_HITS_PER_PAGE = 20
 
-/** A query under the grant: forced parameters, and no more hits than the key allows. */
+/** Whether the sender may see attributes that the settings keep from searches. */
+export const seesUnretrievable = (grant: Grant): boolean => mayDo(grant, 'seeUnretrievableAttributes')
+
+/** A query under the grant: forced parameters, no more hits than the key allows, and what it may see. */
 export function restrictQuery<Query extends SearchParams | SearchRequest>(grant: Grant, query: Query): Query {
   const { maxHitsPerQuery } = grant.key
   const restricted = narrowParams(query, grant.forced)
+  if (seesUnretrievable(grant)) restricted.unretrievableAttributes = []
   if (maxHitsPerQuery > 0) {
     restricted.hitsPerPage = Math.min(restricted.hitsPerPage ?? DEFAULT_HITS_PER_PAGE, maxHitsPerQuery)
     if (restricted.length !== undefined) restricted.length = Math.min(restricted.length, maxHitsPerQuery)

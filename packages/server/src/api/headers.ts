@@ -23,11 +23,14 @@ const COMMON: readonly [string, string][] = [
   ['cache-control', 'no-store'],
 ]
 
-export function answerHeaders(): Headers {
-  const headers = new Headers([...COMMON])
-  headers.set('content-type', 'application/json; charset=utf-8')
-  return headers
+/** As plain data, for an answer that goes to its socket directly. */
+export const ANSWER_HEADERS: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(COMMON),
+  'content-type': 'application/json; charset=utf-8',
+  vary: 'Accept-Encoding',
 }
+
+export const answerHeaders = (): Headers => new Headers(ANSWER_HEADERS)
 
 /** The answer to OPTIONS: not authenticated, since the key is in headers that it does not carry. */
 export function preflight(requested: string | undefined): Response {

@@ -24,11 +24,8 @@ export interface Call {
   publicUrl: string
 }
 
-export interface Answer {
-  status?: 200 | 201
-  /** An object, or bytes that are JSON already. */
-  body: object | Uint8Array
-}
+/** An object to be written as JSON, or the bytes of JSON that is written already, in parts. */
+export type Answer = { status?: 200 | 201; body: object } | { written: readonly Uint8Array[] }
 
 export interface Route {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -73,10 +70,9 @@ function decodeSegment(segment: string): string | undefined {
   }
 }
 
-/** The path's values when `path` (still encoded) fits `pattern`. The path is split before it is decoded. */
-function matchPath(pattern: string, path: string): Map<string, string> | undefined {
+/** The path's values when `given` (its segments, still encoded) fits `pattern`. */
+function matchPath(pattern: string, given: readonly string[]): Map<string, string> | undefined {
   const wanted = pattern.split('/')
-  const given = path.split('/')
   if (wanted.length !== given.length) return undefined
   const values = new Map<string, string>()
   for (const [i, segment] of wanted.entries()) {
@@ -97,8 +93,10 @@ export function findRoute(
   path: string,
 ): { route: Route; path: Map<string, string> } | 'method-not-allowed' | undefined {
   let pathFits = false
+  // Split before it is decoded: an encoded slash is part of a name.
+  const segments = path.split('/')
   for (const route of routes) {
-    const values = matchPath(route.path, path)
+    const values = matchPath(route.path, segments)
     if (values === undefined) continue
     if (route.method === method) return { route, path: values }
     pathFits = true

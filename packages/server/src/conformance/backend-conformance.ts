@@ -5,6 +5,7 @@
 import { groupsOver } from './context.ts'
 import type { OpenedBackend } from './context.ts'
 import { indexesConformance } from './indexes.ts'
+import { partsConformance } from './parts.ts'
 import { recordsConformance } from './records.ts'
 import { searchingConformance } from './searching.ts'
 
@@ -14,4 +15,5 @@ export function backendConformance(name: string, open: () => Promise<OpenedBacke
   searchingConformance(withBackend)
   recordsConformance(withBackend)
   indexesConformance(withBackend)
+  partsConformance(withBackend)
 }

@@ -62,6 +62,9 @@ interface Cursor {
   offset?: number
 }
 
+const hiddenBy = ({ settings }: IndexRow): string[] =>
+  (JSON.parse(settings) as IndexSettings).unretrievableAttributes ?? []
+
 const writeCursor = (cursor: Cursor): string => Buffer.from(JSON.stringify(cursor)).toString('base64url')
 
 function readCursor(text: string | undefined): Cursor {
@@ -224,12 +227,11 @@ export class EmbeddedBackend implements Backend {
   }
 
   async getRecords(requests: readonly RecordRequest[]): Promise<(SearchRecord | null)[]> {
-    return requests.map(({ index, objectID, attributesToRetrieve }) => {
+    return requests.map(({ index, objectID, attributesToRetrieve, unretrievable }) => {
       const row = this.#store.indexRow(index)
       const record = this.#store.records.read(row.id, objectID)
       if (record === undefined) return null
-      const { unretrievableAttributes } = JSON.parse(row.settings) as IndexSettings
-      return pickAttributes(record, attributesToRetrieve, unretrievableAttributes)
+      return pickAttributes(record, attributesToRetrieve, unretrievable === true ? [] : hiddenBy(row))
     })
   }
 
@@ -249,7 +251,10 @@ export class EmbeddedBackend implements Backend {
     const rows = this.#store.records.before(row.id, before, hitsPerPage + 1)
     const page = rows.slice(0, hitsPerPage)
     const last = page.at(-1)
-    const hits = page.map(({ body }) => pickAttributes(JSON.parse(body) as SearchRecord, params.attributesToRetrieve))
+    const hidden = params.unretrievableAttributes ?? hiddenBy(row)
+    const hits = page.map(({ body }) =>
+      pickAttributes(JSON.parse(body) as SearchRecord, params.attributesToRetrieve, hidden),
+    )
     const nbHits = this.#store.records.count(row.id)
     return rows.length > page.length && last
       ? { hits, nbHits, cursor: writeCursor({ before: last.position }) }

@@ -9,7 +9,8 @@ let root = ''
 beforeEach(() => (root = mkdtempSync(join(tmpdir(), 'docent-backup-'))))
 afterEach(() => rmSync(root, { recursive: true, force: true }))
 
-const open = (dataDir = root) => openEmbeddedBackend({ dataDir, searchWorkers: 1 })
+// A rebuild takes as long as the machine is busy with other tests.
+const open = (dataDir = root) => openEmbeddedBackend({ dataDir, searchWorkers: 1, limits: { rebuildWaitMs: 30_000 } })
 
 async function save(backend: Awaited<ReturnType<typeof open>>, objectID: string, title: string): Promise<void> {
   const record = { objectID, title }

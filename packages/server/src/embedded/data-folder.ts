@@ -4,6 +4,7 @@
  */
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { ServerError } from '../errors.ts'
 
 export interface DataFolder {
   database: string
@@ -21,11 +22,21 @@ export const dataFolderFiles = (dataDir: string): DataFolder => ({
   indexes: join(dataDir, 'indexes'),
 })
 
-/** Makes the folder, readable by its owner only, with a `.gitignore` that hides all of it. */
+/**
+ * Makes the folder, readable by its owner only, with a `.gitignore` that hides all of it. Throws `storage-failed` when it
+ * cannot be written to.
+ */
 export function openDataFolder(dataDir: string): DataFolder {
   const folder = dataFolderFiles(dataDir)
-  mkdirSync(folder.indexes, { recursive: true, mode: 0o700 })
-  writeFileSync(join(dataDir, '.gitignore'), '*\n')
+  try {
+    mkdirSync(folder.indexes, { recursive: true, mode: 0o700 })
+    writeFileSync(join(dataDir, '.gitignore'), '*\n')
+  } catch (cause) {
+    const why = (cause as Error).message
+    throw new ServerError('storage-failed', `${dataDir} cannot be written to: ${why}; choose another data folder`, {
+      cause,
+    })
+  }
   return folder
 }
 

@@ -8,7 +8,7 @@
  * that the loop builds it anew, also after a crash in between; meanwhile its name is known to be on its way.
  */
 import { rm } from 'node:fs/promises'
-import { readFileSync } from 'node:fs'
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { buildSettingsKey } from '@docent/engine'
@@ -20,7 +20,7 @@ import type { DataFolder } from './data-folder.ts'
 import { buildGeneration } from './index-job.ts'
 import type { SearchPool } from './search-pool.ts'
 import type { Store } from './store.ts'
-import type { IndexRow, ServedRow } from './tables.ts'
+import type { IndexRow, ServedParts, ServedRow } from './tables.ts'
 
 /** A generation in the workers' hands. */
 export interface OpenGeneration {
@@ -32,16 +32,27 @@ export interface OpenGeneration {
 const DAMAGED = -1
 const MAX_RETRY_MS = 60_000
 
-const keyOf = (row: Pick<ServedRow, 'index_id' | 'generation' | 'settings'>): string =>
-  `${row.index_id}/${row.generation}/${row.settings}`
+const keyOf = (row: Pick<ServedRow, 'index_id' | 'generation' | 'settings' | 'parts'>): string =>
+  `${row.index_id}/${row.generation}/${row.settings}/${row.parts}`
 
 const parseSettings = (text: string): IndexSettings => JSON.parse(text) as IndexSettings
 
+/** Read where it stays: a copy of an index would be most of what a server uses at its start. */
 function readShared(path: string): SharedArrayBuffer {
-  const bytes = readFileSync(path)
-  const buffer = new SharedArrayBuffer(bytes.length)
-  new Uint8Array(buffer).set(bytes)
-  return buffer
+  const file = openSync(path, 'r')
+  try {
+    const buffer = new SharedArrayBuffer(fstatSync(file).size)
+    const bytes = new Uint8Array(buffer)
+    let read = 0
+    while (read < bytes.length) {
+      const count = readSync(file, bytes, read, bytes.length - read, read)
+      if (count === 0) throw new Error('The file was cut while it was read')
+      read += count
+    }
+    return buffer
+  } finally {
+    closeSync(file)
+  }
 }
 
 export class Generations {
@@ -100,7 +111,7 @@ export class Generations {
 
   async #openGeneration(row: ServedRow, buffer: SharedArrayBuffer): Promise<void> {
     const snapshot = ++this.#lastSnapshot
-    await this.#pool.open(snapshot, buffer, parseSettings(row.settings))
+    await this.#pool.open(snapshot, buffer, parseSettings(row.settings), JSON.parse(row.parts) as ServedParts)
     this.#open.set(keyOf(row), { snapshot, row, buffer })
   }
 
@@ -193,12 +204,17 @@ export class Generations {
     const start = performance.now()
     const next =
       current && this.#fits(current.row, row)
-        ? { row: { ...current.row, task: row.last_task, settings: row.settings }, buffer: current.buffer }
+        ? { row: this.#asNow(current.row, row), buffer: current.buffer }
         : await this.#buildNext(row, start)
     if (next === undefined) return
     if (!this.#open.has(keyOf(next.row))) await this.#openGeneration(next.row, next.buffer)
     this.#store.serve(next.row)
     this.sync()
+  }
+
+  /** The served row with all that is read at search time as it stands now. */
+  #asNow(served: ServedRow, { id, last_task, settings }: IndexRow): ServedRow {
+    return { ...served, task: last_task, settings, parts: this.#store.parts.served(id) }
   }
 
   /** Whether the bytes that are served hold the index's records and suit its settings. */
@@ -218,7 +234,7 @@ export class Generations {
       this.#stop.signal,
     )
     if (built === undefined) return undefined
-    const { generation, settings, entries, buffer } = built
+    const { generation, settings, parts, entries, buffer } = built
     const build_ms = Math.round(performance.now() - start)
     const bytes = buffer.byteLength
     this.#log({
@@ -230,7 +246,7 @@ export class Generations {
       ms: build_ms,
       message: `Built the index of ${row.name}: ${entries} records in ${build_ms} ms`,
     })
-    const next = { index_id: row.id, generation, task: generation, settings, entries, bytes, build_ms }
+    const next = { index_id: row.id, generation, task: generation, settings, parts, entries, bytes, build_ms }
     return { row: { ...next, name: row.name }, buffer }
   }
 

@@ -19,6 +19,8 @@ export interface Built {
   /** Also the last task that it holds. */
   generation: number
   settings: string
+  /** JSON of `ServedParts`. */
+  parts: string
   entries: number
   buffer: SharedArrayBuffer
 }

@@ -1,15 +1,20 @@
 /** The thread behind `index-job.ts`. It answers with one message and ends. */
 import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, writeSync } from 'node:fs'
+import { setPriority } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
 import { buildIndex, openIndex, search } from '@docent/engine'
 import type { IndexSettings, SearchParams, SearchRecord } from '@docent/engine'
 import type { BuildJob, Built, MatchJob } from './index-job.ts'
+import { SERVED_PARTS } from './tables.ts'
 import type { IndexRow } from './tables.ts'
 import { unboundedSettings } from './unbounded-settings.ts'
 
 const PAGE = 1000
+
+/** As `nice`: from -20 (first) to 19 (last). */
+const BUILD_PRIORITY = 10
 
 /** The records of a statement's rows; each is parsed when it is asked for. */
 function* recordsOf(rows: Iterable<unknown>): Generator<SearchRecord> {
@@ -50,11 +55,12 @@ function build(job: BuildJob, database: DatabaseSync): Built | undefined {
       yield record
     }
   }
+  const { parts } = database.prepare(SERVED_PARTS).get(job.indexID) as { parts: string }
   const bytes = buildIndex(counted(), JSON.parse(row.settings) as IndexSettings)
   writeFile(job.folder, row.last_task, bytes)
   const buffer = new SharedArrayBuffer(bytes.length)
   new Uint8Array(buffer).set(bytes)
-  return { generation: row.last_task, settings: row.settings, entries, buffer }
+  return { generation: row.last_task, settings: row.settings, parts, entries, buffer }
 }
 
 /** All objectIDs that answer the filters, in no order. */
@@ -92,6 +98,10 @@ function match(job: MatchJob, database: DatabaseSync): string[] {
   const old = matches(new Uint8Array(served.buffer), job.settings, job.params)
   return [...old.filter((objectID) => !changed.has(objectID)), ...fresh]
 }
+
+// Builds take whole seconds of a core: searches go first. On Linux this is the thread's priority, elsewhere it would be
+// the process's.
+if (process.platform === 'linux') setPriority(BUILD_PRIORITY)
 
 const job = workerData as BuildJob | MatchJob
 const database = new DatabaseSync(job.database, { readOnly: true, timeout: 5000 })

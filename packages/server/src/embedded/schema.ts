@@ -70,6 +70,9 @@ const MIGRATIONS = [
     deleted_at INTEGER                   -- seconds since 1970; kept, so that it can be restored
   ) STRICT;
   `,
+  `
+  ALTER TABLE served ADD COLUMN parts TEXT NOT NULL DEFAULT '{}';  -- synonyms and rules that it is read with
+  `,
 ]
 
 /** The format that this Docent writes. */

@@ -2,6 +2,7 @@
 import type { FacetValuesResponse, IndexSettings, SearchParams, SearchRequest, SearchResponse } from '@docent/engine'
 import type { AnswerForm } from '../answer-form.ts'
 import type { SearchStrategy } from '../backend.ts'
+import type { ServedParts } from './tables.ts'
 
 /** One query and the snapshot (an opened generation with its settings) that answers it. */
 export interface PlacedQuery {
@@ -25,7 +26,7 @@ export type WrittenAnswer = Uint8Array<ArrayBuffer>
 export type ResultsOf<Work extends SearchWork> = Work extends { kind: 'search-json' } ? WrittenAnswer[] : SearchResults
 
 export type ToSearchWorker =
-  | { type: 'open'; snapshot: number; buffer: SharedArrayBuffer; settings: IndexSettings }
+  | { type: 'open'; snapshot: number; buffer: SharedArrayBuffer; settings: IndexSettings; parts: ServedParts }
   | { type: 'end' }
   | { type: 'close'; snapshot: number }
   | { type: 'work'; job: number; work: SearchWork; softCutMs: number }

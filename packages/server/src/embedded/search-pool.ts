@@ -10,9 +10,10 @@ import { ServerError } from '../errors.ts'
 import type { LIMITS, Limits } from '../limits.ts'
 import type { Log } from '../log.ts'
 import type { FromSearchWorker, ResultsOf, SearchWork, ToSearchWorker, WorkerFailure } from './search-messages.ts'
+import type { ServedParts } from './tables.ts'
 import { workerUrl } from './worker-url.ts'
 
-/** How long (ms) an idle worker may take to end by itself. */
+/** How long (ms) an idle worker may take to end by itself, once it has begun. */
 const ENDING_MS = 2000
 
 /** In hand and waiting, for each worker. */
@@ -36,6 +37,8 @@ interface Opening {
 interface Member {
   worker: Worker
   ready: boolean
+  /** Resolved when it is ready. */
+  begun: PromiseWithResolvers<void>
   jobs: Job[]
   deadline: NodeJS.Timeout | undefined
   opening: Map<number, Opening>
@@ -44,6 +47,7 @@ interface Member {
 interface OpenSnapshot {
   buffer: SharedArrayBuffer
   settings: IndexSettings
+  parts: ServedParts
 }
 
 export type PoolLimits = Pick<Limits, 'softCutMs' | 'hardCutMs' | 'queueWaitMs' | 'queuedSearches'>
@@ -72,7 +76,8 @@ export class SearchPool {
   #start(): Member {
     // None of the process's own flags: some of them (`--input-type`) do not go with a file.
     const worker = new Worker(workerUrl('search-worker'), { execArgv: [] })
-    const member: Member = { worker, ready: false, jobs: [], deadline: undefined, opening: new Map() }
+    const begun = Promise.withResolvers<void>()
+    const member: Member = { worker, ready: false, begun, jobs: [], deadline: undefined, opening: new Map() }
     worker.on('message', (message: FromSearchWorker) => this.#receive(member, message))
     worker.on('error', (error) => this.#crash(member, error as Error))
     this.#members.push(member)
@@ -85,18 +90,23 @@ export class SearchPool {
     member.worker.postMessage(message)
   }
 
-  #postOpen(member: Member, snapshot: number, { buffer, settings }: OpenSnapshot): Promise<void> {
+  #postOpen(member: Member, snapshot: number, { buffer, settings, parts }: OpenSnapshot): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     // Whoever waits gets the failure; a restarted worker's openings have nobody waiting.
     promise.catch(() => undefined)
     member.opening.set(snapshot, { resolve, reject })
-    this.#post(member, { type: 'open', snapshot, buffer, settings })
+    this.#post(member, { type: 'open', snapshot, buffer, settings, parts })
     return promise
   }
 
   /** Resolves when every worker has opened the snapshot; throws when its bytes are damaged. */
-  async open(snapshot: number, buffer: SharedArrayBuffer, settings: IndexSettings): Promise<void> {
-    const open = { buffer, settings }
+  async open(
+    snapshot: number,
+    buffer: SharedArrayBuffer,
+    settings: IndexSettings,
+    parts: ServedParts = {},
+  ): Promise<void> {
+    const open = { buffer, settings, parts }
     this.#snapshots.set(snapshot, open)
     try {
       await Promise.all(this.#members.map((member) => this.#postOpen(member, snapshot, open)))
@@ -198,6 +208,7 @@ export class SearchPool {
     switch (message.type) {
       case 'ready':
         member.ready = true
+        member.begun.resolve()
         break
       case 'opened': {
         const opening = member.opening.get(message.snapshot)
@@ -224,7 +235,10 @@ export class SearchPool {
     return new ServerError('bad-request', message)
   }
 
-  /** Lets an idle worker end by itself, also one that has just begun: ending a thread from outside is for emergencies. */
+  /**
+   * Lets an idle worker end by itself. Ending a thread from outside is for emergencies, and never while it starts: a
+   * process was once seen to crash then.
+   */
   async #end(member: Member): Promise<void> {
     const { worker } = member
     if (member.jobs.length > 0) {
@@ -232,8 +246,9 @@ export class SearchPool {
       return
     }
     const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
-    const patience = setTimeout(() => void worker.terminate(), ENDING_MS)
     this.#post(member, { type: 'end' })
+    await Promise.race([member.begun.promise, ended])
+    const patience = setTimeout(() => void worker.terminate(), ENDING_MS)
     await ended
     clearTimeout(patience)
   }

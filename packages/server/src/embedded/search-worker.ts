@@ -4,8 +4,8 @@
  * come to that, the pool ends the thread.
  */
 import { parentPort } from 'node:worker_threads'
-import { EngineError, openIndex, search, searchFacetValues } from '@docent/engine'
-import type { FacetValuesResponse, IndexSettings, SearchParams, SearchResponse } from '@docent/engine'
+import { EngineError, openIndex, readRules, readSynonyms, search, searchFacetValues } from '@docent/engine'
+import type { FacetValuesResponse, IndexSettings, Rules, SearchParams, SearchResponse, Synonyms } from '@docent/engine'
 import { wordAnswer } from '../answer-form.ts'
 import type {
   FromSearchWorker,
@@ -16,12 +16,16 @@ import type {
   WorkerFailure,
   WrittenAnswer,
 } from './search-messages.ts'
+import type { ServedParts } from './tables.ts'
 import { unboundedSettings } from './unbounded-settings.ts'
+import { writeJson } from './write-json.ts'
 
 type Index = ReturnType<typeof openIndex>
 
 interface Snapshot {
   index: Index
+  synonyms: Synonyms | undefined
+  rules: Rules | undefined
   /** The same bytes without grouping and ceiling of pages; opened when first needed. */
   unbounded: () => Index
 }
@@ -36,11 +40,13 @@ const failureOf = (error: unknown): WorkerFailure =>
     ? { code: error.code, message: error.message }
     : { message: error instanceof Error ? (error.stack ?? error.message) : String(error) }
 
-function openSnapshot(buffer: SharedArrayBuffer, settings: IndexSettings): Snapshot {
+function openSnapshot(buffer: SharedArrayBuffer, settings: IndexSettings, parts: ServedParts): Snapshot {
   const bytes = new Uint8Array(buffer)
   let unbounded: Index | undefined
   return {
     index: openIndex(bytes, settings),
+    synonyms: parts.synonyms && readSynonyms(parts.synonyms),
+    rules: parts.rules && readRules(parts.rules),
     unbounded: () => (unbounded ??= openIndex(bytes, unboundedSettings(settings))),
   }
 }
@@ -57,12 +63,12 @@ const emptied = (result: SearchResponse): SearchResponse => ({ ...result, hits: 
 
 function answerOne({ snapshot, request }: PlacedQuery, shouldStop: () => boolean): SearchResults[number] {
   const { indexName, type, facet, facetQuery, ...params } = request
-  const { index } = snapshotOf(snapshot)
+  const { index, synonyms, rules } = snapshotOf(snapshot)
   const start = performance.now()
   const result: SearchResponse | FacetValuesResponse =
     type === 'facet' && facet !== undefined
-      ? searchFacetValues(index, facet, facetQuery ?? '', params)
-      : { ...search(index, params, { shouldStop }), index: indexName }
+      ? searchFacetValues(index, facet, facetQuery ?? '', params, { shouldStop, synonyms })
+      : { ...search(index, params, { shouldStop, synonyms, rules, now: Date.now() }), index: indexName }
   return { ...result, processingTimeMS: Math.max(1, Math.round(performance.now() - start)) }
 }
 
@@ -70,6 +76,8 @@ function searchAll(work: Exclude<SearchWork, { kind: 'enumerate' }>, shouldStop:
   const results: SearchResults = []
   let enough = false
   for (const query of work.queries) {
+    // Many queries in one call share one deadline.
+    if (shouldStop()) throw new EngineError('search_stopped', 'The search was stopped before it was done.')
     // Once a page is full, the later ones are answered without hits; their other fields keep their shape.
     const skip = enough && query.request.type !== 'facet'
     const request = skip ? { ...query.request, hitsPerPage: 0, facets: [] } : query.request
@@ -88,18 +96,17 @@ function enumerate(snapshot: number, params: SearchParams): SearchResults {
   return [search(snapshotOf(snapshot).unbounded(), { ...params, distinct: false })]
 }
 
-const utf8 = new TextEncoder()
-
 function answer(work: SearchWork, softCutMs: number): SearchResults | WrittenAnswer[] {
   if (work.kind === 'enumerate') return enumerate(work.snapshot, work.params)
   const end = performance.now() + softCutMs
   const results = searchAll(work, () => performance.now() > end)
   if (work.kind === 'search') return results
   // One result for each query, in their order.
-  return work.queries.map(({ form }, i) => {
+  return work.queries.map(({ form, snapshot }, i) => {
     const result = results[i]
     if (result === undefined) throw new Error('Every query has a result')
-    return utf8.encode(JSON.stringify(wordAnswer(result, form)))
+    const { responseFields = ['*'] } = snapshotOf(snapshot).index.settings
+    return writeJson(wordAnswer(result, { fields: responseFields, ...form }))
   })
 }
 
@@ -114,7 +121,7 @@ port.on('message', (message: ToSearchWorker) => {
     case 'open': {
       const { snapshot } = message
       try {
-        snapshots.set(snapshot, openSnapshot(message.buffer, message.settings))
+        snapshots.set(snapshot, openSnapshot(message.buffer, message.settings, message.parts))
         port.postMessage({ type: 'opened', snapshot })
       } catch (error) {
         port.postMessage({ type: 'opened', snapshot, failure: failureOf(error) })

@@ -114,14 +114,19 @@ export class Store {
     this.tasks.publish(row.id, Number.MAX_SAFE_INTEGER)
   }
 
+  /** Once for each write, whatever the number of its records. */
+  #touchRecords(row: IndexRow, task: number): void {
+    if (row.records_task !== task) this.indexes.touchRecords(row.id, task)
+  }
+
   #applyOperation(operation: WriteOperation, task: number, at: string): void {
     const existing = this.indexes.find(operation.index)
     switch (operation.action) {
       case 'save': {
-        const { id } = existing ?? this.indexes.create(operation.index, at)
+        const row = existing ?? this.indexes.create(operation.index, at)
         const { objectID, body } = prepareRecord(operation.record)
-        this.records.put(id, objectID, body, task)
-        this.indexes.touchRecords(id, task)
+        this.records.put(row.id, objectID, body, task)
+        this.#touchRecords(row, task)
         return
       }
       case 'patch': {
@@ -133,13 +138,12 @@ export class Store {
         return
       }
       case 'delete':
-        if (existing && this.records.delete(existing.id, operation.objectID))
-          this.indexes.touchRecords(existing.id, task)
+        if (existing && this.records.delete(existing.id, operation.objectID)) this.#touchRecords(existing, task)
         return
       case 'clear':
         if (existing) {
           this.records.clear(existing.id)
-          this.indexes.touchRecords(existing.id, task)
+          this.#touchRecords(existing, task)
         }
         return
       case 'drop':

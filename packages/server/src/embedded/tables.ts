@@ -2,9 +2,9 @@
  * Rows of the database and the statements over them, one class for each table. Nothing here opens a transaction: a
  * change that spans tables is put together in `store.ts`.
  */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import type { SearchRecord } from '@docent/engine'
+import type { Rule, SearchRecord, Synonym } from '@docent/engine'
 import type { IndexPart } from '../backend.ts'
 
 export interface IndexRow {
@@ -24,6 +24,8 @@ export interface ServedRow {
   generation: number
   task: number
   settings: string
+  /** JSON of `ServedParts`. */
+  parts: string
   entries: number
   bytes: number
   build_ms: number
@@ -125,7 +127,7 @@ export class IndexTable extends Statements {
 }
 
 /** 20 bytes; not a secret, only a change mark. */
-export const recordDigest = (body: string): Uint8Array => createHash('sha1').update(body).digest()
+export const recordDigest = (body: string): Uint8Array => hash('sha1', body, 'buffer')
 
 export class RecordTable extends Statements {
   read(indexID: number, objectID: string): SearchRecord | undefined {
@@ -204,7 +206,25 @@ export class RecordTable extends Statements {
   }
 }
 
+/** Synonyms and rules that searches read, in the order of their adding. A kind without any is absent. */
+export interface ServedParts {
+  synonyms?: Synonym[]
+  rules?: Rule[]
+}
+
+/** The parts of one index as the text of `ServedParts`, in a row with `parts`. */
+export const SERVED_PARTS = `
+  SELECT json_group_object(kind, json(list)) AS parts FROM (
+    SELECT kind, json_group_array(json(body) ORDER BY position) AS list
+    FROM parts WHERE index_id = ? GROUP BY kind ORDER BY kind
+  )`
+
 export class PartTable extends Statements {
+  /** JSON of `ServedParts`. */
+  served(indexID: number): string {
+    return this.get<{ parts: string }>(SERVED_PARTS, indexID)?.parts ?? '{}'
+  }
+
   list(indexID: number, kind: string): IndexPart[] {
     const sql = 'SELECT body FROM parts WHERE index_id = ? AND kind = ? ORDER BY position'
     return this.all<{ body: string }>(sql, indexID, kind).map((row) => JSON.parse(row.body) as IndexPart)
@@ -287,13 +307,14 @@ export class ServedTable extends Statements {
 
   put(row: ServedRow): void {
     this.run(
-      `INSERT OR REPLACE INTO served (name, index_id, generation, task, settings, entries, bytes, build_ms)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+      `INSERT OR REPLACE INTO served (name, index_id, generation, task, settings, parts, entries, bytes, build_ms)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       row.name,
       row.index_id,
       row.generation,
       row.task,
       row.settings,
+      row.parts,
       row.entries,
       row.bytes,
       row.build_ms,

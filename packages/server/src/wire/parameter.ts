@@ -14,6 +14,7 @@ import {
   spelledList,
   spelledNumber,
   spelledNumericFilters,
+  spelledObject,
 } from './spelling.ts'
 
 export interface Parameter {
@@ -55,6 +56,18 @@ const stringList = v.pipe(v.array(v.string()), v.maxLength(LIMITS.listEntries))
 export const list: Parameter = {
   schema: v.pipe(spelled(spelledList), stringList),
   expected: `array of at most ${LIMITS.listEntries} strings`,
+}
+
+/** A list of some of `values`. */
+export const listOf = (values: readonly string[]): Parameter => ({
+  schema: v.pipe(spelled(spelledList), v.array(v.picklist(values))),
+  expected: `array of ${values.join(', ')}`,
+})
+
+/** An object that is kept and given back as it is; as JSON text where it travels in a URL. */
+export const object: Parameter = {
+  schema: v.pipe(spelled(spelledObject), v.record(v.string(), v.unknown())),
+  expected: 'object',
 }
 
 export const booleanOrList: Parameter = {

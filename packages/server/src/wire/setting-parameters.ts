@@ -1,7 +1,7 @@
 /** The settings of an index: every name that the provider knows, with what its value may be. */
 import * as v from 'valibot'
 import { LIMITS } from '../limits.ts'
-import { boolean, integer, kept, list, text } from './parameter.ts'
+import { integer, kept, list, text } from './parameter.ts'
 import type { Parameter } from './parameter.ts'
 import { QUERY_DEFAULT_PARAMETERS } from './search-parameters.ts'
 
@@ -21,6 +21,7 @@ const INDEX_SETTINGS: Readonly<Record<string, Parameter>> = {
   customRanking: criteria(CUSTOM_CRITERION, 'array of asc(attribute) or desc(attribute)'),
   attributeForDistinct: text(LIMITS.filtersBytes),
   disableTypoToleranceOnWords: list,
+  disablePrefixOnAttributes: list,
   separatorsToIndex: text(LIMITS.filtersBytes),
   camelCaseAttributes: list,
   paginationLimitedTo: integer(0, LIMITS.paginationLimitedTo),
@@ -38,18 +39,12 @@ const KEPT_NAMES = [
   'allowCompressionOfIntegerArray',
   'userData',
   'relevancyStrictness',
-  'renderingContent',
   'mode',
   'semanticSearch',
-  'enableRules',
   'enablePersonalization',
   'enableReRanking',
   'reRankingApplyFilter',
-  'sumOrFiltersScores',
-  'replaceSynonymsInHighlight',
-  'disableExactOnAttributes',
   'attributeCriteriaComputedBy',
-  'disablePrefixOnAttributes',
 ]
 
 /** By name. */
@@ -57,7 +52,6 @@ export const SETTING_PARAMETERS: ReadonlyMap<string, Parameter> = new Map([
   ...KEPT_NAMES.map((name): [string, Parameter] => [name, kept]),
   ...Object.entries(QUERY_DEFAULT_PARAMETERS),
   ...Object.entries(INDEX_SETTINGS),
-  ['facetingAfterDistinct', boolean] as [string, Parameter],
 ])
 
 /** Sent back by clients that copy settings, but nobody's to set: which indexes belong together, and the format. */

@@ -29,6 +29,11 @@ function spelledJson(text: string): unknown {
   }
 }
 
+/** JSON of an object is that object. */
+export function spelledObject(value: unknown): unknown {
+  return typeof value === 'string' ? spelledJson(value) : value
+}
+
 /** `"a,b"`, `'["a","b"]'` and `["a", "b"]` are the same list; an empty text is an empty list. */
 export function spelledList(value: unknown): unknown {
   const read = typeof value === 'string' ? spelledJson(value) : value

@@ -1,12 +1,9 @@
-/**
- * Synonyms and rules: saved, listed and copied along, so that clients which manage them work. Searches do not read them
- * yet; what is checked is that each is an object with an objectID.
- */
-import type { JsonValue } from '@docent/engine'
+/** Synonyms and rules: saved, listed, copied along with their index, and read by searches once their task is published. */
 import type { IndexPart, PartKind } from '../../backend.ts'
 import { ServerError, badRequest } from '../../errors.ts'
 import { LIMITS } from '../../limits.ts'
-import { readIndexName, readObjectID } from '../../wire/names.ts'
+import { readIndexName } from '../../wire/names.ts'
+import { readRule, readSynonym } from '../../wire/read-parts.ts'
 import { asObject } from '../../wire/read-search.ts'
 import { pathValue, route } from '../route.ts'
 import type { Answer, Call, Route } from '../route.ts'
@@ -16,6 +13,8 @@ const DEFAULT_HITS_PER_PAGE = 20
 /** What differs between the two on the wire. */
 interface Wire {
   kind: PartKind
+  /** Checks one; the objectID of the path counts before that of the body. */
+  read: (value: unknown, objectID?: string) => IndexPart
   notFound: string
   /** The query parameter of a batch that removes all others. */
   replaceAll: string
@@ -25,23 +24,20 @@ interface Wire {
 
 const SYNONYMS: Wire = {
   kind: 'synonyms',
+  read: readSynonym,
   notFound: 'Synonym set does not exist',
   replaceAll: 'replaceExistingSynonyms',
   deletedAt: 'deletedAt',
 }
 const RULES: Wire = {
   kind: 'rules',
+  read: readRule,
   notFound: 'ObjectID does not exist',
   replaceAll: 'clearExistingRules',
   deletedAt: 'updatedAt',
 }
 
 const indexOf = (call: Call): string => readIndexName(pathValue(call, 'index'))
-
-const readPart = (value: unknown, objectID?: string): IndexPart => {
-  const attributes = asObject(value, 'The body') as Record<string, JsonValue>
-  return { ...attributes, objectID: readObjectID(objectID ?? attributes['objectID']) }
-}
 
 async function get(call: Call, wire: Wire): Promise<Answer> {
   const objectID = pathValue(call, 'objectID')
@@ -52,7 +48,7 @@ async function get(call: Call, wire: Wire): Promise<Answer> {
 }
 
 async function put(call: Call, wire: Wire): Promise<Answer> {
-  const part = readPart(call.body, pathValue(call, 'objectID'))
+  const part = wire.read(call.body, pathValue(call, 'objectID'))
   const { taskID, at } = await call.backend.saveParts(indexOf(call), wire.kind, [part])
   return { body: { taskID, updatedAt: at, id: part.objectID } }
 }
@@ -66,7 +62,7 @@ async function batch(call: Call, wire: Wire): Promise<Answer> {
   if (!Array.isArray(call.body)) throw badRequest('The body must be an array')
   if (call.body.length > LIMITS.partsPerBatch)
     throw badRequest(`Too many entries in one batch: at most ${LIMITS.partsPerBatch}`)
-  const parts = call.body.map((value: unknown) => readPart(value))
+  const parts = call.body.map((value: unknown) => wire.read(value))
   const replaceAll = call.query.get(wire.replaceAll) === 'true'
   const { taskID, at } = await call.backend.saveParts(indexOf(call), wire.kind, parts, { replaceAll })
   return { body: { taskID, updatedAt: at } }
@@ -84,6 +80,17 @@ const readCount = (value: unknown, fallback: number): number => {
   return Math.min(value, LIMITS.hitsPerPage)
 }
 
+/** What rules are searched by beside their text; each is passed over when it is not asked for. */
+function fitsRule(part: IndexPart, input: Record<string, unknown>): boolean {
+  const conditions = (part['conditions'] ?? []) as { anchoring?: string; context?: string }[]
+  const { anchoring, context, enabled } = input
+  return (
+    (!anchoring || conditions.some((condition) => condition.anchoring === anchoring)) &&
+    (!context || conditions.some((condition) => condition.context === context)) &&
+    (typeof enabled !== 'boolean' || (part['enabled'] ?? true) === enabled)
+  )
+}
+
 /** Those whose text holds the words of the query, a page of them. */
 async function search(call: Call, wire: Wire): Promise<Answer> {
   const input = asObject(call.body ?? {}, 'The body')
@@ -95,8 +102,9 @@ async function search(call: Call, wire: Wire): Promise<Answer> {
   const parts = await call.backend.listParts(indexOf(call), wire.kind)
   const found = parts.filter((part) => {
     const text = JSON.stringify(part).toLowerCase()
-    const fits = input['type'] === undefined || input['type'] === '' || input['type'] === part['type']
-    return fits && words.every((word) => text.includes(word))
+    const type = String(input['type'] ?? '').toLowerCase()
+    const fits = type === '' || type === String(part['type']).toLowerCase()
+    return fits && fitsRule(part, input) && words.every((word) => text.includes(word))
   })
   const hits = found
     .slice(page * hitsPerPage, (page + 1) * hitsPerPage)

@@ -13,7 +13,7 @@ import {
 } from '../../wire/read-records.ts'
 import { asObject, echoParams, readSearchParams } from '../../wire/read-search.ts'
 import { LIMITS } from '../../limits.ts'
-import { requireIndex, requireRight, restrictQuery } from '../grant.ts'
+import { requireIndex, requireRight, restrictQuery, seesUnretrievable } from '../grant.ts'
 import { pathValue, queryFields, route } from '../route.ts'
 import type { Answer, Call, Route } from '../route.ts'
 
@@ -108,6 +108,7 @@ async function get(call: Call): Promise<Answer> {
     index: indexOf(call),
     objectID: objectIDIn(call),
     ...(attributesToRetrieve && { attributesToRetrieve }),
+    unretrievable: seesUnretrievable(call.grant),
   }
   const [record] = await call.backend.getRecords([request])
   if (!record) throw new ServerError('not-found', 'ObjectID does not exist')
@@ -115,7 +116,8 @@ async function get(call: Call): Promise<Answer> {
 }
 
 async function getMany(call: Call): Promise<Answer> {
-  const requests = readRecordRequests(call.body)
+  const unretrievable = seesUnretrievable(call.grant)
+  const requests = readRecordRequests(call.body).map((request) => ({ ...request, unretrievable }))
   for (const { index } of requests) requireIndex(call.grant, index)
   try {
     return { body: { results: await call.backend.getRecords(requests) } }

@@ -25,25 +25,30 @@ function form(call: Call, { indexName, ...params }: SearchRequest): FormedQuery 
   }
 }
 
+const OPENING = Buffer.from('{"results":[')
+const COMMA = Buffer.from(',')
+const CLOSING = Buffer.from(']}')
+
 /** `{"results": […]}` around answers that are written already. */
-function writeResults(answers: readonly Uint8Array[]): Uint8Array {
-  const separated = answers.flatMap((answer, i) => (i === 0 ? [answer] : [Buffer.from(','), answer]))
-  return Buffer.concat([Buffer.from('{"results":['), ...separated, Buffer.from(']}')])
-}
+const writeResults = (answers: readonly Uint8Array[]): Uint8Array[] => [
+  OPENING,
+  ...answers.flatMap((answer, i) => (i === 0 ? [answer] : [COMMA, answer])),
+  CLOSING,
+]
 
 async function searchMany(call: Call): Promise<Answer> {
   const { requests, strategy } = readMultiSearch(call.body)
   for (const request of requests) requireIndex(call.grant, request.indexName)
   call.countQueries(requests.length)
   const queries = requests.map((request) => form(call, request))
-  return { body: writeResults(await call.backend.searchJson(queries, { strategy })) }
+  return { written: writeResults(await call.backend.searchJson(queries, { strategy })) }
 }
 
 async function answerOne(call: Call, request: SearchRequest): Promise<Answer> {
   call.countQueries(1)
   const [answer] = await call.backend.searchJson([form(call, request)])
   if (answer === undefined) throw new Error('One query is answered with one result')
-  return { body: answer }
+  return { written: [answer] }
 }
 
 const searchOne = (call: Call, input: Record<string, unknown>): Promise<Answer> =>

@@ -1,0 +1,194 @@
+/**
+ * What the server does under load: the figures that Docent promises, each with what was measured.
+ *
+ *     npm run bench -- load [--long] [--only start|writes|steady|overload|hostile]
+ *
+ * 50,000 records made of `k8s-en` of `../shared/relevance`, asked as @docsearch/react asks. The generator runs in this
+ * process, on the same cores. The short form takes three minutes; `--long` runs the steady load for 10 minutes and the
+ * overload for one. On a machine that does something else, latencies say nothing: read the CPU and the ratios.
+ */
+
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+
+import { readJsonLines } from '../packages/cli/src/eval/queries.ts'
+import { multiply } from './multiply.mjs'
+import { closedLoop, openLoop, percentiles } from './open-loop.mjs'
+import { docsearchParams, docsearchRequests, sharedCorpus, startServer } from './serving.mjs'
+
+const { values } = parseArgs({ options: { long: { type: 'boolean', default: false }, only: { type: 'string' } } })
+const RECORDS = 50_000
+const WRITTEN = 100_000
+const BATCH = 1000
+
+const corpus = sharedCorpus('k8s-en')
+if (!corpus) {
+  console.log('The load bench needs ../shared/relevance/dev/k8s-en beside the repository; there is none.')
+  process.exit(0)
+}
+const dataDir = mkdtempSync(join(tmpdir(), 'docent-load-'))
+const wants = (name) => values.only === undefined || values.only === name
+try {
+  // Builds the index once; every part starts with it on disk.
+  await (await startServer(dataDir, { records: corpus.records, count: RECORDS })).close()
+  const server = await startServer(dataDir)
+  const requests = await docsearchRequests(corpus.queries, server)
+  try {
+    if (wants('start')) await start(server)
+    await closedLoop({ url: server.url, requests, clients: 4, seconds: 5 })
+    if (wants('steady')) await steady(server, requests)
+    if (wants('hostile')) await hostile(server, requests)
+    if (wants('overload')) await overload(server, requests)
+    if (wants('writes')) await writes(server, requests)
+  } finally {
+    await server.close()
+    for (const line of server.logged.slice(0, 10)) console.log('log:', line)
+  }
+} finally {
+  rmSync(dataDir, { recursive: true, force: true })
+}
+
+function report(what, measured, wanted) {
+  console.log(`${what.padEnd(46)} ${measured.padEnd(44)} wanted: ${wanted}`)
+}
+
+async function start(server) {
+  report(
+    'start to ready, 50,000 records on disk',
+    `${Math.round(server.openMs)} ms of ${Math.round(server.readyMs)} ms with Node's own start`,
+    '<= 500 ms',
+  )
+  const { rss } = await server.memory()
+  const beyond = (rss - server.bytes) / 2 ** 20
+  report(
+    'idle memory beyond the index',
+    `${Math.round(beyond)} MiB (index ${Math.round(server.bytes / 2 ** 20)} MiB)`,
+    '<= 150 MB',
+  )
+}
+
+async function steady(server, requests) {
+  const before = await server.cpuMs()
+  const rss = (await server.memory()).rss
+  const samples = await openLoop({ url: server.url, requests, rate: 500, seconds: values.long ? 600 : 10 })
+  const failed = samples.filter(({ status }) => status !== 200).length
+  const [p50, p99, most] = percentiles(samples)
+  const cpu = ((await server.cpuMs()) - before) / samples.length
+  report(
+    '500 requests a second',
+    `p50 ${p50} ms, p99 ${p99} ms, longest ${most} ms, ${failed} failed, ${cpu.toFixed(2)} ms CPU each`,
+    'p50 <= 10, p99 <= 50, 0 failed',
+  )
+  const grown = ((await server.memory()).rss - rss) / 2 ** 20
+  report('  memory grown meanwhile', `${Math.round(grown)} MiB`, 'flat')
+}
+
+/** One client that asks the worst query in a loop, beside 50 normal ones that ask now and then. */
+async function hostile(server, requests) {
+  const [worst] = requests
+  const query = 'a e i o s t c p'
+  const hell = Array.from({ length: 50 }, () => ({
+    indexName: 'docs',
+    ...docsearchParams(query),
+    hitsPerPage: 1000,
+    typoTolerance: true,
+  }))
+  const hells = [{ ...worst, body: JSON.stringify({ requests: hell }) }]
+  const normal = () => openLoop({ url: server.url, requests, rate: 50, seconds: values.long ? 60 : 8 })
+  const alone = percentiles(await normal())
+  const stop = new AbortController()
+  const attack = closedLoop({ url: server.url, requests: hells, clients: 1, signal: stop.signal })
+  const samples = await normal()
+  stop.abort()
+  const beside = percentiles(samples)
+  const attacks = await attack
+  const failed = samples.filter(({ status }) => status !== 200).length
+  report('50 searches a second, alone', `p50 ${alone[0]} ms, p99 ${alone[1]} ms`, '')
+  report(
+    '  beside a query from hell in a loop',
+    `p50 ${beside[0]} ms, p99 ${beside[1]} ms, ${failed} failed`,
+    'at most 3 times',
+  )
+  report(
+    '  what the hostile client got',
+    `${attacks.map(({ status }) => status).join(' ')}, longest ${percentiles(attacks)[2]} ms`,
+    'cut off',
+  )
+}
+
+async function overload(server, requests) {
+  const seconds = values.long ? 60 : 10
+  const probe = await closedLoop({ url: server.url, requests, clients: 16, seconds: 5 })
+  const capacity = probe.length / 5
+  const [, before] = percentiles(probe)
+  const rate = 5 * capacity
+  const health = closedLoop({
+    url: server.url,
+    requests: [{ method: 'GET', path: '/_docent/health' }],
+    clients: 1,
+    seconds,
+  })
+  const samples = await openLoop({ url: server.url, requests, rate, seconds })
+  const served = samples.filter(({ status }) => status === 200)
+  const refused = samples.filter(({ status }) => status === 429)
+  const other = samples.length - served.length - refused.length
+  const whole = refused.filter(({ retryAfter }) => /^\d+$/.test(retryAfter)).length
+  const share = Math.round((served.length / seconds / capacity) * 100)
+  report(
+    `overload: ${Math.round(rate)} a second, capacity ${Math.round(capacity)}`,
+    `${share} % of the capacity served, ${other} broken`,
+    '>= 80 %, 0',
+  )
+  report(
+    '  refusals',
+    `p99 ${percentiles(refused)[1]} ms, ${refused.length - whole} of ${refused.length} without Retry-After`,
+    'within 250 ms, 0',
+  )
+  report('  longest answer', `${percentiles(samples)[2]} ms`, 'under 5 s')
+  report('  health meanwhile', `p99 ${percentiles(await health)[1]} ms`, '')
+  const after = percentiles(await closedLoop({ url: server.url, requests, clients: 16, seconds: 5 }))[1]
+  report('  within 5 s after it', `p99 ${after} ms, before it ${before} ms`, 'as before')
+}
+
+/** Batches as public clients send them, to an index of its own, while the other is searched. */
+async function writes(server, requests) {
+  const records = multiply(
+    (await readJsonLines(corpus.records)).map(({ value }) => value),
+    WRITTEN,
+  )
+  const bodies = []
+  for (let at = 0; at < records.length; at += BATCH)
+    bodies.push(
+      JSON.stringify({ requests: records.slice(at, at + BATCH).map((body) => ({ action: 'addObject', body })) }),
+    )
+  const search = (signal) => openLoop({ url: server.url, requests, rate: 20, ...signal })
+  const idle = percentiles(await search({ seconds: 5 }))
+  const stop = new AbortController()
+  const during = search({ signal: stop.signal })
+  const headers = { 'x-algolia-api-key': server.adminKey, 'x-algolia-application-id': 'docent' }
+  const ask = (path, init) => fetch(`${server.url}${path}`, { headers, ...init }).then((response) => response.json())
+  const started = performance.now()
+  let slowest = 0
+  let taskID = 0
+  for (const body of bodies) {
+    const from = performance.now()
+    ;({ taskID } = await ask('/1/indexes/written/batch', { method: 'POST', body }))
+    slowest = Math.max(slowest, performance.now() - from)
+  }
+  const acknowledged = performance.now()
+  while ((await ask(`/1/task/${taskID}`)).status !== 'published')
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  const searchable = performance.now()
+  stop.abort()
+  const beside = percentiles(await during)
+  const perSecond = WRITTEN / ((acknowledged - started) / 1000)
+  report(
+    '100,000 records in batches of 1,000',
+    `${Math.round(perSecond)} acknowledged a second, slowest ${Math.round(slowest)} ms`,
+    '>= 5,000, 1 s',
+  )
+  report('  searchable after the last', `${((searchable - acknowledged) / 1000).toFixed(1)} s`, '<= 20 s')
+  report('  searches: p99 idle, and meanwhile', `${idle[1]} ms, ${beside[1]} ms`, 'at most twice')
+}

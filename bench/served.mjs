@@ -1,0 +1,76 @@
+/**
+ * The server that `server.mjs` and `load.mjs` ask, in a process of its own: the API over an embedded backend, as
+ * `docent serve` sets it up, and one path that answers a constant. It speaks with its parent by messages:
+ * `{ do: 'cpu' }`, `{ do: 'memory' }`, `{ do: 'constant', bytes }`, `{ do: 'close' }`.
+ *
+ * Arguments: data folder, file of records (JSON lines, or nothing), how many records to make of them.
+ */
+
+import { createServer } from 'node:http'
+import { once } from 'node:events'
+
+import { getRequestListener } from '@hono/node-server'
+
+import { readJsonLines } from '../packages/cli/src/eval/queries.ts'
+import { DOCS_SETTINGS } from '../packages/engine/src/index.ts'
+import {
+  createApi,
+  HTTP_SERVER_OPTIONS,
+  isAdmin,
+  limitConnections,
+  openEmbeddedBackend,
+} from '../packages/server/src/index.ts'
+import { multiply } from './multiply.mjs'
+
+const [dataDir, recordsFile, count] = process.argv.slice(2)
+const log = ({ level, message }) => level !== 'info' && process.send({ log: message })
+
+const started = performance.now()
+const backend = await openEmbeddedBackend({ dataDir, log })
+const openMs = performance.now() - started
+if (recordsFile) {
+  const records = multiply(
+    (await readJsonLines(recordsFile)).map(({ value }) => value),
+    Number(count),
+  )
+  await backend.waitForTask((await backend.replaceRecords('docs', records, DOCS_SETTINGS)).taskID)
+}
+
+let constant = Buffer.alloc(0)
+const api = createApi(backend, { log })
+api.post('/constant', () => new Response(constant, { headers: { 'content-type': 'application/json; charset=utf-8' } }))
+const server = createServer(HTTP_SERVER_OPTIONS, getRequestListener(api.fetch, { overrideGlobalObjects: false }))
+limitConnections(server)
+server.listen(0, '127.0.0.1')
+await once(server, 'listening')
+
+const keys = await backend.keys.list()
+process.on('message', async (message) => {
+  switch (message.do) {
+    case 'cpu':
+      process.send({ cpu: process.cpuUsage() })
+      break
+    case 'memory':
+      globalThis.gc?.()
+      process.send({ memory: process.memoryUsage() })
+      break
+    case 'constant':
+      constant = Buffer.alloc(message.bytes, 0x20)
+      process.send({ constant: message.bytes })
+      break
+    case 'close':
+      server.closeAllConnections()
+      server.close()
+      await backend.close()
+      process.disconnect()
+  }
+})
+process.send({
+  port: server.address().port,
+  adminKey: keys.find(isAdmin).value,
+  searchKey: keys.find((key) => !isAdmin(key)).value,
+  openMs,
+  // From the start of the process.
+  readyMs: performance.now(),
+  bytes: (await backend.listIndexes()).reduce((sum, { fileSize }) => sum + fileSize, 0),
+})

@@ -1,0 +1,116 @@
+/**
+ * The search API under load, beside what it is made of, in one run: the server with real queries, the same server
+ * answering a constant of the same size (what HTTP costs here), and the engine alone in one thread.
+ *
+ *     npm run bench -- server [--seconds N] [--connections N] [--rounds N]
+ *
+ * Records and queries: `k8s-en` of `../shared/relevance`. The generator runs in this process, on the same cores, so
+ * requests per second are what is left for the server; CPU milliseconds of its process are what a request costs.
+ */
+
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+
+import autocannon from 'autocannon'
+
+import { readJsonLines } from '../packages/cli/src/eval/queries.ts'
+import { buildIndex, DOCS_SETTINGS, openIndex, search } from '../packages/engine/src/index.ts'
+import { docsearchRequests, sharedCorpus, spread, startServer } from './serving.mjs'
+
+const { values } = parseArgs({
+  args: process.argv.slice(2),
+  options: {
+    seconds: { type: 'string', default: '10' },
+    connections: { type: 'string', default: '16' },
+    rounds: { type: 'string', default: '2' },
+  },
+})
+const corpus = sharedCorpus('k8s-en')
+if (!corpus) {
+  console.log('The server bench needs ../shared/relevance/dev/k8s-en beside the repository; there is none.')
+  process.exit(0)
+}
+
+const dataDir = mkdtempSync(join(tmpdir(), 'docent-bench-'))
+const server = await startServer(dataDir, { records: corpus.records })
+try {
+  const requests = await docsearchRequests(corpus.queries, server)
+  const bytes = await meanSize(requests.slice(0, 200))
+  await server.setConstant(bytes)
+  const constant = requests.map((request) => ({ ...request, path: '/constant' }))
+  const engine = await engineOf(corpus.records)
+  await load(requests, 3)
+  console.log(`${requests.length} queries, answers of ${(bytes / 1000).toFixed(1)} kB on average`)
+  for (let round = 1; round <= Number(values.rounds); round++) {
+    const rows = [
+      { what: 'server', ...(await load(requests, Number(values.seconds))) },
+      { what: 'constant', ...(await load(constant, Number(values.seconds))) },
+      { what: 'engine', ...engineCost(engine, requests, false) },
+      { what: 'engine + JSON', ...engineCost(engine, requests, true) },
+    ]
+    console.table(rows)
+  }
+} finally {
+  await server.close()
+  rmSync(dataDir, { recursive: true, force: true })
+}
+
+async function meanSize(sample) {
+  let total = 0
+  for (const { method, path, headers, body } of sample) {
+    const response = await fetch(server.url + path, { method, headers, body })
+    if (!response.ok) throw new Error(await response.text())
+    total += (await response.arrayBuffer()).byteLength
+  }
+  return Math.round(total / sample.length)
+}
+
+/** Asks for `seconds`; CPU is that of the server's process for each answer. */
+async function load(list, seconds) {
+  const before = await server.cpuMs()
+  const { requests, latency, non2xx, errors } = await autocannon({
+    url: server.url,
+    connections: Number(values.connections),
+    duration: seconds,
+    setupClient: spread(list),
+  })
+  const cpu = (await server.cpuMs()) - before
+  return {
+    'per second': Math.round(requests.average),
+    'CPU ms each': Number((cpu / requests.total).toFixed(3)),
+    'p50 ms': latency.p50,
+    'p99 ms': latency.p99,
+    failed: non2xx + errors,
+  }
+}
+
+async function engineOf(file) {
+  const records = (await readJsonLines(file)).map(({ value }) => value)
+  const index = openIndex(buildIndex(records, DOCS_SETTINGS), DOCS_SETTINGS)
+  return (params) => search(index, params)
+}
+
+/** The engine with the same parameters, in this thread; with `json` the answer is written too. */
+function engineCost(engine, list, json) {
+  const queries = list.map(({ body }) => {
+    const { indexName: _, ...params } = JSON.parse(body).requests[0]
+    return params
+  })
+  for (const params of queries.slice(0, 300)) engine(params)
+  const before = process.cpuUsage()
+  const start = performance.now()
+  let size = 0
+  for (const params of queries) {
+    const answer = engine(params)
+    if (json) size += Buffer.from(JSON.stringify(answer)).length
+  }
+  const { user, system } = process.cpuUsage(before)
+  const seconds = (performance.now() - start) / 1000
+  return {
+    'per second': Math.round(queries.length / seconds),
+    'CPU ms each': Number(((user + system) / 1000 / queries.length).toFixed(3)),
+    ...(json && { 'kB each': Number((size / queries.length / 1000).toFixed(1)) }),
+  }
+}

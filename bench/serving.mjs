@@ -1,0 +1,94 @@
+/** Starts `served.mjs` and asks it: what `server.mjs` and `load.mjs` share. */
+
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+import { readQueries } from '../packages/cli/src/eval/queries.ts'
+
+const here = dirname(fileURLToPath(import.meta.url))
+
+/** The folder of the shared relevance sets; `undefined` where it is not beside the repository. */
+export function sharedCorpus(name) {
+  const file = join(here, '../../shared/relevance/dev', name)
+  return existsSync(`${file}.records.jsonl.gz`)
+    ? { records: `${file}.records.jsonl.gz`, queries: `${file}.queries.dev.jsonl` }
+    : undefined
+}
+
+/** A server in a process of its own; `nodeArgs` go to Node. */
+export async function startServer(dataDir, { records, count, nodeArgs = [] } = {}) {
+  const args = [dataDir, ...(records ? [records, String(count ?? '')] : [])]
+  const child = fork(join(here, 'served.mjs'), args, {
+    execArgv: ['--disable-warning=ExperimentalWarning', '--expose-gc', ...nodeArgs],
+  })
+  const logged = []
+  child.on('message', (message) => message.log !== undefined && logged.push(message.log))
+  const answerTo = async (name) => {
+    for (;;) {
+      const [message] = await once(child, 'message')
+      if (name in message) return message
+    }
+  }
+  const ask = async (message, name = message.do) => {
+    const answer = answerTo(name)
+    child.send(message)
+    return (await answer)[name]
+  }
+  const started = await answerTo('port')
+  return {
+    ...started,
+    url: `http://127.0.0.1:${started.port}`,
+    logged,
+    pid: child.pid,
+    /** CPU milliseconds of the process so far, all threads. */
+    cpuMs: async () => {
+      const { user, system } = await ask({ do: 'cpu' })
+      return (user + system) / 1000
+    },
+    memory: () => ask({ do: 'memory' }),
+    setConstant: (bytes) => ask({ do: 'constant', bytes }),
+    close: async () => {
+      const exit = once(child, 'exit')
+      child.send({ do: 'close' })
+      await exit
+    },
+  }
+}
+
+/** The parameters of a query as @docsearch/react 5 sends them. */
+export const docsearchParams = (query) => ({
+  query,
+  attributesToRetrieve: [...[0, 1, 2, 3, 4, 5, 6].map((level) => `hierarchy.lvl${level}`), 'content', 'type', 'url'],
+  attributesToSnippet: [...[1, 2, 3, 4, 5, 6].map((level) => `hierarchy.lvl${level}:15`), 'content:15'],
+  snippetEllipsisText: '…',
+  highlightPreTag: '<mark>',
+  highlightPostTag: '</mark>',
+  hitsPerPage: 20,
+  clickAnalytics: false,
+})
+
+/** Requests of autocannon, one for each query of the file. */
+export async function docsearchRequests(file, { searchKey }) {
+  const path = `/1/indexes/*/queries?x-algolia-api-key=${searchKey}&x-algolia-application-id=docent`
+  const queries = (await readQueries(file)).filter(({ set }) => set !== 'keystrokes')
+  const headers = { 'content-type': 'text/plain' }
+  return queries.map(({ query }) => ({
+    method: 'POST',
+    path,
+    headers,
+    body: JSON.stringify({ requests: [{ indexName: 'docs', ...docsearchParams(query) }] }),
+  }))
+}
+
+/** For autocannon's `setupClient`: each connection begins elsewhere in the list. */
+export function spread(requests) {
+  let next = 0
+  return (client) => {
+    const from = next
+    next = (next + 37) % requests.length
+    client.setRequests([...requests.slice(from), ...requests.slice(0, from)])
+  }
+}

@@ -1,0 +1,199 @@
+import { describe, expect, test } from 'vitest'
+import { search } from '../search.ts'
+import { buildIndex } from '../segment/build-index.ts'
+import { openIndex } from '../segment/open-index.ts'
+import type {
+  IndexSettings,
+  Rule,
+  RuleCondition,
+  SearchParams,
+  SearchRecord,
+  SearchResponse,
+  Synonym,
+} from '../wire.ts'
+import { readRules } from './rules.ts'
+import { readSynonyms } from './synonyms.ts'
+
+const SETTINGS: IndexSettings = {
+  searchableAttributes: ['title'],
+  attributesForFaceting: ['lang'],
+  attributeForDistinct: 'page',
+  ignorePlurals: true,
+}
+const RECORDS: SearchRecord[] = [
+  { objectID: 'a', title: 'Install the server', lang: 'en', page: 'p' },
+  { objectID: 'b', title: 'Configure the server', lang: 'en', page: 'p' },
+  { objectID: 'c', title: 'Server einrichten', lang: 'de', page: 'q' },
+  { objectID: 'd', title: 'Start', lang: 'en', page: 'r' },
+]
+const index = openIndex(buildIndex(RECORDS, SETTINGS), SETTINGS)
+
+const rule = (consequence: Rule['consequence'], condition?: RuleCondition, rest: Partial<Rule> = {}): Rule => ({
+  objectID: 'rule',
+  consequence,
+  ...(condition && { conditions: [condition] }),
+  ...rest,
+})
+
+function ask(rules: Rule[], params: SearchParams, now?: number, synonyms: Synonym[] = []): SearchResponse {
+  return search(index, params, {
+    rules: readRules(rules),
+    synonyms: readSynonyms(synonyms),
+    ...(now !== undefined && { now }),
+  })
+}
+
+const find = (rules: Rule[], query: string, params: SearchParams = {}): string[] =>
+  ask(rules, { query, ...params }).hits.map((hit) => hit.objectID)
+
+/** Whether a rule with this condition applies. */
+const applies = (condition: RuleCondition, query: string, params: SearchParams = {}, synonyms?: Synonym[]): boolean =>
+  ask([rule({ userData: 1 }, condition)], { query, ...params }, undefined, synonyms).appliedRules !== undefined
+
+describe('conditions', () => {
+  test.each<[RuleCondition, string[], string[]]>([
+    [{ pattern: 'the server', anchoring: 'is' }, ['the server', 'The  SERVER '], ['the', 'the server now']],
+    [{ pattern: 'server', anchoring: 'startsWith' }, ['server', 'server one'], ['the server', 'servers', '']],
+    [{ pattern: 'server', anchoring: 'endsWith' }, ['server', 'the server'], ['server one', 'myserver']],
+    [{ pattern: 'a b', anchoring: 'contains' }, ['a b', 'x a b y'], ['a x b', 'b a', 'xa b']],
+    [{ pattern: 'docker-compose', anchoring: 'is' }, ['docker compose', 'dockercompose'], ['docker']],
+    [{ pattern: 'C++', anchoring: 'is' }, ['c++'], ['c']],
+    [{ pattern: '', anchoring: 'is' }, ['', ' '], ['a']],
+    [{ pattern: 'server' }, ['server'], ['the server']],
+  ])('%j', (condition, fitting, others) => {
+    for (const query of fitting) expect([query, applies(condition, query)]).toEqual([query, true])
+    for (const query of others) expect([query, applies(condition, query)]).toEqual([query, false])
+  })
+
+  test('alternatives are plurals, typos and synonyms of the pattern', () => {
+    const synonyms: Synonym[] = [{ objectID: '1', type: 'synonym', synonyms: ['server', 'host machine'] }]
+    const plain: RuleCondition = { pattern: 'server', anchoring: 'contains' }
+    for (const query of ['my servers', 'my sevrer', 'my host machine']) {
+      expect(applies(plain, query, {}, synonyms)).toBe(false)
+      expect(applies({ ...plain, alternatives: true }, query, {}, synonyms)).toBe(true)
+    }
+    expect(applies({ ...plain, alternatives: true }, 'my cat', {}, synonyms)).toBe(false)
+    expect(applies({ ...plain, alternatives: true }, 'sevrer', { typoTolerance: false }, synonyms)).toBe(false)
+  })
+
+  test('a context must be named by the query', () => {
+    const condition = { context: 'mobile' }
+    expect(applies(condition, 'x')).toBe(false)
+    expect(applies(condition, 'x', { ruleContexts: ['web', 'mobile'] })).toBe(true)
+  })
+
+  test('filters must be among those of the query, however they are spelled', () => {
+    const condition = { filters: 'lang:en' }
+    expect(applies(condition, 'x')).toBe(false)
+    expect(applies(condition, 'x', { facetFilters: ['lang:en', 'page:p'] })).toBe(true)
+    expect(applies(condition, 'x', { filters: 'lang:en OR lang:de' })).toBe(false)
+  })
+
+  test('one of several conditions is enough, none means always', () => {
+    const two = rule({ userData: 1 }, undefined, { conditions: [{ pattern: 'a' }, { pattern: 'b' }] })
+    expect(['a', 'b', 'c'].map((query) => ask([two], { query }).userData)).toEqual([[1], [1], undefined])
+    expect(ask([rule({ userData: 2 })], {}).userData).toEqual([2])
+  })
+
+  test('a rule that is not enabled, or not valid at the time, does nothing', () => {
+    const at = (now: number | undefined, rest: Partial<Rule>): unknown =>
+      ask([rule({ userData: 1 }, undefined, rest)], {}, now).userData
+    expect(at(undefined, { enabled: false })).toBeUndefined()
+    const validity = [
+      { from: 10, until: 20 },
+      { from: 30, until: 40 },
+    ]
+    expect([9_999, 10_000, 20_000, 25_000, 40_000].map((now) => at(now, { validity }))).toEqual([
+      undefined,
+      [1],
+      [1],
+      undefined,
+      [1],
+    ])
+    expect(at(undefined, { validity })).toBeUndefined()
+  })
+
+  test('enableRules turns them off', () => {
+    expect(find([rule({ hide: [{ objectID: 'a' }] })], 'server', { enableRules: false })).toContain('a')
+  })
+})
+
+describe('consequences', () => {
+  test('records are put at their places, also those that do not match', () => {
+    expect(find([], 'server')).toEqual(['c', 'a', 'b'])
+    expect(find([rule({ promote: [{ objectID: 'd', position: 0 }] })], 'server')).toEqual(['d', 'c', 'a', 'b'])
+    expect(find([rule({ promote: [{ objectIDs: ['b', 'd'], position: 1 }] })], 'server')).toEqual(['c', 'b', 'd', 'a'])
+    expect(find([rule({ promote: [{ objectID: 'd', position: 9 }] })], 'server')).toEqual(['c', 'a', 'b', 'd'])
+    expect(find([rule({ promote: [{ objectID: 'gone', position: 0 }] })], 'server')).toEqual(['c', 'a', 'b'])
+  })
+
+  test('places hold over pages and groups, and counts know of them', () => {
+    const promote = rule({ promote: [{ objectID: 'd', position: 1 }] })
+    const pages = [0, 1].map((page) => ask([promote], { query: 'server', page, hitsPerPage: 2, facets: ['lang'] }))
+    expect(pages.map((answer) => answer.hits.map((hit) => hit.objectID))).toEqual([
+      ['c', 'd'],
+      ['a', 'b'],
+    ])
+    expect(pages[0]).toMatchObject({ nbHits: 4, facets: { lang: { en: 3, de: 1 } } })
+    expect(find([promote], 'server', { distinct: true })).toEqual(['c', 'd', 'a'])
+    const [, pinned] = ask([promote], { query: 'server', getRankingInfo: true }).hits
+    expect(pinned?._rankingInfo?.promoted).toBe(true)
+  })
+
+  test('with filterPromotes only records that the filters let through', () => {
+    const promote = [{ objectID: 'd', position: 0 }]
+    const params = { filters: 'lang:de' }
+    expect(find([rule({ promote })], 'server', params)).toEqual(['d', 'c'])
+    expect(find([rule({ promote, filterPromotes: true })], 'server', params)).toEqual(['c'])
+  })
+
+  test('hidden records are gone, from counts too', () => {
+    const hide = rule({ hide: [{ objectID: 'c' }], promote: [{ objectID: 'c', position: 0 }] })
+    expect(ask([hide], { query: 'server', facets: ['lang'] })).toMatchObject({ nbHits: 2, facets: { lang: { en: 2 } } })
+    expect(find([hide], '')).toEqual(['a', 'b', 'd'])
+  })
+
+  test.each<[unknown, string, string]>([
+    ['install', 'anything', 'install'],
+    [{ remove: ['please'] }, 'please install', 'install'],
+    [{ edits: [{ type: 'remove', delete: 'how to' }] }, 'how to install', 'install'],
+    [{ edits: [{ type: 'replace', delete: 'set up', insert: 'install' }] }, 'set up server ', 'install server '],
+    [{ edits: [{ type: 'replace', delete: 'setUp', insert: 'install' }] }, 'the SetUp', 'the install'],
+  ])('the query is edited: %j', (query, typed, expected) => {
+    const answer = ask([rule({ params: { query: query as string } })], { query: typed })
+    expect(answer).toMatchObject({ query: typed, parsedQuery: expected, appliedRules: [{ objectID: 'rule' }] })
+    expect(answer.hits[0]?.objectID).toBe('a')
+  })
+
+  test('filters narrow, optional filters lift, other parameters replace', () => {
+    const params = { filters: 'lang:en', facetFilters: ['page:p'] }
+    expect(find([rule({ params })], 'server', { filters: 'page:p' })).toEqual(['a', 'b'])
+    expect(find([rule({ params: { optionalFilters: ['lang:en'] } })], 'server')).toEqual(['a', 'b', 'c'])
+    expect(find([rule({ params: { hitsPerPage: 1 } })], 'server', { hitsPerPage: 2 })).toEqual(['c'])
+  })
+
+  test('a redirect and what else is drawn stand in renderingContent, of the first rule that says so', () => {
+    const banner = { widgets: { banners: [] } }
+    const rules = [
+      rule({ params: { renderingContent: banner } }),
+      rule({ redirect: { url: '/first' } }),
+      rule({ redirect: { url: '/second' } }),
+    ]
+    expect(ask(rules, {}).renderingContent).toEqual({ ...banner, redirect: { url: '/first' } })
+  })
+
+  test('where rules want the same thing, the first one has it', () => {
+    const rules = [
+      rule({ params: { query: 'install', hitsPerPage: 1 }, promote: [{ objectID: 'd', position: 0 }] }),
+      rule({ params: { query: 'nothing', hitsPerPage: 5 }, promote: [{ objectID: 'd', position: 1 }] }),
+    ]
+    const answer = ask(rules, { query: 'x' })
+    expect(answer.hits.map((hit) => hit.objectID)).toEqual(['d'])
+    expect(answer).toMatchObject({ parsedQuery: 'install', hitsPerPage: 1, nbHits: 2 })
+    expect(answer.appliedRules).toHaveLength(2)
+  })
+
+  test('a rule without a consequence is passed over', () => {
+    expect(ask([{ objectID: 'r' } as Rule], {}).appliedRules).toBeUndefined()
+  })
+})

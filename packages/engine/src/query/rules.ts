@@ -1,0 +1,239 @@
+/**
+ * Rules: what changes a query that fits a condition, before it is searched, and what is done to its hits after.
+ *
+ * Patterns and edits compare words as `synonyms.ts` does, by the key of a run of words, so a pattern fits however an
+ * identifier is written. Rules apply in the order in which they are given; where two want the same thing (the text of
+ * the query, a parameter, the place of a record), the first one has it. Filters of all of them narrow.
+ *
+ * Time comes from outside, as milliseconds since 1970; validity is in seconds, as on the wire.
+ */
+import { stem } from '../analysis/stem.ts'
+import { DEFAULT_SETTINGS } from '../settings.ts'
+import type {
+  FilterList,
+  JsonValue,
+  QueryEdit,
+  RenderingContent,
+  Rule,
+  RuleCondition,
+  SearchParams,
+  SearchResponse,
+} from '../wire.ts'
+import { distanceWithin } from './edit-distance.ts'
+import { filtersOf } from './filters.ts'
+import type { QueryWord } from './parse-query.ts'
+import { keyOf, type Synonyms, wordsOf } from './synonyms.ts'
+
+/** Where a record is to stand among the hits. */
+export interface Promotion {
+  objectID: string
+  /** 0-based. */
+  position: number
+  /** Only if it matches the filters of the query. */
+  filtered: boolean
+}
+
+/** Rules with their patterns read. */
+export type Rules = readonly { rule: Rule; conditions: readonly Prepared[] }[]
+
+interface Prepared {
+  condition: RuleCondition
+  /** Words of the pattern, and what they are known by. */
+  words: readonly QueryWord[]
+  key: string
+}
+
+/** The words of a query, what they are known by together, and where in that each begins or ends. */
+interface Typed {
+  words: readonly QueryWord[]
+  key: string
+  borders: readonly number[]
+}
+
+/** Prepares rules. One without a consequence does nothing and is passed over. */
+export function readRules(list: readonly Partial<Rule>[]): Rules {
+  const complete = list.filter((rule): rule is Rule => rule.consequence !== undefined)
+  return complete.map((rule) => ({
+    rule,
+    conditions: (rule.conditions ?? []).map((condition) => {
+      const words = wordsOf(condition.pattern ?? '')
+      return { condition, words, key: keyOf(words) }
+    }),
+  }))
+}
+
+/** A query after the rules. */
+export interface RuledQuery {
+  params: SearchParams
+  promotions: Promotion[]
+  hidden: string[]
+  /** What the answer says of the rules. */
+  answer: Pick<SearchResponse, 'appliedRules' | 'userData' | 'renderingContent' | 'parsedQuery'>
+}
+
+/** What rules are applied with. */
+export interface RuleContext {
+  /** Milliseconds since 1970; absent: rules with a validity do not apply. */
+  now?: number | undefined
+  synonyms?: Synonyms | undefined
+}
+
+const LIST_FILTERS = ['facetFilters', 'numericFilters', 'tagFilters', 'optionalFilters'] as const
+
+/** Applies the rules that fit. `params` have the settings as defaults. Throws `filter_invalid` as a search does. */
+export function applyRules(rules: Rules, params: SearchParams, context: RuleContext): RuledQuery {
+  const ruled: RuledQuery = { params, promotions: [], hidden: [], answer: {} }
+  if (params.enableRules === false) return ruled
+  const query = typedQuery(params.query ?? '')
+  const fitting = rules.flatMap((each) => (fits(each, query, params, context) ? [each.rule] : []))
+  if (fitting.length === 0) return ruled
+  const changed: SearchParams = { ...params }
+  const taken = new Set<string>()
+  const userData: JsonValue[] = []
+  for (const { consequence } of fitting) {
+    changeParams(changed, consequence.params ?? {}, taken)
+    for (const { position, ...promoted } of consequence.promote ?? []) {
+      const ids = 'objectIDs' in promoted ? promoted.objectIDs : [promoted.objectID]
+      for (const [at, objectID] of ids.entries()) {
+        if (ruled.promotions.some((other) => other.objectID === objectID)) continue
+        ruled.promotions.push({ objectID, position: position + at, filtered: consequence.filterPromotes === true })
+      }
+    }
+    for (const { objectID } of consequence.hide ?? []) ruled.hidden.push(objectID)
+    if (consequence.userData !== undefined) userData.push(consequence.userData)
+    const { redirect } = consequence
+    if (redirect !== undefined) changed.renderingContent = { redirect, ...changed.renderingContent }
+  }
+  ruled.params = changed
+  ruled.answer.appliedRules = fitting.map(({ objectID }) => ({ objectID }))
+  if (userData.length > 0) ruled.answer.userData = userData
+  if (changed.query !== params.query) ruled.answer.parsedQuery = changed.query ?? ''
+  return ruled
+}
+
+function typedQuery(text: string): Typed {
+  const words = wordsOf(text)
+  const borders = [0]
+  for (let at = 1; at <= words.length; at++) borders.push(keyOf(words.slice(0, at)).length)
+  return { words, key: keyOf(words), borders }
+}
+
+function fits({ rule, conditions }: Rules[number], query: Typed, params: SearchParams, context: RuleContext): boolean {
+  if (rule.enabled === false) return false
+  const { validity = [] } = rule
+  const seconds = (context.now ?? Number.NaN) / 1000
+  if (validity.length > 0 && !validity.some(({ from, until }) => seconds >= from && seconds <= until)) return false
+  return conditions.length === 0 || conditions.some((prepared) => holds(prepared, query, params, context))
+}
+
+function holds(prepared: Prepared, query: Typed, params: SearchParams, { synonyms }: RuleContext): boolean {
+  const { pattern, anchoring = 'is', context, filters, alternatives } = prepared.condition
+  if (context !== undefined && params.ruleContexts?.includes(context) !== true) return false
+  if (filters !== undefined && !hasFilters(params, filters)) return false
+  if (pattern === undefined) return true
+  if (prepared.words.length === 0) return anchoring !== 'is' || query.words.length === 0
+  const last = query.words.length
+  const isPlace = (first: number, end: number): boolean =>
+    (first === 0 || anchoring === 'contains' || anchoring === 'endsWith') &&
+    (end === last || anchoring === 'contains' || anchoring === 'startsWith')
+  for (let at = query.key.indexOf(prepared.key); at >= 0; at = query.key.indexOf(prepared.key, at + 1)) {
+    const first = query.borders.indexOf(at)
+    const end = query.borders.indexOf(at + prepared.key.length)
+    if (first >= 0 && end >= 0 && isPlace(first, end)) return true
+  }
+  if (alternatives !== true) return false
+  for (let first = 0; first < last; first++) {
+    for (let end = first + 1; end <= last; end++) {
+      if (!isPlace(first, end)) continue
+      if (sameInOtherWords(query.words.slice(first, end), prepared.words, params, synonyms)) return true
+    }
+  }
+  return false
+}
+
+/** Whether the words are the plural, the synonym or a misspelling of the pattern, word by word. */
+function sameInOtherWords(
+  words: readonly QueryWord[],
+  wanted: readonly QueryWord[],
+  params: SearchParams,
+  synonyms: Synonyms | undefined,
+): boolean {
+  if (isSynonym(keyOf(words), keyOf(wanted), synonyms)) return true
+  if (words.length !== wanted.length) return false
+  return words.every((word, at) => {
+    const other = wanted[at] as QueryWord
+    const [left, right] = [keyOf([word]), keyOf([other])]
+    return isSynonym(left, right, synonyms) || stem(left) === stem(right) || isTypo(left, right, params)
+  })
+}
+
+function isSynonym(left: string, right: string, synonyms: Synonyms | undefined): boolean {
+  return left === right || synonyms?.alternatives.get(left)?.some((each) => each.key === right) === true
+}
+
+function isTypo(typed: string, right: string, params: SearchParams): boolean {
+  if (params.typoTolerance === false) return false
+  const one = params.minWordSizefor1Typo ?? DEFAULT_SETTINGS.minWordSizefor1Typo
+  const two = params.minWordSizefor2Typos ?? DEFAULT_SETTINGS.minWordSizefor2Typos
+  const limit = typed.length >= two ? 2 : typed.length >= one ? 1 : 0
+  return distanceWithin(typed, right, limit)
+}
+
+/** Whether every group of `filters` is one of the query's. */
+function hasFilters(params: SearchParams, filters: string): boolean {
+  const groupsOf = (query: SearchParams): string[] =>
+    filtersOf(query).map((group) => JSON.stringify(group.map((each) => JSON.stringify(each)).sort()))
+  const given = new Set(groupsOf(params))
+  return groupsOf({ filters }).every((group) => given.has(group))
+}
+
+/** Applies the parameters of a rule. `taken` are the names that an earlier rule has set. */
+function changeParams(
+  changed: SearchParams,
+  params: NonNullable<Rule['consequence']['params']>,
+  taken: Set<string>,
+): void {
+  const { query, renderingContent, filters, ...others } = params
+  if (query !== undefined && !taken.has('query')) {
+    taken.add('query')
+    changed.query = typeof query === 'string' ? query : editQuery(changed.query ?? '', editsOf(query))
+  }
+  if (renderingContent !== undefined) {
+    changed.renderingContent = { ...renderingContent, ...(changed.renderingContent as RenderingContent | undefined) }
+  }
+  if (typeof filters === 'string' && filters !== '') {
+    changed.filters = changed.filters ? `${changed.filters} AND ${filters}` : filters
+  }
+  for (const [name, value] of Object.entries(others)) {
+    const list = LIST_FILTERS.find((other) => other === name)
+    if (list !== undefined) changed[list] = [...(changed[list] ?? []), ...(value as FilterList)]
+    else if (!taken.has(name)) {
+      taken.add(name)
+      changed[name] = value
+    }
+  }
+}
+
+function editsOf({ remove = [], edits = [] }: { remove?: string[]; edits?: QueryEdit[] }): QueryEdit[] {
+  return [...remove.map((word): QueryEdit => ({ type: 'remove', delete: word })), ...edits]
+}
+
+/** The query with each run of words that an edit names taken out or replaced; the rest stays as it was typed. */
+function editQuery(query: string, edits: readonly QueryEdit[]): string {
+  let text = query
+  for (const edit of edits) {
+    const key = keyOf(wordsOf(edit.delete))
+    if (key === '') continue
+    // Words and, at odd places, the white space between them.
+    const pieces = text.split(/(\s+)/u)
+    for (let at = 0; at < pieces.length; at += 2) {
+      for (let end = at + 1; end <= pieces.length; end += 2) {
+        if (keyOf(wordsOf(pieces.slice(at, end).join(''))) !== key) continue
+        pieces.splice(at, end - at, edit.type === 'replace' ? edit.insert : '')
+        break
+      }
+    }
+    text = pieces.join('')
+  }
+  return text.replace(/^\s+|(?<=\s)\s+/gu, '')
+}

@@ -1,0 +1,155 @@
+import { describe, expect, test } from 'vitest'
+import { search } from '../search.ts'
+import { buildIndex } from '../segment/build-index.ts'
+import { openIndex } from '../segment/open-index.ts'
+import { DOCS_SETTINGS } from '../settings.ts'
+import type { IndexSettings, SearchParams, SearchRecord, SearchResponse, Synonym } from '../wire.ts'
+import { readSynonyms } from './synonyms.ts'
+
+const both = (...synonyms: string[]): Synonym => ({ objectID: synonyms.join(), type: 'synonym', synonyms })
+
+const SETTINGS: IndexSettings = { searchableAttributes: ['title', 'body'], ignorePlurals: true }
+
+function ask(
+  titles: string[],
+  synonyms: Synonym[],
+  params: SearchParams,
+  settings: IndexSettings = SETTINGS,
+): SearchResponse {
+  const records = titles.map((title, at): SearchRecord => ({ objectID: String(at), title }))
+  return search(openIndex(buildIndex(records, settings), settings), params, { synonyms: readSynonyms(synonyms) })
+}
+
+const find = (titles: string[], synonyms: Synonym[], query: string, params: SearchParams = {}): string[] =>
+  ask(titles, synonyms, { query, ...params }).hits.map((hit) => String(hit['title']))
+
+describe('the kinds of synonyms', () => {
+  test('each word of a synonym finds the others, which are worth the same', () => {
+    const titles = ['Kubernetes', 'The k8s cluster', 'Docker']
+    const synonyms = [both('k8s', 'Kubernetes')]
+    expect(find(titles, synonyms, 'k8s')).toEqual(['Kubernetes', 'The k8s cluster'])
+    expect(find(titles, synonyms, 'kubernetes')).toEqual(['Kubernetes', 'The k8s cluster'])
+    expect(find(titles, [], 'k8s')).toEqual(['The k8s cluster'])
+  })
+
+  test('a one-way synonym leads one way', () => {
+    const synonyms: Synonym[] = [{ objectID: '1', type: 'oneWaySynonym', input: 'tablet', synonyms: ['iPad'] }]
+    expect(find(['tablet', 'iPad'], synonyms, 'tablet')).toEqual(['tablet', 'iPad'])
+    expect(find(['tablet', 'iPad'], synonyms, 'ipad')).toEqual(['iPad'])
+  })
+
+  test('a correction is a typo: found below synonyms, the second kind below the first, and not without typos', () => {
+    const synonyms: Synonym[] = [
+      { objectID: '2', type: 'altCorrection2', word: 'car', corrections: ['cart'] },
+      { objectID: '1', type: 'altCorrection1', word: 'car', corrections: ['truck'] },
+      both('car', 'automobile'),
+    ]
+    const titles = ['cart', 'truck', 'automobile', 'car']
+    expect(find(titles, synonyms, 'car ')).toEqual(['automobile', 'car', 'truck', 'cart'])
+    const answer = ask(titles, synonyms, { query: 'car ', getRankingInfo: true })
+    expect(answer.hits.map((hit) => hit._rankingInfo?.nbTypos)).toEqual([0, 0, 1, 2])
+    expect(find(titles, synonyms, 'car ', { typoTolerance: false })).toEqual(['automobile', 'car'])
+    expect(find(titles, synonyms, 'car ', { disableTypoToleranceOnAttributes: ['title'] })).toEqual([
+      'automobile',
+      'car',
+    ])
+  })
+
+  test('what stands for a placeholder finds it, and not the other way', () => {
+    const synonyms: Synonym[] = [
+      { objectID: '1', type: 'placeholder', placeholder: '<port>', replacements: ['8080', '443'] },
+    ]
+    expect(find(['Listen on <port>', '443'], synonyms, 'listen on 8080 ')).toEqual(['Listen on <port>'])
+    expect(find(['Listen on <port>', '443'], synonyms, 'port')).toEqual(['Listen on <port>'])
+  })
+
+  test('one that lacks its texts is passed over', () => {
+    const broken = [{ objectID: '1', type: 'synonym' }, { objectID: '2' }, both('', '!'), both('a', 'A')]
+    expect(find(['a'], broken as Synonym[], 'a')).toEqual(['a'])
+  })
+})
+
+describe('several words', () => {
+  test('stand for one word, and one word for them, side by side and in order only', () => {
+    const synonyms = [both('CLI', 'command line interface')]
+    const titles = ['The command line interface', 'Interface of a line of command', 'Use the CLI']
+    expect(find(titles, synonyms, 'cli')).toEqual(['The command line interface', 'Use the CLI'])
+    expect(find(titles, synonyms, 'command line interface', { typoTolerance: false })).toEqual([
+      'The command line interface',
+      'Use the CLI',
+      'Interface of a line of command',
+    ])
+  })
+
+  test('stand for other several words, beside words that stand for themselves', () => {
+    const synonyms = [both('pull request', 'merge request')]
+    const titles = ['Open a merge request', 'Close a merge request', 'A request']
+    expect(find(titles, synonyms, 'open pull request')).toEqual(['Open a merge request'])
+    const { _highlightResult } = ask(titles, synonyms, { query: 'open pull request' }).hits[0] ?? {}
+    expect(_highlightResult).toMatchObject({
+      title: { value: '<em>Open</em> a <em>merge</em> <em>request</em>', matchLevel: 'full' },
+    })
+  })
+
+  test('words that are written as one, or apart, are the same', () => {
+    const synonyms = [both('TypeScript', 'TS')]
+    for (const query of ['typescript', 'type script', 'TypeScript'])
+      expect(find(['About TS'], synonyms, query)).toEqual(['About TS'])
+    for (const title of ['typescript', 'TypeScript', 'Type Script'])
+      expect(find([title], synonyms, 'ts')).toEqual([title])
+  })
+
+  test('symbols tell words apart', () => {
+    const synonyms = [both('C++', 'cpp')]
+    expect(find(['C++', 'C'], synonyms, 'cpp')).toEqual(['C++'])
+    expect(find(['cpp'], synonyms, 'c++')).toEqual(['cpp'])
+    expect(find(['cpp'], synonyms, 'c', { queryType: 'prefixNone' })).toEqual([])
+  })
+
+  test('scripts without spaces have synonyms too', () => {
+    expect(find(['容器运行时'], [both('docker', '容器运行')], 'docker')).toEqual(['容器运行时'])
+    expect(find(['docker'], [both('docker', '容器运行')], '容器运行')).toEqual(['docker'])
+  })
+})
+
+describe('beside the rest of a query', () => {
+  test('plurals of a synonym are found, unfinished words have none', () => {
+    expect(find(['containers'], [both('pod', 'container')], 'pod')).toEqual(['containers'])
+    expect(find(['container'], [both('podium', 'container')], 'podi')).toEqual([])
+  })
+
+  test('exact by alternativesAsExact: one word by default, several when it says so', () => {
+    const synonyms = [both('cli', 'shell', 'command line')]
+    const exact = (alternativesAsExact?: string[]): unknown[] =>
+      ask(['my shell', 'my command line'], synonyms, {
+        query: 'my cli',
+        getRankingInfo: true,
+        ...(alternativesAsExact && { alternativesAsExact }),
+      }).hits.map((hit) => [hit.objectID, hit._rankingInfo?.nbExactWords])
+    expect(new Map(exact() as [string, number][])).toEqual(
+      new Map([
+        ['0', 2],
+        ['1', 1],
+      ]),
+    )
+    expect(new Map(exact(['multiWordsSynonym']) as [string, number][])).toEqual(
+      new Map([
+        ['0', 1],
+        ['1', 2],
+      ]),
+    )
+  })
+
+  test('in documentation a heading that is the synonym is before one that has more, and after the word itself', () => {
+    const records = ['Kubernetes in production', 'Kubernetes', 'k8s'].map((title, at) => ({
+      objectID: String(at),
+      url: `/${at}`,
+      type: 'lvl1',
+      hierarchy: { lvl0: 'Docs', lvl1: title },
+      content: null,
+    })) as SearchRecord[]
+    const index = openIndex(buildIndex(records, DOCS_SETTINGS), DOCS_SETTINGS)
+    const synonyms = readSynonyms([both('k8s', 'kubernetes')])
+    expect(search(index, { query: 'k8s' }, { synonyms }).hits.map((hit) => hit.objectID)).toEqual(['2', '1', '0'])
+  })
+})

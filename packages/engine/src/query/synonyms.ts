@@ -1,0 +1,189 @@
+/**
+ * Synonyms: what else the words of a query stand for. They act when a query is asked, over the dictionary, so saving one
+ * rebuilds nothing.
+ *
+ * A text of a synonym is read like a query and known by its key, the joined forms of its words: `TypeScript`,
+ * `typescript` and `type script` are one key, `C++` another than `C`. Every span of the query whose key is known gets
+ * the alternatives of that key: a term, or a phrase of several, which then stands for every word of the span.
+ *
+ *   query    deploy  to  k8s          "k8s" ↔ "container orchestration"
+ *   span                  [ ]          ← postings of "container" followed at once by "orchestration"
+ */
+import { createTermCursor, findTerm, type TermCursor } from '../segment/term-dictionary.ts'
+import type { Index } from '../segment/open-index.ts'
+import { DEFAULT_SETTINGS } from '../settings.ts'
+import type { Synonym } from '../wire.ts'
+import { type ExpandSettings, type Expansion, expandTerm, expansionOver, QUALITY, spread } from './expand.ts'
+import { fieldsAt } from './field-mask.ts'
+import { type ParsedQuery, parseQuery, type QueryWord, termsOf } from './parse-query.ts'
+import { adjacentList, listOf, type PostingList } from './posting-list.ts'
+
+/** A text of a synonym, read. */
+interface Reading {
+  key: string
+  /** Forms of its words in order, one for each position, symbols included. */
+  terms: readonly string[]
+  letters: number
+  /** Whether it was written as one word. */
+  isSingleWord: boolean
+}
+
+/** What else may stand in a record. */
+interface Alternative extends Reading {
+  /** 0 for a synonym; 1 or 2 for a correction, which counts as so many typos. */
+  typos: 0 | 1 | 2
+}
+
+/** Synonyms, ready to be looked up. */
+export interface Synonyms {
+  readonly alternatives: ReadonlyMap<string, readonly Alternative[]>
+  /** Words of the longest text that has alternatives. */
+  readonly longest: number
+}
+
+/** Prepares a list of synonyms. One that lacks its texts says nothing and is passed over. */
+export function readSynonyms(list: readonly Synonym[]): Synonyms {
+  const alternatives = new Map<string, Alternative[]>()
+  let longest = 0
+  const add = (from: Reading, to: Reading, typos: 0 | 1 | 2): void => {
+    if (from.key === '' || to.key === '' || from.key === to.key) return
+    longest = Math.max(longest, from.terms.length)
+    const known = alternatives.get(from.key)
+    if (known === undefined) alternatives.set(from.key, [{ ...to, typos }])
+    else if (!known.some((other) => other.key === to.key)) known.push({ ...to, typos })
+  }
+  for (const synonym of list) {
+    switch (synonym.type) {
+      case 'synonym': {
+        const readings = readAll(synonym.synonyms)
+        for (const from of readings) for (const to of readings) add(from, to, 0)
+        break
+      }
+      case 'oneWaySynonym':
+        for (const from of readAll([synonym.input])) for (const to of readAll(synonym.synonyms)) add(from, to, 0)
+        break
+      case 'altCorrection1':
+      case 'altCorrection2': {
+        const typos = synonym.type === 'altCorrection1' ? 1 : 2
+        for (const from of readAll([synonym.word])) for (const to of readAll(synonym.corrections)) add(from, to, typos)
+        break
+      }
+      case 'placeholder':
+        for (const to of readAll([synonym.placeholder]))
+          for (const from of readAll(synonym.replacements)) add(from, to, 0)
+    }
+  }
+  return { alternatives, longest }
+}
+
+function readAll(texts: readonly string[] | undefined): Reading[] {
+  return (texts ?? []).map((text) => {
+    const words = wordsOf(text)
+    return {
+      key: keyOf(words),
+      terms: words.some((word) => word.kind === 'gram') ? termsOf(text) : words.map(formOf),
+      letters: words.reduce((sum, word) => sum + word.letters, 0),
+      isSingleWord: !/\s/u.test(text.trim()),
+    }
+  })
+}
+
+/** Words of a text as a query has them. */
+export function wordsOf(text: string): QueryWord[] {
+  return parseQuery(text.slice(0, LONGEST_TEXT), {}).words
+}
+
+/** UTF-16 units of a text that are read: a third of the bytes that a query may have, as many as they can become. */
+const LONGEST_TEXT = 170
+
+/** The word with the symbols that belong to it, except those that end a sentence. */
+function formOf(word: QueryWord): string {
+  return word.decorated.find((form) => !/[?!]$/.test(form)) ?? word.term
+}
+
+/** What a run of words is known by, however it is joined. */
+export function keyOf(words: readonly QueryWord[]): string {
+  return words.map(formOf).join('')
+}
+
+/** Every run of words of the query that has alternatives, with their keys. */
+function* spansOf(
+  { words }: ParsedQuery,
+  { alternatives, longest }: Synonyms,
+): Generator<{ first: number; count: number; found: readonly Alternative[] }> {
+  for (let first = 0; first < words.length; first++) {
+    // One word more than was written: `typescript` may be asked for as `type script`.
+    for (let count = 1; count <= Math.min(longest + 1, words.length - first); count++) {
+      const found = alternatives.get(keyOf(words.slice(first, first + count)))
+      if (found !== undefined) yield { first, count, found }
+    }
+  }
+}
+
+/** Adds the synonyms of the query's words to their expansions. */
+export function addSynonyms(
+  index: Index,
+  parsed: ParsedQuery,
+  expansions: readonly Expansion[][],
+  synonyms: Synonyms,
+  settings: ExpandSettings,
+): void {
+  const cursor = createTermCursor(index.dictionary)
+  const asExact = settings.alternativesAsExact ?? DEFAULT_SETTINGS.alternativesAsExact
+  const forgiving = (settings.typoTolerance ?? DEFAULT_SETTINGS.typoTolerance) !== false
+  for (const { first, count, found } of spansOf(parsed, synonyms)) {
+    const span = parsed.words.slice(first, first + count)
+    const letters = span.reduce((sum, word) => sum + word.letters, 0)
+    for (const alternative of found) {
+      const { typos } = alternative
+      if (typos > 0 && !forgiving) continue
+      // Where the synonym is the whole query, a heading that is the synonym is the query.
+      const share = count === parsed.words.length ? alternative.letters / Math.max(1, letters) : 1
+      const matches = expandAlternative(index, cursor, alternative, settings).map((each) => ({
+        ...each,
+        quality: each.quality * (typos > 0 ? (QUALITY.typos[typos] as number) : QUALITY.synonym),
+        spelling: each.spelling * share,
+        typos,
+        replaces: span.map((word) => word.term).join(' '),
+        exact: each.exact && typos === 0 && asExact.includes(SETTING_OF_EXACT[Number(alternative.isSingleWord)] ?? ''),
+        fields: typos > 0 ? ~fieldsAt(index, settings.disableTypoToleranceOnAttributes ?? []) : each.fields,
+      }))
+      spread({ first, count }, matches, expansions)
+    }
+  }
+}
+
+/** For a synonym of several words, and for one of a single word. */
+const SETTING_OF_EXACT = ['multiWordsSynonym', 'singleWordSynonym']
+
+/** The terms and phrases of the index that are the alternative. */
+function expandAlternative(
+  index: Index,
+  cursor: TermCursor,
+  { key, terms, typos }: Alternative,
+  settings: ExpandSettings,
+): Expansion[] {
+  const kind = typos > 0 ? 'correction' : 'synonym'
+  // Neither is a form of what was typed, however it is written.
+  const found: Expansion[] = expandTerm(index, cursor, key, settings).map((each) => ({
+    ...expansionOver(each.term, each.list, kind, each.quality, typos),
+    exact: each.exact,
+  }))
+  if (terms.length < 2) return found
+  const list = phraseList(index, cursor, terms)
+  if (list !== undefined) found.push({ ...expansionOver(terms.join(' '), list, kind, 1, typos), exact: true })
+  return found
+}
+
+/** Where the terms follow each other; positions are those of the first. */
+function phraseList(index: Index, cursor: TermCursor, terms: readonly string[]): PostingList | undefined {
+  let list: PostingList | undefined
+  for (const term of terms.toReversed()) {
+    const entry = findTerm(cursor, term)
+    if (entry === undefined) return undefined
+    const own = listOf(index, entry)
+    list = list === undefined ? own : adjacentList(index, own, list, 1, 'left')
+    if (list === undefined) return undefined
+  }
+  return list
+}

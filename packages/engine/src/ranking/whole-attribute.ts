@@ -1,0 +1,44 @@
+/**
+ * Whether an attribute of a record is the one word of the query and nothing else: what `exactOnSingleWordQuery` calls
+ * exact. The index does not know where an attribute ends, so the record's text is read, and only where everything
+ * before this criterion is equal and the word stands in the record exactly.
+ */
+import { tokenize } from '../analysis/tokenize.ts'
+import { valuesAt } from '../attributes.ts'
+import type { Expansion } from '../query/expand.ts'
+import { fieldsAt } from '../query/field-mask.ts'
+import type { Index } from '../segment/open-index.ts'
+import { readRecord } from '../segment/stored-records.ts'
+import type { SearchParams } from '../wire.ts'
+
+/** A test of records for one query. `expansions` are those of its only word. */
+export function createWholeAttributeTest(
+  index: Index,
+  expansions: readonly Expansion[],
+  fieldMask: number,
+  params: SearchParams,
+): (doc: number) => boolean {
+  const terms = new Set(expansions.filter((each) => each.exact).map((each) => each.term))
+  const mask = fieldMask & ~fieldsAt(index, params.disableExactOnAttributes ?? [])
+  const paths = index.meta.fields.filter((_, field) => (mask & (1 << field)) !== 0).map((field) => field.path)
+  const wanted = new Set(paths.flatMap((path) => [path, path.split('.')[0] as string]))
+  const known = new Map<number, boolean>()
+  return (doc) => {
+    let whole = known.get(doc)
+    if (whole === undefined) {
+      const record = readRecord(index.stored, doc, wanted)
+      whole = paths.some((path) => valuesAt(record, path).some((value) => isOneOf(String(value), terms)))
+      known.set(doc, whole)
+    }
+    return whole
+  }
+}
+
+/** Whether the text is one word, and that is one of `terms`. */
+function isOneOf(text: string, terms: ReadonlySet<string>): boolean {
+  let found = false
+  const positions = tokenize(text, (term, _start, _end, position) => {
+    if (position === 0 && terms.has(term)) found = true
+  })
+  return found && positions === 1
+}

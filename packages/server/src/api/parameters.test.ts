@@ -1,0 +1,227 @@
+/**
+ * Every parameter of the wire, by name, as text in a `params` string over HTTP: those that mean something change the
+ * answer, those that mean nothing here are taken and change nothing. What each does is tested in the engine.
+ */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { SEARCH_PARAMETERS } from '../wire/search-parameters.ts'
+import { refusal, startApiServer } from '../testing/api-server.ts'
+import type { ApiServer } from '../testing/api-server.ts'
+
+let server: ApiServer
+
+const SETTINGS = {
+  searchableAttributes: ['title', 'body', 'list', 'unordered(note)'],
+  attributesForFaceting: ['searchable(lang)', 'size', 'tags'],
+  attributeForDistinct: 'lang',
+}
+const RECORDS = [
+  {
+    objectID: '1',
+    title: 'Install the server',
+    body: 'on Linux with one file and more words than a snippet has room for',
+    lang: 'en',
+    size: 1,
+    tags: ['a', 'b'],
+    _tags: ['x'],
+    list: ['server', 'client'],
+  },
+  { objectID: '2', title: 'Installation of servers 12345', body: 'A server', lang: 'en', size: 2, tags: ['b'] },
+  { objectID: '3', title: 'Server einrichten', body: 'die Datei', lang: 'de', size: 3, tags: ['b'] },
+  { objectID: '4', title: 'Daemon', body: 'of the server', lang: 'de', size: 3, tags: ['c'] },
+  { objectID: '5', note: 'zebra crossing' },
+  { objectID: '6', note: 'zebra' },
+  { objectID: '7', title: 'yak', body: 'yak shed' },
+  { objectID: '8', title: 'my big yak shed' },
+]
+
+/** Waits for the task of a write that the administrator sends. */
+async function write(method: 'POST' | 'PUT', path: string, body: unknown): Promise<void> {
+  const response = await fetch(server.urlOf(path, server.adminKey), { method, body: JSON.stringify(body) })
+  expect(response.status).toBeLessThan(300)
+  await server.backend.waitForTask(((await response.json()) as { taskID: number }).taskID)
+}
+
+beforeAll(async () => {
+  server = await startApiServer()
+  await server.backend.waitForTask((await server.backend.replaceRecords('wire', RECORDS, SETTINGS)).taskID)
+  await write('POST', '/1/indexes/wire/synonyms/batch', [
+    { objectID: 's', type: 'onewaysynonym', input: 'setup', synonyms: ['install'] },
+  ])
+  await write('POST', '/1/indexes/wire/rules/batch', [
+    { objectID: 'always', condition: { pattern: 'datei' }, consequence: { hide: [{ objectID: '3' }] } },
+    { objectID: 'here', conditions: [{ context: 'here' }], consequence: { userData: { seen: true } } },
+  ])
+})
+afterAll(() => server.close())
+
+async function ask(params: Record<string, string>): Promise<object> {
+  const response = await server.post('/1/indexes/wire/query', { params: new URLSearchParams(params).toString() })
+  const { processingTimeMS: _, params: _echo, ...answer } = (await response.json()) as Record<string, unknown>
+  expect([response.status, answer['message']]).toEqual([200, undefined])
+  return answer
+}
+
+/** Name, the query that it is added to, and its value as text. */
+const HONOURED: [string, Record<string, string>, string][] = [
+  ['query', {}, 'daemon'],
+  ['page', { hitsPerPage: '1' }, '1'],
+  ['hitsPerPage', {}, '0'],
+  ['offset', { length: '1' }, '1'],
+  ['length', {}, '1'],
+  ['attributesToRetrieve', {}, 'title,-body'],
+  ['attributesToHighlight', {}, '[]'],
+  ['attributesToSnippet', {}, '["body:3"]'],
+  ['highlightPreTag', { query: 'server' }, '<mark>'],
+  ['highlightPostTag', { query: 'server' }, '</mark>'],
+  ['snippetEllipsisText', { query: 'file', attributesToSnippet: 'body:3' }, '[...]'],
+  ['restrictHighlightAndSnippetArrays', { query: 'client', attributesToHighlight: 'list' }, 'true'],
+  ['facets', {}, 'lang'],
+  ['maxValuesPerFacet', { facets: '*' }, '1'],
+  ['sortFacetValuesBy', { facets: 'tags' }, 'alpha'],
+  ['facetingAfterDistinct', { facets: 'tags', distinct: '1' }, '1'],
+  ['facetFilters', {}, '[["lang:de","tags:a"],"size:-3"]'],
+  ['filters', {}, 'lang:de OR tags:a'],
+  ['numericFilters', {}, 'size>1,size<3'],
+  ['tagFilters', {}, 'x'],
+  ['optionalFilters', { query: 'server' }, '["lang:de<score=3>"]'],
+  ['sumOrFiltersScores', { query: 'server', optionalFilters: '[["tags:a<score=1>","tags:b<score=2>"]]' }, 'true'],
+  ['distinct', {}, 'true'],
+  ['attributeForDistinct', { distinct: 'true' }, 'size'],
+  ['typoTolerance', { query: 'einrichtne' }, 'false'],
+  ['minWordSizefor1Typo', { query: 'sevrer' }, '9'],
+  ['minWordSizefor2Typos', { query: 'einrcihtne' }, '12'],
+  ['allowTyposOnNumericTokens', { query: '12346' }, 'false'],
+  ['disableTypoToleranceOnAttributes', { query: 'einrichtne' }, 'title'],
+  ['queryType', { query: 'inst serv', typoTolerance: 'false' }, 'prefixAll'],
+  ['removeWordsIfNoResults', { query: 'daemon nonsense' }, 'allOptional'],
+  ['advancedSyntax', { query: 'server -install' }, 'true'],
+  ['advancedSyntaxFeatures', { query: 'server -install', advancedSyntax: 'true' }, 'exactPhrase'],
+  ['optionalWords', { query: 'daemon nonsense' }, 'nonsense'],
+  ['ignorePlurals', { query: 'daemons ', typoTolerance: 'false' }, '["en"]'],
+  ['removeStopWords', { query: 'how to install ', typoTolerance: 'false' }, 'true'],
+  ['queryLanguages', { query: 'daemons ', typoTolerance: 'false', ignorePlurals: 'true' }, 'fr'],
+  ['naturalLanguages', { query: 'daemons ', typoTolerance: 'false' }, 'en'],
+  ['exactOnSingleWordQuery', { query: 'zebra' }, 'none'],
+  ['alternativesAsExact', { query: 'setup server', getRankingInfo: 'true' }, '[]'],
+  ['disableExactOnAttributes', { query: 'the server', getRankingInfo: 'true' }, 'title'],
+  ['restrictSearchableAttributes', { query: 'server' }, 'body'],
+  ['minProximity', { query: 'install server', getRankingInfo: 'true' }, '7'],
+  ['attributeCriteriaComputedByMinProximity', { query: 'yak shed' }, 'true'],
+  ['getRankingInfo', {}, 'true'],
+  ['responseFields', {}, 'hits,nbHits'],
+  ['clickAnalytics', {}, 'true'],
+  ['synonyms', { query: 'setup' }, 'false'],
+  ['replaceSynonymsInHighlight', { query: 'setup' }, 'true'],
+  ['enableRules', { query: 'datei' }, 'false'],
+  ['ruleContexts', {}, 'here,there'],
+  ['renderingContent', {}, '{"widgets":{"banners":[]}}'],
+]
+
+/** The value of a parameter that means nothing here. */
+const TAKEN: [string, string][] = [
+  ['analytics', 'false'],
+  ['analyticsTags', 'a,b'],
+  ['userToken', 'someone'],
+  ['enablePersonalization', 'true'],
+  ['personalizationImpact', '20'],
+  ['enableABTest', 'false'],
+  ['enableReRanking', 'false'],
+  ['reRankingApplyFilter', 'lang:en'],
+  ['percentileComputation', 'false'],
+  ['aroundLatLng', '1,2'],
+  ['aroundLatLngViaIP', 'true'],
+  ['aroundRadius', '10'],
+  ['aroundPrecision', '10'],
+  ['minimumAroundRadius', '10'],
+  ['insideBoundingBox', '[[1,2,3,4]]'],
+  ['insidePolygon', '[[1,2,3,4,5,6]]'],
+  ['similarQuery', 'server'],
+  ['decompoundQuery', 'false'],
+  ['keepDiacriticsOnCharacters', 'ø'],
+  ['customNormalization', '{}'],
+  ['camelCaseAttributes', 'title'],
+  ['separatorsToIndex', '+#'],
+  ['relevancyStrictness', '50'],
+  ['mode', 'keywordSearch'],
+  ['semanticSearch', '{}'],
+  ['extensions', '{}'],
+  ['explain', '[]'],
+  ['referers', 'x'],
+  ['userData', '{}'],
+  ['attributeCriteriaComputedBy', 'x'],
+  ['indexLanguages', 'ja'],
+  ['nbHits', '5'],
+  ['cursor', 'x'],
+  ['getVersion', '2'],
+  ['ranking', '["custom"]'],
+  ['customRanking', '["desc(size)"]'],
+]
+
+describe('a parameter that is honoured changes the answer', () => {
+  test.each(HONOURED)('%s', async (name, base, value) => {
+    // As text, since the order of values in a facet is part of the answer.
+    expect(JSON.stringify(await ask({ ...base, [name]: value }))).not.toBe(JSON.stringify(await ask(base)))
+  })
+
+  test('maxFacetHits', async () => {
+    const values = async (maxFacetHits: number): Promise<number> => {
+      const response = await server.post('/1/indexes/wire/facets/lang/query', { facetQuery: '', maxFacetHits })
+      return ((await response.json()) as { facetHits: unknown[] }).facetHits.length
+    }
+    expect([await values(10), await values(1)]).toEqual([2, 1])
+  })
+})
+
+describe('a parameter that means nothing here is taken', () => {
+  test.each(TAKEN)('%s', async (name, value) => {
+    const base = { query: 'server' }
+    expect(await ask({ ...base, [name]: value })).toEqual(await ask(base))
+  })
+})
+
+test('no parameter of the wire is forgotten', () => {
+  const named = new Set([...HONOURED.map(([name]) => name), ...TAKEN.map(([name]) => name), 'maxFacetHits'])
+  expect([...SEARCH_PARAMETERS.keys()].filter((name) => !named.has(name))).toEqual([])
+})
+
+describe('fields of an answer', () => {
+  test('that nobody knows are refused', async () => {
+    expect(await refusal(await server.query({ responseFields: ['hits', 'nonsense'] }))).toEqual([
+      400,
+      expect.stringContaining('Invalid value for "responseFields" parameter'),
+    ])
+  })
+
+  test('are those of the settings where the query names none', async () => {
+    await write('PUT', '/1/indexes/fields/settings', { responseFields: ['nbHits'] })
+    const query = async (params: object): Promise<unknown> =>
+      (await server.post('/1/indexes/fields/query', params)).json()
+    expect(await query({})).toEqual({ nbHits: 0 })
+    expect(await query({ responseFields: ['page'] })).toEqual({ page: 0 })
+  })
+})
+
+test('attributes that are kept back are seen with the right to see them, and by the administrator', async () => {
+  await write('PUT', '/1/indexes/secret/settings', { unretrievableAttributes: ['size'] })
+  await write('PUT', '/1/indexes/secret/s', { size: 7 })
+  const seer = await server.newKey({ acl: ['search', 'browse', 'seeUnretrievableAttributes'] })
+  const blind = await server.newKey({ acl: ['search', 'browse'] })
+  const sizes = async (key: string): Promise<unknown[]> => {
+    const bodies = await Promise.all(
+      [
+        server.post('/1/indexes/secret/query', {}, {}, key),
+        server.post('/1/indexes/secret/browse', {}, {}, key),
+        server.post('/1/indexes/*/objects', { requests: [{ indexName: 'secret', objectID: 's' }] }, {}, key),
+        fetch(server.urlOf('/1/indexes/secret/s', key)),
+      ].map(async (response) => (await response).json() as Promise<Record<string, object[]> & { size?: number }>),
+    )
+    return bodies
+      .map((body) => (body['hits'] ?? body['results'] ?? [body])[0])
+      .map((hit) => (hit as { size?: number }).size)
+  }
+  expect(await sizes(seer.value)).toEqual([7, 7, 7, 7])
+  expect(await sizes(server.adminKey)).toEqual([7, 7, 7, 7])
+  expect(await sizes(blind.value)).toEqual([undefined, undefined, undefined, undefined])
+  const asked = await server.query({ unretrievableAttributes: [] })
+  expect(await refusal(asked)).toEqual([400, 'Unknown parameter: unretrievableAttributes'])
+})

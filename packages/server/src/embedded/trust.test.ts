@@ -1,0 +1,205 @@
+/**
+ * What whoever operates a server trusts it with: acknowledged writes, one state for one answer, and going on when the
+ * disk does not. `DOCENT_TRIALS=1000` makes the loops long; the seed of what is random is printed.
+ */
+import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import type { SearchRecord, SearchRequest } from '@docent/engine'
+import { startWriter } from '../testing/writer-process.ts'
+import { backupData, restoreData } from './backup.ts'
+import { openEmbeddedBackend } from './backend.ts'
+import type { EmbeddedBackend } from './backend.ts'
+
+const TRIALS = Number(process.env['DOCENT_TRIALS'] ?? 0)
+const LONG_MS = 3_600_000
+
+const cleanUp: (() => unknown)[] = []
+afterEach(async () => {
+  for (const step of cleanUp.splice(0).toReversed()) await step()
+})
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'docent-trust-'))
+  cleanUp.push(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+async function open(dataDir: string): Promise<EmbeddedBackend> {
+  const backend = await openEmbeddedBackend({ dataDir, searchWorkers: 2, limits: { rebuildWaitMs: 60_000 } })
+  cleanUp.push(() => backend.close())
+  return backend
+}
+
+async function storedIDs(backend: EmbeddedBackend): Promise<Set<string>> {
+  const stored = new Set<string>()
+  let cursor: string | undefined
+  do {
+    const page = await backend.browse('docs', cursor ? { cursor } : {})
+    for (const { objectID } of page.hits) stored.add(objectID)
+    cursor = page.cursor
+  } while (cursor)
+  return stored
+}
+
+/** The number of pairs from 0 on. Throws when one is missing, or only half there. */
+async function wholePairs(backend: EmbeddedBackend): Promise<number> {
+  const stored = await storedIDs(backend)
+  const pairs = stored.size / 2
+  for (let n = 0; n < pairs; n++)
+    if (!stored.has(`${n}a`) || !stored.has(`${n}b`)) throw new Error(`Pair ${n} of ${pairs} is not whole`)
+  return pairs
+}
+
+const searchable = async (backend: EmbeddedBackend): Promise<number> => {
+  await backend.waitForTask((await backend.updateSettings('docs', {})).taskID)
+  const [result] = await backend.search([{ indexName: 'docs' }])
+  return result && 'nbHits' in result ? result.nbHits : -1
+}
+
+/** Numbers from 0 to 1, by a linear congruential generator (Numerical Recipes' constants). */
+function createRandom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state / 2 ** 32
+  }
+}
+
+test('kill -9 at any moment loses no acknowledged write and leaves no half of one', { timeout: LONG_MS }, async () => {
+  const dataDir = newFolder()
+  const seed = Date.now() >>> 0
+  console.log(`seed of the kills: ${seed}`)
+  const random = createRandom(seed)
+  let pairs = 0
+  for (let trial = 0; trial < Math.max(4, TRIALS); trial++) {
+    const writer = startWriter(dataDir, { first: pairs })
+    const last = pairs + Math.floor(random() ** 2 * 60)
+    let acknowledged = pairs - 1
+    for await (const line of writer.lines) {
+      acknowledged = Number(line)
+      if (acknowledged === last) writer.process.kill('SIGKILL')
+    }
+    if (writer.process.signalCode === null) await once(writer.process, 'exit')
+    expect(writer.process.signalCode).toBe('SIGKILL')
+    const backend = await open(dataDir)
+    pairs = await wholePairs(backend)
+    expect(pairs).toBeGreaterThan(acknowledged)
+    expect(await searchable(backend)).toBe(pairs * 2)
+    await backend.close()
+  }
+})
+
+test('a server that runs keeps others from its data; its backups hold what was acknowledged, and no half of it', async () => {
+  const dataDir = newFolder()
+  const copies = newFolder()
+  const writer = startWriter(dataDir)
+  cleanUp.push(() => writer.process.kill('SIGKILL'))
+  let copy = 0
+  for await (const line of writer.lines) {
+    if (Number(line) % 20 !== 5) continue
+    if (copy === 0) await expect(open(dataDir)).rejects.toThrow(`process ${writer.process.pid}`)
+    const file = join(copies, `${copy}.db`)
+    backupData(dataDir, file)
+    restoreData(join(copies, String(copy)), file)
+    const backend = await open(join(copies, String(copy)))
+    expect(await wholePairs(backend)).toBeGreaterThan(Number(line))
+    expect(await searchable(backend)).toBeGreaterThan(Number(line) * 2)
+    if (++copy === 3) break
+  }
+  expect(copy).toBe(3)
+})
+
+/**
+ * Writes until it is refused; then nothing acknowledged may be missing. When a sync fails nobody knows what is on the
+ * disk: the refused write may be there, as a whole.
+ */
+async function writeUntilRefused(hindrance: {
+  pad?: number
+  fileBlocks?: number
+  syncsUntilFailure?: number
+}): Promise<void> {
+  const dataDir = newFolder()
+  let acknowledged = -1
+  const { lines } = startWriter(dataDir, hindrance)
+  for await (const line of lines) {
+    if (typeof line === 'number') acknowledged = line
+    else {
+      expect(line).toMatchObject({ code: 'storage-failed', status: 503 })
+      expect(line.message).toContain('disk')
+      expect(line.found).toBeGreaterThan(0)
+    }
+  }
+  expect(acknowledged).toBeGreaterThan(5)
+  const backend = await open(dataDir)
+  const pairs = await wholePairs(backend)
+  expect(pairs - acknowledged).toBeGreaterThanOrEqual(1)
+  expect(pairs - acknowledged).toBeLessThanOrEqual(hindrance.syncsUntilFailure === undefined ? 1 : 2)
+  expect(await searchable(backend)).toBe(pairs * 2)
+}
+
+test.skipIf(process.platform === 'win32')(
+  'on a full disk writes are refused in a sentence, searches go on, and what was acknowledged is there',
+  () => writeUntilRefused({ pad: 20_000, fileBlocks: 2000 }),
+)
+
+const hasStrace = spawnSync('strace', ['-V']).status === 0
+
+// Where strace is not installed, nothing can make a sync fail.
+test.skipIf(!hasStrace)('so it is when the disk fails to sync', () => writeUntilRefused({ syncsUntilFailure: 30 }))
+
+const RECORDS = 30
+
+const generation = (number: number): SearchRecord[] =>
+  Array.from({ length: RECORDS }, (_, i) => ({ objectID: String(i), text: `word${i % 3} all`, generation: number }))
+
+/** Both ways to replace an index: the difference in one step, and as public clients do, by an index of its own. */
+async function replace(backend: EmbeddedBackend, number: number): Promise<void> {
+  const records = generation(number)
+  if (number % 2 === 0) {
+    await backend.waitForTask((await backend.replaceRecords('docs', records, {})).taskID)
+    return
+  }
+  const index = `docs_tmp_${number}`
+  await backend.copyIndex('docs', index, ['settings', 'synonyms', 'rules'])
+  await backend.write(records.map((record) => ({ action: 'save', index, record })))
+  await backend.waitForTask((await backend.moveIndex(index, 'docs')).taskID)
+}
+
+test(
+  'every answer while indexes are replaced comes from one of them, and none is an error',
+  { timeout: LONG_MS },
+  async () => {
+    const backend = await open(newFolder())
+    await replace(backend, 0)
+    const queries: SearchRequest[] = ['all', 'word1', ''].map((query) => ({
+      indexName: 'docs',
+      query,
+      hitsPerPage: RECORDS,
+    }))
+    const done = new AbortController()
+    let searches = 0
+    const seen = new Set<unknown>()
+    const searching = Array.from({ length: 4 }, async () => {
+      while (!done.signal.aborted) {
+        const results = await backend.search(queries)
+        const hits = results.flatMap((result) => ('hits' in result ? result.hits : []))
+        const generations = new Set(hits.map((hit) => hit['generation']))
+        expect(hits).toHaveLength(RECORDS + RECORDS / 3 + RECORDS)
+        expect(generations.size).toBe(1)
+        for (const number of generations) seen.add(number)
+        searches++
+      }
+    })
+    const switching = (async () => {
+      for (let number = 1; number <= Math.max(20, TRIALS); number++) await replace(backend, number)
+      done.abort()
+    })()
+    await Promise.all([switching, ...searching]).finally(() => done.abort())
+    expect(searches).toBeGreaterThan(20)
+    expect(seen.size).toBeGreaterThan(10)
+  },
+)

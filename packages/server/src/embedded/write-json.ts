@@ -1,0 +1,85 @@
+/**
+ * An answer as JSON in UTF-8, written piece by piece into memory that is used again.
+ *
+ * A text is one byte or two bytes a character in V8, as a whole. One `…` in a snippet makes all of an answer's JSON a
+ * two-byte text, which takes twice as long to make and forty times as long to encode. So the attributes of each hit are
+ * written by themselves, and those of its highlights and snippets too: only pieces that need two bytes are two-byte.
+ * Measured on answers of 100 kB this halves the time. Keys and their order are those of `JSON.stringify`.
+ */
+
+/** How deep objects are taken apart: the answer, a hit, its `_highlightResult`. Deeper, the pieces would be too many. */
+const DEPTH = 3
+
+/** Shorter pieces are joined to their key before they are written: each writing is a call out of JavaScript. */
+const SHORT = 200
+
+/** A UTF-16 unit takes at most 3 bytes. */
+const BYTES_PER_UNIT = 3
+
+let memory = Buffer.allocUnsafeSlow(256 * 1024)
+let used = 0
+
+/** Above this the memory is given back after an answer. */
+const KEPT_BYTES = 4 * 1024 * 1024
+
+function append(text: string): void {
+  const needed = used + text.length * BYTES_PER_UNIT
+  if (needed > memory.length) {
+    const grown = Buffer.allocUnsafeSlow(Math.max(needed, memory.length * 2))
+    memory.copy(grown, 0, 0, used)
+    memory = grown
+  }
+  used += memory.write(text, used)
+}
+
+/** Whether the value stays out of an object's JSON, and whether it is taken apart. */
+const isAbsent = (value: unknown): boolean => value === undefined || typeof value === 'function'
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !('toJSON' in value)
+
+function writeObject(object: Record<string, unknown>, depth: number): void {
+  let before = '{'
+  for (const [name, value] of Object.entries(object)) {
+    if (isAbsent(value)) continue
+    writeValue(`${before}${JSON.stringify(name)}:`, value, depth)
+    before = ','
+  }
+  append(before === '{' ? '{}' : '}')
+}
+
+function writeList(list: readonly unknown[], depth: number): void {
+  if (list.length === 0) append('[]')
+  for (const [i, item] of list.entries()) writeValue(i === 0 ? '[' : ',', item, depth)
+  if (list.length > 0) append(']')
+}
+
+/** Writes `before` and the value. */
+function writeValue(before: string, value: unknown, depth: number): void {
+  if (depth > 0 && isObject(value)) {
+    append(before)
+    writeObject(value, depth - 1)
+    return
+  }
+  if (depth === DEPTH && Array.isArray(value)) {
+    append(before)
+    writeList(value, depth - 1)
+    return
+  }
+  const json = JSON.stringify(value)
+  if (json.length < SHORT) append(before + json)
+  else {
+    append(before)
+    append(json)
+  }
+}
+
+/** The value's JSON, in memory of its own. */
+export function writeJson(value: object): Uint8Array<ArrayBuffer> {
+  used = 0
+  writeObject(value as Record<string, unknown>, DEPTH)
+  const written = new Uint8Array(used)
+  written.set(memory.subarray(0, used))
+  if (memory.length > KEPT_BYTES) memory = Buffer.allocUnsafeSlow(KEPT_BYTES)
+  return written
+}

@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest'
+import { LIMITS } from '../limits.ts'
+import { readRule, readSynonym } from './read-parts.ts'
+
+describe('synonyms', () => {
+  test.each<[Record<string, unknown>, Record<string, unknown>]>([
+    [{ type: 'synonym', synonyms: ['a', 'b'] }, {}],
+    [{ type: 'onewaysynonym', input: 'a', synonyms: ['b'] }, { type: 'oneWaySynonym' }],
+    [{ type: 'oneWaySynonym', input: 'a', synonyms: ['b'] }, {}],
+    [{ type: 'altcorrection1', word: 'a', corrections: ['b'] }, { type: 'altCorrection1' }],
+    [{ type: 'altCorrection2', word: 'a', corrections: ['b'] }, {}],
+    [{ type: 'placeholder', placeholder: '<a>', replacements: ['b'] }, {}],
+    [{ type: 'synonym', synonyms: ['a'], _highlightResult: {} }, { _highlightResult: undefined }],
+  ])('%j', (input, changed) => {
+    expect(readSynonym({ objectID: '1', ...input })).toEqual({ objectID: '1', ...input, ...changed })
+    expect(readSynonym(input, 'path').objectID).toBe('path')
+  })
+
+  test.each<[Record<string, unknown>, string]>([
+    [{ type: 'nonsense' }, 'Invalid value for "type" parameter'],
+    [{ synonyms: ['a'] }, 'Invalid value for "type" parameter'],
+    [{ type: 'synonym' }, 'synonyms'],
+    [{ type: 'synonym', synonyms: [] }, 'synonyms'],
+    [{ type: 'synonym', synonyms: [''] }, 'synonyms.0'],
+    [{ type: 'synonym', synonyms: ['a'], input: 'b' }, 'Unknown parameter: input'],
+    [{ type: 'oneWaySynonym', synonyms: ['a'] }, 'input'],
+  ])('%j is refused', (input, message) => {
+    expect(() => readSynonym({ objectID: '1', ...input })).toThrow(message)
+  })
+
+  test('have at most as many words as their limit', () => {
+    const synonymOf = (count: number) =>
+      readSynonym({ objectID: '1', type: 'synonym', synonyms: Array.from({ length: count }, (_, at) => `w${at}`) })
+    expect(() => synonymOf(LIMITS.listEntries)).not.toThrow()
+    expect(() => synonymOf(LIMITS.listEntries + 1)).toThrow('synonyms')
+  })
+})
+
+/** Bytes of a rule without a text in its `userData`. */
+const EMPTY = Buffer.byteLength('{"objectID":"r","consequence":{"userData":""}}')
+
+describe('rules', () => {
+  const rule = (consequence: Record<string, unknown>, rest: Record<string, unknown> = {}) =>
+    readRule({ objectID: 'r', consequence, ...rest })
+
+  test('are given back as they came', () => {
+    const whole = {
+      objectID: 'r',
+      conditions: [
+        { pattern: 'a b', anchoring: 'contains', alternatives: true, context: 'c', filters: 'lang:en AND size > 1' },
+      ],
+      consequence: {
+        params: {
+          query: { remove: ['a'], edits: [{ type: 'replace', delete: 'b', insert: 'c' }] },
+          filters: 'lang:en',
+        },
+        promote: [
+          { objectID: '1', position: 0 },
+          { objectIDs: ['2', '3'], position: 1 },
+        ],
+        hide: [{ objectID: '4' }],
+        filterPromotes: true,
+        userData: { any: ['thing'] },
+        redirect: { url: '/x' },
+      },
+      enabled: false,
+      description: 'About it',
+      validity: [{ from: 1, until: 2 }],
+    }
+    expect(readRule(whole)).toEqual(whole)
+  })
+
+  test('old spellings become today\u2019s', () => {
+    const condition = { pattern: 'a', anchoring: 'is' }
+    expect(rule({ params: { facetFilters: 'lang:en,(a:1,a:2)' } }, { condition })).toEqual({
+      objectID: 'r',
+      conditions: [condition],
+      consequence: { params: { facetFilters: ['lang:en', ['a:1', 'a:2']] } },
+    })
+  })
+
+  test.each<[Record<string, unknown>, Record<string, unknown>, string]>([
+    [{ nonsense: 1 }, {}, 'Unknown parameter: consequence.nonsense'],
+    [{ params: { nonsense: 1 } }, {}, 'Unknown parameter: nonsense'],
+    [{ params: { automaticFacetFilters: ['a'] } }, {}, 'automaticFacetFilters is not supported'],
+    [{ params: { filters: 'lang:en AND (' } }, {}, 'filters: expected'],
+    [{ params: { optionalFilters: ['nonsense'] } }, {}, 'is not a filter'],
+    [{ params: { query: { edits: [{ type: 'nonsense' }] } } }, {}, 'Invalid value'],
+    [{ promote: [{ objectID: 'a' }] }, {}, 'consequence.promote.0'],
+    [{ promote: [{ objectID: 'a', position: -1 }] }, {}, 'consequence.promote.0'],
+    [{}, { conditions: [{ anchoring: 'near' }] }, 'conditions.0.anchoring'],
+    [{}, { conditions: [{ pattern: '{facet:brand}' }] }, '{facet:…} in a pattern is not supported'],
+    [{}, { conditions: [{ filters: 'a OR' }] }, 'filters: expected'],
+    [{}, { validity: [{ from: 'now', until: 2 }] }, 'validity.0.from'],
+    [{}, { nonsense: 1 }, 'Unknown parameter: nonsense'],
+  ])('%j with %j is refused', (consequence, rest, message) => {
+    expect(() => rule(consequence, rest)).toThrow(message)
+    expect(() => rule(consequence, rest)).toThrow(expect.objectContaining({ status: 400 }) as Error)
+  })
+
+  test('need a consequence', () => {
+    expect(() => readRule({ objectID: 'r' })).toThrow('consequence')
+  })
+
+  test.each<[string, number, (n: number) => unknown]>([
+    ['conditions', LIMITS.ruleConditions, (n) => rule({}, { conditions: Array.from({ length: n }, () => ({})) })],
+    ['hidden records', LIMITS.rulePlaces, (n) => rule({ hide: Array.from({ length: n }, () => ({ objectID: 'a' })) })],
+    ['bytes', LIMITS.recordBytes - EMPTY, (n) => rule({ userData: 'x'.repeat(n) })],
+  ])('%s: one below, at and one above the limit', (_, limit, read) => {
+    expect(() => read(limit - 1)).not.toThrow()
+    expect(() => read(limit)).not.toThrow()
+    expect(() => read(limit + 1)).toThrow(expect.objectContaining({ status: 400 }) as Error)
+  })
+})

@@ -1,0 +1,168 @@
+/**
+ * Synonyms and rules as they arrive become those that the engine acts on. What it does not act on is refused when it is
+ * saved, in a sentence, so that nobody waits for an effect. Old spellings end here: `onewaysynonym`, a single `condition`.
+ */
+import { EngineError, filtersOf } from '@docent/engine'
+import type { JsonValue, SearchParams } from '@docent/engine'
+import * as v from 'valibot'
+import type { IndexPart } from '../backend.ts'
+import { ServerError, badRequest } from '../errors.ts'
+import { LIMITS } from '../limits.ts'
+import { readObjectID } from './names.ts'
+import { asObject, readSearchParams } from './read-search.ts'
+
+const text = v.pipe(
+  v.string(),
+  v.nonEmpty(),
+  v.check((value) => Buffer.byteLength(value) <= LIMITS.queryBytes, `at most ${LIMITS.queryBytes} bytes`),
+)
+const texts = v.pipe(v.array(text), v.minLength(1), v.maxLength(LIMITS.listEntries))
+const objectID = v.string()
+
+const SYNONYM_SCHEMA = v.variant('type', [
+  v.strictObject({ objectID, type: v.literal('synonym'), synonyms: texts }),
+  v.strictObject({ objectID, type: v.literal('oneWaySynonym'), input: text, synonyms: texts }),
+  v.strictObject({ objectID, type: v.picklist(['altCorrection1', 'altCorrection2']), word: text, corrections: texts }),
+  v.strictObject({ objectID, type: v.literal('placeholder'), placeholder: text, replacements: texts }),
+])
+
+const SYNONYM_TYPES = ['synonym', 'oneWaySynonym', 'altCorrection1', 'altCorrection2', 'placeholder']
+
+const seconds = v.pipe(v.number(), v.integer(), v.minValue(0))
+const position = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(LIMITS.hitsPerPage))
+const recordID = v.pipe(v.string(), v.nonEmpty())
+const promoted = v.pipe(v.array(recordID), v.maxLength(LIMITS.listEntries))
+
+const CONDITION_SCHEMA = v.strictObject({
+  pattern: v.optional(
+    v.pipe(
+      v.string(),
+      v.check((value) => Buffer.byteLength(value) <= LIMITS.queryBytes, `at most ${LIMITS.queryBytes} bytes`),
+      v.check((value) => !value.includes('{facet:'), '{facet:…} in a pattern is not supported; write the words'),
+    ),
+  ),
+  anchoring: v.optional(v.picklist(['is', 'startsWith', 'endsWith', 'contains'])),
+  alternatives: v.optional(v.boolean()),
+  context: v.optional(text),
+  filters: v.optional(
+    v.pipe(
+      v.string(),
+      v.check((value) => Buffer.byteLength(value) <= LIMITS.filtersBytes, `at most ${LIMITS.filtersBytes} bytes`),
+    ),
+  ),
+})
+
+const QUERY_SCHEMA = v.union([
+  v.pipe(
+    v.string(),
+    v.check((value) => Buffer.byteLength(value) <= LIMITS.queryBytes, `at most ${LIMITS.queryBytes} bytes`),
+  ),
+  v.strictObject({
+    remove: v.optional(texts),
+    edits: v.optional(
+      v.array(
+        v.variant('type', [
+          v.strictObject({ type: v.literal('remove'), delete: text }),
+          v.strictObject({ type: v.literal('replace'), delete: text, insert: text }),
+        ]),
+      ),
+    ),
+  }),
+])
+
+const RULE_SCHEMA = v.strictObject({
+  objectID,
+  conditions: v.optional(v.pipe(v.array(CONDITION_SCHEMA), v.maxLength(LIMITS.ruleConditions))),
+  consequence: v.strictObject({
+    params: v.optional(v.record(v.string(), v.unknown())),
+    promote: v.optional(
+      v.pipe(
+        v.array(
+          v.union([
+            v.strictObject({ objectID: recordID, position }),
+            v.strictObject({ objectIDs: promoted, position }),
+          ]),
+        ),
+        v.maxLength(LIMITS.rulePlaces),
+      ),
+    ),
+    hide: v.optional(v.pipe(v.array(v.strictObject({ objectID: recordID })), v.maxLength(LIMITS.rulePlaces))),
+    filterPromotes: v.optional(v.boolean()),
+    userData: v.optional(v.unknown()),
+    redirect: v.optional(v.strictObject({ url: v.pipe(v.string(), v.nonEmpty()) })),
+  }),
+  enabled: v.optional(v.boolean()),
+  description: v.optional(v.string()),
+  validity: v.optional(v.array(v.strictObject({ from: seconds, until: seconds }))),
+  // What the provider's own pages keep beside a rule: given back, without a meaning.
+  tags: v.optional(v.array(v.string())),
+  scope: v.optional(v.string()),
+  _metadata: v.optional(v.unknown()),
+})
+
+/** What the value must be, named by its path; status 400 with the wire's words. */
+function check<Output>(schema: v.GenericSchema<unknown, Output>, value: unknown): Output {
+  const result = v.safeParse(schema, value)
+  if (result.success) return result.output
+  const [issue] = result.issues
+  const path = v.getDotPath(issue) ?? 'body'
+  if (issue.type === 'strict_object' && issue.expected === 'never') throw badRequest(`Unknown parameter: ${path}`)
+  throw badRequest(`Invalid value for "${path}" parameter: ${issue.message}`)
+}
+
+/** With the objectID of the path before that of the body, and without what searches add to a part. */
+function withID(value: unknown, id: string | undefined): Record<string, unknown> {
+  const { _highlightResult, ...attributes } = asObject(value, 'The body')
+  return { ...attributes, objectID: readObjectID(id ?? attributes['objectID']) }
+}
+
+/** A synonym as it is stored. Throws a `ServerError` (400). */
+export function readSynonym(value: unknown, id?: string): IndexPart {
+  const input = withID(value, id)
+  const given = String(input['type']).toLowerCase()
+  const type = SYNONYM_TYPES.find((name) => name.toLowerCase() === given)
+  if (type === undefined)
+    throw badRequest(`Invalid value for "type" parameter, expected one of ${SYNONYM_TYPES.join(', ')}`)
+  return check(SYNONYM_SCHEMA, { ...input, type })
+}
+
+const UNSUPPORTED_PARAMS = ['automaticFacetFilters', 'automaticOptionalFacetFilters']
+
+/** The search parameters of a rule, canonical. */
+function readParams(params: Record<string, unknown>): Record<string, unknown> {
+  const { query, renderingContent, ...others } = params
+  for (const name of UNSUPPORTED_PARAMS)
+    if (name in others)
+      throw badRequest(
+        `consequence.params.${name} is not supported; write the filter as facetFilters or optionalFilters`,
+      )
+  const canonical = readSearchParams(others)
+  checkFilters(canonical)
+  return {
+    ...canonical,
+    ...(query !== undefined && { query: check(QUERY_SCHEMA, query) }),
+    ...(renderingContent !== undefined && { renderingContent: asObject(renderingContent, 'renderingContent') }),
+  }
+}
+
+/** Filters that cannot be read are refused now, not at each query that the rule fits. */
+function checkFilters(params: SearchParams): void {
+  try {
+    filtersOf({ ...params, facetFilters: [...(params.facetFilters ?? []), ...(params.optionalFilters ?? [])] })
+  } catch (error) {
+    if (error instanceof EngineError) throw badRequest(error.message)
+    throw error
+  }
+}
+
+/** A rule as it is stored. Throws a `ServerError` (400) that names what is not supported. */
+export function readRule(value: unknown, id?: string): IndexPart {
+  const { condition, ...input } = withID(value, id)
+  const rule = check(RULE_SCHEMA, condition === undefined ? input : { ...input, conditions: [condition] })
+  for (const { filters } of rule.conditions ?? []) if (filters !== undefined) checkFilters({ filters })
+  const { params, ...consequence } = rule.consequence
+  const stored = { ...rule, consequence: { ...consequence, ...(params && { params: readParams(params) }) } }
+  if (Buffer.byteLength(JSON.stringify(stored)) > LIMITS.recordBytes)
+    throw new ServerError('bad-request', `The rule ${rule.objectID} is too big: at most ${LIMITS.recordBytes} bytes`)
+  return stored as { [name: string]: JsonValue } & { objectID: string }
+}
