@@ -1,4 +1,4 @@
-// What every script of this repository runs first (start, test, build, docent, bench): brings in the dependencies when the
+// What every script of this repository runs first (start, test, build, docent, bench, oracle, faults): brings in the dependencies when the
 // lockfile changed, then goes on under Node 24, which the machine need not have (it is an optional dependency).
 // Plain JavaScript that Node 20 runs, and no dependency: on a bare clone there is none yet.
 
@@ -15,6 +15,8 @@ const commands = {
   test: ['scripts/test.ts'],
   build: ['scripts/build.ts'],
   bench: ['scripts/bench.ts'],
+  oracle: ['scripts/oracle.ts'],
+  faults: ['scripts/faults.ts'],
 }
 
 const [name, ...args] = process.argv.slice(2)
