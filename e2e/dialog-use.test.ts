@@ -30,7 +30,7 @@ describe('results', () => {
     await search('install')
     const group = page.getByRole('group', { name: /Installation$/ })
     expect(await group.getByRole('option').count()).toBe(6)
-    expect(await page.locator('.DocSearch-HitsFooter').textContent()).toBe('11 results')
+    expect(await page.locator('.DocSearch-HitsFooter').textContent()).toBe('See all 11 results')
     await group.getByRole('option', { name: 'Show 2 more in Installation' }).click()
     expect(await group.getByRole('option').count()).toBe(7)
   })
@@ -136,14 +136,17 @@ describe('keys and focus', () => {
     await search('install')
     const focused = () =>
       page.evaluate(
-        () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.getAttribute('role'),
+        () =>
+          document.activeElement?.getAttribute('aria-label') ??
+          document.activeElement?.getAttribute('role') ??
+          document.activeElement?.textContent,
       )
     const stops: (string | null | undefined)[] = []
-    for (let presses = 0; presses < 4; presses++) {
+    for (let presses = 0; presses < 5; presses++) {
       stops.push(await focused())
       await page.keyboard.press('Tab')
     }
-    expect(stops).toEqual(['combobox', 'Clear', 'Close search', 'combobox'])
+    expect(stops).toEqual(['combobox', 'Clear', 'Close search', 'See all 11 results', 'combobox'])
     await page.keyboard.press('Shift+Tab')
     await page.locator('.DocSearch-Footer').click({ position: { x: 300, y: 5 } })
     await input().focus()

@@ -132,11 +132,11 @@ describe('what is asked', () => {
   test('8: whatever the order of the answers, the list is that of the query', async () => {
     const delays = [300, 20, 200, 0, 120, 10, 60]
     let sent = 0
-    host.behave = (asked, response, number) =>
+    host.behave = (asked, response, number, all) =>
       void setTimeout(
         () => {
           sent++
-          finds(asked, response, number)
+          finds(asked, response, number, all)
         },
         delays[number % delays.length],
       )

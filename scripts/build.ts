@@ -10,6 +10,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 import { buildSite } from './build-site.ts'
+import { buildVanilla } from './build-vanilla.ts'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const out = join(root, 'build')
@@ -33,6 +34,7 @@ const tarballs = join(out, 'tarballs')
 mkdirSync(tarballs, { recursive: true })
 for (const name of readdirSync(join(root, 'packages'))) {
   stage(name)
+  if (name === 'dialog') await buildVanilla(join(out, name, 'dist/vanilla'))
   run('npm', ['pack', join(out, name), '--pack-destination', tarballs, '--silent'], `npm pack of ${name} failed.`)
 }
 console.log(`${readdirSync(tarballs).length} packages stand in build/, their tarballs in build/tarballs/.`)

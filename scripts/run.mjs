@@ -17,6 +17,7 @@ const commands = {
   bench: ['scripts/bench.ts'],
   oracle: ['scripts/oracle.ts'],
   faults: ['scripts/faults.ts'],
+  'compare-dialogs': ['e2e/dialog-compare/compare.ts'],
 }
 
 const [name, ...args] = process.argv.slice(2)

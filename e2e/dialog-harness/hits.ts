@@ -10,6 +10,7 @@ interface Section {
   content?: string
   url: string
   type?: string
+  version?: string
 }
 
 const SECTIONS: Section[] = [
@@ -70,22 +71,59 @@ const SECTIONS: Section[] = [
     url: '/#far',
     content: 'On this very page, to which an installation leads.',
   },
+  // Two versions of one page, and a page that only the old one has.
+  { group: 'Guides', page: 'Migrate', url: '/v2/migrate', content: 'Migrate from version 1.', version: '2' },
+  { group: 'Guides', page: 'Migrate', url: '/v1/migrate', content: 'Migrate from elsewhere.', version: '1' },
+  { group: 'Guides', page: 'Legacy mode', url: '/v1/legacy', content: 'What went away.', version: '1' },
+  // More than a page of hits, and more than five on each page.
+  ...Array.from({ length: 45 }, (_, number) => ({
+    group: 'Reference',
+    page: `Catalogue ${Math.floor(number / 9) + 1}`,
+    headings: [`Entry ${number + 1}`],
+    url: `/catalogue/${Math.floor(number / 9) + 1}#entry-${number + 1}`,
+    content: 'One of many in the catalogue.',
+  })),
 ]
 
 /** The answer of a server that finds everything that contains the query, with matches between the tags asked for. */
-export function answerTo(asked: AskedRequest): object {
+export function answerTo(requests: readonly AskedRequest[]): object {
+  return { results: requests.map((asked) => resultOf(asked)) }
+}
+
+function resultOf(asked: AskedRequest): object {
   const words = asked.query.toLowerCase().trim()
-  const found = SECTIONS.filter(({ page, headings = [], content = '' }) =>
-    [page, ...headings, content].some((text) => text.toLowerCase().includes(words)),
+  const filters = [asked['facetFilters'] ?? []].flat(2) as string[]
+  const found = SECTIONS.filter(
+    (section) =>
+      [section.page, ...(section.headings ?? []), section.content ?? ''].some((text) =>
+        text.toLowerCase().includes(words),
+      ) &&
+      filters.every(
+        (filter) =>
+          section.version === undefined || !filter.startsWith('version:') || filter === `version:${section.version}`,
+      ),
   )
-  return answerWith(found.map((section) => hitOf(section, asked)))
+  const page = Number(asked['page'] ?? 0)
+  const size = Number(asked['hitsPerPage'] ?? 20)
+  const versions: Record<string, number> = {}
+  for (const { version } of found) if (version) versions[version] = (versions[version] ?? 0) + 1
+  return {
+    ...resultWith(found.slice(page * size, (page + 1) * size).map((section) => hitOf(section, asked))),
+    index: asked.indexName,
+    nbHits: found.length,
+    page,
+    nbPages: size === 0 ? 0 : Math.ceil(found.length / size),
+    ...((asked['facets'] as string[] | undefined)?.includes('version') && { facets: { version: versions } }),
+  }
 }
 
 /** An answer with these hits. */
 export function answerWith(hits: object[]): object {
-  return {
-    results: [{ hits, nbHits: hits.length, index: 'docs', page: 0, nbPages: 1, hitsPerPage: 20, processingTimeMS: 1 }],
-  }
+  return { results: [resultWith(hits)] }
+}
+
+function resultWith(hits: object[]): object {
+  return { hits, nbHits: hits.length, index: 'docs', page: 0, nbPages: 1, hitsPerPage: 20, processingTimeMS: 1 }
 }
 
 function hitOf(section: Section, asked: AskedRequest): object {
@@ -107,6 +145,7 @@ function hitOf(section: Section, asked: AskedRequest): object {
     type: section.type ?? `lvl${level}`,
     content,
     hierarchy,
+    ...(section.version && { version: section.version }),
     _snippetResult: {
       hierarchy: Object.fromEntries(
         Object.entries(hierarchy).flatMap(([key, text]) => (text ? [[key, mark(text)]] : [])),

@@ -1,15 +1,26 @@
 /**
  * A page with a search box, as a host would write it: the button at once, the dialog on demand. What a test wants to be
- * different stands in the address (`?query=`, `?drop-in`) and in the session (`hosts`, a JSON list).
+ * different stands in the address (`?query=`, `?facets`, `?drop-in`, `?parts`) and in the session (`hosts`, a JSON list).
  */
 
 import '../../packages/dialog/src/dialog.css'
 import './page.css'
 
 import { createClient } from '@docent/client'
-import { DocSearch, SearchButton, useSearchHotkeys } from '@docent/dialog'
-import { lazy, type ReactElement, StrictMode, Suspense, useState } from 'react'
+import {
+  DocSearch,
+  DocSearchButton,
+  DocSearchModal,
+  type HitComponent,
+  type ResultsFooterComponent,
+  SearchButton,
+  useDocSearchKeyboardEvents,
+  useSearchHotkeys,
+} from '@docent/dialog'
+import { lazy, type ReactElement, StrictMode, Suspense, useState, version } from 'react'
 import { createRoot } from 'react-dom/client'
+
+Object.assign(globalThis, { reactVersion: version })
 
 const SearchDialog = lazy(() => import('./dialog-chunk.ts'))
 
@@ -21,6 +32,12 @@ const client = createClient({
   apiKey: 'search-only',
   storage: localStorage,
 })
+
+/** As a page of version 2 has it. */
+const FILTERED = {
+  facets: [{ key: 'version', label: 'Version' }],
+  searchParameters: { facetFilters: ['version:2'] },
+}
 
 function Page(): ReactElement {
   const [open, setOpen] = useState(false)
@@ -41,7 +58,10 @@ function Page(): ReactElement {
             indexName="docs"
             open={open}
             onClose={hide}
+            onReopen={show}
             initialQuery={options.get('query') ?? undefined}
+            getSearchPageUrl={({ query }) => `/search?q=${encodeURIComponent(query)}`}
+            {...(options.has('facets') && FILTERED)}
             getMissingResultsUrl={({ query }) => `https://report.invalid/?q=${encodeURIComponent(query)}`}
           />
         </Suspense>
@@ -64,6 +84,7 @@ function DropIn(): ReactElement {
       transformItems={(items) => items.filter(({ url }) => url !== '/guides/install')}
       navigator={{ navigate: ({ itemUrl }) => location.assign(`/visited${itemUrl}`) }}
       keyboardShortcuts={{ '/': false }}
+      urlParameter="q"
       translations={{
         button: { buttonText: 'Suche' },
         modal: { noResultsScreen: { noResultsText: 'Keine Treffer für' } },
@@ -72,6 +93,44 @@ function DropIn(): ReactElement {
   )
 }
 
+const OwnHit: HitComponent = ({ hit, children }) => <a href={`/own${String(hit['url'])}`}>{children}</a>
+const OwnFooter: ResultsFooterComponent = ({ state }) => <p>{`${state.query}: ${state.context.nbHits} in all`}</p>
+
+/** The public component's parts, put together by hand. */
+function Parts(): ReactElement {
+  const [isOpen, setOpen] = useState(false)
+  const onOpen = () => setOpen(true)
+  const onClose = () => setOpen(false)
+  useDocSearchKeyboardEvents({ isOpen, onOpen, onClose })
+  return (
+    <>
+      <DocSearchButton translations={{ buttonText: 'Find' }} onClick={onOpen} />
+      {isOpen && (
+        <DocSearchModal
+          hosts={hosts}
+          appId="docent"
+          apiKey="search-only"
+          indices={['docs', { name: 'blog', searchParameters: { hitsPerPage: 3 } }]}
+          onClose={onClose}
+          insights
+          hitComponent={OwnHit}
+          resultsFooterComponent={OwnFooter}
+          transformSearchClient={(client) => ({
+            search: (requests, options) =>
+              client.search(
+                requests.map((request) => ({ ...request, analyticsTags: ['docs'] })),
+                options,
+              ),
+          })}
+          translations={{ searchBox: { placeholderText: 'Find something' } }}
+        />
+      )}
+    </>
+  )
+}
+
 const root = document.querySelector('#root')
 if (!root) throw new Error('The page has no #root.')
-createRoot(root).render(<StrictMode>{options.has('drop-in') ? <DropIn /> : <Page />}</StrictMode>)
+createRoot(root).render(
+  <StrictMode>{options.has('drop-in') ? <DropIn /> : options.has('parts') ? <Parts /> : <Page />}</StrictMode>,
+)

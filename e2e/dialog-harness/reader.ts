@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 
 import { launchBrowser } from '../browser.ts'
 import { answerTo, answerWith } from './hits.ts'
-import { type Harness, type SearchHost, startHarness } from './start-harness.ts'
+import { type Harness, type HarnessKind, type SearchHost, startHarness } from './start-harness.ts'
 
 let browser: Browser
 /** The server of the page. */
@@ -21,14 +21,15 @@ export let page: Page
 let faults: string[]
 
 /** Answers with what the small documentation holds. */
-export const finds: SearchHost['behave'] = (asked, response) => void response.end(JSON.stringify(answerTo(asked)))
+export const finds: SearchHost['behave'] = (_asked, response, _number, all) =>
+  void response.end(JSON.stringify(answerTo(all)))
 /** Never answers. */
 export const silent: SearchHost['behave'] = () => undefined
 /** Answers after so many milliseconds. */
 export const after =
   (milliseconds: number): SearchHost['behave'] =>
-  (asked, response) =>
-    void setTimeout(() => response.end(JSON.stringify(answerTo(asked))), milliseconds)
+  (_asked, response, _number, all) =>
+    void setTimeout(() => response.end(JSON.stringify(answerTo(all))), milliseconds)
 /** Answers with a status and a body. */
 export const answers =
   (status: number, body: string): SearchHost['behave'] =>
@@ -40,10 +41,10 @@ export const hits =
   (_asked, response) =>
     void response.end(JSON.stringify(answerWith(found)))
 
-/** Starts browser, page and search host for the tests of a file, and gives each test a fresh page. */
-export function setUp(): void {
+/** Starts browser, page and search host for the tests of a file, and gives each test a fresh page, `query` behind its address. */
+export function setUp(kind?: HarnessKind, query = ''): void {
   beforeAll(async () => {
-    harness = await startHarness()
+    harness = await startHarness(kind)
     host = harness.host
     browser = await launchBrowser()
   })
@@ -56,7 +57,7 @@ export function setUp(): void {
   beforeEach(async () => {
     host.asked.length = 0
     host.behave = finds
-    await visit()
+    await visit({}, query)
   })
 
   afterEach(async () => {
@@ -82,8 +83,8 @@ export async function visit(options: BrowserContextOptions = {}, query = ''): Pr
 
 /** The open dialog, its input, its rows and the active one. */
 export const dialog = () => page.getByRole('dialog')
-export const input = () => page.getByRole('combobox')
-export const options = () => page.getByRole('option')
+export const input = () => page.locator('input[role=combobox]')
+export const options = () => page.locator('[role=option]')
 export const active = () => page.locator('[role=option][aria-selected=true]')
 /** How many dialogs stand in the page. */
 export const dialogCount = () => page.locator('dialog').count()

@@ -4,13 +4,15 @@
  */
 
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
 
 import { build } from 'vite'
+
+import { buildVanilla } from '../../scripts/build-vanilla.ts'
 
 /** One request of a multi-query, as the search host got it. */
 export interface AskedRequest {
@@ -22,14 +24,18 @@ export interface AskedRequest {
 /** A search host under the test's control. */
 export interface SearchHost {
   url: string
-  /** What was asked so far, oldest first. */
+  /** What was asked so far, oldest first: of each call its first request. */
   asked: AskedRequest[]
-  /** How the next questions are answered. */
-  behave: (request: AskedRequest, response: ServerResponse, number: number) => void
+  /** Names of the indices that were asked. */
+  indices: Set<string>
+  /** How the next questions are answered; `all` are the requests of the call. */
+  behave: (request: AskedRequest, response: ServerResponse, number: number, all: AskedRequest[]) => void
 }
 
 export interface Harness {
   url: string
+  /** What is served. */
+  folder: string
   host: SearchHost
   close(): Promise<void>
 }
@@ -40,26 +46,45 @@ const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javas
 const POLICY =
   "default-src 'self'; connect-src http://127.0.0.1:*; require-trusted-types-for 'script'; trusted-types 'none'"
 
-/** Builds and starts both. */
-export async function startHarness(): Promise<Harness> {
+/** What the page is made with: the repository's React, React 18, or the one file without React. */
+export interface HarnessKind {
+  react?: 18
+  vanilla?: boolean
+  /** The folder of another page than the harness's own. */
+  root?: string
+}
+
+/** Builds and starts both. The page's policy is left out where its address says `without-policy`. */
+export async function startHarness(kind: HarnessKind = {}): Promise<Harness> {
   const folder = await mkdtemp(join(tmpdir(), 'docent-dialog-'))
-  await build({
-    root: import.meta.dirname,
-    configFile: false,
-    logLevel: 'error',
-    build: { outDir: folder, emptyOutDir: true },
-  })
+  if (kind.vanilla) {
+    await buildVanilla(folder)
+    await copyFile(join(import.meta.dirname, 'vanilla.html'), join(folder, 'index.html'))
+    await copyFile(join(import.meta.dirname, 'vanilla-page.js'), join(folder, 'page.js'))
+  } else {
+    const react18 = join(import.meta.dirname, '../react-18/node_modules')
+    await build({
+      root: kind.root ?? import.meta.dirname,
+      configFile: false,
+      logLevel: 'error',
+      ...(kind.react && {
+        resolve: { alias: [{ find: /^(react(?:-dom)?)(?=\/|$)/, replacement: `${react18}/$1` }] },
+      }),
+      build: { outDir: folder, emptyOutDir: true, target: 'es2022', chunkSizeWarningLimit: 2000 },
+    })
+  }
   const pages = await listen(async (request, response) => {
-    const path = new URL(request.url ?? '/', 'http://harness').pathname
+    const { pathname: path, searchParams } = new URL(request.url ?? '/', 'http://harness')
     const file = extname(path) === '' ? '/index.html' : path
     const content = await readFile(join(folder, file)).catch(() => undefined)
     if (content === undefined) response.writeHead(404).end()
     else {
-      response.writeHead(200, { 'content-type': TYPES[extname(file)] ?? '', 'content-security-policy': POLICY })
+      const policy = searchParams.has('without-policy') ? {} : { 'content-security-policy': POLICY }
+      response.writeHead(200, { 'content-type': TYPES[extname(file)] ?? '', ...policy })
       response.end(content)
     }
   })
-  const host: SearchHost = { url: '', asked: [], behave: () => undefined }
+  const host: SearchHost = { url: '', asked: [], indices: new Set(), behave: () => undefined }
   const search = await listen((request, response) => {
     let body = ''
     request.on('data', (chunk) => (body += String(chunk)))
@@ -69,12 +94,14 @@ export async function startHarness(): Promise<Harness> {
       const [asked] = requests
       if (!asked) throw new Error('A multi-query without a request.')
       host.asked.push(asked)
-      host.behave(asked, response, host.asked.length)
+      for (const { indexName } of requests) host.indices.add(indexName)
+      host.behave(asked, response, host.asked.length, requests)
     })
   })
   host.url = search.url
   return {
     url: pages.url,
+    folder,
     host,
     async close() {
       await pages.close()

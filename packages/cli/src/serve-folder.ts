@@ -95,13 +95,14 @@ async function open(
   await indexDocs()
   const { admin, search } = await defaultKeys(backend)
 
-  const { index, missingResultsUrl } = config
+  const { index, missingResultsUrl, markMatches } = config
   const connection = {
     hosts: [],
     appId: 'docent',
     apiKey: search,
     index,
     ...(missingResultsUrl && { missingResultsUrl }),
+    ...(markMatches !== undefined && { markMatches }),
   }
   const onError = (error: unknown, path: string): void => console.error(`The page ${path} could not be made:`, error)
   const appearance = await appearanceOf(folder, config)

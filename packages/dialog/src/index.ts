@@ -35,18 +35,40 @@
  * host answers with the URLs that it wants to be navigated to (base joined). `client.clearCache()` after a rebuild.
  */
 
+export { queryInAddress, readEntry } from './core/back-entry.ts'
+export {
+  HITS_PER_GROUP,
+  HITS_PER_PAGE,
+  NARROW_SCREEN,
+  QUERY_MAX_LENGTH,
+  SNIPPET_WORDS,
+  SNIPPET_WORDS_NARROW,
+} from './core/constants.ts'
 export type { OpenIn } from './core/controller.ts'
-export type { Messages } from './core/messages.ts'
+export type { Facet, Filters } from './core/filters.ts'
+export type { Group, Row } from './core/group-hits.ts'
+export { groupHits } from './core/group-hits.ts'
+export type { TextPart } from './core/highlight.ts'
+export { plainText } from './core/highlight.ts'
+export { loadMessages, messagesNow } from './core/languages.ts'
+export { clearMatches, markMatches, matchesOf } from './core/mark-matches.ts'
+export type { LaterMessages, Messages } from './core/messages.ts'
 export { english } from './core/messages.ts'
-export type { IndexChoice } from './core/request.ts'
+export { slashIsOn } from './core/preferences.ts'
+export type { IndexChoice, Question } from './core/request.ts'
+export { buildRequests } from './core/request.ts'
 export type { Shortcut } from './core/shortcuts.ts'
 export { DEFAULT_SHORTCUTS, matchesShortcut } from './core/shortcuts.ts'
 export type { DocSearchTranslations } from './core/translations.ts'
-export type { DocSearchProps } from './react/doc-search.tsx'
+export type { DocSearchProps, DocSearchRef, NavigatorTarget } from './react/doc-search.tsx'
 export { DocSearch } from './react/doc-search.tsx'
+export type { DocSearchButtonProps, DocSearchModalProps, KeyboardEventsOptions } from './react/docsearch-parts.tsx'
+export { DocSearchButton, DocSearchModal, useDocSearchKeyboardEvents } from './react/docsearch-parts.tsx'
+export { Highlighted } from './react/highlighted.tsx'
 export type { SearchButtonProps } from './react/search-button.tsx'
 export { SearchButton } from './react/search-button.tsx'
-export type { SearchDialogProps } from './react/search-dialog.tsx'
+export type { ChosenHit, SearchDialogProps } from './react/search-dialog.tsx'
 export { SearchDialog } from './react/search-dialog.tsx'
 export type { SearchHotkeysOptions } from './react/use-search-hotkeys.ts'
 export { useSearchHotkeys } from './react/use-search-hotkeys.ts'
+export type { HitComponent, ResultsFooterComponent } from './react/view.ts'

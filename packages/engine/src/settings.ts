@@ -71,11 +71,13 @@ export const DOCS_SETTINGS = {
   ],
   attributesForFaceting: [
     'type',
+    'hierarchy.lvl0',
     'searchable(lang)',
     'searchable(language)',
     'searchable(version)',
     'docusaurus_tag',
     'searchable(tags)',
+    'searchable(hierarchy.lvl0)',
   ],
   attributesToRetrieve: [
     'hierarchy',

@@ -61,6 +61,14 @@ const OVER_THE_WIRE: readonly {
       ),
   },
   {
+    limit: 'ruleConditions',
+    send: (n) => write('/rules/r', { conditions: list(n).map((pattern) => ({ pattern })), consequence: {} }, 'PUT'),
+  },
+  {
+    limit: 'rulePlaces',
+    send: (n) => write('/rules/r', { consequence: { hide: list(n).map((objectID) => ({ objectID })) } }, 'PUT'),
+  },
+  {
     limit: 'queriesPerRequest',
     send: (n) => server.post('/1/indexes/*/queries', { requests: list(n).map(() => ({ indexName: 'docs' })) }),
   },
@@ -95,9 +103,12 @@ const OVER_THE_WIRE: readonly {
 const TESTED_BESIDE: Readonly<Partial<Record<LimitName, string>>> = {
   searchBodyBytes: 'api/body.test.ts',
   writeBodyBytes: 'api/body.test.ts',
+  ruleConditions: 'wire/read-parts.test.ts',
+  rulePlaces: 'wire/read-parts.test.ts',
   softCutMs: 'embedded/search-pool.test.ts',
   hardCutMs: 'embedded/search-pool.test.ts',
   queueWaitMs: 'embedded/search-pool.test.ts',
+  foreseenWaitMs: 'embedded/search-pool.test.ts',
   queuedSearches: 'embedded/search-pool.test.ts',
   rebuildWaitMs: 'embedded/backend.test.ts',
   pendingTasks: 'embedded/store.test.ts',

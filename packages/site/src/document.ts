@@ -31,6 +31,8 @@ function renderHead(state: PageState, manifest: Built['manifest'], policy: strin
   const { site, page } = state
   const file = (name: string): string => `${site.base}${RESERVED}/static/${name}`
   const indexable = page.kind === 'page' || page.kind === 'landing'
+  // Who writes wants to see a save without touching the page, and these pages ask the search.
+  const wakesAtOnce = site.live || page.kind === 'search' || page.kind === 'not-found'
   const tags = [
     markup`<meta charset="utf-8">`,
     ...(policy === undefined ? [] : [markup`<meta http-equiv="content-security-policy" content="${policy}">`]),
@@ -43,7 +45,7 @@ function renderHead(state: PageState, manifest: Built['manifest'], policy: strin
     markup`<link rel="icon" href="${file(manifest.icon)}" type="image/svg+xml">`,
     markup`<link rel="stylesheet" href="${file(manifest.css)}">`,
     ...(site.styleSheet === undefined ? [] : [markup`<link rel="stylesheet" href="${file(site.styleSheet)}">`]),
-    markup`<script src="${file(manifest.boot)}" data-app="${file(manifest.app)}" data-navigation="${navigationHref(site.base, page.navigation)}"${site.live ? markup` data-live` : undefined}></script>`,
+    markup`<script src="${file(manifest.boot)}" data-app="${file(manifest.app)}" data-navigation="${navigationHref(site.base, page.navigation)}"${wakesAtOnce ? markup` data-now` : undefined}></script>`,
   ]
   return tags.map((tag) => markup`${tag}\n`)
 }

@@ -6,9 +6,10 @@
 import type { Heading, Home, NavItem } from '@docent/ingest'
 import type { Appearance } from './appearance.ts'
 import type { SearchConnection } from './content.ts'
+import type { SearchAddress } from './search-address.ts'
 
 /** `landing` is the generated home page of docs that have no index of their own. */
-export type PageKind = 'page' | 'landing' | 'not-found' | 'error' | 'report'
+export type PageKind = 'page' | 'landing' | 'search' | 'not-found' | 'error' | 'report'
 
 /** A link to a page; without a URL, a group in the trail. */
 export interface PageLink {
@@ -21,6 +22,8 @@ export interface Alternate {
   lang: string
   version?: string
   url: string
+  /** The search page of that language and version. */
+  search: string
 }
 
 /** A page without its article: the frame is rendered from it, on both sides. */
@@ -48,6 +51,8 @@ export interface PageView {
   home?: Home
   /** On the page where readers report missing results: their query, and whether the report has been sent. */
   report?: { query: string; sent: boolean }
+  /** On a search page: what its address asks for. Never in a page-data file. */
+  search?: SearchAddress
   /** The hash of the navigation that it belongs to. */
   navigation: string
   /** Changes with the article. */

@@ -7,6 +7,7 @@ import { renderDocument } from './document.ts'
 import { markup } from './html.ts'
 import type { PageData, PageView } from './page-data.ts'
 import { toHref } from './paths.ts'
+import { atAddress } from './search-address.ts'
 import { errorPage, findNavigation, notFoundPage, readPage, reportPage, type Snapshot } from './snapshot.ts'
 
 /** A page as HTML, with the HTTP status that it is served with. */
@@ -17,11 +18,16 @@ export interface RenderedPage {
   error?: unknown
 }
 
-/** @param path a URL's pathname, without the site's base; `undefined` for one that is not below it. */
-export async function renderPage(snapshot: Snapshot, built: Built, path: string | undefined): Promise<RenderedPage> {
+/** @param path a URL's pathname, without the site's base; `undefined` for one that is not below it. @param search its query string. */
+export async function renderPage(
+  snapshot: Snapshot,
+  built: Built,
+  path: string | undefined,
+  search = '',
+): Promise<RenderedPage> {
   try {
     const page = path === undefined ? undefined : await readPage(snapshot, path)
-    if (page) return { status: 200, html: await renderFramed(snapshot, built, page) }
+    if (page) return { status: 200, html: await renderFramed(snapshot, built, atAddress(page, search)) }
     return { status: 404, html: await renderFramed(snapshot, built, notFoundPage(snapshot, path ?? '/')) }
   } catch (error) {
     return { status: 500, html: await renderError(snapshot, built, path ?? '/'), error }

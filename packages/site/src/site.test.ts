@@ -133,12 +133,41 @@ describe('a page', () => {
     const html = await (await get(site, '/ja')).text()
     expect(html).toContain('<html lang="ja" dir="ltr">')
     expect((await stateOf(await get(site, '/ja'))).page.alternates).toEqual([
-      { lang: 'en', url: '/' },
-      { lang: 'ja', url: '/ja' },
+      { lang: 'en', url: '/', search: '/search' },
+      { lang: 'ja', url: '/ja', search: '/ja/search' },
     ])
     // A page without a counterpart leads to the start of the language.
-    expect((await stateOf(await get(site, '/guide/install'))).page.alternates[1]).toEqual({ lang: 'ja', url: '/ja' })
+    expect((await stateOf(await get(site, '/guide/install'))).page.alternates[1]).toMatchObject({
+      lang: 'ja',
+      url: '/ja',
+    })
     expect((await stateOf(await get(site, '/ja/missing'))).page.lang).toBe('ja')
+    // Each language has a search page of its own.
+    const { page } = await stateOf(await get(site, '/ja/search?q=あ&page=2'))
+    expect(page).toMatchObject({ kind: 'search', lang: 'ja', url: '/ja/search', search: { query: 'あ', page: 2 } })
+    expect(page.alternates.map(({ url }) => url)).toEqual(['/search', '/ja/search'])
+  })
+})
+
+describe('the search page', () => {
+  test('holds the query of its address in form and title, cut at the limit, as text', async () => {
+    const response = await get(siteOf(), `/search?q=${encodeURIComponent('"><b>')}${'x'.repeat(80)}&page=-1`)
+    const html = await response.clone().text()
+    expect(response.status).toBe(200)
+    expect(html).toContain(`<title>&#34;&#62;&#60;b&#62;${'x'.repeat(59)} · Search · Handbook</title>`)
+    expect(html).not.toContain('"><b>')
+    expect(html).toContain('<meta name="robots" content="noindex">')
+    expect((await stateOf(response)).page.search).toEqual({ query: `"><b>${'x'.repeat(59)}`, page: 1 })
+  })
+
+  test('is reserved: a page of the docs at its path is not shown there; its data knows no query', async () => {
+    const content = contentOf([...SOURCES, { url: '/search', title: 'Mine', body: '' }])
+    const site = siteOf({ pages: content.pages })
+    const { site: info, page } = await stateOf(await get(site, '/search'))
+    expect(page.kind).toBe('search')
+    const data = (await (await get(site, `/_docent/data/${info.build}/search.json?q=x`)).json()) as PageData
+    expect(data).toMatchObject({ kind: 'search', title: 'Search' })
+    expect(data.search).toBeUndefined()
   })
 })
 

@@ -55,7 +55,7 @@ export function createSite(options: SiteOptions): Site {
   void built.load().catch(() => undefined)
 
   async function answerPage(request: Request, current: Snapshot, path: string | undefined): Promise<Response> {
-    const page = await renderPage(current, built, path)
+    const page = await renderPage(current, built, path, new URL(request.url).search)
     if (page.error !== undefined) options.onError?.(page.error, path ?? '')
     return sendPage(request, page)
   }

@@ -11,6 +11,7 @@ import type { Alternate, NavigationFile, PageData, PageKind, PageView, SiteInfo 
 import { markdownPath } from './machine-files.ts'
 import { pathKey, RESERVED } from './paths.ts'
 import { placePages, type Place } from './reading-order.ts'
+import { wordsFor } from './words.ts'
 
 /** What stays the same from one content to the next. */
 export interface SnapshotOptions {
@@ -112,6 +113,7 @@ function readRedirects(pages: Page[], configured: Readonly<Record<string, string
 export async function readPage(snapshot: Snapshot, path: string): Promise<PageData | undefined> {
   const key = pathKey(path)
   const page = snapshot.pages.get(key)
+  if (key === '/search' || (!page && isSearchPath(snapshot, key))) return searchPage(snapshot, key)
   if (!page) return key === '/' ? landing(snapshot, '/') : undefined
   const article = joinBase(await snapshot.content.renderArticle(page), snapshot.site.base)
   if (isStart(snapshot, key) && !page.home && isEmpty(article))
@@ -127,6 +129,22 @@ export function notFoundPage(snapshot: Snapshot, path: string): PageData {
 /** What is shown when a page could not be made. */
 export function errorPage(snapshot: Snapshot, path: string): PageData {
   return framePage(snapshot, 'error', path)
+}
+
+/** Where a query can be shared: one page for each language and version; `/search` itself is the default's. */
+function searchPage(snapshot: Snapshot, key: string): PageData {
+  const page = framePage(snapshot, 'search', key)
+  const alternates = page.alternates.map((alternate) => ({ ...alternate, url: alternate.search }))
+  return { ...page, title: wordsFor(page.lang).search, alternates }
+}
+
+function isSearchPath(snapshot: Snapshot, key: string): boolean {
+  return snapshot.navigations.some(({ navigation }) => searchPath(navigation.url) === key)
+}
+
+/** @param url the start of a navigation. */
+function searchPath(url: string): string {
+  return `${pathKey(url).replace(/\/$/, '')}/search`
 }
 
 /** Where readers report a query that finds too little. */
@@ -211,7 +229,11 @@ function alternatesOf(snapshot: Snapshot, key: string | undefined): Alternate[] 
   if (snapshot.navigations.length < 2) return []
   return snapshot.navigations.map(({ navigation }) => {
     const twin = key === undefined ? undefined : snapshot.twins.get(twinKey(navigation.lang, navigation.version, key))
-    const alternate: Alternate = { lang: navigation.lang, url: twin ?? navigation.url }
+    const alternate: Alternate = {
+      lang: navigation.lang,
+      url: twin ?? navigation.url,
+      search: searchPath(navigation.url),
+    }
     if (navigation.version !== undefined) alternate.version = navigation.version
     return alternate
   })

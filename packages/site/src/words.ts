@@ -20,6 +20,7 @@ export interface Words {
   language: string
   version: string
   currentVersion: string
+  section: string
   toggle: (title: string) => string
   notFoundTitle: string
   notFoundText: string
@@ -32,6 +33,12 @@ export interface Words {
   copied: string
   copyPage: string
   poweredBy: string
+  searchSubmit: string
+  searchHint: string
+  searchNeedsScript: string
+  searchLimit: (limit: number) => string
+  searchPage: (page: number, pages: number) => string
+  suggestions: string
   edit: string
   updated: string
   reportTitle: string
@@ -58,6 +65,7 @@ const ENGLISH: Words = {
   language: 'Language',
   version: 'Version',
   currentVersion: 'Current',
+  section: 'Section',
   toggle: (title) => `Pages below ${title}`,
   notFoundTitle: 'Page not found',
   notFoundText: 'There is nothing at this address. The page may have moved, or the link that led here may be wrong.',
@@ -70,6 +78,12 @@ const ENGLISH: Words = {
   copied: 'Copied',
   copyPage: 'Copy page',
   poweredBy: 'Built with Docent',
+  searchSubmit: 'Search',
+  searchHint: 'Type a few letters of what you are looking for.',
+  searchNeedsScript: 'Results are shown by a script: please allow JavaScript for this site.',
+  searchLimit: (limit) => `A search can have ${limit} characters at most.`,
+  searchPage: (page, pages) => `Page ${page} of ${pages}`,
+  suggestions: 'Perhaps you are looking for',
   edit: 'Edit this page',
   updated: 'Last changed',
   reportTitle: 'Report missing results',
@@ -96,6 +110,7 @@ const JAPANESE: Words = {
   language: '言語',
   version: 'バージョン',
   currentVersion: '現行',
+  section: 'セクション',
   toggle: (title) => `「${title}」のページ`,
   notFoundTitle: 'ページが見つかりません',
   notFoundText: 'このアドレスにはページがありません。移動したか、リンクが間違っている可能性があります。',
@@ -108,6 +123,12 @@ const JAPANESE: Words = {
   copied: 'コピーしました',
   copyPage: 'ページをコピー',
   poweredBy: 'Docent で作成',
+  searchSubmit: '検索',
+  searchHint: '探している言葉の最初の数文字を入力してください。',
+  searchNeedsScript: '検索結果の表示には JavaScript が必要です。',
+  searchLimit: (limit) => `検索できるのは ${limit} 文字までです。`,
+  searchPage: (page, pages) => `${pages} ページ中 ${page} ページ`,
+  suggestions: 'お探しのページはこちらですか',
   edit: 'このページを編集',
   updated: '最終更新',
   reportTitle: '検索結果の不足を報告',

@@ -74,6 +74,7 @@ function start(config: Partial<SearchConfig> = {}) {
         }),
     },
     indices: [{ name: 'docs' }],
+    facets: [],
     snippetWords: 10,
     perGroup: 5,
     debounce: 80,

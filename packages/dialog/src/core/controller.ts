@@ -8,9 +8,11 @@
  */
 
 import { type Clock, type SearchClient, SearchError, systemClock } from '@docent/client'
-import type { Hit, SearchResponse } from '@docent/engine'
+import type { Hit } from '@docent/engine'
 
+import { type Answer, joinAnswers, readAnswers } from './answers.ts'
 import { STALLED_AFTER } from './constants.ts'
+import type { Facet, Filters, Scope } from './filters.ts'
 import { groupHits } from './group-hits.ts'
 import { buildRequests, type IndexChoice } from './request.ts'
 import {
@@ -19,10 +21,12 @@ import {
   type Line,
   question,
   reduce,
+  type Results,
   type SearchEvent,
   type SearchState,
   visibleLines,
 } from './state.ts'
+import { createSeen } from './suggestions.ts'
 
 /** How a hit is opened. */
 export type OpenIn = 'here' | 'new-tab'
@@ -31,6 +35,8 @@ export type OpenIn = 'here' | 'new-tab'
 export interface SearchConfig {
   client: Pick<SearchClient, 'search'>
   indices: readonly IndexChoice[]
+  /** What the reader may filter by. */
+  facets: readonly Facet[]
   /** Words of a snippet on this screen. */
   snippetWords: number
   /** Hits of a page that are shown at first. */
@@ -50,6 +56,8 @@ export interface Controller {
   subscribe(listener: () => void): () => void
   /** The text of the input changed; not to be called while an input method composes. */
   type(query: string): void
+  /** Searches only where a facet has a value; all values when it is empty, and the default when there is none. */
+  filter(facet: string, value: string | undefined): void
   /** Moves the active line by so many, around the ends. */
   move(by: number): void
   moveTo(line: number): void
@@ -57,9 +65,9 @@ export interface Controller {
   enter(openIn: OpenIn): void
   /** Asks again, every host and without the cache. */
   retry(): void
-  /** Shows all rows of a page. */
-  expand(group: string): void
-  /** Queries and page titles of this session that have hits, for the no-results screen; at most three. */
+  /** Does what a line is for that leads nowhere: shows all rows of a page, or asks for the next hits. */
+  unfold(line: Exclude<Line, { type: 'row' }>): void
+  /** Queries and page titles that have hits, for the no-results screen; at most three. */
   suggestions(): string[]
   /** The dialog was closed: nothing more is asked, and a remembered Enter is forgotten. Query and list stay. */
   rest(): void
@@ -69,21 +77,20 @@ export interface Controller {
 
 /** Milliseconds of rest after which the active line is announced: typed letters must be echoed first. */
 const ANNOUNCE_AFTER = 500
-const SUGGESTIONS = 3
-/** Titles and queries that are remembered for suggestions. */
-const REMEMBERED = 50
+/** With fewer hits than these inside the filters, those outside are shown too. */
+const FEW = 5
 
-/** A controller, to be configured. */
-export function createController(clock: Clock = systemClock): Controller {
+/** A controller, to be configured. `filters` are what the reader chose before. */
+export function createController(clock: Clock = systemClock, filters: Filters = {}): Controller {
   let config: SearchConfig
-  let state = initialState
+  let state: SearchState = { ...initialState, filters }
   const listeners = new Set<() => void>()
   let running: AbortController | undefined
+  let answers: Answer[] = []
   let pendingOpen: OpenIn | undefined
   let lastTyped = Number.NEGATIVE_INFINITY
   const timers: { burst?: unknown; stalled?: unknown; announce?: unknown } = {}
-  const answered = new Set<string>()
-  const titles = new Set<string>()
+  const seen = createSeen()
 
   function dispatch(event: SearchEvent): void {
     const next = reduce(state, event)
@@ -128,42 +135,61 @@ export function createController(clock: Clock = systemClock): Controller {
     send()
   }
 
-  async function ask(query: string, retry = false): Promise<void> {
-    clock.cancel(timers.burst)
+  /** Asks indices, in the place of what is being asked. Nothing comes back once something else has taken its place. */
+  async function send(
+    indices: readonly IndexChoice[],
+    query: string,
+    { page = 0, retry = false } = {},
+  ): Promise<Answer[] | undefined> {
+    if (indices.length === 0) return []
     running?.abort()
     const own = (running = new AbortController())
-    const { client, indices, snippetWords, transformItems } = config
+    const { client, facets, snippetWords, transformItems } = config
+    const attributes = facets.map(({ key }) => key)
     try {
-      const { results } = await client.search(buildRequests(indices, query, snippetWords), {
-        signal: own.signal,
-        retry,
-      })
-      if (running !== own) return
-      const answers = results as (Partial<SearchResponse> | null)[]
-      const lists = answers.map((answer) => {
-        const hits = Array.isArray(answer?.hits) ? answer.hits : []
-        return transformItems ? transformItems([...hits]) : hits
-      })
-      const groups = groupHits(lists)
-      const shown = lists.reduce((sum, list) => sum + list.length, 0)
-      const total = Math.max(
-        shown,
-        answers.reduce((sum, answer) => sum + (Number(answer?.nbHits) || 0), 0),
-      )
-      running = undefined
+      const requests = buildRequests({ indices, query, snippetWords, page, attributes })
+      const { results } = await client.search(requests, { signal: own.signal, retry })
+      return running === own ? readAnswers(results, page, transformItems) : undefined
+    } catch (error) {
+      if (running === own) throw error
+      return undefined
+    } finally {
+      if (running === own) running = undefined
+    }
+  }
+
+  async function ask(query: string, retry = false): Promise<void> {
+    clock.cancel(timers.burst)
+    const { indices, facets } = config
+    const { filters } = state
+    try {
+      let received: Answer[] | undefined
+      let beyond: Partial<Results> | undefined = {}
+      if (facets.length === 0) received = await send(indices, query, { retry })
+      else {
+        const { inside, sumCounts } = await import('./filters.ts')
+        const scope = { indices, facets, filters }
+        if (question(state.query) !== query || state.filters !== filters) return
+        received = await send(inside(scope), query, { retry })
+        beyond = { counts: sumCounts(received ?? []) }
+        // Before "No results" is said, it is looked for outside the filters.
+        if (received && totalOf(received) === 0) beyond = await lookBeyond(scope, query, true)
+      }
+      if (!received || !beyond || question(state.query) !== query) return
+      answers = received
       clock.cancel(timers.stalled)
-      remember(
-        query,
-        groups.map(({ title }) => title),
-      )
-      dispatch({ type: 'answered', results: { query, groups, total: groups.length === 0 ? 0 : total } })
-      schedule('announce', ANNOUNCE_AFTER, () => dispatch({ type: 'paused' }))
+      const suggestions = received.flatMap((answer) => answer.suggestions)
+      const results = listed({ query, filters, suggestions, counts: {}, elsewhere: [], ...beyond })
+      seen.add(query, results.groups)
+      dispatch({ type: 'answered', results })
+      schedule('announce', ANNOUNCE_AFTER, () => {
+        dispatch({ type: 'paused' })
+        if (facets.length > 0 && results.total > 0) void complete({ indices, facets, filters }, results)
+      })
       const openIn = pendingOpen
       pendingOpen = undefined
       if (openIn) open(openIn)
     } catch (error) {
-      if (running !== own) return
-      running = undefined
       pendingOpen = undefined
       clock.cancel(timers.stalled)
       const { kind, message } =
@@ -174,9 +200,74 @@ export function createController(clock: Clock = systemClock): Controller {
     }
   }
 
-  function remember(query: string, pages: string[]): void {
-    if (pages.length > 0) answered.add(query.trim())
-    for (const title of pages) if (titles.size < REMEMBERED) titles.add(title)
+  /**
+   * Counts of the other values of a filter and, if wanted, hits outside the filters. What fails here is missed by nobody;
+   * nothing comes back once something else was asked.
+   */
+  async function lookBeyond(scope: Scope, query: string, outside: boolean): Promise<Partial<Results> | undefined> {
+    const { counting, sumCounts, unfiltered } = await import('./filters.ts')
+    const counted = counting(scope)
+    const received = await send([...counted, ...(outside ? unfiltered(scope) : [])], query).catch(() => [])
+    return (
+      received && {
+        counts: sumCounts(received.slice(0, counted.length)),
+        elsewhere: groupsOf(received.slice(counted.length)),
+      }
+    )
+  }
+
+  /** What can wait until the reader pauses. */
+  async function complete(scope: Scope, results: Results): Promise<void> {
+    if (running || state.results !== results) return
+    const beyond = await lookBeyond(scope, results.query, results.total < FEW)
+    if (!beyond || state.results !== results) return
+    const elsewhere = beyond.elsewhere?.filter(({ key }) => !results.groups.some((group) => group.key === key)) ?? []
+    dispatch({ type: 'amended', results: { counts: { ...results.counts, ...beyond.counts }, elsewhere } })
+  }
+
+  /** The next page of every index that has one. */
+  async function askMore(): Promise<void> {
+    const { results } = state
+    if (!isCurrent(state) || !results || results.more === 'none' || results.more === 'loading') return
+    const { facets, indices } = config
+    const { query, filters } = results
+    const page = Math.min(...answers.flatMap(({ nextPage }) => nextPage ?? []))
+    dispatch({ type: 'amended', results: { more: 'loading' } })
+    try {
+      const all = facets.length === 0 ? indices : (await import('./filters.ts')).inside({ indices, facets, filters })
+      const received = await send(
+        all.filter((_, number) => answers[number]?.nextPage !== undefined),
+        query,
+        { page },
+      )
+      if (!received) return
+      answers = joinAnswers(answers, received)
+      const before = new Set(lines().map(nameOf))
+      const { groups, received: count, more } = listed(results)
+      dispatch({ type: 'amended', results: { groups, received: count, more } })
+      const first = lines().findIndex((line) => !before.has(nameOf(line)))
+      dispatch({ type: 'moved', to: first < 0 ? Math.min(state.active, lines().length - 1) : first })
+    } catch {
+      dispatch({ type: 'amended', results: { more: 'failed' } })
+    }
+  }
+
+  const groupsOf = (list: readonly Answer[]) =>
+    groupHits(
+      list.map(({ hits }) => hits),
+      config.facets.map(({ key }) => key),
+    )
+
+  /** The answers so far as what is on the screen. */
+  function listed(rest: Omit<Results, 'groups' | 'total' | 'received' | 'more'>): Results {
+    const groups = groupsOf(answers)
+    return {
+      ...rest,
+      groups,
+      total: groups.length === 0 ? 0 : totalOf(answers),
+      received: answers.reduce((sum, { hits }) => sum + hits.length, 0),
+      more: groups.length > 0 && answers.some(({ nextPage }) => nextPage !== undefined) ? 'some' : 'none',
+    }
   }
 
   const lines = () => visibleLines(state, config.perGroup)
@@ -184,8 +275,18 @@ export function createController(clock: Clock = systemClock): Controller {
   function open(openIn: OpenIn): void {
     const line = lines()[state.active]
     if (!line) return
+    if (line.type === 'row') config.onOpen(line, openIn)
+    else unfold(line)
+  }
+
+  function unfold(line: Exclude<Line, { type: 'row' }>): void {
     if (line.type === 'more') dispatch({ type: 'expanded', group: line.group.key })
-    else config.onOpen(line, openIn)
+    else void askMore()
+  }
+
+  function askAgain(retry: boolean): void {
+    const asked = question(state.query)
+    if (asked !== '') begin(() => void ask(asked, retry))
   }
 
   return {
@@ -196,6 +297,13 @@ export function createController(clock: Clock = systemClock): Controller {
       return () => listeners.delete(listener)
     },
     type,
+    filter(facet, value) {
+      const { [facet]: _, ...others } = state.filters
+      pendingOpen = undefined
+      stop()
+      dispatch({ type: 'filtered', filters: value === undefined ? others : { ...others, [facet]: value } })
+      askAgain(false)
+    },
     move(by) {
       const count = lines().length
       if (isCurrent(state) && count > 0)
@@ -213,27 +321,24 @@ export function createController(clock: Clock = systemClock): Controller {
       // The burst is over: whoever presses Enter has typed it all.
       if (!running) void ask(asked)
     },
-    retry() {
-      const asked = question(state.query)
-      if (asked === '') return
-      begin(() => void ask(asked, true))
-    },
-    expand: (group) => dispatch({ type: 'expanded', group }),
-    suggestions() {
-      const asked = question(state.query).trim()
-      // The longest beginning of the query that had hits is the least that has to be taken away.
-      const shorter = [...answered].filter((query) => asked.startsWith(query) && query.length > 2)
-      shorter.sort((a, b) => b.length - a.length)
-      return [...new Set([...shorter.slice(0, 1), ...titles])].filter((text) => text.length <= 64).slice(0, SUGGESTIONS)
-    },
+    retry: () => askAgain(true),
+    unfold,
+    suggestions: () => seen.suggestions(question(state.query).trim(), state.results?.suggestions ?? []),
     rest() {
       pendingOpen = undefined
       stop()
+      if (state.results?.more === 'loading') dispatch({ type: 'amended', results: { more: 'some' } })
       dispatch({ type: 'rested' })
     },
     wake() {
-      const asked = question(state.query)
-      if (asked !== '' && !isCurrent(state) && state.status === 'idle') begin(() => void ask(asked))
+      if (!isCurrent(state) && state.status === 'idle') askAgain(false)
     },
   }
+}
+
+const totalOf = (answers: readonly Answer[]) => answers.reduce((sum, { total }) => sum + total, 0)
+
+/** What makes a line the same line when more hits have come. */
+function nameOf(line: Line): string {
+  return line.type === 'next' ? line.type : `${line.type} ${line.group.key} ${line.type === 'row' ? line.row.url : ''}`
 }

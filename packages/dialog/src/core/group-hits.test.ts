@@ -131,3 +131,14 @@ describe('marks', () => {
     expect(plainText(parseParts(`a${MATCH_END}b${MATCH_START}c`))).toBe('abc')
   })
 })
+
+test('text at the beginning of a page belongs to the page, not to its group', () => {
+  const hit: Hit = {
+    objectID: '1',
+    type: 'content',
+    url: '/a',
+    content: 'x',
+    hierarchy: { lvl0: 'Group', lvl1: 'Page' },
+  }
+  expect(groupHits([[hit]])).toMatchObject([{ title: 'Page', context: 'Group', rows: [{ trail: ['Group'] }] }])
+})

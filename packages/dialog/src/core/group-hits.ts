@@ -17,6 +17,8 @@ export interface Row {
   title: TextPart[]
   /** Headings above the title, from the group (lvl0) down. */
   trail: string[]
+  /** The hit as it came. */
+  hit: Hit
   /** The stretch of content that matched, or how the section begins; may be empty. */
   text: TextPart[]
 }
@@ -28,23 +30,30 @@ export interface Group {
   title: string
   /** The sidebar group (lvl0), where it says more than the title. */
   context: string
+  /** The values of the facets that were asked for, of the first row: its version, its language. */
+  scope: Readonly<Record<string, string>>
   rows: Row[]
 }
 
 const LEVELS = ['lvl0', 'lvl1', 'lvl2', 'lvl3', 'lvl4', 'lvl5', 'lvl6'] as const
 
 /** Groups the hits of several indices: their lists are merged by rank, best first. */
-export function groupHits(lists: readonly (readonly Hit[])[]): Group[] {
+export function groupHits(lists: readonly (readonly Hit[])[], facets: readonly string[] = []): Group[] {
   const groups = new Map<string, Group>()
   for (const hit of mergeByRank(lists)) {
     const row = readRow(hit)
     if (!row) continue
-    const levels = row.kind === 'page' ? [...row.trail, plainText(row.title)] : row.trail
+    // The text of a page's beginning stands below its title as well.
+    const levels = row.trail.length < 2 ? [...row.trail, plainText(row.title)] : row.trail
     const title = levels[1] ?? levels[0] ?? plainText(row.title)
     const key = row.url === undefined ? title : pageOf(row.url)
     const group = groups.get(key)
     if (group) group.rows.push(row)
-    else groups.set(key, { key, title, context: levels[0] === title ? '' : (levels[0] ?? ''), rows: [row] })
+    else {
+      const context = levels[0] === title ? '' : (levels[0] ?? '')
+      const scope = Object.fromEntries(facets.map((facet) => [facet, facetValue(hit, facet)]))
+      groups.set(key, { key, title, context, scope, rows: [row] })
+    }
   }
   return [...groups.values()]
 }
@@ -77,7 +86,14 @@ function readRow(hit: Hit): Row | undefined {
     title,
     trail: headings.slice(0, Math.max(0, own)).map(({ text }) => text),
     text: heading ? parseParts(content) : [],
+    hit,
   }
+}
+
+/** The value of a facet; empty where there is none, or more than one. */
+function facetValue(hit: Hit, facet: string): string {
+  const own = hit[facet]
+  return Array.isArray(own) ? '' : textAt(hit, ...facet.split('.')) || (typeof own === 'string' ? own : '')
 }
 
 /** The highlighted value of an attribute: its snippet, else the whole. */

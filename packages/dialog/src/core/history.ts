@@ -1,5 +1,5 @@
 /**
- * Recents and favorites: what the reader opened, kept in the browser's local storage and nowhere else.
+ * Recents and favorites: what the reader opened, and searched for without opening anything, kept in the browser's local storage and nowhere else.
  *
  * Items are keyed by URL and small (at most 500 bytes or so): title and trail as plain text, no markup, no keys. The storage is
  * shared by tabs, so it is read again before each change. It may be absent, blocked, full, or hold anything; nothing here throws, and a
@@ -11,12 +11,23 @@ import type { KeyValueStorage } from '@docent/client'
 import { FAVORITES_KEPT, RECENTS_KEPT, RECENTS_KEPT_WITH_FAVORITES } from './constants.ts'
 import { safeUrl } from './safe-url.ts'
 
-/** Something that was opened. */
+/** Something that was opened, or a query. */
 export interface HistoryItem {
+  /** Of a query, the address that asks it: `?q=…`. */
   url: string
   title: string
   /** Headings above the title. */
   trail: string[]
+}
+
+/** A query as an item. */
+export function queryItem(query: string): HistoryItem {
+  return { url: `?q=${encodeURIComponent(query)}`, title: query, trail: [] }
+}
+
+/** Whether an item is a query. */
+export function isQuery({ url }: HistoryItem): boolean {
+  return url.startsWith('?q=')
 }
 
 /** Newest first. */

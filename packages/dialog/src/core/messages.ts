@@ -5,7 +5,7 @@
 
 import type { SearchErrorKind } from '@docent/client'
 
-export interface Messages {
+export interface Messages extends Partial<LaterMessages> {
   button: string
   buttonLabel: (keys: string) => string
   dialogLabel: string
@@ -32,14 +32,35 @@ export interface Messages {
   errorHelp: (kind: SearchErrorKind) => string
   retry: string
   resultCount: (count: number) => string
+  showMore: (received: number, total: number) => string
+  moreFailed: string
+  seeAll: (count: number) => string
+  /** Above the hits outside the filters. */
+  elsewhere: string
   showAllInPage: (count: number, page: string) => string
   limitReached: (limit: number) => string
   searching: string
   untitled: string
   select: string
   navigate: string
-  newTab: string
   closeHint: string
+  help: string
+}
+
+/** Strings of the parts that are fetched later, which bring the English ones along. */
+export interface LaterMessages {
+  filters: string
+  language: string
+  version: string
+  section: string
+  allValues: string
+  resetFilters: string
+  jump: string
+  newTab: string
+  pin: string
+  forget: string
+  openHint: string
+  slashOpens: string
 }
 
 /** English. */
@@ -56,7 +77,7 @@ export const english: Messages = {
   recents: 'Recent',
   favorites: 'Favorites',
   noRecents: 'No recent searches',
-  noRecentsHint: 'Type a few letters of what you are looking for. What you open is kept here, in this browser.',
+  noRecentsHint: 'A few letters will do. What you open is kept in this browser.',
   addFavorite: (title) => `Add “${title}” to favorites`,
   removeFavorite: (title) => `Remove “${title}” from favorites`,
   removeRecent: (title) => `Remove “${title}” from recent searches`,
@@ -77,12 +98,16 @@ export const english: Messages = {
   },
   retry: 'Try again',
   resultCount: (count) => (count === 1 ? '1 result' : `${count.toLocaleString('en')} results`),
+  showMore: (received, total) => `Show more results (${received} of ${total.toLocaleString('en')})`,
+  moreFailed: 'More results could not be fetched. Try again',
+  seeAll: (count) => (count === 1 ? 'See the result' : `See all ${count.toLocaleString('en')} results`),
+  elsewhere: 'Outside these filters',
   showAllInPage: (count, page) => `Show ${count} more in ${page}`,
   limitReached: (limit) => `A search can have ${limit} characters at most.`,
   searching: 'Searching…',
   untitled: 'Untitled',
   select: 'to open',
   navigate: 'to move',
-  newTab: 'new tab',
   closeHint: 'to close',
+  help: 'Keyboard shortcuts',
 }

@@ -11,10 +11,22 @@ export interface IndexChoice {
   searchParameters?: SearchParams
 }
 
+/** What is asked, and how much of it. */
+export interface Question {
+  indices: readonly IndexChoice[]
+  query: string
+  /** Words of a snippet on this screen. */
+  snippetWords: number
+  /** 0-based. */
+  page?: number
+  /** What is wanted of a hit beside its text: the values of facets. */
+  attributes?: readonly string[]
+}
+
 const LEVELS = [1, 2, 3, 4, 5, 6]
 
 /** One request for each index. `searchParameters` come last, so a host can override anything but the query. */
-export function buildRequests(indices: readonly IndexChoice[], query: string, snippetWords: number): SearchRequest[] {
+export function buildRequests({ indices, query, snippetWords, page, attributes = [] }: Question): SearchRequest[] {
   return indices.map(({ name, searchParameters }) => ({
     attributesToRetrieve: [
       'hierarchy.lvl0',
@@ -22,11 +34,13 @@ export function buildRequests(indices: readonly IndexChoice[], query: string, sn
       'content',
       'type',
       'url',
+      ...attributes,
     ],
     attributesToSnippet: [...LEVELS.map((level) => `hierarchy.lvl${level}:${snippetWords}`), `content:${snippetWords}`],
     snippetEllipsisText: '…',
     hitsPerPage: HITS_PER_PAGE,
     ...searchParameters,
+    ...(page && { page }),
     // The rows are made of parts, not of HTML: no other tags would be understood.
     highlightPreTag: MATCH_START,
     highlightPostTag: MATCH_END,

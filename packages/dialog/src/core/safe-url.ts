@@ -4,6 +4,8 @@
  */
 export function safeUrl(url: unknown): string | undefined {
   if (typeof url !== 'string' || url.trim() === '') return undefined
+  // Browsers differ in what they make of these; no page has one in its address.
+  if (/\p{Cc}/u.test(url.trim()) || !url.isWellFormed()) return undefined
   try {
     // The base only stands in for the page's own: what matters is the protocol that comes out.
     const { protocol } = new URL(url, 'https://page.invalid')

@@ -47,6 +47,11 @@ export function matchesShortcut(event: KeyPress, shortcuts: readonly Shortcut[])
   })
 }
 
+/** Whether this machine's keyboard has a ⌘. */
+export function isApple(): boolean {
+  return /mac|iphone|ipad|ipod/i.test(navigator.platform)
+}
+
 /** An input method is at work: Enter, Escape and arrows are its own (Safari says so by key code 229 only). */
 export function isComposing(event: Pick<KeyPress, 'isComposing' | 'keyCode'>): boolean {
   return event.isComposing || event.keyCode === 229

@@ -8,21 +8,36 @@
 import type { SearchErrorKind } from '@docent/client'
 
 import { HITS_PER_GROUP, QUERY_MAX_LENGTH } from './constants.ts'
+import type { FacetCounts, Filters } from './filters.ts'
 import type { Group, Row } from './group-hits.ts'
 
 /** `idle`: nothing is asked, or the answer is here. `stalled`: loading for more than 300 ms. */
 export type Status = 'idle' | 'loading' | 'stalled' | 'error'
 
 export interface Results {
-  /** The question that these answer. */
+  /** The question that these answer, with its filters. */
   query: string
+  filters: Filters
   groups: Group[]
   /** All hits that the server knows of, shown or not. */
   total: number
+  /** Hits that were received so far. */
+  received: number
+  /** Whether the server has more than was received, is being asked for it, or could not be. */
+  more: 'none' | 'some' | 'loading' | 'failed'
+  /** Hits outside the filters, where there are few inside. */
+  elsewhere: Group[]
+  /** What each value of each facet would find; not every facet's counts come with the first answer. */
+  counts: FacetCounts
+  /** The server's own proposals for a query without hits. */
+  suggestions: readonly string[]
 }
 
 export interface SearchState {
   query: string
+  filters: Filters
+  /** The values of each facet that any answer of this session knew. */
+  values: Readonly<Record<string, readonly string[]>>
   status: Status
   results: Results | undefined
   error: { kind: SearchErrorKind; message: string } | undefined
@@ -39,7 +54,9 @@ export type SearchEvent =
   | { type: 'sent' }
   | { type: 'rested' }
   | { type: 'stalled' }
+  | { type: 'filtered'; filters: Filters }
   | { type: 'answered'; results: Results }
+  | { type: 'amended'; results: Partial<Results> }
   | { type: 'failed'; kind: SearchErrorKind; message: string }
   | { type: 'moved'; to: number }
   | { type: 'paused' }
@@ -47,6 +64,8 @@ export type SearchEvent =
 
 export const initialState: SearchState = {
   query: '',
+  filters: {},
+  values: {},
   status: 'idle',
   results: undefined,
   error: undefined,
@@ -61,9 +80,11 @@ export function reduce(state: SearchState, event: SearchEvent): SearchState {
     case 'typed': {
       const query = clip(event.query)
       if (query === state.query) return state
-      if (question(query) === '') return { ...initialState, query }
+      if (question(query) === '') return { ...initialState, query, filters: state.filters, values: state.values }
       return { ...state, query, active: 0, announced: false }
     }
+    case 'filtered':
+      return { ...state, filters: event.filters, active: 0, announced: false }
     case 'sent':
       return { ...state, status: 'loading', error: undefined }
     case 'rested':
@@ -75,10 +96,18 @@ export function reduce(state: SearchState, event: SearchEvent): SearchState {
         ...state,
         status: 'idle',
         results: event.results,
+        values: withValues(state.values, event.results.counts),
         error: undefined,
         active: 0,
         announced: false,
         expanded: [],
+      }
+    case 'amended':
+      if (!state.results) return state
+      return {
+        ...state,
+        results: { ...state.results, ...event.results },
+        values: withValues(state.values, event.results.counts ?? {}),
       }
     case 'failed':
       return { ...state, status: 'error', results: undefined, error: { kind: event.kind, message: event.message } }
@@ -89,6 +118,13 @@ export function reduce(state: SearchState, event: SearchEvent): SearchState {
     case 'expanded':
       return { ...state, expanded: [...state.expanded, event.group] }
   }
+}
+
+function withValues(known: SearchState['values'], counts: FacetCounts): SearchState['values'] {
+  const values = { ...known }
+  for (const [facet, counted] of Object.entries(counts))
+    values[facet] = [...new Set([...(values[facet] ?? []), ...Object.keys(counted)])]
+  return values
 }
 
 /** Cuts at the longest query, never through a surrogate pair. */
@@ -105,18 +141,25 @@ export function question(query: string): string {
 
 /** Whether the list on the screen answers what stands in the input. */
 export function isCurrent(state: SearchState): boolean {
-  return state.results !== undefined && state.results.query === question(state.query)
+  const { results, filters } = state
+  return results !== undefined && results.query === question(state.query) && results.filters === filters
 }
 
-/** One selectable line of the results: a row, or the line that shows the rest of its group. */
-export type Line = { type: 'row'; group: Group; row: Row } | { type: 'more'; group: Group; count: number }
+/** One selectable line of the results: a row, the line that shows the rest of its group, or the one that asks for more. */
+export type Line =
+  | { type: 'row'; group: Group; row: Row }
+  | { type: 'more'; group: Group; count: number }
+  | { type: 'next'; results: Results }
 
 /** The selectable lines, in the order of the screen. */
-export function visibleLines(state: SearchState, perGroup = HITS_PER_GROUP): Line[] {
-  return (state.results?.groups ?? []).flatMap((group) => {
-    const all = state.expanded.includes(group.key) || group.rows.length <= perGroup
+export function visibleLines({ results, expanded }: SearchState, perGroup = HITS_PER_GROUP): Line[] {
+  if (!results) return []
+  const linesOf = (group: Group): Line[] => {
+    const all = expanded.includes(group.key) || group.rows.length <= perGroup
     const rows = all ? group.rows : group.rows.slice(0, perGroup)
     const lines: Line[] = rows.map((row) => ({ type: 'row', group, row }))
     return all ? lines : [...lines, { type: 'more', group, count: group.rows.length - perGroup }]
-  })
+  }
+  const next: Line[] = results.more === 'none' ? [] : [{ type: 'next', results }]
+  return [...results.groups.flatMap(linesOf), ...next, ...results.elsewhere.flatMap(linesOf)]
 }

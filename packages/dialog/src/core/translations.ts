@@ -1,5 +1,7 @@
 /** The translations of the public DocSearch component (v3 to v5, keyword search) as messages of this dialog. */
 
+import type { SearchErrorKind } from '@docent/client'
+
 import { english, type Messages } from './messages.ts'
 
 /** The keys that have a counterpart here; others are ignored. */
@@ -30,37 +32,51 @@ export interface DocSearchTranslations {
       >
     >
     footer?: Partial<Record<'selectText' | 'navigateText' | 'closeText', string>>
+    facets?: Partial<Record<'defaultValueLabel' | 'clearAllLabel' | 'facetsAriaLabel', string>>
   }
 }
 
+/** Where a message of this dialog stands in the translations: `screen.key`, the first that is there. */
+const PLACES: Partial<Record<keyof Messages, string>> = {
+  clear: 'searchBox.clearButtonTitle searchBox.resetButtonTitle',
+  close:
+    'searchBox.closeButtonAriaLabel searchBox.closeButtonText searchBox.cancelButtonAriaLabel searchBox.cancelButtonText',
+  placeholder: 'searchBox.placeholderText',
+  inputLabel: 'searchBox.searchInputLabel',
+  recents: 'startScreen.recentSearchesTitle',
+  noRecents: 'startScreen.noRecentSearchesText',
+  favorites: 'startScreen.favoriteSearchesTitle',
+  errorTitle: 'errorScreen.titleText',
+  noResultsFor: 'noResultsScreen.noResultsText',
+  trySearchingFor: 'noResultsScreen.suggestedQueryText',
+  reportMissing: 'noResultsScreen.reportMissingResultsText',
+  reportMissingLink: 'noResultsScreen.reportMissingResultsLinkText',
+  select: 'footer.selectText',
+  navigate: 'footer.navigateText',
+  closeHint: 'footer.closeText',
+  allValues: 'facets.defaultValueLabel',
+  resetFilters: 'facets.clearAllLabel',
+  filters: 'facets.facetsAriaLabel',
+}
+
+/** What the public component's one help text says. */
+const NETWORK = english.errorHelp('unreachable')
+
 /** Only what is translated; the rest stays as it is. */
 export function toMessages(translations: DocSearchTranslations | undefined): Partial<Messages> {
-  const { searchBox, startScreen, errorScreen, noResultsScreen, footer } = translations?.modal ?? {}
-  const helpText = errorScreen?.helpText
-  const messages: { [Key in keyof Messages]?: Messages[Key] | undefined } = {
-    clear: searchBox?.clearButtonTitle ?? searchBox?.resetButtonTitle,
-    close:
-      searchBox?.closeButtonAriaLabel ??
-      searchBox?.closeButtonText ??
-      searchBox?.cancelButtonAriaLabel ??
-      searchBox?.cancelButtonText,
-    placeholder: searchBox?.placeholderText,
-    inputLabel: searchBox?.searchInputLabel,
-    recents: startScreen?.recentSearchesTitle,
-    noRecents: startScreen?.noRecentSearchesText,
-    favorites: startScreen?.favoriteSearchesTitle,
-    errorTitle: errorScreen?.titleText,
-    errorHelp:
-      helpText === undefined
-        ? undefined
-        : (kind) => (english.errorHelp(kind) === english.errorHelp('unreachable') ? helpText : english.errorHelp(kind)),
-    noResultsFor: noResultsScreen?.noResultsText,
-    trySearchingFor: noResultsScreen?.suggestedQueryText,
-    reportMissing: noResultsScreen?.reportMissingResultsText,
-    reportMissingLink: noResultsScreen?.reportMissingResultsLinkText,
-    select: footer?.selectText,
-    navigate: footer?.navigateText,
-    closeHint: footer?.closeText,
+  const modal = (translations?.modal ?? {}) as Record<string, Record<string, string> | undefined>
+  const messages: Record<string, unknown> = {}
+  for (const [name, places] of Object.entries(PLACES)) {
+    for (const place of places.split(' ')) {
+      const [screen = '', key = ''] = place.split('.')
+      messages[name] ??= modal[screen]?.[key]
+    }
+    if (messages[name] === undefined) delete messages[name]
   }
-  return Object.fromEntries(Object.entries(messages).filter(([, value]) => value !== undefined)) as Partial<Messages>
+  const help = modal['errorScreen']?.['helpText']
+  if (help) {
+    const { errorHelp } = english
+    messages['errorHelp'] = (kind: SearchErrorKind) => (errorHelp(kind) === NETWORK ? help : errorHelp(kind))
+  }
+  return messages
 }

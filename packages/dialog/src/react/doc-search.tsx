@@ -4,61 +4,91 @@
  * first query.
  */
 
-import { browserStorage, createClient, providerHosts } from '@docent/client'
-import { lazy, type ReactElement, Suspense, useEffect, useMemo, useState } from 'react'
+import { browserStorage, createClient, providerHosts, type SearchClient } from '@docent/client'
+import {
+  type ForwardedRef,
+  forwardRef,
+  lazy,
+  type ReactElement,
+  Suspense,
+  useEffect,
+  useImperativeHandle,
+  useMemo,
+  useState,
+} from 'react'
 
+import { queryInAddress, readEntry } from '../core/back-entry.ts'
 import { DEFAULT_SHORTCUTS } from '../core/shortcuts.ts'
-import { type DocSearchTranslations, toMessages } from '../core/translations.ts'
+import type { DocSearchTranslations } from '../core/translations.ts'
+import type { Messages } from '../core/messages.ts'
+import { loadDialog } from './load-dialog.ts'
 import { SearchButton } from './search-button.tsx'
 import type { SearchDialogProps } from './search-dialog.tsx'
 import { useSearchHotkeys } from './use-search-hotkeys.ts'
 
+type Client = Pick<SearchClient, 'search'>
+
 export interface DocSearchProps extends Omit<
   SearchDialogProps,
-  'client' | 'open' | 'onClose' | 'navigate' | 'navigateNewTab'
+  'client' | 'open' | 'onClose' | 'onReopen' | 'navigate' | 'navigateNewTab'
 > {
   appId: string
   apiKey: string
   /** Search hosts, as base URLs; `['']` is the page's own origin. Absent: the hosted provider's for this `appId`. */
   hosts?: readonly string[] | undefined
+  /** What goes between the dialog and the search hosts, for instance to keep a query from being sent. */
+  transformSearchClient?: ((client: Client & { addAlgoliaAgent: () => void }) => Client) | undefined
   navigator?:
     | {
-        navigate?: (target: { itemUrl: string }) => void
-        navigateNewTab?: (target: { itemUrl: string }) => void
+        navigate?: (target: NavigatorTarget) => void
+        navigateNewTab?: (target: NavigatorTarget) => void
+        navigateNewWindow?: (target: NavigatorTarget) => void
       }
     | undefined
   translations?: DocSearchTranslations | undefined
   /** `{ '/': false }` turns a shortcut off; a list replaces them. */
-  keyboardShortcuts?: { 'Ctrl/Cmd+K'?: boolean; '/'?: boolean } | readonly string[] | undefined
+  keyboardShortcuts?: Readonly<Record<string, boolean>> | readonly string[] | undefined
+  /** Opens with the query in the page's address under this name: `q` for `?q=…`. Absent: addresses mean nothing. */
+  urlParameter?: string | undefined
+  onReady?: (() => void) | undefined
   onOpen?: (() => void) | undefined
   onClose?: (() => void) | undefined
+  /** Taken, so that replacing the import is enough, and not followed: nothing is sent to third parties. */
+  insights?: unknown
+  askAi?: unknown
 }
 
-const load = () => import('./search-dialog.tsx')
-const LazyDialog = /* @__PURE__ */ lazy(async () => ({ default: (await load()).SearchDialog }))
+/** Where the public component's navigator is asked to go. */
+export interface NavigatorTarget {
+  itemUrl: string
+  item: { url: string }
+}
+
+/** What a host can do with the search box, through a `ref`. */
+export interface DocSearchRef {
+  /** Opens the dialog, with this query if one is given. */
+  open(query?: string): void
+  close(): void
+  readonly isOpen: boolean
+  /** Whether it is on the page. */
+  readonly isReady: boolean
+}
+
+const LazyDialog = /* @__PURE__ */ lazy(async () => ({ default: (await loadDialog()).SearchDialog }))
 
 /** A search box for any site. */
-export function DocSearch(props: DocSearchProps): ReactElement {
-  const { appId, apiKey, hosts, navigator, translations, keyboardShortcuts, ...rest } = props
+export const DocSearch = /* @__PURE__ */ forwardRef(SearchBox)
+
+function SearchBox(props: DocSearchProps, ref: ForwardedRef<DocSearchRef>): ReactElement {
+  const { translations, keyboardShortcuts, urlParameter } = props
   const [open, setOpen] = useState(false)
   const [wanted, setWanted] = useState(false)
   const [typed, setTyped] = useState('')
   useKeysBefore(open, setTyped)
-  const hostList = JSON.stringify(hosts)
-  const client = useMemo(
-    () => createClient({ hosts: hosts ?? providerHosts(appId), appId, apiKey, storage: browserStorage() }),
-    // Hosts write the list in place: what it holds counts.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-    [appId, apiKey, hostList],
-  )
-  const shortcuts = Array.isArray(keyboardShortcuts)
-    ? (keyboardShortcuts as readonly string[])
-    : DEFAULT_SHORTCUTS.filter(
-        (shortcut) => (keyboardShortcuts as Record<string, boolean> | undefined)?.[shortcut] !== false,
-      )
+  const shortcuts = shortcutsOf(keyboardShortcuts)
 
-  function show(): void {
-    setTyped('')
+  function show(query: string): void {
+    setTyped(query)
     setWanted(true)
     setOpen(true)
     props.onOpen?.()
@@ -67,36 +97,102 @@ export function DocSearch(props: DocSearchProps): ReactElement {
     setOpen(false)
     props.onClose?.()
   }
-  useSearchHotkeys({ open, onOpen: show, onClose: hide, shortcuts })
+  useImperativeHandle(ref, () => ({ open: (query = '') => show(query), close: hide, isOpen: open, isReady: true }))
+  useSearchHotkeys({ open, onOpen: () => show(selectedText()), onClose: hide, shortcuts })
+  useEffect(() => {
+    // The page was left for a hit and loaded anew, or its address asks.
+    const query = readEntry() ?? (urlParameter === undefined ? undefined : queryInAddress(urlParameter))
+    if (query !== undefined) show(query)
+    props.onReady?.()
+    // Once, when the page is there.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [])
 
-  const { navigate, navigateNewTab } = navigator ?? {}
   return (
     <>
       <SearchButton
         text={translations?.button?.buttonText}
         aria-expanded={open}
         shortcut={shortcuts[0] ?? null}
-        onClick={show}
-        onPointerEnter={() => void load()}
-        onFocus={() => void load()}
-        onTouchStart={() => void load()}
+        onClick={() => show(selectedText())}
+        onPointerEnter={() => void loadDialog()}
+        onFocus={() => void loadDialog()}
+        onTouchStart={() => void loadDialog()}
       />
       {wanted && (
-        <Suspense fallback={null}>
-          <LazyDialog
-            {...rest}
-            client={client}
-            open={open}
-            onClose={hide}
-            navigate={navigate && ((url) => navigate({ itemUrl: url }))}
-            navigateNewTab={navigateNewTab && ((url) => navigateNewTab({ itemUrl: url }))}
-            initialQuery={typed || props.initialQuery}
-            messages={{ ...toMessages(translations), ...props.messages }}
-          />
-        </Suspense>
+        <DocSearchDialog
+          {...props}
+          open={open}
+          onClose={hide}
+          onReopen={show}
+          initialQuery={typed || props.initialQuery}
+        />
       )}
     </>
   )
+}
+
+/** The dialog alone, with the same options. */
+export function DocSearchDialog({
+  appId,
+  apiKey,
+  hosts,
+  transformSearchClient,
+  navigator,
+  translations,
+  ...rest
+}: DocSearchProps & Pick<SearchDialogProps, 'open' | 'onClose' | 'onReopen'>): ReactElement {
+  const hostList = JSON.stringify(hosts)
+  const client = useMemo(() => {
+    const made = createClient({ hosts: hosts ?? providerHosts(appId), appId, apiKey, storage: browserStorage() })
+    return transformSearchClient ? transformSearchClient({ ...made, addAlgoliaAgent: () => undefined }) : made
+    // Hosts write the list, and the function, in place: what the list holds counts.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [appId, apiKey, hostList])
+  const translated = useTranslations(translations)
+  return (
+    <Suspense fallback={null}>
+      <LazyDialog
+        {...rest}
+        client={client}
+        navigate={by(navigator?.navigate)}
+        navigateNewTab={by(navigator?.navigateNewTab)}
+        messages={{ ...translated, ...rest.messages }}
+      />
+    </Suspense>
+  )
+}
+
+/** A way of the public component's navigator as one of the dialog. */
+function by(go: ((target: NavigatorTarget) => void) | undefined): ((url: string) => void) | undefined {
+  return go && ((url) => go({ itemUrl: url, item: { url } }))
+}
+
+/** What is selected on the page is likely what is looked for; a selection across blocks has line breaks. */
+function selectedText(): string {
+  return getSelection()?.toString().trim().replace(/\s+/g, ' ') ?? ''
+}
+
+/** The shortcuts that an option of the public component leaves on. */
+export function shortcutsOf(option: DocSearchProps['keyboardShortcuts']): readonly string[] {
+  if (Array.isArray(option)) return option as readonly string[]
+  return DEFAULT_SHORTCUTS.filter((shortcut) => (option as Record<string, boolean> | undefined)?.[shortcut] !== false)
+}
+
+/** The public component's translations as messages, which only a host that has some needs to fetch. */
+function useTranslations(translations: DocSearchTranslations | undefined): Partial<Messages> | undefined {
+  const [messages, setMessages] = useState<Partial<Messages>>()
+  const given = JSON.stringify(translations)
+  useEffect(() => {
+    async function translate(): Promise<void> {
+      const { toMessages } = await import('../core/translations.ts')
+      setMessages(toMessages(translations))
+    }
+    if (given !== undefined) void translate()
+    // Hosts write the object in place: what it holds counts.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [given])
+  return messages
 }
 
 /** Collects what is typed between the wish to open the dialog and its arrival. */

@@ -31,7 +31,27 @@ export function Footer({ view }: { view: View }): ReactElement {
           <span className="DocSearch-Label">{messages.closeHint}</span>
         </li>
       </ul>
-      {total > 0 && <span className="DocSearch-HitsFooter">{messages.resultCount(total)}</span>}
+      <button
+        type="button"
+        className="DocSearch-HelpButton"
+        aria-label={messages.help}
+        title={messages.help}
+        aria-expanded={view.helping}
+        onClick={view.toggleHelp}
+      >
+        ?
+      </button>
+      {total > 0 && (
+        <span className="DocSearch-HitsFooter">
+          {view.searchPageUrl === undefined ? (
+            messages.resultCount(total)
+          ) : (
+            <a className="DocSearch-Link" href={view.searchPageUrl} onClick={view.openSearchPage}>
+              {messages.seeAll(total)}
+            </a>
+          )}
+        </span>
+      )}
     </footer>
   )
 }

@@ -3,6 +3,7 @@
  * Ctrl-click and the browser's own menu work, and no interactive element stands inside an option.
  */
 
+import type { Hit as EngineHit } from '@docent/engine'
 import { type MouseEvent, type ReactElement, type ReactNode, useEffect, useRef } from 'react'
 
 import { EnterIcon } from './icons.tsx'
@@ -14,6 +15,8 @@ export interface HitProps {
   /** Absent where the index gave a URL that must not be followed. */
   url: string | undefined
   icon: ReactNode
+  /** The hit of a row of results, for a host's own component around it. */
+  hit?: EngineHit
   className?: string
   children: ReactNode
   /** CSS grid row, 1-based, where rows have actions beside them. */
@@ -21,7 +24,7 @@ export interface HitProps {
 }
 
 /** A row of results or history. */
-export function Hit({ view, choice, url, icon, className = '', children, gridRow }: HitProps): ReactElement {
+export function Hit({ view, choice, url, icon, hit, className = '', children, gridRow }: HitProps): ReactElement {
   const active = choice === view.active
   const element = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -52,10 +55,11 @@ export function Hit({ view, choice, url, icon, className = '', children, gridRow
       </span>
     </span>
   )
-  if (url === undefined) {
+  const Own = hit && view.hitComponent
+  if (url === undefined || Own) {
     return (
       <div ref={element as React.RefObject<HTMLDivElement>} {...shared}>
-        {inside}
+        {Own ? <Own hit={hit}>{inside}</Own> : inside}
       </div>
     )
   }

@@ -2,7 +2,7 @@
 
 import type { ReactElement } from 'react'
 
-import { ErrorIcon, NoResultsIcon, OfflineIcon } from './icons.tsx'
+import { ErrorIcon, NoResultsIcon } from './icons.tsx'
 import type { View } from './view.ts'
 
 /** Nothing was found, for exactly the query that is named. */
@@ -47,10 +47,9 @@ export function NoResultsScreen({ view }: { view: View }): ReactElement {
 export function ErrorScreen({ view }: { view: View }): ReactElement {
   const { messages, controller, state } = view
   const kind = state.error?.kind ?? 'unreachable'
-  const Icon = kind === 'offline' || kind === 'unreachable' || kind === 'timeout' ? OfflineIcon : ErrorIcon
   return (
     <div className="DocSearch-ErrorScreen" data-kind={kind}>
-      <Icon className="DocSearch-Screen-Icon" size={28} strokeWidth={1.5} aria-hidden />
+      <ErrorIcon className="DocSearch-Screen-Icon" size={28} strokeWidth={1.5} aria-hidden />
       <p className="DocSearch-Title">{messages.errorTitle}</p>
       <p className="DocSearch-Help">{messages.errorHelp(kind)}</p>
       {kind === 'refused' && state.error?.message && <p className="DocSearch-Help">{state.error.message}</p>}

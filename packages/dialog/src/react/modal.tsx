@@ -8,6 +8,7 @@ import {
   type KeyboardEvent,
   type ReactElement,
   type RefObject,
+  Suspense,
   useEffect,
   useId,
   useLayoutEffect,
@@ -18,16 +19,19 @@ import {
 import type { MouseEvent } from 'react'
 
 import type { Controller, OpenIn } from '../core/controller.ts'
+import type { Facet } from '../core/filters.ts'
 import type { History, HistoryItem, HistoryItems } from '../core/history.ts'
 import type { Messages } from '../core/messages.ts'
-import { isComposing } from '../core/shortcuts.ts'
+import type { IndexChoice } from '../core/request.ts'
+import { isApple, isComposing } from '../core/shortcuts.ts'
 import { initialState, isCurrent, type Line, question, type SearchState, visibleLines } from '../core/state.ts'
 import { Footer } from './footer.tsx'
+import { FilterBar, KeyHelp } from './lazy-parts.ts'
 import { ErrorScreen, NoResultsScreen } from './message-screens.tsx'
 import { ResultsScreen } from './results-screen.tsx'
 import { SearchBox } from './search-box.tsx'
 import { StartScreen } from './start-screen.tsx'
-import { type Choice, choiceId, type View } from './view.ts'
+import { type Choice, choiceId, type HitComponent, type ResultsFooterComponent, type View } from './view.ts'
 
 export interface ModalProps {
   controller: Controller
@@ -37,7 +41,14 @@ export interface ModalProps {
   perGroup: number
   initialQuery: string
   theme: 'light' | 'dark' | undefined
+  indices: readonly IndexChoice[]
+  facets: readonly Facet[]
+  onFilter: (facet: string, value: string | undefined) => void
   getMissingResultsUrl: ((query: { query: string }) => string | undefined) | undefined
+  getSearchPageUrl: ((query: { query: string }) => string | undefined) | undefined
+  hitComponent: HitComponent | undefined
+  resultsFooterComponent: ResultsFooterComponent | undefined
+  onSearchPage: (url: string, event: MouseEvent) => void
   /** Where the list was scrolled to, in CSS pixels; kept between openings. */
   savedScroll: () => number
   saveScroll: (pixels: number) => void
@@ -54,6 +65,7 @@ const PAGE_OF_LINES = 5
 /** What is on the screen while the dialog is open. */
 export function Modal(props: ModalProps): ReactElement {
   const { controller, history, historyItems, messages, onClose } = props
+  const ResultsFooter = props.resultsFooterComponent
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
   const input = useRef<HTMLInputElement>(null)
@@ -63,20 +75,26 @@ export function Modal(props: ModalProps): ReactElement {
   // In the list of history nothing is active until the reader moves: Enter must not open what was not searched for.
   const [historyActive, setHistoryActive] = useState(-1)
   const [composing, setComposing] = useState(false)
+  // The list of keys goes as soon as something is typed.
+  const [helpFor, setHelpFor] = useState<string>()
+  const helping = helpFor === state.query
 
   useOpenDialog(dialog, input, props)
   const { savedScroll, saveScroll } = props
-  const shown = useRef<SearchState['results']>(undefined)
+  // More hits are still the same list.
+  const answer = state.results && state.results.query + JSON.stringify(state.results.filters)
+  const shown = useRef<string>(undefined)
   // A new list begins at its top; a dialog that is opened again, where it was left.
   useLayoutEffect(() => {
     const element = list.current
     if (!element) return
-    if (shown.current !== state.results) element.scrollTop = shown.current === undefined ? savedScroll() : 0
-    shown.current = state.results
-  }, [state.results, savedScroll])
+    if (shown.current !== answer) element.scrollTop = shown.current === undefined ? savedScroll() : 0
+    shown.current = answer
+  }, [answer, savedScroll])
 
-  const choices: Choice[] =
-    asked === ''
+  const choices: Choice[] = helping
+    ? []
+    : asked === ''
       ? [
           ...historyItems.favorites.map((item): Choice => ({ type: 'item', item, favorite: true })),
           ...historyItems.recents.map((item): Choice => ({ type: 'item', item, favorite: false })),
@@ -84,6 +102,7 @@ export function Modal(props: ModalProps): ReactElement {
       : visibleLines(state, props.perGroup).map((line): Choice => ({ type: 'line', line }))
   const active = Math.min(asked === '' ? historyActive : isCurrent(state) ? state.active : -1, choices.length - 1)
 
+  const searchPageUrl = asked === '' ? undefined : props.getSearchPageUrl?.({ query: asked.trim() })
   const focusInput = () => input.current?.focus()
   const activate = (choice: number) => (asked === '' ? setHistoryActive(choice) : controller.moveTo(choice))
   const view: View = {
@@ -119,6 +138,18 @@ export function Modal(props: ModalProps): ReactElement {
       focusInput()
     },
     reportUrl: asked === '' ? undefined : props.getMissingResultsUrl?.({ query: asked.trim() }),
+    helping,
+    toggleHelp() {
+      setHelpFor(helping ? undefined : state.query)
+      focusInput()
+    },
+    searchPageUrl,
+    openSearchPage: (event) => searchPageUrl !== undefined && props.onSearchPage(searchPageUrl, event),
+    current: isCurrent(state),
+    facets: props.facets,
+    indices: props.indices,
+    setFilter: props.onFilter,
+    hitComponent: props.hitComponent,
   }
 
   function move(by: number): void {
@@ -144,7 +175,7 @@ export function Modal(props: ModalProps): ReactElement {
     } else historyKey(event, choices[active], view)
   }
 
-  const screen = screenOf(state, asked)
+  const screen = helping ? 'help' : screenOf(state, asked)
   return (
     // The keys are those of the combobox inside, and the press is one on the backdrop.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
@@ -170,7 +201,7 @@ export function Modal(props: ModalProps): ReactElement {
         const target = event.target as Element
         if (target === dialog.current) onClose()
         // The focus stays in the input, wherever else is pressed.
-        else if (!target.closest('input, a.DocSearch-Link')) event.preventDefault()
+        else if (!target.closest('input, select, a.DocSearch-Link')) event.preventDefault()
       }}
       onKeyDown={onKeyDown}
     >
@@ -183,14 +214,31 @@ export function Modal(props: ModalProps): ReactElement {
           activeId={active >= 0 && (asked === '' || state.announced) ? choiceId(id, active) : undefined}
           onClose={onClose}
         />
+        {asked !== '' && !helping && props.facets.length > 0 && (
+          <Suspense fallback={null}>
+            <FilterBar view={view} />
+          </Suspense>
+        )}
         <div
           ref={list}
           className="DocSearch-Dropdown"
+          // Arrows scroll it, from the input; browsers would stop at what can be scrolled.
+          tabIndex={-1}
           onScroll={(event) => saveScroll(event.currentTarget.scrollTop)}
           aria-busy={state.status === 'loading' || state.status === 'stalled'}
         >
+          {screen === 'help' && (
+            <Suspense fallback={null}>
+              <KeyHelp view={view} apple={isApple()} />
+            </Suspense>
+          )}
           {screen === 'start' && <StartScreen view={view} />}
           {screen === 'results' && <ResultsScreen view={view} />}
+          {screen === 'results' && ResultsFooter && (
+            <section className="DocSearch-HitsFooter">
+              <ResultsFooter state={{ query: asked, context: { nbHits: state.results?.total ?? 0 } }} />
+            </section>
+          )}
           {screen === 'none' && <NoResultsScreen view={view} />}
           {screen === 'error' && <ErrorScreen view={view} />}
           {screen === 'waiting' && <div className="DocSearch-Waiting" aria-hidden />}
@@ -207,7 +255,7 @@ type Screen = 'start' | 'waiting' | 'results' | 'none' | 'error'
 function screenOf(state: SearchState, asked: string): Screen {
   if (asked === '') return 'start'
   if (state.status === 'error') return 'error'
-  if (state.results && state.results.groups.length > 0) return 'results'
+  if (state.results && state.results.groups.length + state.results.elsewhere.length > 0) return 'results'
   // Only ever of a query that was answered; while a longer one is on its way, nothing is said of it.
   return isCurrent(state) ? 'none' : 'waiting'
 }
@@ -218,8 +266,11 @@ function announcement(state: SearchState, asked: string, messages: Messages): st
   if (state.status === 'error')
     return `${messages.errorTitle}. ${messages.errorHelp(state.error?.kind ?? 'unreachable')}`
   if (!isCurrent(state) || !state.results) return ''
-  const { total, query } = state.results
-  return total === 0 ? `${messages.noResultsFor} ${query.trim()}` : messages.resultCount(total)
+  const { total, query, elsewhere } = state.results
+  if (total > 0) return messages.resultCount(total)
+  const outside = elsewhere.reduce((sum, { rows }) => sum + rows.length, 0)
+  const none = `${messages.noResultsFor} ${query.trim()}`
+  return outside === 0 ? none : `${none}. ${messages.elsewhere}: ${messages.resultCount(outside)}`
 }
 
 /** By how many lines a key moves, or to which; nothing for other keys. */
@@ -247,7 +298,7 @@ function historyKey(event: KeyboardEvent, choice: Choice | undefined, view: View
 
 /** Tab goes around in the dialog instead of out into the browser. */
 function keepTabInside(event: KeyboardEvent, dialog: HTMLDialogElement | null): void {
-  const stops = [...(dialog?.querySelectorAll<HTMLElement>('input, button, a.DocSearch-Link') ?? [])].filter(
+  const stops = [...(dialog?.querySelectorAll<HTMLElement>('input, button, select, a.DocSearch-Link') ?? [])].filter(
     (element) => element.tabIndex >= 0 && element.checkVisibility(),
   )
   const edge = event.shiftKey ? stops[0] : stops.at(-1)

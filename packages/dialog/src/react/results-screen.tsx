@@ -1,45 +1,75 @@
 // A listbox that a combobox controls has no HTML element of its own.
 /* oxlint-disable jsx-a11y/prefer-tag-over-role */
 
-import type { ReactElement } from 'react'
+import { type ReactElement, Suspense } from 'react'
 
 import type { Group, Row } from '../core/group-hits.ts'
-import { isCurrent } from '../core/state.ts'
+import { GroupScope } from './lazy-parts.ts'
 import { Highlighted } from './highlighted.tsx'
 import { Hit } from './hit.tsx'
-import { DownIcon, PageIcon, SectionIcon, TextIcon } from './icons.tsx'
+import { DownIcon, NextIcon, PageIcon, SectionIcon, SpinnerIcon, TextIcon } from './icons.tsx'
 import type { View } from './view.ts'
 
 const ICONS = { page: PageIcon, section: SectionIcon, text: TextIcon }
 
 /** The hits, page by page: one listbox with a named group for each page. Dimmed while a newer query is on its way. */
 export function ResultsScreen({ view }: { view: View }): ReactElement {
-  const groups: { group: Group; choices: number[] }[] = []
+  const { messages, state } = view
+  const sections: { group: Group | undefined; choices: number[] }[] = []
   for (const [number, choice] of view.choices.entries()) {
     if (choice.type !== 'line') continue
-    const last = groups.at(-1)
-    if (last?.group === choice.line.group) last.choices.push(number)
-    else groups.push({ group: choice.line.group, choices: [number] })
+    const group = choice.line.type === 'next' ? undefined : choice.line.group
+    const last = sections.at(-1)
+    if (last && last.group === group) last.choices.push(number)
+    else sections.push({ group, choices: [number] })
   }
+  const firstElsewhere = state.results?.elsewhere[0]
   return (
-    <div
-      id={`${view.id}-list`}
-      role="listbox"
-      aria-label={view.messages.resultsLabel}
-      aria-disabled={!isCurrent(view.state)}
-      className="DocSearch-Dropdown-Container"
-    >
-      {groups.map(({ group, choices }, index) => (
-        <div key={group.key} role="group" aria-labelledby={`${view.id}-group-${index}`} className="DocSearch-Hits">
-          <div id={`${view.id}-group-${index}`} role="presentation" className="DocSearch-Hit-source">
-            {group.context !== '' && <span className="DocSearch-Hit-context">{group.context}</span>}{' '}
-            <span>{group.title}</span>
-          </div>
-          {choices.map((choice) => (
-            <ResultLine key={choice} view={view} choice={choice} />
-          ))}
-        </div>
-      ))}
+    <>
+      {state.results?.groups.length === 0 && (
+        <p className="DocSearch-Help DocSearch-NoneHere">
+          {messages.noResultsFor} “<strong>{state.results.query.trim()}</strong>”
+        </p>
+      )}
+      <div
+        id={`${view.id}-list`}
+        role="listbox"
+        aria-label={messages.resultsLabel}
+        aria-disabled={!view.current}
+        className="DocSearch-Dropdown-Container"
+      >
+        {sections.map(({ group, choices }, index) => {
+          const lines = choices.map((choice) => <ResultLine key={choice} view={view} choice={choice} />)
+          if (!group) return lines
+          const id = `${view.id}-group-${index}`
+          return (
+            <div key={id} role="group" aria-labelledby={id} className="DocSearch-Hits">
+              {group === firstElsewhere && (
+                <div role="presentation" className="DocSearch-Elsewhere">
+                  {messages.elsewhere}
+                </div>
+              )}
+              <GroupTitle view={view} id={id} group={group} />
+              {lines}
+            </div>
+          )
+        })}
+      </div>
+    </>
+  )
+}
+
+/** The sidebar group and the page. */
+function GroupTitle({ view, id, group }: { view: View; id: string; group: Group }): ReactElement {
+  return (
+    <div id={id} role="presentation" className="DocSearch-Hit-source">
+      {group.context !== '' && <span className="DocSearch-Hit-context">{group.context}</span>}{' '}
+      <span>{group.title}</span>
+      {view.facets.length > 0 && (
+        <Suspense>
+          <GroupScope view={view} group={group} />
+        </Suspense>
+      )}
     </div>
   )
 }
@@ -55,6 +85,23 @@ function ResultLine({ view, choice }: { view: View; choice: number }): ReactElem
       </Hit>
     )
   }
+  if (line.type === 'next') {
+    const { received, total, more } = line.results
+    const Icon = more === 'loading' ? SpinnerIcon : NextIcon
+    return (
+      <Hit
+        view={view}
+        choice={choice}
+        url={undefined}
+        className="DocSearch-Hit--More DocSearch-Hit--Next"
+        icon={<Icon size={16} className={more === 'loading' ? 'DocSearch-LoadingIndicator' : undefined} />}
+      >
+        <span className="DocSearch-Hit-title">
+          {more === 'failed' ? view.messages.moreFailed : view.messages.showMore(received, total)}
+        </span>
+      </Hit>
+    )
+  }
   const { row } = line
   const Icon = ICONS[row.kind]
   return (
@@ -62,6 +109,7 @@ function ResultLine({ view, choice }: { view: View; choice: number }): ReactElem
       view={view}
       choice={choice}
       url={row.url}
+      hit={row.hit}
       className={row.kind === 'page' ? '' : 'DocSearch-Hit--Child'}
       icon={<Icon size={18} />}
     >

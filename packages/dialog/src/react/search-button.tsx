@@ -5,6 +5,9 @@
 
 import { type ComponentPropsWithRef, type ReactElement, useSyncExternalStore } from 'react'
 
+import { isApple } from '../core/shortcuts.ts'
+import { SearchIcon } from './icons.tsx'
+
 /** Everything that a `<button>` takes, and these. */
 export interface SearchButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'type' | 'children'> {
   /** The visible text; `Search` when absent. */
@@ -36,21 +39,7 @@ export function SearchButton({
       aria-keyshortcuts={keys.length > 0 ? spoken.replace('Ctrl', 'Control').replace('Command', 'Meta') : undefined}
     >
       <span className="DocSearch-Button-Container">
-        {/* lucide's `search` (ISC), drawn here: its component would be half of what the button weighs */}
-        <svg
-          className="DocSearch-Search-Icon"
-          width={18}
-          height={18}
-          viewBox="0 0 24 24"
-          fill="none"
-          stroke="currentColor"
-          strokeWidth={2}
-          strokeLinecap="round"
-          aria-hidden
-        >
-          <path d="m21 21-4.34-4.34" />
-          <circle cx={11} cy={11} r={8} />
-        </svg>
+        <SearchIcon className="DocSearch-Search-Icon" size={18} />
         <span className="DocSearch-Button-Placeholder">{visible}</span>
       </span>
       {shortcut !== null && (
@@ -67,12 +56,11 @@ export function SearchButton({
 }
 
 const neverChanges = () => () => undefined
-const isApple = (): boolean | undefined => /mac|iphone|ipad|ipod/i.test(navigator.platform)
 const unknownOnServer = () => undefined
 
 /** The keys of a shortcut on this machine, for instance `⌘` and `K`; none before it is mounted. */
 function useShortcutKeys(shortcut: string | null): string[] {
-  const apple = useSyncExternalStore(neverChanges, isApple, unknownOnServer)
+  const apple = useSyncExternalStore<boolean | undefined>(neverChanges, isApple, unknownOnServer)
   if (apple === undefined || shortcut === null) return []
   if (shortcut.length === 1) return [shortcut]
   return shortcut.split('+').map((key) => (key === 'Ctrl/Cmd' ? (apple ? '⌘' : 'Ctrl') : key))

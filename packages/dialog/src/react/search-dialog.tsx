@@ -9,6 +9,7 @@ import {
   type MouseEvent,
   type ReactElement,
   useCallback,
+  useEffect,
   useInsertionEffect,
   useMemo,
   useRef,
@@ -17,15 +18,29 @@ import {
 } from 'react'
 import { createPortal, flushSync } from 'react-dom'
 
+import { keepInEntry } from '../core/back-entry.ts'
 import { HITS_PER_GROUP, NARROW_SCREEN, SNIPPET_WORDS, SNIPPET_WORDS_NARROW } from '../core/constants.ts'
 import { createController, type OpenIn } from '../core/controller.ts'
+import type { Facet, Filters } from '../core/filters.ts'
 import { plainText } from '../core/highlight.ts'
-import { createHistory, type HistoryItem, type HistoryItems } from '../core/history.ts'
+import { createHistory, type HistoryItem, type HistoryItems, isQuery, queryItem } from '../core/history.ts'
 import { isOnThisPage, landOn } from '../core/land-on.ts'
+import { messagesNow, loadMessages } from '../core/languages.ts'
+import { matchesOf } from '../core/mark-matches.ts'
 import { english, type Messages } from '../core/messages.ts'
 import type { IndexChoice } from '../core/request.ts'
-import type { Line } from '../core/state.ts'
+import { isCurrent, type Line } from '../core/state.ts'
 import { Modal } from './modal.tsx'
+import type { HitComponent, ResultsFooterComponent } from './view.ts'
+import { useBackEntry } from './use-back-entry.ts'
+
+/** What a host may want to know of a hit that it goes to. */
+export interface ChosenHit {
+  /** What the reader had typed. */
+  query: string
+  /** The words that matched, as the hit has them: for marks in the section (`markMatches`). Empty for an item of the history. */
+  matches: string[]
+}
 
 export interface SearchDialogProps {
   /** Made once, with `createClient`; it holds the cache of the session. */
@@ -36,8 +51,13 @@ export interface SearchDialogProps {
   open: boolean
   /** The reader wants it closed; the host then sets `open` to false. */
   onClose: () => void
+  /**
+   * Back or Forward of the browser led to the open dialog: the host sets `open` to true. The query is the one that stood
+   * there, for a page that was loaded anew. Without it, Back only closes.
+   */
+  onReopen?: ((query: string) => void) | undefined
   /** Goes to a hit in this tab; `location.assign` when absent. The dialog is closed by then. */
-  navigate?: ((url: string) => void) | undefined
+  navigate?: ((url: string, hit: ChosenHit) => void) | undefined
   /** Opens a hit elsewhere, from the keyboard; `window.open` when absent. */
   navigateNewTab?: ((url: string) => void) | undefined
   /** Put into the input at each opening, cut to 64 characters. Empty or absent: the last query stands there, selected. */
@@ -47,9 +67,22 @@ export interface SearchDialogProps {
   searchParameters?: SearchParams | undefined
   /** Hits of one page that are shown before "show more"; 5. */
   maxResultsPerGroup?: number | undefined
+  /** A host's own link around what a row shows. */
+  hitComponent?: HitComponent | undefined
+  /** A host's own line below the results. */
+  resultsFooterComponent?: ResultsFooterComponent | undefined
   transformItems?: ((items: Hit[]) => Hit[]) | undefined
+  /** What readers may filter by: `[{ key: 'version', label: 'Version' }]`. Their defaults stand in `facetFilters`. */
+  facets?: readonly Facet[] | undefined
+  /** The page that shows all results of a query; `undefined` shows no link. */
+  getSearchPageUrl?: ((query: { query: string }) => string | undefined) | undefined
   /** Where readers report a query without results; `undefined` shows no link. */
   getMissingResultsUrl?: ((query: { query: string }) => string | undefined) | undefined
+  /**
+   * The language of the interface (BCP 47): one of ar, de, en, es, fr, it, ja, ko, pt, ru, zh, else English. The page's
+   * (`<html lang>`) when absent. Fetched when it is wanted; `loadMessages` fetches it before.
+   */
+  language?: string | undefined
   /** Any of the strings, in another language or other words. */
   messages?: Partial<Messages> | undefined
   theme?: 'light' | 'dark' | undefined
@@ -63,6 +96,9 @@ export interface SearchDialogProps {
 }
 
 const DEBOUNCE = 80
+/** Letters of a query that is kept among the recents. */
+const SHORTEST_KEPT = 3
+const NO_FACETS: readonly Facet[] = []
 const NO_HISTORY: HistoryItems = { recents: [], favorites: [] }
 const closedOnServer = () => false
 
@@ -81,9 +117,30 @@ export function SearchDialog(props: SearchDialogProps): ReactElement | null {
   const saveScroll = useCallback((pixels: number) => void (scrollTop.current = pixels), [])
   const isLanding = useCallback(() => landed.current, [])
 
-  const [controller] = useState(() => createController(props.clock))
+  const [controller] = useState(() => createController(props.clock, readFilters()))
 
-  function openItem(item: HistoryItem, openIn: OpenIn, event?: MouseEvent): void {
+  // Set while the dialog is left for a page: Back then leads to the dialog again.
+  const leaving = useRef(false)
+  const isLeaving = useCallback(() => leaving.current, [])
+  useBackEntry({ open: props.open, onClose: props.onClose, onReopen: props.onReopen, isLeaving })
+  useEffect(() => {
+    if (!props.open) return
+    leaving.current = false
+    return () => {
+      // What was searched for is worth to be kept where nothing was opened; half a word is not.
+      const { results, announced } = controller.state()
+      const query = results?.query.trim() ?? ''
+      const found = announced && isCurrent(controller.state()) && results && results.total > 0
+      if (!leaving.current && found && query.length >= SHORTEST_KEPT) history.visit(queryItem(query))
+    }
+  }, [props.open, controller, history])
+
+  function openItem(item: HistoryItem, openIn: OpenIn, event?: MouseEvent, matches: string[] = []): void {
+    if (isQuery(item)) {
+      if (openIn === 'here') event?.preventDefault()
+      if (openIn === 'here' || !event) controller.type(item.title)
+      return
+    }
     history.visit(item)
     if (openIn === 'new-tab') {
       // A click with a modifier is the browser's to follow.
@@ -91,24 +148,46 @@ export function SearchDialog(props: SearchDialogProps): ReactElement | null {
       return
     }
     event?.preventDefault()
-    landed.current = isOnThisPage(item.url)
+    leaveFor(item.url, matches)
+  }
+
+  function leaveFor(url: string, matches: string[]): void {
+    landed.current = isOnThisPage(url)
+    leaving.current = true
+    keepInEntry(controller.state().query)
     // Closed first: what comes next scrolls, and moves the focus, on the page itself.
     flushSync(props.onClose)
-    ;(props.navigate ?? ((url) => location.assign(url)))(item.url)
-    if (landed.current) landOn(item.url)
+    ;(props.navigate ?? ((target) => location.assign(target)))(url, { query: controller.state().query, matches })
+    if (landed.current) landOn(url)
     landed.current = false
   }
 
+  function openSearchPage(url: string, event: MouseEvent): void {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    history.visit(queryItem(controller.state().query.trim()))
+    leaveFor(url, [])
+  }
+
+  function filter(facet: string, value: string | undefined): void {
+    controller.filter(facet, value)
+    keepFilters(controller.state().filters)
+  }
+
   function chooseLine(line: Line, openIn: OpenIn, event?: MouseEvent): void {
-    if (line.type === 'more') controller.expand(line.group.key)
+    if (line.type !== 'row') controller.unfold(line)
     else if (line.row.url === undefined) event?.preventDefault()
-    else openItem({ url: line.row.url, title: plainText(line.row.title), trail: line.row.trail }, openIn, event)
+    else {
+      const { url, title, trail } = line.row
+      openItem({ url, title: plainText(title), trail }, openIn, event, matchesOf(line.row))
+    }
   }
   // Before the effects of `Modal`, which may ask at once.
   useInsertionEffect(() =>
     controller.configure({
       client: props.client,
       indices,
+      facets: props.facets ?? NO_FACETS,
       snippetWords: matchMedia(NARROW_SCREEN).matches ? SNIPPET_WORDS_NARROW : SNIPPET_WORDS,
       perGroup: props.maxResultsPerGroup ?? HITS_PER_GROUP,
       debounce: props.debounce ?? DEBOUNCE,
@@ -117,8 +196,10 @@ export function SearchDialog(props: SearchDialogProps): ReactElement | null {
     }),
   )
 
+  const ownMessages = useLanguage(props.language, props.open)
+
   if (!useSyncExternalStore(neverChanges, () => props.open, closedOnServer)) return null
-  const messages = { ...english, ...props.messages }
+  const messages = { ...ownMessages, ...props.messages }
   return createPortal(
     <Modal
       controller={controller}
@@ -128,7 +209,14 @@ export function SearchDialog(props: SearchDialogProps): ReactElement | null {
       perGroup={props.maxResultsPerGroup ?? HITS_PER_GROUP}
       initialQuery={props.initialQuery ?? ''}
       theme={props.theme}
+      indices={indices}
+      facets={props.facets ?? NO_FACETS}
+      onFilter={filter}
       getMissingResultsUrl={props.getMissingResultsUrl}
+      getSearchPageUrl={props.getSearchPageUrl}
+      hitComponent={props.hitComponent}
+      resultsFooterComponent={props.resultsFooterComponent}
+      onSearchPage={openSearchPage}
       savedScroll={savedScroll}
       saveScroll={saveScroll}
       isLanding={isLanding}
@@ -141,6 +229,17 @@ export function SearchDialog(props: SearchDialogProps): ReactElement | null {
 }
 
 const neverChanges = () => () => undefined
+
+/** The messages of a language once it is wanted; until they are there, English. */
+function useLanguage(language: string | undefined, wanted: boolean): Messages {
+  const [, setLoaded] = useState<Messages>()
+  const name = wanted ? (language ?? document.documentElement.lang) : undefined
+  const now = messagesNow(name)
+  useEffect(() => {
+    if (!now) void loadMessages(name).then(setLoaded)
+  }, [name, now])
+  return now ?? english
+}
 
 /** The indices with their parameters; the same list while nothing changes. */
 function useIndices({ indexName, indices, searchParameters }: SearchDialogProps): IndexChoice[] {
@@ -158,4 +257,23 @@ function useIndices({ indexName, indices, searchParameters }: SearchDialogProps)
 
 function openNewTab(url: string): void {
   window.open(url, '_blank', 'noopener')
+}
+
+const FILTERS_KEY = 'docent:filters'
+
+/** What the reader filtered by on the page before, in this tab. */
+function readFilters(): Filters {
+  try {
+    return (JSON.parse(sessionStorage.getItem(FILTERS_KEY) ?? '{}') ?? {}) as Filters
+  } catch {
+    return {}
+  }
+}
+
+function keepFilters(filters: Filters): void {
+  try {
+    sessionStorage.setItem(FILTERS_KEY, JSON.stringify(filters))
+  } catch {
+    // Blocked or full: they hold for this page.
+  }
 }

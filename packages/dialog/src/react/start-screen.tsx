@@ -8,7 +8,7 @@
 
 import type { ReactElement } from 'react'
 
-import type { HistoryItem } from '../core/history.ts'
+import { type HistoryItem, isQuery } from '../core/history.ts'
 import { Hit } from './hit.tsx'
 import { FavoriteIcon, PageIcon, RecentIcon, RemoveIcon, SearchIcon, SectionIcon } from './icons.tsx'
 import type { View } from './view.ts'
@@ -96,7 +96,7 @@ export function StartScreen({ view }: { view: View }): ReactElement {
 
 function HistoryHit({ view, entry, first }: { view: View; entry: Entry; first: number }): ReactElement {
   const { item, favorite, choice } = entry
-  const Icon = favorite ? (item.trail.length > 1 ? SectionIcon : PageIcon) : RecentIcon
+  const Icon = isQuery(item) ? SearchIcon : favorite ? (item.trail.length > 1 ? SectionIcon : PageIcon) : RecentIcon
   return (
     <Hit view={view} choice={choice} url={item.url} icon={<Icon size={18} />} gridRow={entry.row - first + 1}>
       <span className="DocSearch-Hit-title">{item.title}</span>

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 
+import { slashIsOn } from '../core/preferences.ts'
 import { DEFAULT_SHORTCUTS, matchesShortcut, type Shortcut } from '../core/shortcuts.ts'
 
 export interface SearchHotkeysOptions {
@@ -21,6 +22,8 @@ export function useSearchHotkeys(options: SearchHotkeysOptions): void {
       const { open, onOpen, onClose, shortcuts = DEFAULT_SHORTCUTS } = latest.current
       const usable = open ? shortcuts.filter((shortcut) => shortcut.length > 1) : shortcuts
       if (event.defaultPrevented || !matchesShortcut(event, usable)) return
+      // The reader's own switch, in the dialog's list of keys.
+      if (event.key === '/' && !event.ctrlKey && !event.metaKey && !slashIsOn()) return
       event.preventDefault()
       if (open) onClose()
       else onOpen()

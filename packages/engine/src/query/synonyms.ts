@@ -76,8 +76,17 @@ export function readSynonyms(list: readonly Synonym[]): Synonyms {
   return { alternatives, longest }
 }
 
+/** Words that are one token each: a capital begins them at most. */
+const PLAIN_WORDS = /^[A-Za-z]?[a-z0-9]{1,40}(?: [A-Za-z]?[a-z0-9]{1,40}){0,3}$/
+
 function readAll(texts: readonly string[] | undefined): Reading[] {
   return (texts ?? []).map((text) => {
+    // Most are plain words, and there may be thousands, read each time an index is opened.
+    if (PLAIN_WORDS.test(text)) {
+      const terms = text.toLowerCase().split(' ')
+      const key = terms.join('')
+      return { key, terms, letters: key.length, isSingleWord: terms.length === 1 }
+    }
     const words = wordsOf(text)
     return {
       key: keyOf(words),

@@ -218,6 +218,26 @@ describe('builds', () => {
     expect(events('index-built')).toHaveLength(2)
   })
 
+  test('are not needed for synonyms and rules, which are there after a restart', async () => {
+    const dataDir = newFolder()
+    const first = await open(dataDir)
+    await fill(first.backend)
+    const synonym = { objectID: '1', type: 'oneWaySynonym', input: 'entry', synonyms: ['record'] }
+    const rule = { objectID: '1', conditions: [{ pattern: 'entry' }], consequence: { hide: [{ objectID: '7' }] } }
+    await first.backend.saveParts('docs', 'synonyms', [synonym])
+    await first.backend.waitForTask((await first.backend.saveParts('docs', 'rules', [rule])).taskID)
+    const countEntries = async (backend: EmbeddedBackend): Promise<unknown> => {
+      const [result] = await backend.search([{ indexName: 'docs', query: 'entry' }])
+      return result && 'nbHits' in result ? result.nbHits : undefined
+    }
+    expect(await countEntries(first.backend)).toBe(49)
+    expect(first.events('index-built')).toHaveLength(1)
+    await first.backend.close()
+    const second = await open(dataDir)
+    expect(await countEntries(second.backend)).toBe(49)
+    expect(second.events('index-built')).toHaveLength(0)
+  })
+
   test('leave one file for each index', async () => {
     const dataDir = newFolder()
     const { backend } = await open(dataDir)

@@ -29,7 +29,8 @@ export type ToSearchWorker =
   | { type: 'open'; snapshot: number; buffer: SharedArrayBuffer; settings: IndexSettings; parts: ServedParts }
   | { type: 'end' }
   | { type: 'close'; snapshot: number }
-  | { type: 'work'; job: number; work: SearchWork; softCutMs: number }
+  /** `turn` tells whether the pool has taken the work back meanwhile (`turns.ts`). */
+  | { type: 'work'; job: number; turn: number; work: SearchWork; softCutMs: number }
 
 /** An error as it crosses from a worker: `code` is an engine's code, or absent for a defect. */
 export interface WorkerFailure {

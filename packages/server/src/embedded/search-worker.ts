@@ -3,7 +3,7 @@
  * measured here, since the engine has no clock. A query that runs too long is stopped by the engine; if it does not
  * come to that, the pool ends the thread.
  */
-import { parentPort } from 'node:worker_threads'
+import { parentPort, workerData } from 'node:worker_threads'
 import { EngineError, openIndex, readRules, readSynonyms, search, searchFacetValues } from '@docent/engine'
 import type { FacetValuesResponse, IndexSettings, Rules, SearchParams, SearchResponse, Synonyms } from '@docent/engine'
 import { wordAnswer } from '../answer-form.ts'
@@ -17,6 +17,7 @@ import type {
   WrittenAnswer,
 } from './search-messages.ts'
 import type { ServedParts } from './tables.ts'
+import { takeTurn } from './turns.ts'
 import { unboundedSettings } from './unbounded-settings.ts'
 import { writeJson } from './write-json.ts'
 
@@ -33,6 +34,7 @@ interface Snapshot {
 const port = parentPort
 if (port === null) throw new Error('search-worker runs as a worker thread')
 
+const turns = workerData as Int32Array
 const snapshots = new Map<number, Snapshot>()
 
 const failureOf = (error: unknown): WorkerFailure =>
@@ -135,6 +137,7 @@ port.on('message', (message: ToSearchWorker) => {
       snapshots.delete(message.snapshot)
       return
     case 'work':
+      if (!takeTurn(turns, message.turn)) return
       try {
         postDone(message.job, answer(message.work, message.softCutMs))
       } catch (error) {

@@ -32,12 +32,14 @@ export interface FrameProps {
   article: ArticleHtml
   /** The search button; its dialog lives beside the frame. */
   search: ReactNode
+  /** What the search has to say on the search page and where a page is missing. */
+  results: ReactNode
   /** What a screen reader is told after a navigation. */
   announcement?: string
 }
 
 /** The whole visible page. */
-export function Frame({ site, page, items, article, search, announcement = '' }: FrameProps): ReactNode {
+export function Frame({ site, page, items, article, search, results, announcement = '' }: FrameProps): ReactNode {
   const state = useMemo(() => frameState(site, page, items), [site, page, items])
   const { words } = state
   const withContents = page.kind === 'page' && !page.home && page.headings.length > 0
@@ -51,7 +53,7 @@ export function Frame({ site, page, items, article, search, announcement = '' }:
       <div className={page.home || page.kind === 'landing' ? 'layout layout-home' : 'layout'}>
         <Sidebar />
         <main id="content" tabIndex={-1}>
-          <Main article={article} />
+          <Main article={article} results={results} />
         </main>
         {withContents && <TableOfContents />}
       </div>
@@ -66,13 +68,20 @@ export function Frame({ site, page, items, article, search, announcement = '' }:
   )
 }
 
-function Main({ article }: { article: ArticleHtml }): ReactNode {
-  const { page } = useFrame()
+function Main({ article, results }: Pick<FrameProps, 'article' | 'results'>): ReactNode {
+  const { page, words } = useFrame()
   switch (page.kind) {
     case 'landing':
       return <Landing />
     case 'not-found':
-      return <NotFoundMessage />
+      return <NotFoundMessage suggestions={results} />
+    case 'search':
+      return (
+        <div className="search-page">
+          <h1>{words.search}</h1>
+          {results}
+        </div>
+      )
     case 'report':
       return <Report />
     case 'error':

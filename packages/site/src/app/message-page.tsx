@@ -2,14 +2,15 @@ import { House, RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useFrame } from './context.ts'
 
-/** There is no page at this address. */
-export function NotFoundMessage(): ReactNode {
+/** There is no page at this address. @param suggestions pages that may be meant. */
+export function NotFoundMessage({ suggestions }: { suggestions: ReactNode }): ReactNode {
   const { words } = useFrame()
   return (
     <div className="message">
       <p className="message-code">404</p>
       <h1>{words.notFoundTitle}</h1>
       <p>{words.notFoundText}</p>
+      {suggestions}
       <p className="message-actions">
         <HomeLink />
       </p>

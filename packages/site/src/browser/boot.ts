@@ -3,6 +3,7 @@
  * and waits for the first intent: the pointer over a link or a button, focus, a touch, a key. Then it loads the app.
  * Until that is there, links are plain links; keys typed for the search are kept. At most 4 kB gzip.
  */
+import { queryInAddress, readEntry } from '@docent/dialog'
 import { takeKey, type EarlyInput } from './early-input.ts'
 import { revealCurrent } from './reveal-current.ts'
 
@@ -21,7 +22,7 @@ const THEME_KEY = 'docent-theme'
 const INTENTS = ['pointerover', 'focusin', 'touchstart', 'keydown', 'click'] as const
 
 const root = document.documentElement
-const { app, navigation, live } = (document.currentScript as HTMLScriptElement).dataset
+const { app, navigation, now } = (document.currentScript as HTMLScriptElement).dataset
 const systemIsDark = matchMedia('(prefers-color-scheme: dark)')
 
 // The theme.
@@ -56,8 +57,14 @@ addEventListener('click', (event) => {
 
 // The first intent.
 
-const input: EarlyInput = { wantsSearch: false, text: '' }
+const left = leftSearch()
+const input: EarlyInput = { wantsSearch: left !== null, text: left ?? '' }
 let loading = false
+
+/** The dialog was open when this entry of the history was left for a hit, or an address asks for it: `/guide?q=install`. */
+function leftSearch(): string | null {
+  return readEntry() ?? (/\/search\/?$/.test(location.pathname) ? undefined : queryInAddress()) ?? null
+}
 
 function listen(event: Event): void {
   const target = event.target instanceof Element ? event.target : undefined
@@ -77,6 +84,7 @@ function load(): void {
     navigation: fetch(navigation).then((response) => response.json()),
     takeOver() {
       for (const intent of INTENTS) removeEventListener(intent, listen)
+      removeEventListener('popstate', followHistory)
     },
   }
   Promise.all([import(/* @vite-ignore */ app) as Promise<typeof import('./main.tsx')>, handover.navigation])
@@ -87,6 +95,13 @@ function load(): void {
     })
 }
 
+/** Entries of the app survive a reload, and the browser then moves among them without loading: the page is not theirs. */
+function followHistory(): void {
+  if (location.pathname + location.search !== loadedAddress) location.reload()
+}
+
+const loadedAddress = location.pathname + location.search
+addEventListener('popstate', followHistory)
 for (const intent of INTENTS) addEventListener(intent, listen, { passive: intent === 'touchstart' })
 
 // On a phone the sidebar is a popover, which can be scrolled only once it is open. `toggle` does not bubble.
@@ -100,6 +115,5 @@ addEventListener(
 
 addEventListener('DOMContentLoaded', () => {
   revealCurrent()
-  // Who writes wants to see a save without touching the page.
-  if (live !== undefined) load()
+  if (now !== undefined || left !== null) load()
 })

@@ -2,6 +2,7 @@
  * What a reader did while the app was on its way: asked for the search, and began to type. Keys are kept from the moment
  * the search was asked for until the app takes over, so that `Ctrl+K` and a query typed at once arrive whole.
  */
+import { slashIsOn } from '@docent/dialog'
 
 /** What was asked for, and the keys that were kept. */
 export interface EarlyInput {
@@ -32,7 +33,9 @@ export function takeKey(input: EarlyInput, event: KeyboardEvent): boolean {
 /** Ctrl+K, Cmd+K, or `/` while nothing is being typed in. */
 function opensSearch(event: KeyboardEvent): boolean {
   if (event.key.toLowerCase() === 'k') return (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
-  return event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey && !isTyping(event.target)
+  return (
+    event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey && !isTyping(event.target) && slashIsOn()
+  )
 }
 
 function isTyping(target: EventTarget | null): boolean {

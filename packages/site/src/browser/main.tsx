@@ -6,13 +6,16 @@ import { useEffect, useSyncExternalStore, type ReactNode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { Frame } from '../app/frame.tsx'
 import type { NavigationFile, PageState } from '../page-data.ts'
+import type { SearchAddress } from '../search-address.ts'
 import type { Handover } from './boot.ts'
 import type { EarlyInput } from './early-input.ts'
 import { enhanceArticle, startEnhancements } from './enhance-article.ts'
+import { expectLanding, startLandings } from './landing.ts'
 import { startLiveUpdates } from './live-updates.ts'
 import { createPageLoader } from './page-loader.ts'
 import { startPrefetch } from './prefetch.ts'
 import { startRouter, type Router } from './router.ts'
+import { Results } from './results.tsx'
 import { Search } from './search.tsx'
 import { createStore, type Store } from './store.ts'
 import { trustArticle } from './trusted.ts'
@@ -36,29 +39,37 @@ export async function start(handover: Handover): Promise<void> {
     router = startRouter(store, loader, enhanceArticle)
     startPrefetch(loader, site.base)
     startEnhancements()
+    startLandings()
     enhanceArticle()
     if (site.live) startLiveUpdates(store, router)
   }
 
-  function navigate(url: string): void {
+  function navigate(url: string, matches: string[]): void {
+    expectLanding(new URL(url, location.href).href, site.search.markMatches === false ? [] : matches)
     if (router) router.navigate(url)
     else location.assign(url)
   }
 
-  hydrateRoot(root, <App store={store} input={handover.input} navigate={navigate} onMount={takeOver} />)
+  function search(address: SearchAddress, replace: boolean): void {
+    router?.search(address, replace)
+  }
+
+  hydrateRoot(root, <App store={store} input={handover.input} navigate={navigate} search={search} onMount={takeOver} />)
 }
 
 interface AppProps {
   store: Store
   input: EarlyInput
-  navigate(url: string): void
+  navigate(url: string, matches: string[]): void
+  search(address: SearchAddress, replace: boolean): void
   /** The frame is hydrated: from here on the app may be trusted with the reader's clicks and keys. */
   onMount(): void
 }
 
-function App({ store, input, navigate, onMount }: AppProps): ReactNode {
+function App({ store, input, navigate, search: showSearch, onMount }: AppProps): ReactNode {
   const { announcement, ...state } = useSyncExternalStore(store.subscribe, store.get, store.get)
   useEffect(onMount, [onMount])
   const search = <Search site={state.site} page={state.page} input={input} navigate={navigate} />
-  return <Frame {...state} search={search} announcement={announcement} />
+  const results = <Results site={state.site} page={state.page} showSearch={showSearch} />
+  return <Frame {...state} search={search} results={results} announcement={announcement} />
 }

@@ -55,7 +55,8 @@ function scrollWhenTallEnough(position: Position): void {
   setTimeout(() => stop.abort(), SETTLE_MS)
 }
 
-function hashTarget(hash: string): HTMLElement | undefined {
+/** The element that a URL's hash names. */
+export function hashTarget(hash: string): HTMLElement | undefined {
   if (hash.length < 2) return undefined
   const id = hash.slice(1)
   try {

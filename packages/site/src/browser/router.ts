@@ -7,7 +7,9 @@
 import { flushSync } from 'react-dom'
 import { documentTitle } from '../document-title.ts'
 import { belowBase, pathKey, toHref } from '../paths.ts'
+import { atAddress, writeSearchAddress, type SearchAddress } from '../search-address.ts'
 import { directionOf } from '../words.ts'
+import { showLanding } from './landing.ts'
 import { isPlainClick, linkOf, pageTarget } from './link-target.ts'
 import type { LoadedPage, PageLoader } from './page-loader.ts'
 import { currentPosition, goToStart, restorePosition } from './place.ts'
@@ -26,6 +28,8 @@ const LOADING_SHOWN_AFTER_MS = 150
 export interface Router {
   /** Follows a link of the site as a click would; anything else is loaded in full. */
   navigate(href: string): void
+  /** On a search page: asks for something else, without leaving the form. @param replace the entry of the history stays the same. */
+  search(address: SearchAddress, replace: boolean): void
   /** Shows a newer state of the page that is read, where it is. */
   refresh(build: string): Promise<void>
 }
@@ -66,8 +70,17 @@ export function startRouter(store: Store, loader: PageLoader, onShow: () => void
     return loaded
   }
 
+  /** The same page at another address: another query of the search. */
+  function showAddress(): void {
+    const { site, page } = store.get()
+    const next = atAddress(page, location.search)
+    if (next !== page) store.set({ page: next })
+    document.title = documentTitle({ site, page: next })
+  }
+
   function show(loaded: LoadedPage, announce: boolean): void {
-    const { page, items, article, build } = loaded
+    const { items, article, build } = loaded
+    const page = atAddress(loaded.page, location.search)
     const site = { ...store.get().site, build }
     const title = documentTitle({ site, page })
     flushSync(() => store.set({ site, page, items, article, ...(announce && { announcement: title }) }))
@@ -95,6 +108,7 @@ export function startRouter(store: Store, loader: PageLoader, onShow: () => void
     shownPath = path
     show(loaded, true)
     goToStart(url.hash)
+    showLanding(url)
   }
 
   async function onTraverse(): Promise<void> {
@@ -120,7 +134,9 @@ export function startRouter(store: Store, loader: PageLoader, onShow: () => void
     } else {
       current?.abort()
       current = undefined
+      showAddress()
     }
+    showLanding(new URL(location.href))
     const position = positions.read(key)
     if (position) restorePosition(position)
     else goToStart(location.hash)
@@ -134,13 +150,14 @@ export function startRouter(store: Store, loader: PageLoader, onShow: () => void
     if (pathBelow(url.pathname) === shownPath && url.search === location.search && url.hash !== '') {
       positions.save(key, currentPosition())
       for (const popover of document.querySelectorAll<HTMLElement>(':popover-open')) popover.hidePopover()
+      showLanding(url)
       return
     }
     event.preventDefault()
     void go(url)
   }
 
-  history.replaceState({ docent: key }, '')
+  history.replaceState({ ...(history.state as object | null), docent: key }, '')
   history.scrollRestoration = 'manual'
   addEventListener('click', onClick)
   addEventListener('popstate', () => void onTraverse())
@@ -165,7 +182,18 @@ export function startRouter(store: Store, loader: PageLoader, onShow: () => void
         key = newKey()
         history.pushState({ docent: key }, '', target)
         goToStart(target.hash)
+        showLanding(target)
       } else void go(target)
+    },
+    search(address, replace) {
+      const url = location.pathname + writeSearchAddress(address)
+      if (replace) history.replaceState(history.state, '', url)
+      else {
+        positions.save(key, currentPosition())
+        key = newKey()
+        history.pushState({ docent: key }, '', url)
+      }
+      showAddress()
     },
     async refresh(build) {
       loader.changeBuild(build)

@@ -1,12 +1,11 @@
 /** The dialog with its client: the part of the search that is fetched when it is wanted. */
-import { browserStorage, createClient, type SearchClient } from '@docent/client'
-import { SearchDialog } from '@docent/dialog'
-import type { SearchParams } from '@docent/engine'
+import { type ChosenHit, type Facet, loadMessages, SearchDialog } from '@docent/dialog'
 import { useMemo, type ReactNode } from 'react'
 import type { PageView, SiteInfo } from '../page-data.ts'
-import { RESERVED } from '../paths.ts'
-import { createStaticClient } from './static-search.ts'
+import { RESERVED, toHref } from '../paths.ts'
+import { searchPathOf, writeSearchAddress } from '../search-address.ts'
 import '../styles/dialog.css'
+import { clientOf, scopeOf } from './site-search.ts'
 
 /** What the dialog needs of the app. */
 export interface SearchPanelProps {
@@ -16,22 +15,22 @@ export interface SearchPanelProps {
   /** Typed before the dialog was there. */
   initialQuery: string
   onClose(): void
-  navigate(url: string): void
+  /** Back led to the open dialog, with this query. */
+  onReopen(query: string): void
+  navigate(url: string, hit: ChosenHit): void
+}
+
+/** Fetches the dialog's words in the page's language, so that it does not speak two languages one after the other. */
+export async function prepareLanguage(): Promise<void> {
+  await loadMessages(document.documentElement.lang)
 }
 
 /** The search dialog of the site: searches the reader's language and version. */
-export function SearchPanel({ site, page, open, initialQuery, onClose, navigate }: SearchPanelProps): ReactNode {
-  const { search, base, live } = site
-  // A new build has a new index: a client of its own, since answers of the old one would lead to sections that are gone.
-  const client = useMemo(() => {
-    if (search.static) return createStaticClient(search.static, base)
-    const hosts = search.hosts.length > 0 ? search.hosts : [location.origin + base]
-    const made = createClient({ hosts, appId: search.appId, apiKey: search.apiKey, storage: browserStorage() })
-    return live ? uncached(made) : made
-  }, [search, base, live])
-  const several = page.alternates.length > 0
-  const { lang, version } = page
-  const searchParameters = useMemo(() => filterOf(several, lang, version), [several, lang, version])
+export function SearchPanel(props: SearchPanelProps): ReactNode {
+  const { site, page, open, initialQuery, onClose, onReopen, navigate } = props
+  const { search, base } = site
+  const client = clientOf(site)
+  const searchParameters = useMemo(() => scopeOf(page), [page])
   // A site of files has no form that could take a report.
   const form = search.static ? undefined : `${base}${RESERVED}/report?query={query}`
   const reportUrl = search.missingResultsUrl ?? form
@@ -41,9 +40,13 @@ export function SearchPanel({ site, page, open, initialQuery, onClose, navigate 
       indexName={search.index}
       open={open}
       onClose={onClose}
+      onReopen={onReopen}
+      language={page.lang}
       navigate={navigate}
       initialQuery={initialQuery}
       searchParameters={searchParameters}
+      facets={FACETS}
+      getSearchPageUrl={({ query }) => toHref(base, searchPathOf(page)) + writeSearchAddress({ query, page: 1 })}
       {...(reportUrl !== undefined && {
         getMissingResultsUrl: ({ query }) => reportUrl.replace('{query}', encodeURIComponent(query)),
       })}
@@ -51,19 +54,5 @@ export function SearchPanel({ site, page, open, initialQuery, onClose, navigate 
   )
 }
 
-/** While the author writes, an answer is old as soon as a file is saved: nothing is kept. */
-function uncached(client: SearchClient): SearchClient {
-  return {
-    ...client,
-    search(requests, options) {
-      client.clearCache()
-      return client.search(requests, options)
-    },
-  }
-}
-
-/** Only where the site has several languages or versions: else every record is meant. */
-function filterOf(several: boolean, lang: string, version: string | undefined): SearchParams {
-  if (!several) return {}
-  return { facetFilters: version === undefined ? [`lang:${lang}`] : [`lang:${lang}`, `version:${version}`] }
-}
+/** What can be filtered by: the dialog shows those of them that have more than one value. */
+const FACETS: Facet[] = [{ key: 'version' }, { key: 'lang' }, { key: 'hierarchy.lvl0' }]

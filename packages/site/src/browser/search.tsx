@@ -16,8 +16,8 @@ export interface SearchProps {
   page: PageView
   /** What was asked for and typed before the app was there; it is added to until the dialog is. */
   input: EarlyInput
-  /** Goes to a hit. */
-  navigate(url: string): void
+  /** Goes to a hit. @param matches the words to mark there. */
+  navigate(url: string, matches: string[]): void
 }
 
 type LoadedPanel = typeof SearchPanel
@@ -29,12 +29,14 @@ export function Search({ site, page, input, navigate }: SearchProps): ReactNode 
   const [query, setQuery] = useState('')
   const awaited = useRef(false)
 
-  function want(): void {
+  /** @param again what to search for; default: what was searched for last. */
+  function want(again = ''): void {
     if (Panel) {
-      setQuery('')
+      setQuery(again)
       setOpen(true)
     } else if (!awaited.current) {
       awaited.current = true
+      if (again !== '') input.text = again
       void awaitPanel()
     }
   }
@@ -62,19 +64,22 @@ export function Search({ site, page, input, navigate }: SearchProps): ReactNode 
     // oxlint-disable-next-line react/exhaustive-deps
   }, [])
 
-  useSearchHotkeys({ open, onOpen: want, onClose: () => setOpen(false) })
+  const close = (): void => setOpen(false)
+
+  useSearchHotkeys({ open, onOpen: () => want(), onClose: close })
 
   return (
     <>
-      <SearchButton onClick={want} onPointerEnter={prepare} onFocus={prepare} />
+      <SearchButton onClick={() => want()} onPointerEnter={prepare} onFocus={prepare} />
       {Panel && (
         <Panel
           site={site}
           page={page}
           open={open}
           initialQuery={query}
-          onClose={() => setOpen(false)}
-          navigate={navigate}
+          onClose={close}
+          onReopen={want}
+          navigate={(url, { matches }) => navigate(url, matches)}
         />
       )}
     </>
@@ -95,7 +100,10 @@ function keepKeys(input: EarlyInput): () => void {
 let loading: Promise<LoadedPanel> | undefined
 
 function loadPanel(): Promise<LoadedPanel> {
-  loading ??= import('./search-panel.tsx').then(({ SearchPanel }) => SearchPanel)
+  loading ??= import('./search-panel.tsx').then(async ({ prepareLanguage, SearchPanel }) => {
+    await prepareLanguage()
+    return SearchPanel
+  })
   loading.catch(() => (loading = undefined))
   return loading
 }

@@ -1,6 +1,7 @@
 import { renderToString } from 'react-dom/server.edge'
 import { Frame } from '../app/frame.tsx'
 import { SearchButton } from '../app/search-button.tsx'
+import { SearchForm } from '../app/search-form.tsx'
 import type { NavItem } from '@docent/ingest'
 import type { PageView, SiteInfo } from '../page-data.ts'
 
@@ -15,6 +16,14 @@ export interface FrameInput {
 
 /** The HTML of `<div id="docent">`: the browser hydrates the same component from the same state. */
 export function renderFrame({ site, page, items, article }: FrameInput): string {
-  const search = <SearchButton />
-  return renderToString(<Frame site={site} page={page} items={items} article={{ __html: article }} search={search} />)
+  return renderToString(
+    <Frame
+      site={site}
+      page={page}
+      items={items}
+      article={{ __html: article }}
+      search={<SearchButton />}
+      results={page.kind === 'search' && <SearchForm />}
+    />,
+  )
 }

@@ -1,0 +1,139 @@
+/**
+ * The same dialog on other hosts: React 18, and the one file for pages without React. What a reader does most, once on
+ * each; the numbers are those of the 30 requirements on a better dialog that this project holds itself to.
+ */
+
+import { readFile, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+
+import { describe, expect, test } from 'vitest'
+
+import {
+  active,
+  answered,
+  answers,
+  dialog,
+  dialogCount,
+  finds,
+  harness,
+  host,
+  input,
+  open,
+  options,
+  page,
+  search,
+  setUp,
+  visit,
+} from './dialog-harness/reader.ts'
+
+/** What every host must do alike. */
+function readerFinds(): void {
+  test('opening by key and button, typing, results, keys, a hit, Back to the dialog', async () => {
+    await page.getByRole('button', { name: 'Search (Ctrl+K)' }).click()
+    await input().waitFor()
+    await page.keyboard.type('install')
+    await answered()
+    expect(
+      await page
+        .getByRole('group', { name: /Installation$/ })
+        .getByRole('option')
+        .count(),
+    ).toBe(6)
+    expect(await page.locator('mark').count()).toBeGreaterThan(0)
+    await page.keyboard.press('ArrowDown')
+    expect(await input().getAttribute('aria-activedescendant')).toBe(await active().getAttribute('id'))
+    await page.getByRole('option', { name: 'Show 2 more in Installation' }).click()
+    await page.keyboard.press('End')
+    await page.keyboard.press('Enter')
+    await dialog().waitFor({ state: 'detached' })
+    expect(new URL(page.url()).hash).toBe('#far')
+    await page.waitForFunction(() => document.activeElement?.id === 'far')
+    await page.goBack()
+    await input().waitFor()
+    expect(await input().inputValue()).toBe('install')
+    await page.getByRole('button', { name: 'Clear' }).click()
+    // What was opened, among the recents.
+    await page.getByRole('option', { name: 'A section far down' }).waitFor()
+    await page.keyboard.press('Escape')
+    await dialog().waitFor({ state: 'detached' })
+    expect(await dialogCount()).toBe(0)
+  })
+
+  test('the letters of an input method, the longest query, no results, an error and another try', async () => {
+    await open()
+    await input().evaluate((element: HTMLInputElement) => {
+      const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
+      element.dispatchEvent(new CompositionEvent('compositionstart', { bubbles: true }))
+      set?.call(element, 'か')
+      element.dispatchEvent(new InputEvent('input', { bubbles: true, isComposing: true }))
+    })
+    expect(host.asked).toHaveLength(0)
+    await input().evaluate((element) => {
+      element.dispatchEvent(new CompositionEvent('compositionend', { bubbles: true, data: 'か' }))
+    })
+    await page.getByText('No results for “か”').waitFor()
+    await input().fill('')
+    await page.keyboard.insertText('a'.repeat(70))
+    expect(await input().inputValue()).toHaveLength(64)
+    host.behave = answers(500, '{}')
+    await input().fill('npm')
+    await page.locator('.DocSearch-ErrorScreen').waitFor()
+    host.behave = finds
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await options().first().waitFor()
+  })
+
+  test('filters and the list of keys, which are fetched later', async () => {
+    await search('migrate')
+    await page.getByRole('combobox', { name: 'Version' }).selectOption('1')
+    await page.locator('a[href="/v1/migrate"]').waitFor()
+    await page.getByRole('button', { name: 'Keyboard shortcuts' }).click()
+    await page.getByRole('checkbox').uncheck()
+    expect(await page.evaluate(() => localStorage.getItem('docent:slash'))).toBe('off')
+  })
+}
+
+describe('30: React 18', () => {
+  setUp({ react: 18 }, '?facets')
+  test('is what runs', async () => {
+    expect(await page.evaluate(() => (globalThis as { reactVersion?: string }).reactVersion)).toMatch(/^18\./)
+  })
+  readerFinds()
+})
+
+describe('docent.js, without React', () => {
+  setUp({ vanilla: true }, '?facets')
+  readerFinds()
+
+  test('its handle opens, closes, says which, and takes everything away', async () => {
+    const state = () => page.evaluate(() => [window.search?.isReady, window.search?.isOpen])
+    expect(await state()).toEqual([true, false])
+    await page.evaluate(() => window.search?.open('npm'))
+    await answered()
+    expect(await input().inputValue()).toBe('npm')
+    expect(await state()).toEqual([true, true])
+    await page.evaluate(() => window.search?.close())
+    await dialog().waitFor({ state: 'detached' })
+    await page.evaluate(() => window.search?.destroy())
+    expect(await page.locator('.DocSearch').count()).toBe(0)
+  })
+
+  test('a language beside it', async () => {
+    await visit({ locale: 'de' }, '?facets&lang=de')
+    await open()
+    await page.getByPlaceholder('Dokumentation durchsuchen').waitFor()
+  })
+
+  test('at most 22 kB gzip', async () => {
+    const script = await readFile(join(harness.folder, 'docent.js'))
+    expect(gzipSync(script, { level: 9 }).length).toBeLessThanOrEqual(22_000)
+    expect(await readdir(harness.folder)).toContain('docent.css')
+  })
+})
+
+declare global {
+  interface Window {
+    search?: { open(query?: string): void; close(): void; destroy(): void; isOpen: boolean; isReady: boolean }
+  }
+}

@@ -1,0 +1,130 @@
+/**
+ * Reaching everything: more hits, the page of all results, filters. The numbers are those of the 30 requirements
+ * on a better dialog that this project holds itself to.
+ */
+
+import { describe, expect, test } from 'vitest'
+
+import {
+  active,
+  answered,
+  answers,
+  dialogCount,
+  finds,
+  host,
+  input,
+  page,
+  search,
+  setUp,
+  until,
+  visit,
+} from './dialog-harness/reader.ts'
+
+setUp()
+
+describe('21: all results are reachable', () => {
+  test('the true total, more on demand by mouse and keyboard, all of a page', async () => {
+    await search('catalogue')
+    expect(await page.locator('.DocSearch-HitsFooter').textContent()).toBe('See all 45 results')
+    const next = page.getByRole('option', { name: 'Show more results (20 of 45)' })
+    await page.keyboard.press('End')
+    expect(await active().textContent()).toBe(await next.textContent())
+    await page.keyboard.press('Enter')
+    await page.getByRole('option', { name: 'Show more results (40 of 45)' }).waitFor()
+    expect(host.asked.at(-1)).toMatchObject({ query: 'catalogue', page: 1 })
+    // Where the new ones begin.
+    expect(await active().textContent()).toMatch(/^Show|^Entry/)
+    await page.getByRole('option', { name: 'Show more results (40 of 45)' }).click()
+    await page.getByRole('option', { name: 'Show more results' }).waitFor({ state: 'detached' })
+    for (const more of await page.getByRole('option', { name: /^Show 4 more in Catalogue/ }).all()) {
+      await page
+        .getByRole('option', { name: /^Show 4 more in Catalogue/ })
+        .first()
+        .click()
+      void more
+    }
+    const entries = await page.getByRole('option', { name: /^Entry/ }).count()
+    expect(entries).toBe(45)
+    expect(await input().evaluate((element) => element === document.activeElement)).toBe(true)
+  })
+
+  test('more that cannot be fetched leaves the list, and can be tried again', async () => {
+    await search('catalogue')
+    host.behave = answers(500, '{}')
+    await page.getByRole('option', { name: /^Show more results/ }).click()
+    const failed = page.getByRole('option', { name: 'More results could not be fetched. Try again' })
+    await failed.waitFor()
+    expect(await page.locator('.DocSearch-ErrorScreen').count()).toBe(0)
+    host.behave = finds
+    await failed.click()
+    await page.getByRole('option', { name: 'Show more results (40 of 45)' }).waitFor()
+  })
+
+  test('the page of all results has an address, which is followed in this tab', async () => {
+    await search('catalogue')
+    await page.getByRole('link', { name: 'See all 45 results' }).click()
+    await page.waitForURL('**/search?q=catalogue')
+    expect(await dialogCount()).toBe(0)
+  })
+})
+
+describe('25: filters', () => {
+  const version = () => page.getByRole('combobox', { name: 'Version' })
+  const choices = () => version().locator('option').allTextContents()
+  const searchBox = () => page.locator('.DocSearch-Input')
+
+  async function searchVersion2(query: string): Promise<void> {
+    await visit({}, '?facets')
+    await page.keyboard.press('Control+k')
+    await searchBox().waitFor()
+    await page.keyboard.type(query)
+    await answered()
+  }
+
+  test('the page that is read is the default; other values have their counts; a choice is remembered', async () => {
+    await searchVersion2('migrate')
+    expect(host.asked.find(({ query }) => query === 'migrate')?.['facetFilters']).toEqual(['version:2'])
+    expect(await version().inputValue()).toBe('2')
+    await version().locator('option', { hasText: '1 (1)' }).waitFor({ state: 'attached' })
+    expect(await choices()).toEqual(['All', '2 (1)', '1 (1)'])
+    // By keyboard alone.
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    expect(await version().evaluate((element) => element === document.activeElement)).toBe(true)
+    await version().selectOption('1')
+    await until(() => JSON.stringify(host.asked.at(-1)?.['facetFilters']) === '["version:1"]')
+    await page.locator('a[href="/v1/migrate"]').waitFor()
+    await page.reload()
+    await page.locator('.DocSearch-Button').waitFor()
+    await page.keyboard.press('Control+k')
+    await searchBox().waitFor()
+    await page.keyboard.type('migrate')
+    await answered()
+    expect(await version().inputValue()).toBe('1')
+    await page.getByRole('button', { name: 'Reset filters' }).click()
+    await page.locator('a[href="/v2/migrate"]').waitFor()
+    expect(await version().inputValue()).toBe('2')
+  })
+
+  test('all values, each hit saying which it has', async () => {
+    await searchVersion2('migrate')
+    await version().selectOption('')
+    await page.locator('a[href="/v1/migrate"]').waitFor()
+    expect(await page.locator('.DocSearch-Hit-scope').allTextContents()).toEqual([' 2', ' 1'])
+  })
+
+  test('what is outside the filters stands below, and comes before "No results"', async () => {
+    await searchVersion2('legacy')
+    await page.getByText('Outside these filters', { exact: true }).waitFor()
+    expect(await page.locator('.DocSearch-NoResults').count()).toBe(0)
+    await page.getByRole('option', { name: 'Legacy mode' }).waitFor()
+    await searchBox().fill('migrate')
+    // One hit inside is few.
+    await page.locator('a[href="/v2/migrate"]').waitFor()
+    await page.locator('a[href="/v1/migrate"]').waitFor()
+    expect(await page.getByRole('listbox').getByRole('option').count()).toBe(2)
+    await searchBox().fill('nowhere at all')
+    await page.locator('.DocSearch-NoResults').waitFor()
+  })
+})

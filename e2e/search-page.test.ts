@@ -1,0 +1,311 @@
+/** `/search?q=`, the suggestions of the not-found page, and landing on a hit: a real server, a real index, a real browser. */
+
+import { createRequire } from 'node:module'
+import { readFile } from 'node:fs/promises'
+
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+
+import { launchBrowser } from './browser.ts'
+import { serveDocs } from './served-docs.ts'
+
+let docent: Awaited<ReturnType<typeof serveDocs>>
+let browser: Browser
+let page: Page
+let complaints: string[] = []
+
+beforeAll(async () => {
+  docent = await serveDocs()
+  browser = await launchBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await docent?.close()
+})
+afterEach(async () => {
+  await page?.context().close()
+  expect(complaints).toEqual([])
+})
+
+/** A fresh reader at a path. What the console complains of fails the test. */
+async function visit(path: string, options: BrowserContextOptions = {}): Promise<void> {
+  complaints = []
+  const context = await browser.newContext({
+    viewport: { width: 1200, height: 800 },
+    reducedMotion: 'reduce',
+    ...options,
+  })
+  page = await context.newPage()
+  page.on('pageerror', (error) => complaints.push(error.message))
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type()) && !message.text().includes('404'))
+      complaints.push(message.text())
+  })
+  await page.goto(docent.url + path)
+}
+
+const count = () => page.locator('.found-count')
+const box = () => page.getByRole('searchbox')
+const query = () => new URL(page.url()).searchParams.get('q')
+/** What stands marked in the page, as the reader sees it. */
+const marked = () => page.evaluate(() => [...(CSS.highlights.get('docent-match') ?? [])].map((range) => String(range)))
+
+describe('the search page', () => {
+  test('an address with a query shows its results, by the single-index query, grouped by page', async () => {
+    const asked: string[] = []
+    await visit('/')
+    page.on('request', (request) => request.method() === 'POST' && asked.push(new URL(request.url()).pathname))
+    await page.goto(`${docent.url}/search?q=install`)
+    await page.getByRole('heading', { level: 2, name: /Install/ }).waitFor()
+    expect(asked).toEqual(['/1/indexes/docs/query'])
+    expect(await page.title()).toBe('install · Search · Handbook')
+    expect(await box().inputValue()).toBe('install')
+    expect(await count().textContent()).toMatch(/^\d+ results$/)
+    expect(await page.locator('.found mark').first().textContent()).toMatch(/install/i)
+    await page.getByRole('link', { name: 'Check the installation' }).click()
+    await page.waitForURL('**/guide/install#check-the-installation')
+    await page.goBack()
+    await page.waitForURL('**/search?q=install')
+    await page.getByRole('link', { name: 'Check the installation' }).waitFor()
+  })
+
+  test('what is typed is found and stands in the address; Back leads to the query before', async () => {
+    await visit('/search')
+    await box().pressSequentially('proxy', { delay: 20 })
+    await page.waitForURL('**/search?q=proxy')
+    await page.getByRole('link', { name: /Behind a proxy/ }).waitFor()
+    await page.keyboard.press('Enter')
+    await box().fill('version')
+    await page.waitForURL('**/search?q=version')
+    await page.goBack()
+    await page.waitForURL('**/search?q=proxy')
+    expect(await box().inputValue()).toBe('proxy')
+    await page.getByRole('link', { name: /Behind a proxy/ }).waitFor()
+    await page.goBack()
+    await page.waitForURL('**/search')
+    expect(await box().inputValue()).toBe('')
+  })
+
+  test('more than twenty hits are on further pages, each with an address of its own', async () => {
+    await visit('/search?q=gearbox')
+    await page.getByText('Page 1 of 2').waitFor()
+    expect(await page.locator('.found-page').count()).toBe(20)
+    await page.getByRole('link', { name: 'Next' }).click()
+    await page.waitForURL('**/search?q=gearbox&page=2')
+    await page.getByText('Page 2 of 2').waitFor()
+    await expect.poll(() => page.locator('.found-page').count()).toBe(10)
+    expect(await page.evaluate(() => scrollY)).toBe(0)
+    await page.reload()
+    await page.getByText('Page 2 of 2').waitFor()
+    await page.goBack()
+    await page.getByText('Page 1 of 2').waitFor()
+  })
+
+  test('the dialog leads to it, and Back returns to the dialog', async () => {
+    await visit('/')
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: 'Search docs' }).fill('gearbox')
+    await page.getByRole('link', { name: /See all/ }).click()
+    await page.waitForURL('**/search?q=gearbox')
+    await page.getByText('Page 1 of 2').waitFor()
+    await page.goBack()
+    await page.getByRole('dialog').waitFor()
+    expect(await page.getByRole('combobox', { name: 'Search docs' }).inputValue()).toBe('gearbox')
+  })
+
+  test('64 characters at most, in the box and from the address, and it says so', async () => {
+    await visit(`/search?q=${'b'.repeat(70)}`)
+    await page.getByText('64 characters at most').waitFor()
+    expect(await box().inputValue()).toBe('b'.repeat(64))
+    await box().fill('')
+    await page.waitForURL('**/search')
+    expect(await page.getByText('64 characters at most').count()).toBe(0)
+    await page.keyboard.insertText('a'.repeat(70))
+    await page.waitForURL((url) => url.searchParams.get('q') === 'a'.repeat(64))
+    await page.getByText('64 characters at most').waitFor()
+  })
+
+  test('nothing found names the query and leads to the report; a failure says so, and can be tried again', async () => {
+    await visit('/search?q=xylophone')
+    await page.getByText('No results for “xylophone”').waitFor()
+    expect(await page.getByRole('link', { name: /let us know/i }).getAttribute('href')).toBe(
+      '/_docent/report?query=xylophone',
+    )
+    await page.route('**/1/indexes/**', (route) => route.fulfill({ status: 403, json: { message: 'No.' } }))
+    await box().fill('proxy')
+    await page.getByText('Unable to fetch results').waitFor()
+    await page.getByText('not allowed').waitFor()
+    expect(await page.getByText('No results for').count()).toBe(0)
+    await page.unroute('**/1/indexes/**')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('link', { name: /Behind a proxy/ }).waitFor()
+    complaints = complaints.filter((text) => !text.includes('403'))
+  })
+
+  test('without JavaScript the form is there, keeps the query, and says what it lacks', async () => {
+    await visit('/search?q=proxy', { javaScriptEnabled: false })
+    expect(await box().inputValue()).toBe('proxy')
+    expect(await page.locator('noscript').innerText()).toContain('please allow JavaScript')
+    await box().fill('version')
+    await page.getByRole('button', { name: 'Search', exact: true }).last().click()
+    expect(query()).toBe('version')
+  })
+
+  test('is loaded where it is wanted only', async () => {
+    await visit('/guide/install')
+    await page.mouse.move(100, 100)
+    await page.keyboard.press('Tab')
+    await page.getByRole('link', { name: 'Skip to content' }).waitFor()
+    const scripts = () =>
+      page.evaluate(() =>
+        performance
+          .getEntriesByType('resource')
+          .map(({ name }) => name)
+          .join(' '),
+      )
+    expect(await scripts()).not.toMatch(/found-/)
+    await page.goto(`${docent.url}/search?q=proxy`)
+    await page.getByRole('link', { name: /Behind a proxy/ }).waitFor()
+    expect(await scripts()).toMatch(/found-/)
+    expect(await scripts()).not.toMatch(/search-panel-[\w-]+\.js/)
+  })
+})
+
+describe('an address that leads nowhere', () => {
+  test('suggests pages with names like it', async () => {
+    await visit('/handbook/instal')
+    await page.getByRole('heading', { name: 'Perhaps you are looking for' }).waitFor()
+    await page.getByRole('navigation', { name: 'Perhaps' }).getByRole('link', { name: 'Install' }).click()
+    await page.waitForURL('**/guide/install')
+  })
+
+  test('suggests nothing where there is nothing, and survives a search that fails', async () => {
+    await visit('/xylophone')
+    await page.waitForResponse('**/1/indexes/docs/query*')
+    await page.route('**/1/indexes/**', (route) => route.abort())
+    await page.goto(`${docent.url}/install-it`)
+    await page.waitForEvent('requestfailed')
+    expect(await page.getByRole('heading', { name: 'Perhaps you are looking for' }).count()).toBe(0)
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor()
+    complaints = complaints.filter((text) => !text.includes('ERR_FAILED'))
+  })
+})
+
+describe('landing', () => {
+  async function choose(words: string, name: RegExp): Promise<void> {
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: 'Search docs' }).fill(words)
+    await page.getByRole('listbox').getByRole('option', { name }).first().click()
+  }
+
+  test('a hit leads to its section, and what matched is marked there, in this section alone', async () => {
+    await visit('/')
+    await choose('install tool', /With a package manager/)
+    await page.waitForURL('**/guide/install#with-a-package-manager')
+    await expect.poll(marked).toEqual(['install', 'tool', 'install', 'tool', 'install'])
+    expect(await page.locator('.article mark').count()).toBe(0)
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('with-a-package-manager')
+    await page.keyboard.press('Escape')
+    expect(await marked()).toEqual([])
+  })
+
+  test('on the same page too, and the next navigation takes the marks away', async () => {
+    await visit('/guide/install')
+    await choose('version', /Check the installation/)
+    await page.waitForURL('**/guide/install#check-the-installation')
+    await expect.poll(marked).toEqual(['version', 'version'])
+    const top = await page.locator('#check-the-installation').evaluate((element) => element.getBoundingClientRect().top)
+    expect(top).toBeGreaterThanOrEqual(0)
+    expect(top).toBeLessThan(200)
+    await page.getByRole('link', { name: 'Handbook' }).first().click()
+    await page.waitForURL(`${docent.url}/`)
+    expect(await marked()).toEqual([])
+  })
+
+  test('from the search page', async () => {
+    await visit('/search?q=patient')
+    await page.getByRole('link', { name: 'Behind a proxy' }).click()
+    await page.waitForURL('**/guide/install#behind-a-proxy')
+    await expect.poll(async () => (await marked()).length).toBe(120)
+  })
+
+  test('a site can leave what matched unmarked', async () => {
+    const plain = await serveDocs({
+      'docent.config.json': '{ "markMatches": false }',
+      'index.md': '# Start\n\n## Gears\n\nAll about gears.\n',
+    })
+    try {
+      await visit('/')
+      await page.goto(plain.url)
+      await choose('gears', /Gears/)
+      await page.waitForURL('**/#gears')
+      await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('gears')
+      expect(await marked()).toEqual([])
+    } finally {
+      await plain.close()
+    }
+  })
+
+  test('Back returns to the dialog as it was left; once it is closed there, it stays closed', async () => {
+    await visit('/')
+    await choose('install', /After that/)
+    await page.waitForURL('**/guide/install#after-that')
+    await page.goBack()
+    await page.waitForURL(`${docent.url}/`)
+    await page.getByRole('dialog').waitFor()
+    expect(await page.getByRole('combobox', { name: 'Search docs' }).inputValue()).toBe('install')
+    await page.locator('[role=listbox][aria-disabled=false]').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.reload()
+    await page.mouse.move(600, 30)
+    await page.getByRole('heading', { name: 'Handbook', level: 1 }).waitFor()
+    expect(await page.getByRole('dialog').count()).toBe(0)
+  })
+
+  test('Back after a full load opens it again, and so does ?q= in an address', async () => {
+    await visit('/')
+    await choose('install', /After that/)
+    await page.waitForURL('**/guide/install#after-that')
+    await page.reload()
+    await page.goBack()
+    await page.getByRole('dialog').waitFor()
+    expect(await page.getByRole('combobox', { name: 'Search docs' }).inputValue()).toBe('install')
+    await page.goto(`${docent.url}/guide/install?q=proxy`)
+    await page
+      .getByRole('listbox')
+      .getByRole('option', { name: /Behind a proxy/ })
+      .first()
+      .waitFor()
+    expect(await page.getByRole('combobox', { name: 'Search docs' }).inputValue()).toBe('proxy')
+  })
+})
+
+describe('everyone', () => {
+  const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
+  const states: [string, string, string][] = [
+    ['results', '/search?q=gearbox', '.found-pager'],
+    ['start', '/search', '.found-count'],
+    ['none', '/search?q=xylophone', '.found-message'],
+    ['suggestions', '/instal', '.not-found-suggestions'],
+  ]
+  for (const [name, path, ready] of states) {
+    test.each([
+      ['light', 1200],
+      ['dark', 1200],
+      ['dark', 320],
+    ] as const)(`axe finds nothing: ${name}, %s, %i px`, async (colorScheme, width) => {
+      await visit(path, { colorScheme, viewport: { width, height: 800 }, bypassCSP: true })
+      await page.locator(ready).first().waitFor()
+      await page.evaluate(await readFile(axe, 'utf8'))
+      const violations = await page.evaluate(async () => {
+        const { axe } = globalThis as unknown as {
+          axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> }
+        }
+        return (await axe.run()).violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)])
+      })
+      expect(violations).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+    })
+  }
+})

@@ -1,0 +1,66 @@
+/** A folder of Markdown that is written for a test, and served by a real Docent: website and search from one port. */
+
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+
+import { type Served, serveFolder } from '../packages/cli/src/serve-folder.ts'
+import { buildClient } from '../packages/site/src/build.ts'
+
+/** A small handbook: a page of several sections, one with a section far down, and thirty that share a word. */
+const HANDBOOK: Record<string, string> = {
+  'index.md': '# Handbook\n\nWhere to begin.\n\n- [Install](/guide/install)\n',
+  'guide/install.md': `# Install
+
+Fetch the tool with one command.
+
+## With a package manager
+
+Run \`npm install tool\` to install the **tool**, and install it again when it is old.
+
+## Behind a proxy
+
+${'A reader has to be patient behind a proxy. '.repeat(120)}
+
+## Check the installation
+
+Ask for the version: an installation that works answers.
+
+\`\`\`sh
+tool --version
+\`\`\`
+
+## After that
+
+Nothing to install any more.
+
+${'And so on. '.repeat(600)}
+`,
+  ...Object.fromEntries(
+    Array.from({ length: 30 }, (_, at) => [
+      `topics/topic-${at + 1}.md`,
+      `# Topic ${at + 1}\n\nA gearbox is the subject of topic ${at + 1}.\n\n## Details of topic ${at + 1}\n\nMore of it.\n`,
+    ]),
+  ),
+}
+
+/** Serves files as a person would: `close` ends the server and takes the folder away. */
+export async function serveDocs(
+  files: Record<string, string> = HANDBOOK,
+): Promise<{ url: string; served: Served; close(): Promise<void> }> {
+  await buildClient()
+  const folder = await mkdtemp(join(tmpdir(), 'docent-served-'))
+  for (const [name, text] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, name)), { recursive: true })
+    await writeFile(join(folder, name), text)
+  }
+  const served = await serveFolder(folder, { mode: 'serve', host: '127.0.0.1', port: 0 })
+  return {
+    url: served.url.replace(/\/$/, ''),
+    served,
+    async close() {
+      await served.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}

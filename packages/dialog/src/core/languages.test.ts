@@ -1,0 +1,45 @@
+import { readdirSync } from 'node:fs'
+
+import { describe, expect, test } from 'vitest'
+
+import { loadMessages, messagesNow } from './languages.ts'
+import { english } from './messages.ts'
+import { plural } from './plural.ts'
+
+const names = readdirSync(new URL('../languages', import.meta.url)).map((file) => file.replace('.ts', ''))
+
+describe('languages', () => {
+  test('eleven with English, one of them from right to left', () => {
+    expect(names.length + 1).toBeGreaterThanOrEqual(11)
+    expect(names).toContain('ar')
+  })
+
+  test.each(names)('%s has every string, none of them English or empty', async (name) => {
+    expect(messagesNow(name)).toBeUndefined()
+    const messages = await loadMessages(`${name}-XX`)
+    expect(messagesNow(name)).toBe(messages)
+    expect(Object.keys(english).filter((key) => !(key in messages))).toEqual([])
+    const text = (value: unknown): string =>
+      typeof value === 'function' ? String((value as (...values: unknown[]) => string)(7, 12)) : String(value)
+    for (const [key, value] of Object.entries(messages)) expect([key, text(value).trim()]).not.toEqual([key, ''])
+    const same = Object.entries(english).filter(
+      ([key, value]) => text(value) === text(messages[key as keyof typeof messages]),
+    )
+    expect(same.map(([key]) => key)).toEqual([])
+  })
+
+  test('a language without messages, and none, are English', async () => {
+    expect(messagesNow('xx')).toBe(english)
+    expect(messagesNow(undefined)).toBe(english)
+    expect(await loadMessages('xx')).toBe(english)
+  })
+})
+
+test.each([
+  ['en', ['# result', '# results'], { 0: '0 results', 1: '1 result', 1234: '1,234 results' }],
+  ['ja', ['# 件'], { 1: '1 件', 1234: '1,234 件' }],
+  ['ru', ['# one', '# few', '# many', '# other'], { 1: '1 one', 3: '3 few', 11: '11 many', 21: '21 one' }],
+  ['fr', ['# one', '# other'], { 0: '0 one', 2: '2 other' }],
+])('%s: the form of a number is the language’s', (language, forms, expected) => {
+  for (const [count, text] of Object.entries(expected)) expect(plural(language, ...forms)(Number(count))).toBe(text)
+})

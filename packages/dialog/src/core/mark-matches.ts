@@ -1,0 +1,93 @@
+/**
+ * Marks in the section that a hit led to: what matched there, by the CSS Custom Highlight API. The document itself is not
+ * changed, no markup comes from data, and a browser without the API shows the section unmarked. Style them with
+ * `::highlight(docent-match)`.
+ */
+
+import type { Row } from './group-hits.ts'
+
+const NAME = 'docent-match'
+/** Marks beyond this many help nobody. */
+const MOST = 200
+const BLOCKS = 'p, li, td, th, pre, dd, dt, summary, figcaption, blockquote, h1, h2, h3, h4, h5, h6'
+/** Scripts without spaces: a word may begin anywhere in them. */
+const SPACELESS =
+  /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
+
+/** The words of a row that matched, each once, lower case. */
+export function matchesOf({ title, text }: Pick<Row, 'title' | 'text'>): string[] {
+  const marked = [...title, ...text].filter((part) => part.marked).map((part) => part.text.toLowerCase())
+  return [...new Set(marked)]
+}
+
+/**
+ * Marks words in a section, the marks before going away.
+ * @param root the article.
+ * @param heading where the section begins: it ends at the next heading. Absent: the beginning of the article, to its
+ * first heading below the title.
+ */
+export function markMatches(root: Element, heading: Element | undefined, words: readonly string[]): void {
+  clearMatches()
+  const { highlights } = globalThis.CSS ?? {}
+  const pattern = patternOf(words)
+  if (!highlights || !pattern) return
+  const section = readSection(root, heading)
+  const ranges: Range[] = []
+  for (const match of section.text.matchAll(pattern)) {
+    if (ranges.length === MOST) break
+    ranges.push(rangeOf(section, match.index, match.index + match[0].length))
+  }
+  if (ranges.length > 0) highlights.set(NAME, new Highlight(...ranges))
+}
+
+/** Takes the marks away. */
+export function clearMatches(): void {
+  globalThis.CSS?.highlights?.delete(NAME)
+}
+
+interface Section {
+  text: string
+  /** Text nodes with their place in `text`, in the order of the document. */
+  nodes: { node: Text; at: number }[]
+}
+
+/** The text of a section: blocks are told apart by line ends, so that no match goes from one into the next. */
+function readSection(root: Element, heading: Element | undefined): Section {
+  const section: Section = { text: '', nodes: [] }
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+  let block: Element | null | undefined
+  while (walker.nextNode()) {
+    const node = walker.currentNode as Text
+    const place = heading ? heading.compareDocumentPosition(node) : Node.DOCUMENT_POSITION_FOLLOWING
+    if (!(place & Node.DOCUMENT_POSITION_FOLLOWING)) continue
+    const title = node.parentElement?.closest('h1, h2, h3, h4, h5, h6')
+    if (title && !(heading ? heading === title || heading.contains(title) : title.tagName === 'H1')) break
+    const own = node.parentElement?.closest(BLOCKS)
+    if (block !== undefined && own !== block) section.text += '\n'
+    block = own
+    section.nodes.push({ node, at: section.text.length })
+    section.text += node.data
+  }
+  return section
+}
+
+function rangeOf({ nodes }: Section, start: number, end: number): Range {
+  const range = document.createRange()
+  for (const { node, at } of nodes) {
+    if (at <= start) range.setStart(node, Math.min(start - at, node.length))
+    if (at < end) range.setEnd(node, Math.min(end - at, node.length))
+  }
+  return range
+}
+
+/** Longest first: of two words that begin alike the longer one is marked. */
+function patternOf(words: readonly string[]): RegExp | undefined {
+  const parts = words
+    .filter((word) => word.trim() !== '')
+    .toSorted((a, b) => b.length - a.length)
+    .map((word) => {
+      const escaped = word.replace(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`).replace(/\s+/g, String.raw`\s+`)
+      return /^[\p{L}\p{N}]/u.test(word) && !SPACELESS.test(word) ? String.raw`(?<![\p{L}\p{N}])${escaped}` : escaped
+    })
+  return parts.length === 0 ? undefined : new RegExp(parts.join('|'), 'giu')
+}

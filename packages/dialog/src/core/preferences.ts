@@ -1,0 +1,23 @@
+/** What the reader decided about the dialog itself; kept in the browser, for every site on this origin. */
+
+import { browserStorage } from '@docent/client'
+
+const SLASH_KEY = 'docent:slash'
+
+/** Whether a single character, `/`, may open the search. */
+export function slashIsOn(): boolean {
+  try {
+    return browserStorage()?.getItem(SLASH_KEY) !== 'off'
+  } catch {
+    return true
+  }
+}
+
+/** Turns `/` on or off. */
+export function setSlash(on: boolean): void {
+  try {
+    browserStorage()?.setItem(SLASH_KEY, on ? 'on' : 'off')
+  } catch {
+    // Blocked or full: nothing is kept.
+  }
+}

@@ -1,0 +1,50 @@
+/**
+ * The parts of the public DocSearch component by their names and options there, for hosts that put them together
+ * themselves: button, modal, keys.
+ */
+
+import type { ReactElement, RefObject } from 'react'
+
+import type { DocSearchTranslations } from '../core/translations.ts'
+import { DocSearchDialog, type DocSearchProps, shortcutsOf } from './doc-search.tsx'
+import { SearchButton, type SearchButtonProps } from './search-button.tsx'
+import { useSearchHotkeys } from './use-search-hotkeys.ts'
+
+export interface DocSearchButtonProps extends SearchButtonProps {
+  translations?: DocSearchTranslations['button'] | undefined
+}
+
+/** The button alone. */
+export function DocSearchButton({ translations, ...rest }: DocSearchButtonProps): ReactElement {
+  return <SearchButton text={translations?.buttonText} {...rest} />
+}
+
+export interface DocSearchModalProps extends Omit<DocSearchProps, 'translations'> {
+  onClose: () => void
+  translations?: DocSearchTranslations['modal'] | undefined
+  /** Taken, and not needed: the page keeps its place by itself. */
+  initialScrollY?: number | undefined
+}
+
+/** The dialog alone, open as long as it is rendered. */
+export function DocSearchModal({ translations, ...rest }: DocSearchModalProps): ReactElement {
+  return <DocSearchDialog {...rest} open translations={translations && { modal: translations }} />
+}
+
+export interface KeyboardEventsOptions {
+  isOpen: boolean
+  onOpen: () => void
+  onClose: () => void
+  searchButtonRef?: RefObject<HTMLButtonElement | null> | undefined
+  keyboardShortcuts?: Readonly<Record<string, boolean>> | undefined
+}
+
+/** Opens and closes by the shortcuts. */
+export function useDocSearchKeyboardEvents({
+  isOpen,
+  onOpen,
+  onClose,
+  keyboardShortcuts,
+}: KeyboardEventsOptions): void {
+  useSearchHotkeys({ open: isOpen, onOpen, onClose, shortcuts: shortcutsOf(keyboardShortcuts) })
+}

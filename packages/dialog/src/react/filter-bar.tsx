@@ -1,0 +1,109 @@
+/**
+ * What is searched: version, language, section, each a native select, which every keyboard, screen reader and phone
+ * knows how to use; and what says of a page that it is outside of them. Fetched when a host offers filters.
+ */
+
+import type { ReactElement } from 'react'
+
+import { defaultOf } from '../core/filters.ts'
+import type { Group } from '../core/group-hits.ts'
+import type { View } from './view.ts'
+
+const english = {
+  language: 'Language',
+  version: 'Version',
+  section: 'Section',
+
+  filters: 'Filters',
+  allValues: 'All',
+  resetFilters: 'Reset filters',
+  elsewhere: 'Outside these filters',
+}
+
+/** The filters that there is something to choose in. */
+export function FilterBar({ view }: { view: View }): ReactElement | null {
+  const { state, facets } = view
+  const messages = { ...english, ...view.messages }
+  const filters = facets.map((facet) => {
+    const own = defaultOf(view.indices, facet)
+    const value = state.filters[facet.key] ?? own
+    const values = new Set([own, value, ...(state.values[facet.key] ?? [])].filter((known) => known !== ''))
+    return { ...facet, own, value, values, counts: view.current ? state.results?.counts[facet.key] : undefined }
+  })
+  const shown = filters.filter(({ values, value }) => values.size > 1 || value !== '')
+  if (shown.length === 0) return null
+  const chosen = Object.keys(state.filters)
+  return (
+    <fieldset aria-label={messages.filters} className="DocSearch-Filters">
+      {shown.map(({ key, label, own, value, values, counts }) => (
+        <label key={key} className="DocSearch-Filter" data-chosen={value !== '' || undefined}>
+          <span className="DocSearch-Filter-Label">{label ?? messages[nameOf(key)]}</span>
+          <select
+            value={value}
+            onChange={({ currentTarget }) =>
+              view.setFilter(key, currentTarget.value === own ? undefined : currentTarget.value)
+            }
+          >
+            <option value="">{messages.allValues}</option>
+            {[...values].sort(byName).map((name) => (
+              <option key={name} value={name}>
+                {valueName(key, name) + (counts ? ` (${counts[name] ?? 0})` : '')}
+              </option>
+            ))}
+          </select>
+        </label>
+      ))}
+      {chosen.length > 0 && (
+        <button
+          type="button"
+          className="DocSearch-Clear"
+          onClick={() => {
+            for (const key of chosen) view.setFilter(key, undefined)
+          }}
+        >
+          {messages.resetFilters}
+        </button>
+      )}
+    </fieldset>
+  )
+}
+
+/** In which version or language a page is, where that is not what is filtered by. */
+export function GroupScope({ view, group }: { view: View; group: Group }): ReactElement {
+  const { results } = view.state
+  const differing = view.facets.filter((facet) => {
+    const filter = results?.filters[facet.key] ?? defaultOf(view.indices, facet)
+    return group.scope[facet.key] && group.scope[facet.key] !== filter && !facet.key.startsWith('hierarchy.')
+  })
+  return (
+    <>
+      {differing.map(({ key }) => (
+        <span key={key} className="DocSearch-Hit-scope">
+          {' '}
+          {valueName(key, group.scope[key] ?? '')}
+        </span>
+      ))}
+    </>
+  )
+}
+
+/** Which of the messages is the name of a facet that a host gave none. */
+function nameOf(facet: string): 'language' | 'version' | 'section' {
+  return facet.startsWith('lang') ? 'language' : facet.startsWith('hierarchy') ? 'section' : 'version'
+}
+
+/** The name of a facet's value: a language's own name for itself, any other value as it is. */
+function valueName(facet: string, value: string): string {
+  if (!facet.startsWith('lang')) return value
+  try {
+    return new Intl.DisplayNames([value], { type: 'language' }).of(value) ?? value
+  } catch {
+    return value
+  }
+}
+
+/** Versions by their numbers, the newest first; names by the alphabet. */
+function byName(a: string, b: string): number {
+  const order = a.localeCompare(b, undefined, { numeric: true })
+  return /\d/.test(a + b) ? -order : order
+}

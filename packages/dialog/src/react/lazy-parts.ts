@@ -1,0 +1,9 @@
+/** The parts of the dialog that are fetched when they are wanted. */
+
+import { lazy } from 'react'
+
+const filters = () => import('./filter-bar.tsx')
+
+export const FilterBar = /* @__PURE__ */ lazy(async () => ({ default: (await filters()).FilterBar }))
+export const GroupScope = /* @__PURE__ */ lazy(async () => ({ default: (await filters()).GroupScope }))
+export const KeyHelp = /* @__PURE__ */ lazy(async () => ({ default: (await import('./key-help.tsx')).KeyHelp }))

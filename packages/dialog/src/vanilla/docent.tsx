@@ -1,0 +1,40 @@
+/**
+ * The search box for pages without React, `docent({ container, … })`. It is the same view: the build puts Preact in the
+ * place of React and writes one file, `docent.js`, which fetches a language beside it where the page is not in English.
+ */
+
+import { createRef } from 'react'
+import { createRoot } from 'react-dom/client'
+
+import { DocSearch, type DocSearchProps, type DocSearchRef } from '../react/doc-search.tsx'
+
+export interface DocentOptions extends DocSearchProps {
+  /** The element that the button is put into, or its selector. */
+  container: string | HTMLElement
+}
+
+/** What can be done with a search box that stands in a page. */
+export interface DocentSearch extends DocSearchRef {
+  /** Takes button and dialog away again. */
+  destroy(): void
+}
+
+/** Puts a search box into a page. Throws `TypeError` when there is no such container. */
+export function docent({ container, ...props }: DocentOptions): DocentSearch {
+  const element = typeof container === 'string' ? document.querySelector(container) : container
+  if (!element) throw new TypeError(`No element matches ${String(container)}.`)
+  const root = createRoot(element)
+  const box = createRef<DocSearchRef>()
+  root.render(<DocSearch {...props} ref={box} />)
+  return {
+    open: (query) => box.current?.open(query),
+    close: () => box.current?.close(),
+    get isOpen() {
+      return box.current?.isOpen ?? false
+    },
+    get isReady() {
+      return box.current !== null
+    },
+    destroy: () => root.unmount(),
+  }
+}

@@ -1,0 +1,104 @@
+/**
+ * What the dialog uses of React, made of Preact: the build of `docent.js` puts this in the place of `react`, `react-dom`
+ * and `react-dom/client`. `preact/compat` would do the same and is a sixth of the file; the dialog needs few of its corners:
+ * `onChange` of a text field is every input, events have a `nativeEvent`, attributes of SVG and some of HTML are spelt
+ * otherwise.
+ */
+
+import { type ComponentChild, type ComponentType, createElement, Fragment, options, render, type VNode } from 'preact'
+import { useEffect, useLayoutEffect, useReducer } from 'preact/hooks'
+
+export { createPortal, createRef, Fragment } from 'preact'
+export {
+  useCallback,
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'preact/hooks'
+
+options.vnode = (vnode) => {
+  if (typeof vnode.type !== 'string') return
+  const props = vnode.props as Record<string, unknown>
+  for (const name of Object.keys(props)) {
+    const own = ownName(name, vnode.type, props)
+    if (own === name) continue
+    props[own] = props[name]
+    delete props[name]
+  }
+}
+
+/** How Preact spells a property. */
+function ownName(name: string, tag: string, { type }: Record<string, unknown>): string {
+  if (name === 'onChange' && tag === 'input' && type !== 'checkbox') return 'onInput'
+  if (name === 'spellCheck') return 'spellcheck'
+  return name.replace(/^stroke([A-Z])/, (_, letter: string) => `stroke-${letter.toLowerCase()}`)
+}
+
+options.event = (event) => Object.assign(event, { nativeEvent: event })
+
+/** Runs its effect while rendering, which is before all that effects of the tree do; those of the dialog only hand on. */
+export function useInsertionEffect(effect: () => void): void {
+  effect()
+}
+
+export function useSyncExternalStore<Value>(subscribe: (listener: () => void) => () => void, read: () => Value): Value {
+  const value = read()
+  const [, again] = useReducer<number, void>((count) => count + 1, 0)
+  // It may have changed before it was listened to.
+  useLayoutEffect(() => {
+    if (read() !== value) again()
+  }, [read, value])
+  useEffect(() => subscribe(() => again()), [subscribe])
+  return value
+}
+
+/** Preact hands the `ref` of a function on as a property. */
+export function forwardRef<Props extends object, Ref>(
+  Inner: (props: Props, ref: Ref) => ComponentChild,
+): (props: Props & { ref: Ref }) => ComponentChild {
+  return (props) => Inner(props, props.ref)
+}
+
+/** A component that is fetched; nothing stands in its place until then. */
+export function lazy<Props extends object>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+): (props: Props) => VNode<Props> | null {
+  let Loaded: ComponentType<Props> | undefined
+  return (props) => {
+    const [, arrived] = useReducer<number, void>((count) => count + 1, 0)
+    useEffect(() => {
+      async function fetchIt(): Promise<void> {
+        Loaded = (await load()).default
+        arrived()
+      }
+      if (!Loaded) void fetchIt()
+    }, [])
+    return Loaded ? createElement(Loaded, props) : null
+  }
+}
+
+export const Suspense = Fragment
+
+/** Renders at once what a change leads to. */
+export function flushSync(change: () => void): void {
+  const before = options.debounceRendering
+  let renderAll: (() => void) | undefined
+  options.debounceRendering = (run) => void (renderAll = run)
+  try {
+    change()
+    renderAll?.()
+  } finally {
+    if (before) options.debounceRendering = before
+    else delete options.debounceRendering
+  }
+}
+
+/** A place that components are rendered into. */
+export function createRoot(container: Element): { render(child: ComponentChild): void; unmount(): void } {
+  container.textContent = ''
+  return { render: (child) => render(child, container), unmount: () => render(null, container) }
+}

@@ -1,0 +1,51 @@
+import { Search } from 'lucide-react'
+import type { ComponentProps, ReactNode, Ref } from 'react'
+import { QUERY_LENGTH } from '../search-address.ts'
+import { useFrame } from './context.ts'
+
+/** What the browser adds to the form. */
+interface SearchFormProps {
+  input?: Ref<HTMLInputElement>
+  onInput?: ComponentProps<'input'>['onInput']
+  onSubmit?: ComponentProps<'form'>['onSubmit']
+  /** Whether no more characters can be typed; default: as the address says. */
+  full?: boolean | undefined
+}
+
+/** The form of the search page: without JavaScript it leads to the same address. */
+export function SearchForm({ input, onInput, onSubmit, ...rest }: SearchFormProps): ReactNode {
+  const { page, words, href } = useFrame()
+  const { full = (page.search?.query.length ?? 0) >= QUERY_LENGTH } = rest
+  return (
+    <search>
+      <form className="search-form" action={href(page.url)} onSubmit={onSubmit}>
+        <label className="search-field">
+          <Search className="icon" aria-hidden />
+          <span className="sr-only">{words.search}</span>
+          <input
+            ref={input}
+            type="search"
+            name="q"
+            defaultValue={page.search?.query}
+            maxLength={QUERY_LENGTH}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            enterKeyHint="search"
+            aria-describedby="search-limit"
+            onInput={onInput}
+          />
+        </label>
+        <button type="submit" className="button" data-variant="primary">
+          {words.searchSubmit}
+        </button>
+        <output id="search-limit" className="search-limit">
+          {full && words.searchLimit(QUERY_LENGTH)}
+        </output>
+      </form>
+      <noscript>
+        <p>{words.searchNeedsScript}</p>
+      </noscript>
+    </search>
+  )
+}

@@ -1,0 +1,41 @@
+/** What the dialog, the search page and the not-found page share: one client for each index, and what is searched. */
+import { browserStorage, createClient, type SearchClient } from '@docent/client'
+import type { SearchParams } from '@docent/engine'
+import type { PageView, SiteInfo } from '../page-data.ts'
+import { createStaticClient } from './static-search.ts'
+
+let known: { site: string; client: SearchClient } | undefined
+
+/** The client of a site. A new build has a new index, so it gets a new one: answers of the old one lead to what is gone. */
+export function clientOf({ search, base, live, build }: SiteInfo): SearchClient {
+  const key = JSON.stringify([search, base, live, build])
+  if (known?.site !== key) {
+    const hosts = search.hosts.length > 0 ? search.hosts : [location.origin + base]
+    const made = search.static
+      ? createStaticClient(search.static, base)
+      : createClient({ hosts, appId: search.appId, apiKey: search.apiKey, storage: browserStorage() })
+    known = { site: key, client: live ? uncached(made) : made }
+  }
+  return known.client
+}
+
+/** The reader's language and version. Only where the site has several: else every record is meant. */
+export function scopeOf({ alternates, lang, version }: PageView): SearchParams {
+  if (alternates.length === 0) return {}
+  return { facetFilters: version === undefined ? [`lang:${lang}`] : [`lang:${lang}`, `version:${version}`] }
+}
+
+/** While the author writes, an answer is old as soon as a file is saved: nothing is kept. */
+function uncached(client: SearchClient): SearchClient {
+  return {
+    ...client,
+    search(requests, options) {
+      client.clearCache()
+      return client.search(requests, options)
+    },
+    searchIndex(index, params, options) {
+      client.clearCache()
+      return client.searchIndex(index, params, options)
+    },
+  }
+}

@@ -1,0 +1,58 @@
+/**
+ * Builds the search box for pages without React: `docent.js`, one file with Preact in the place of React, and
+ * `docent.css`. Beside them stand the parts that `docent.js` fetches when they are wanted: filters, the list of keys, a
+ * file for each language.
+ */
+
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+import { build, type InlineConfig } from 'vite'
+
+const room = join(dirname(dirname(fileURLToPath(import.meta.url))), 'packages/dialog/src')
+
+/** Writes the files into a folder, which keeps what else it holds. */
+export async function buildVanilla(folder: string): Promise<void> {
+  const react = join(room, 'vanilla/react.ts')
+  const entry = join(room, 'vanilla/entry.ts')
+  await build({
+    root: room,
+    configFile: false,
+    publicDir: false,
+    logLevel: 'error',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    oxc: { jsx: { runtime: 'automatic', development: false } },
+    resolve: {
+      alias: [
+        { find: 'react/jsx-runtime', replacement: 'preact/jsx-runtime' },
+        { find: /^react(-dom(\/client)?)?$/, replacement: react },
+      ],
+    },
+    plugins: [
+      {
+        name: 'entry',
+        enforce: 'pre',
+        resolveId: (id) =>
+          id === entry ? id : id === './load-dialog.ts' ? join(room, 'vanilla/load-dialog.ts') : null,
+        load: (id) =>
+          id === entry
+            ? `import ${JSON.stringify(join(room, 'dialog.css'))}
+               export { docent } from ${JSON.stringify(join(room, 'vanilla/docent.tsx'))}`
+            : null,
+      },
+    ],
+    build: {
+      outDir: folder,
+      emptyOutDir: false,
+      target: ['chrome125', 'edge125', 'firefox129', 'safari17.5'],
+      lib: { entry, formats: ['es'], fileName: () => 'docent.js', cssFileName: 'docent' },
+      rolldownOptions: {
+        preserveEntrySignatures: 'allow-extension',
+        output: {
+          minify: true,
+          chunkFileNames: 'docent-[name].js',
+        },
+      },
+    },
+  } as InlineConfig)
+}
