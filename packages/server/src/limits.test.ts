@@ -103,8 +103,6 @@ const OVER_THE_WIRE: readonly {
 const TESTED_BESIDE: Readonly<Partial<Record<LimitName, string>>> = {
   searchBodyBytes: 'api/body.test.ts',
   writeBodyBytes: 'api/body.test.ts',
-  ruleConditions: 'wire/read-parts.test.ts',
-  rulePlaces: 'wire/read-parts.test.ts',
   softCutMs: 'embedded/search-pool.test.ts',
   hardCutMs: 'embedded/search-pool.test.ts',
   queueWaitMs: 'embedded/search-pool.test.ts',

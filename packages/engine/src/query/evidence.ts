@@ -42,14 +42,25 @@ export interface Scratch extends Evidence {
 
 const scratches = new WeakMap<Index, Scratch>()
 
+/** How many times the records of an index its arrays hold when a delta outgrew them. */
+export const ROOM = 1.25
+
 /** The arrays of an index, clean. */
 export function scratchOf(index: Index): Scratch {
-  let scratch = scratches.get(index)
-  if (scratch === undefined) {
-    const floats = (): Float32Array => new Float32Array(index.recordCount)
-    const integers = (): Uint32Array => new Uint32Array(index.recordCount)
+  // Deltas come and go over a base: they share its arrays, which leave room for a few more records.
+  const owner = index.delta?.base ?? index
+  let scratch = scratches.get(owner)
+  if (
+    scratch === undefined ||
+    scratch.words.length < index.recordCount ||
+    scratch.pageBest.length < index.meta.pageCount
+  ) {
+    const room = scratch === undefined ? 1 : ROOM
+    const count = Math.ceil(index.recordCount * room)
+    const floats = (): Float32Array => new Float32Array(count)
+    const integers = (): Uint32Array => new Uint32Array(count)
     scratch = {
-      words: new Uint8Array(index.recordCount),
+      words: new Uint8Array(count),
       text: floats(),
       own: floats(),
       title: floats(),
@@ -60,17 +71,17 @@ export function scratchOf(index: Index): Scratch {
       bestTitle: floats(),
       bestTrail: floats(),
       bestForm: floats(),
-      leastTypos: new Uint8Array(index.recordCount),
-      misspelt: new Uint8Array(index.recordCount),
+      leastTypos: new Uint8Array(count),
+      misspelt: new Uint8Array(count),
       form: floats(),
       pass: integers(),
       lastPass: 0,
       touched: integers(),
       seen: integers(),
       seenCount: 0,
-      pageBest: new Float32Array(index.meta.pageCount),
+      pageBest: new Float32Array(Math.ceil(index.meta.pageCount * room)),
     }
-    scratches.set(index, scratch)
+    scratches.set(owner, scratch)
   }
   for (let i = 0; i < scratch.seenCount; i++) {
     const doc = scratch.seen[i] as number

@@ -52,14 +52,14 @@ export function matchWords(
   const strengths = strengthsOf(index)
   const counts = expansions.map((list) =>
     Math.min(
-      index.recordCount,
+      index.liveCount,
       list.reduce((sum, each) => sum + lengthOf(each.list), 0),
     ),
   )
   const required = words.filter((word) => !word.optional).length
   const tellsSubject = words.some((word) => !isFunctionWord(word.term))
   const weights = counts.map((count, at) => {
-    const weight = weightOf(count, index.recordCount)
+    const weight = weightOf(count, index.liveCount)
     const holdsTogether = required === 0 && tellsSubject && isFunctionWord(words[at]?.term ?? '')
     return holdsTogether ? weight * STRENGTH.functionWord : weight
   })

@@ -1,6 +1,6 @@
 /** A posting list wherever it is: in the index, or made for one query (two words that stand side by side). */
 import { ByteWriter } from '../segment/bytes.ts'
-import type { Index } from '../segment/open-index.ts'
+import type { Index, Segment } from '../segment/open-index.ts'
 import {
   createPostingCursor,
   FIELD_SHIFT,
@@ -16,31 +16,53 @@ export interface PostingList {
   bytes: Uint8Array
   masks: Uint32Array
   start: number
+  /** Number in the index of the segment's first record. */
+  firstDoc: number
+  /** Of its postings, how many belong to records that a delta hides. */
+  hidden: number
 }
 
-export function listOf(index: Index, entry: TermEntry): PostingList {
-  return { bytes: index.postings, masks: index.masks, start: entry.postingsStart }
+export function listOf(segment: Segment, entry: TermEntry): PostingList {
+  const { postings, masks, firstDoc, hidden } = segment
+  const start = entry.postingsStart
+  return { bytes: postings, masks, start, firstDoc, hidden: hidden === undefined ? 0 : hiddenIn(hidden.terms, start) }
+}
+
+/** The hidden postings of the list at `start`: a search in pairs that are sorted by it. */
+function hiddenIn(terms: Uint32Array, start: number): number {
+  let low = 0
+  let high = terms.length / 2 - 1
+  while (low <= high) {
+    const middle = (low + high) >> 1
+    const found = terms[middle * 2] as number
+    if (found === start) return terms[middle * 2 + 1] as number
+    if (found < start) low = middle + 1
+    else high = middle - 1
+  }
+  return 0
 }
 
 /** A cursor before the first posting. */
 export function cursorOver(list: PostingList): PostingCursor {
   const cursor = createPostingCursor(list.bytes, list.masks)
   openPostings(cursor, list.start)
+  cursor.docId = list.firstDoc
   return cursor
 }
 
-/** Number of records in the list. */
+/** Number of records in the list that can be found. */
 export function lengthOf(list: PostingList): number {
   const cursor = createPostingCursor(list.bytes, list.masks)
-  return openPostings(cursor, list.start)
+  return openPostings(cursor, list.start) - list.hidden
 }
 
 /**
- * The records in which a term of `right` follows one of `left` by at most `reach` positions; undefined if there are
- * none. The positions are those of `right` with `keep: 'right'`, else of `left`.
+ * The records in which a term of `right` follows one of `left` by at most `reach` positions, without those that are
+ * `hidden` in their segment; undefined if there are none. The positions are those of `right` with `keep: 'right'`, else of `left`.
  */
 export function adjacentList(
   index: Index,
+  hidden: Segment['hidden'],
   left: PostingList,
   right: PostingList,
   reach: number,
@@ -58,6 +80,7 @@ export function adjacentList(
   while (more) {
     if (a.docId < b.docId) more = nextPosting(a)
     else if (b.docId < a.docId) more = nextPosting(b)
+    else if (hidden?.records[a.docId] === 1) more = nextPosting(a) && nextPosting(b)
     else {
       before.length = 0
       after.length = 0
@@ -101,5 +124,5 @@ function writeList(docs: number[], masks: number[], codes: number[], ends: numbe
     )
     previous = docId
   }
-  return { bytes: out.written(), masks: Uint32Array.from(distinct), start: 0 }
+  return { bytes: out.written(), masks: Uint32Array.from(distinct), start: 0, firstDoc: 0, hidden: 0 }
 }

@@ -68,7 +68,7 @@ export function meanBodyOf(index: Index): number {
   if (mean === undefined) {
     let sum = 0
     for (let at = NORM.body; at < index.norms.length; at += NORM_WIDTH) sum += index.norms[at] as number
-    mean = Math.max(1, sum / Math.max(1, index.recordCount))
+    mean = Math.max(1, sum / Math.max(1, index.liveCount))
     meanBodies.set(index, mean)
   }
   return mean

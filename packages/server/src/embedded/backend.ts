@@ -180,7 +180,7 @@ export class EmbeddedBackend implements Backend {
   #match(row: IndexRow, params: SearchParams): Promise<string[]> {
     const generation = this.#generations.find(row.name)
     const served =
-      generation?.row.index_id === row.id ? { buffer: generation.buffer, task: generation.row.task } : undefined
+      generation?.row.index_id === row.id ? { buffer: generation.buffer, task: generation.row.base } : undefined
     const settings = JSON.parse(row.settings) as IndexSettings
     return matchRecords(
       { kind: 'match', database: this.#database, indexID: row.id, params, settings, served },

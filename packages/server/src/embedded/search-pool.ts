@@ -10,7 +10,14 @@ import type { IndexSettings } from '@docent/engine'
 import { ServerError } from '../errors.ts'
 import type { LIMITS, Limits } from '../limits.ts'
 import type { Log } from '../log.ts'
-import type { FromSearchWorker, ResultsOf, SearchWork, ToSearchWorker, WorkerFailure } from './search-messages.ts'
+import type {
+  FromSearchWorker,
+  IndexBytes,
+  ResultsOf,
+  SearchWork,
+  ToSearchWorker,
+  WorkerFailure,
+} from './search-messages.ts'
 import type { ServedParts } from './tables.ts'
 import { createTurns, offerTurn, takeTurn } from './turns.ts'
 import { workerUrl } from './worker-url.ts'
@@ -63,8 +70,7 @@ interface Member {
   opening: Map<number, Opening>
 }
 
-interface OpenSnapshot {
-  buffer: SharedArrayBuffer
+interface OpenSnapshot extends IndexBytes {
   settings: IndexSettings
   parts: ServedParts
 }
@@ -82,6 +88,9 @@ export class SearchPool {
   readonly #log: Log
   readonly #members: Member[] = []
   readonly #snapshots = new Map<number, OpenSnapshot>()
+  /** A number for each base: the buffers that a worker gets are the same memory, but not the same objects. */
+  readonly #bases = new WeakMap<SharedArrayBuffer, number>()
+  #lastBase = 0
   #queue: Job[] = []
   #lastJob = 0
   /** Mean time (ms) of a piece. */
@@ -122,12 +131,14 @@ export class SearchPool {
     member.worker.postMessage(message)
   }
 
-  #postOpen(member: Member, snapshot: number, { buffer, settings, parts }: OpenSnapshot): Promise<void> {
+  #postOpen(member: Member, snapshot: number, { buffer, delta, settings, parts }: OpenSnapshot): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     // Whoever waits gets the failure; a restarted worker's openings have nobody waiting.
     promise.catch(() => undefined)
     member.opening.set(snapshot, { resolve, reject })
-    this.#post(member, { type: 'open', snapshot, buffer, settings, parts })
+    const base = this.#bases.get(buffer) ?? ++this.#lastBase
+    this.#bases.set(buffer, base)
+    this.#post(member, { type: 'open', snapshot, base, buffer, delta, settings, parts })
     return promise
   }
 
@@ -137,11 +148,11 @@ export class SearchPool {
    */
   async open(
     snapshot: number,
-    buffer: SharedArrayBuffer,
+    { buffer, delta }: IndexBytes,
     settings: IndexSettings,
     parts: ServedParts = {},
   ): Promise<void> {
-    const open = { buffer, settings, parts }
+    const open = { buffer, delta, settings, parts }
     this.#snapshots.set(snapshot, open)
     try {
       await this.#openEverywhere(snapshot, open)

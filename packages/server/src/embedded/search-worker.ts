@@ -4,8 +4,8 @@
  * come to that, the pool ends the thread.
  */
 import { parentPort, workerData } from 'node:worker_threads'
-import { EngineError, openIndex, readRules, readSynonyms, search, searchFacetValues } from '@docent/engine'
-import type { FacetValuesResponse, IndexSettings, Rules, SearchParams, SearchResponse, Synonyms } from '@docent/engine'
+import { EngineError, openDelta, openIndex, readRules, readSynonyms, search, searchFacetValues } from '@docent/engine'
+import type { FacetValuesResponse, Rules, SearchParams, SearchResponse, Synonyms } from '@docent/engine'
 import { wordAnswer } from '../answer-form.ts'
 import type {
   FromSearchWorker,
@@ -16,7 +16,6 @@ import type {
   WorkerFailure,
   WrittenAnswer,
 } from './search-messages.ts'
-import type { ServedParts } from './tables.ts'
 import { takeTurn } from './turns.ts'
 import { unboundedSettings } from './unbounded-settings.ts'
 import { writeJson } from './write-json.ts'
@@ -25,10 +24,11 @@ type Index = ReturnType<typeof openIndex>
 
 interface Snapshot {
   index: Index
+  base: number
   synonyms: Synonyms | undefined
   rules: Rules | undefined
-  /** The same bytes without grouping and ceiling of pages; opened when first needed. */
-  unbounded: () => Index
+  /** The same index without grouping and ceiling of pages. */
+  unbounded: Index
 }
 
 const port = parentPort
@@ -36,21 +36,32 @@ if (port === null) throw new Error('search-worker runs as a worker thread')
 
 const turns = workerData as Int32Array
 const snapshots = new Map<number, Snapshot>()
+/** Bases of the snapshots, each opened and verified once. */
+const bases = new Map<number, Index>()
 
 const failureOf = (error: unknown): WorkerFailure =>
   error instanceof EngineError
     ? { code: error.code, message: error.message }
     : { message: error instanceof Error ? (error.stack ?? error.message) : String(error) }
 
-function openSnapshot(buffer: SharedArrayBuffer, settings: IndexSettings, parts: ServedParts): Snapshot {
-  const bytes = new Uint8Array(buffer)
-  let unbounded: Index | undefined
+function openSnapshot({ base, buffer, delta, settings, parts }: ToSearchWorker & { type: 'open' }): Snapshot {
+  const opened = bases.get(base) ?? openIndex(new Uint8Array(buffer), settings)
+  const index = delta === undefined ? { ...opened, settings } : openDelta(opened, new Uint8Array(delta), settings)
+  bases.set(base, opened)
   return {
-    index: openIndex(bytes, settings),
+    index,
+    base,
     synonyms: parts.synonyms && readSynonyms(parts.synonyms),
     rules: parts.rules && readRules(parts.rules),
-    unbounded: () => (unbounded ??= openIndex(bytes, unboundedSettings(settings))),
+    unbounded: { ...index, settings: unboundedSettings(settings) },
   }
+}
+
+function closeSnapshot(number: number): void {
+  const base = snapshots.get(number)?.base
+  snapshots.delete(number)
+  const used = [...snapshots.values()].some((other) => other.base === base)
+  if (base !== undefined && !used) bases.delete(base)
 }
 
 function snapshotOf(number: number): Snapshot {
@@ -95,7 +106,7 @@ function searchAll(work: Exclude<SearchWork, { kind: 'enumerate' }>, shouldStop:
 }
 
 function enumerate(snapshot: number, params: SearchParams): SearchResults {
-  return [search(snapshotOf(snapshot).unbounded(), { ...params, distinct: false })]
+  return [search(snapshotOf(snapshot).unbounded, { ...params, distinct: false })]
 }
 
 function answer(work: SearchWork, softCutMs: number): SearchResults | WrittenAnswer[] {
@@ -123,7 +134,7 @@ port.on('message', (message: ToSearchWorker) => {
     case 'open': {
       const { snapshot } = message
       try {
-        snapshots.set(snapshot, openSnapshot(message.buffer, message.settings, message.parts))
+        snapshots.set(snapshot, openSnapshot(message))
         port.postMessage({ type: 'opened', snapshot })
       } catch (error) {
         port.postMessage({ type: 'opened', snapshot, failure: failureOf(error) })
@@ -134,7 +145,7 @@ port.on('message', (message: ToSearchWorker) => {
       port.close()
       return
     case 'close':
-      snapshots.delete(message.snapshot)
+      closeSnapshot(message.snapshot)
       return
     case 'work':
       if (!takeTurn(turns, message.turn)) return

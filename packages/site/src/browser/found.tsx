@@ -23,6 +23,7 @@ import { ChevronLeft, ChevronRight, RotateCw } from 'lucide-react'
 import { useEffect, useState, type ReactNode } from 'react'
 import { useFrame } from '../app/context.ts'
 import type { PageView, SiteInfo } from '../page-data.ts'
+import { fill } from '../language.ts'
 import { RESERVED } from '../paths.ts'
 import { clipQuery, writeSearchAddress } from '../search-address.ts'
 import { expectLanding } from './landing.ts'
@@ -122,7 +123,7 @@ function Pager({ url, query, number, pages }: PagerProps): ReactNode {
   if (pages < 2) return null
   const to = (page: number): string => href(url) + writeSearchAddress({ query, page })
   return (
-    <nav className="found-pager" aria-label={words.searchPage(number, pages)}>
+    <nav className="found-pager" aria-label={fill(words.searchPage, { page: number, pages })}>
       <span>
         {number > 1 && (
           <a className="button" href={to(number - 1)} rel="prev">
@@ -131,7 +132,7 @@ function Pager({ url, query, number, pages }: PagerProps): ReactNode {
           </a>
         )}
       </span>
-      <span>{words.searchPage(number, pages)}</span>
+      <span>{fill(words.searchPage, { page: number, pages })}</span>
       <span>
         {number < pages && (
           <a className="button" href={to(number + 1)} rel="next">
