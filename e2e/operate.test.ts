@@ -1,9 +1,10 @@
-/** What an operator does from the terminal: keys, a backup, a restore; with a real server and real files. */
+/** What an operator does from the terminal: keys, records, backups, a check-up; with a real server and real files. */
 
 import { existsSync } from 'node:fs'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
@@ -76,6 +77,101 @@ test('a backup of a running server is restored into the stopped one', async () =
   expect(existsSync(join(folder, '.docent/docent.db.before-restore'))).toBe(true)
   expect((await run('keys', 'list', folder)).stdout).toContain(key)
 })
+
+test('records go into the data folder, and into a running server at another address', async () => {
+  const file = join(folder, 'records.jsonl.gz')
+  const records = [
+    { objectID: '1', title: 'Cog wheels' },
+    { objectID: '2', title: 'Belts' },
+  ]
+  await writeFile(file, gzipSync(records.map((record) => JSON.stringify(record)).join('\n')))
+  const data = join(folder, 'data')
+  const here = await run('index', file, '--index', 'parts', '--data', data, '--json')
+  expect(JSON.parse(here.stdout)).toMatchObject({ index: 'parts', records: 2 })
+  const url = await serve('--data', data)
+  const key = (await run('keys', 'create', folder, '--data', data, '--index', 'parts*', ...rights())).stdout.trim()
+  const ask = async (query: string): Promise<number> => {
+    const credentials = `x-algolia-application-id=docent&x-algolia-api-key=${key}`
+    const answer = await fetch(`${url}1/indexes/parts/query?${credentials}`, {
+      method: 'POST',
+      body: JSON.stringify({ query }),
+    })
+    return ((await answer.json()) as { nbHits: number }).nbHits
+  }
+  expect(await ask('cog')).toBe(1)
+  await writeFile(join(folder, 'new.jsonl'), '{"objectID":"3","title":"Axles"}\n')
+  const there = await run('index', join(folder, 'new.jsonl'), '--to', url, '--key', key, '--index', 'parts')
+  expect(there).toMatchObject({ code: 0, stdout: expect.stringMatching(/^1 records in parts/) })
+  expect([await ask('axle'), await ask('cog')]).toEqual([1, 0])
+  // Through the server that serves the data folder, without naming it.
+  await writeFile(join(folder, 'third.jsonl'), '{"objectID":"4","title":"Springs"}\n')
+  expect((await run('index', join(folder, 'third.jsonl'), '--index', 'parts', '--data', data)).code).toBe(0)
+  expect(await ask('spring')).toBe(1)
+  const wrong = await run('index', join(folder, 'new.jsonl'), '--to', url, '--key', 'wrong', '--index', 'parts')
+  expect(wrong).toMatchObject({ code: 1, stderr: expect.stringContaining('Invalid Application-ID or API key') })
+})
+
+test('the doctor names damage, and an admin key that came in a URL', async () => {
+  await writeFile(join(folder, 'index.md'), '# Gears\n')
+  const url = await serve()
+  const { adminKey } = JSON.parse(await readFile(join(folder, '.docent/server.json'), 'utf8'))
+  await fetch(`${url}1/keys?x-algolia-application-id=docent&x-algolia-api-key=${adminKey}`)
+  const healthy = await run('doctor', folder)
+  expect(healthy.code).toBe(0)
+  expect(healthy.stdout).toMatch(/docs {2}\d+ records/)
+  expect(healthy.stdout).toMatch(/Warnings {2}1\n.*An admin key was sent in a URL/)
+  expect(healthy.stdout).not.toContain(adminKey)
+  const log = await readLog()
+  expect(log).toContainEqual(expect.objectContaining({ event: 'request', route: '/1/keys', status: 200 }))
+  expect(JSON.stringify(log)).not.toContain(adminKey)
+
+  await stopAll()
+  const [index] = await readdir(join(folder, '.docent/indexes'))
+  const [file] = await readdir(join(folder, '.docent/indexes', index ?? ''))
+  await writeFile(join(folder, '.docent/indexes', index ?? '', file ?? ''), 'damaged')
+  const ill = await run('doctor', folder, '--json')
+  expect(ill.code).toBe(1)
+  expect(JSON.parse(ill.stdout).setup).toEqual([expect.stringMatching(/index file of docs cannot be read/)])
+})
+
+test('the log can be collected from the output, and holds what was searched for unless that is not wanted', async () => {
+  const search = async (url: string): Promise<void> => {
+    const { searchKey } = JSON.parse(await readFile(join(folder, '.docent/server.json'), 'utf8'))
+    const credentials = `x-algolia-application-id=docent&x-algolia-api-key=${searchKey}`
+    await fetch(`${url}1/indexes/docs/query?${credentials}`, { method: 'POST', body: '{"query":"private"}' })
+  }
+  for (const [args, expected] of [
+    [[], true],
+    [['--no-log-queries'], false],
+  ] as const) {
+    const child = start('serve', folder, '--port', '0', '--log', 'stdout', ...args)
+    const lines = nextOutput(child, /"event":"request".*\n/)
+    await nextOutput(child, /"event":"started".*\n/)
+    const { url } = JSON.parse(await readFile(join(folder, '.docent/server.json'), 'utf8'))
+    await search(url)
+    const text = await lines
+    expect(text.includes('private')).toBe(expected)
+    for (const line of text.trim().split('\n')) expect(JSON.parse(line)).toHaveProperty('event')
+    await stopAll()
+  }
+})
+
+const rights = (): string[] =>
+  ['search', 'addObject', 'editSettings', 'settings', 'listIndexes', 'deleteIndex'].flatMap((right) => ['--acl', right])
+
+/** The lines of the log, once the server has written them: it holds them back for a second. */
+async function readLog(): Promise<object[]> {
+  const logs = join(folder, '.docent/logs')
+  for (;;) {
+    const files = await readdir(logs)
+    const text = (await Promise.all(files.map((name) => readFile(join(logs, name), 'utf8')))).join('')
+    if (text.includes('"route":"/1/keys"'))
+      return text
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line) as object)
+  }
+}
 
 /** Starts the production server on the folder and waits for its address. */
 async function serve(...args: string[]): Promise<string> {

@@ -1,4 +1,4 @@
-/** Unmodified public clients, pointed at Docent by host and key alone, get hits from it. */
+/** Unmodified public clients, pointed at Docent by host and key alone, get hits from it: in Node, and in a browser. */
 
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
@@ -7,9 +7,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { algoliasearch } from 'algoliasearch'
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { build } from 'vite'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 
 import { readRunningServer } from '../packages/cli/src/data-folder.ts'
 import { type Served, serveFolder } from '../packages/cli/src/serve-folder.ts'
@@ -31,22 +31,31 @@ Oil is good, grease is better.
 let folder = ''
 let docent: Served
 let searchKey = ''
+let adminKey = ''
 let browser: Browser
-let pages: Server
+let page: Page
+let site: Site
+const errors: string[] = []
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'docent-clients-'))
   await writeFile(join(folder, 'index.md'), PAGE)
   docent = await serveFolder(folder, { mode: 'dev', host: '127.0.0.1', port: 0 })
   searchKey = docent.searchKey
+  adminKey = (await readRunningServer(folder))?.adminKey ?? ''
   browser = await launchBrowser()
-  pages = await servePage(await bundle(join(import.meta.dirname, 'public-clients/docsearch.js')))
+  site = await startSite()
+})
+
+afterEach(async () => {
+  await page?.close()
+  expect(errors.splice(0)).toEqual([])
 })
 
 afterAll(async () => {
   await browser?.close()
   await docent?.close()
-  pages?.close()
+  site?.close()
   await rm(folder, { recursive: true, force: true })
 })
 
@@ -75,20 +84,78 @@ test('a search key may not write', async () => {
   await expect(client.saveObject({ indexName: 'docs', body: { objectID: 'x' } })).rejects.toMatchObject({ status: 403 })
 })
 
-test('@docsearch/js 5 in a browser, on a page of another origin', async () => {
-  const page = await browser.newPage()
-  const errors: string[] = []
-  page.on('pageerror', (error) => errors.push(error.message))
-  const { port: pagePort } = pages.address() as AddressInfo
-  await page.goto(`http://127.0.0.1:${pagePort}/?${new URLSearchParams({ port: String(port()), apiKey: searchKey })}`)
+test.for([
+  ['@docsearch/js 3', 'docsearch-js-3'],
+  ['@docsearch/js 4', 'docsearch-js-4'],
+  ['@docsearch/js 5', 'docsearch-js-5'],
+  ['@docsearch/react 3', 'docsearch-react-3'],
+  ['@docsearch/react 4', 'docsearch-react-4'],
+  ['@docsearch/react 5', 'docsearch-react-5'],
+])('%s, on a page of another origin', async ([, client = '']) => {
+  await open(client, searchKey)
   await page.getByRole('button', { name: /search/i }).click()
   await page.getByRole('searchbox').fill('lubricat')
   const hit = page.locator('.DocSearch-Hit a').first()
   await hit.waitFor()
   expect(await hit.getAttribute('href')).toMatch(/\/#lubrication$/)
   expect(await hit.locator('mark').first().textContent()).toBe('Lubricat')
-  expect(errors).toEqual([])
-  await page.close()
+  await page.getByRole('searchbox').fill('xyzzyplugh')
+  await page.locator('.DocSearch-NoResults').waitFor()
+})
+
+test.for(['instantsearch.js', 'react-instantsearch'])('%s: box, hits, facets, statistics', async (client) => {
+  await open(client.replace(/\.js$/, ''), searchKey)
+  await page.locator('.ais-Hits-item').nth(2).waitFor()
+  await page.getByRole('searchbox').fill('lubricat')
+  const hit = page.locator('.ais-Hits-item a', { has: page.locator('mark', { hasText: 'Lubricat' }) })
+  await hit.waitFor()
+  expect(await hit.getAttribute('href')).toBe('/#lubrication')
+  await page.locator('.ais-Stats', { hasText: /^1 result/ }).waitFor()
+  await page.getByRole('searchbox').fill('')
+  await page.locator('.ais-Stats', { hasText: /^3 results/ }).waitFor()
+  await page.locator('.ais-RefinementList-item', { hasText: 'lvl2' }).locator('input').check()
+  await page.locator('.ais-Stats', { hasText: /^2 results/ }).waitFor()
+  expect(await page.locator('.ais-RefinementList-item').count()).toBe(2)
+})
+
+test('algoliasearch 4 and 5, whole and small, search and write from a page', async () => {
+  await open('algoliasearch', adminKey)
+  const found = page.locator('#search', { hasText: '}' })
+  await found.waitFor()
+  const { left, left4, ...counts } = JSON.parse((await found.textContent()) ?? '') as Record<string, unknown>
+  expect(counts).toEqual({ v5: 1, v5Headers: 1, lite5: 1, v4: 1, lite4: 1 })
+  expect([left, left4]).toEqual([false, false])
+  // The browser tells of the last question, which is answered with "not there".
+  errors.splice(0)
+})
+
+test('Docent’s own client: three calls without a preflight, and a dead host is left alone after a page load', async () => {
+  const dead = await closedPort()
+  const asked: string[] = []
+  page = await browser.newPage()
+  page.on('pageerror', (error) => errors.push(error.message))
+  page.setDefaultTimeout(10_000)
+  page.on('request', (request) => {
+    const url = new URL(request.url())
+    if (!url.pathname.startsWith('/1/')) return
+    const credentials = url.searchParams.has('x-algolia-api-key') && url.searchParams.has('x-algolia-application-id')
+    asked.push(`${request.method()} ${url.port === dead ? 'dead' : 'live'} ${url.pathname} ${credentials}`)
+  })
+  const hosts = `http://127.0.0.1:${dead} http://127.0.0.1:${port()}`
+  await page.goto(`${site.url}/docent-client?${new URLSearchParams({ hosts, apiKey: searchKey })}`)
+  const found = page.locator('#search', { hasText: '}' })
+  await found.waitFor()
+  const expected = { many: 1, one: '/#changing-the-ratio', facets: ['en'] }
+  expect(JSON.parse((await found.textContent()) ?? '')).toEqual(expected)
+  const calls = [
+    'POST live /1/indexes/*/queries true',
+    'POST live /1/indexes/docs/query true',
+    'POST live /1/indexes/docs/facets/lang/query true',
+  ]
+  expect(asked.splice(0)).toEqual(['POST dead /1/indexes/*/queries true', ...calls])
+  await page.reload()
+  await found.waitFor()
+  expect(asked).toEqual(calls)
 })
 
 test('the server says where it stands, for its owner only', async () => {
@@ -96,26 +163,56 @@ test('the server says where it stands, for its owner only', async () => {
   expect(running?.url).toBe(docent.url)
 })
 
+/** Opens a page that has this client on it, at another origin than the server's. */
+async function open(client: string, apiKey: string): Promise<void> {
+  page = await browser.newPage()
+  page.setDefaultTimeout(10_000)
+  page.on('pageerror', (error) => errors.push(error.message))
+  await page.goto(`${site.url}/${client}?${new URLSearchParams({ port: String(port()), apiKey })}`)
+}
+
+/** A port at which nobody listens: one that was just given back. */
+async function closedPort(): Promise<string> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return String(port)
+}
+
+interface Site {
+  url: string
+  close: () => Server
+}
+
+/** A site with a page for each client, bundled when it is first asked for. */
+async function startSite(): Promise<Site> {
+  const server = createServer((request, response) => {
+    const isScript = /\.js(?:\?|$)/.test(request.url ?? '')
+    response.setHeader('content-type', `text/${isScript ? 'javascript' : 'html'}; charset=utf-8`)
+    void answer(request.url ?? '').then((text) => response.end(text))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return { url: `http://127.0.0.1:${port}`, close: () => server.close() }
+}
+
+async function answer(path: string): Promise<string> {
+  const [, client = '', isScript] = /^\/([\w-]+?)(\.js)?(?:\?|$)/.exec(path) ?? []
+  if (isScript) return bundle(join(import.meta.dirname, `public-clients/${client}.js`))
+  const script = `<script type="module" src="/${client}.js"></script>`
+  return `<!doctype html><meta charset="utf-8"><title>A site</title><div id="search"></div>${script}`
+}
+
 /** One script with everything in it, as a site's own build makes it. */
 async function bundle(entry: string): Promise<string> {
   const result = await build({
     configFile: false,
     logLevel: 'silent',
     define: { 'process.env.NODE_ENV': '"production"' },
-    build: { write: false, lib: { entry, formats: ['iife'], name: 'page' } },
+    build: { write: false, minify: false, target: 'esnext', lib: { entry, formats: ['es'] } },
   })
   const [output] = [result].flat()
   if (!output || !('output' in output)) throw new Error('Vite gave no output.')
   return output.output[0].code
-}
-
-async function servePage(script: string): Promise<Server> {
-  const html = '<!doctype html><title>A site</title><div id="search"></div><script src="/script.js"></script>'
-  const server = createServer((request, response) => {
-    const isScript = request.url === '/script.js'
-    response.setHeader('content-type', isScript ? 'text/javascript; charset=utf-8' : 'text/html; charset=utf-8')
-    response.end(isScript ? script : html)
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return server
 }

@@ -229,6 +229,23 @@ describe('landing', () => {
     await expect.poll(async () => (await marked()).length).toBe(120)
   })
 
+  test('a site can leave what matched unmarked', async () => {
+    const plain = await serveDocs({
+      'docent.config.json': '{ "markMatches": false }',
+      'index.md': '# Start\n\n## Gears\n\nAll about gears.\n',
+    })
+    try {
+      await visit('/')
+      await page.goto(plain.url)
+      await choose('gears', /Gears/)
+      await page.waitForURL('**/#gears')
+      await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('gears')
+      expect(await marked()).toEqual([])
+    } finally {
+      await plain.close()
+    }
+  })
+
   test('Back returns to the dialog as it was left; once it is closed there, it stays closed', async () => {
     await visit('/')
     await choose('install', /After that/)
@@ -240,6 +257,8 @@ describe('landing', () => {
     await page.locator('[role=listbox][aria-disabled=false]').waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
+    // Closing goes back by the dialog's own entry, which takes a moment.
+    await expect.poll(() => page.evaluate(() => JSON.stringify(history.state))).not.toContain('install')
     await page.reload()
     await page.mouse.move(600, 30)
     await page.getByRole('heading', { name: 'Handbook', level: 1 }).waitFor()

@@ -1,4 +1,4 @@
-// What every script of this repository runs first (start, test, build, docent, bench): brings in the dependencies when the
+// What every script of this repository runs first (start, test, build, docent, bench and so on): brings in the dependencies when the
 // lockfile changed, then goes on under Node 24, which the machine need not have (it is an optional dependency).
 // Plain JavaScript that Node 20 runs, and no dependency: on a bare clone there is none yet.
 
@@ -15,6 +15,8 @@ const commands = {
   test: ['scripts/test.ts'],
   build: ['scripts/build.ts'],
   bench: ['scripts/bench.ts'],
+  integrations: ['scripts/integrations.ts'],
+  schemathesis: ['scripts/schemathesis.ts'],
   'compare-dialogs': ['e2e/dialog-compare/compare.ts'],
 }
 

@@ -18,9 +18,12 @@ export const BOXES = {
 
 export type BoxName = keyof typeof BOXES
 
-/** Builds the page with all of them, and starts the search host that they ask. */
+/** The folder of the page that holds all of them. */
+export const PAGE = join(import.meta.dirname, 'page')
+
+/** Builds the page, and starts the search host that they ask. */
 export function startBoxes(): Promise<Harness> {
-  return startHarness({ root: join(import.meta.dirname, 'page') })
+  return startHarness({ root: PAGE })
 }
 
 /** Milliseconds that a reader waits for what should come at once. */

@@ -1,21 +1,28 @@
 /**
  * Docent's dialog beside the public ones: each requirement of `rows.ts` on each box, as a table.
  *
- *     npm run compare-dialogs [-- v3 v5]
+ *     npm run compare-dialogs [-- v3 v5] [--latency]
  */
 
 import { launchBrowser } from '../browser.ts'
 import { BOXES, type BoxName, checkRow, startBoxes } from './boxes.ts'
+import { compareLatency } from './latency.ts'
 import { ROWS } from './rows.ts'
 
-const wanted = process.argv.slice(2)
+const latency = process.argv.includes('--latency')
+const wanted = process.argv.slice(2).filter((argument) => argument !== '--latency')
 const names = (Object.keys(BOXES) as BoxName[]).filter((name) => wanted.length === 0 || wanted.includes(name))
 if (names.length < wanted.length) {
   console.error(`There is no such box: choose among ${Object.keys(BOXES).join(', ')}.`)
   process.exit(2)
 }
-const harness = await startBoxes()
 const browser = await launchBrowser()
+if (latency) {
+  await compareLatency(browser, names)
+  await browser.close()
+  process.exit()
+}
+const harness = await startBoxes()
 const reasons: string[] = []
 console.log(
   `| row | requirement | ${names.map((name) => BOXES[name]).join(' | ')} |\n|${'---|'.repeat(names.length + 2)}`,

@@ -1,5 +1,6 @@
 // One page, one search box: `?box=docent`, `v3`, `v4` or `v5`, each as its docs say, all asking the same search host.
-// Beside it `port` (the host's) and `indices`.
+// What it asks stands in the session: `port` (the
+// host's), `indices` and `apiKey`.
 import { createElement } from 'react'
 import { createRoot } from 'react-dom/client'
 
@@ -11,7 +12,7 @@ const boxes = {
 }
 const options = new URLSearchParams(location.search)
 const { Box } = await boxes[options.get('box')]()
-const { port, indices } = JSON.parse(sessionStorage.getItem('search'))
+const { port, indices, apiKey = 'search-only' } = JSON.parse(sessionStorage.getItem('search'))
 
 /** The only change to a public client: where it asks. */
 function transformSearchClient(client) {
@@ -21,5 +22,5 @@ function transformSearchClient(client) {
 }
 
 createRoot(document.querySelector('#root')).render(
-  createElement(Box, { appId: 'docent', apiKey: 'search-only', port, indices, transformSearchClient }),
+  createElement(Box, { appId: 'docent', apiKey, port, indices, transformSearchClient }),
 )

@@ -33,6 +33,7 @@ const entries = {
   missingResultsUrl: v.optional(
     v.pipe(text, v.check(isWebUrl, 'must be an http or https address; {query} in it stands for the query')),
   ),
+  markMatches: v.optional(v.boolean('must be true or false')),
   siteUrl: v.optional(
     v.pipe(
       text,
@@ -102,6 +103,8 @@ export interface Config {
   base: string
   /** Where "report missing results" leads; `{query}` stands for the query. */
   missingResultsUrl?: string
+  /** Whether what matched is marked in the section that a hit led to; default true. */
+  markMatches?: boolean
   /** The public address of the site, without a path or a slash at the end: in sitemap, canonical links and llms.txt. */
   siteUrl?: string
   /** Old paths, and where they lead now. Paths are without the base. */

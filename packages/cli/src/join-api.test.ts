@@ -9,6 +9,8 @@ const site = async (request: Request): Promise<Response> => new Response(`site $
 test.for([
   ['/', '/1/indexes/docs/query', 'api /1/indexes/docs/query'],
   ['/', '/_docent/health', 'api /_docent/health'],
+  ['/', '/_docent/metrics', 'api /_docent/metrics'],
+  ['/handbook/', '/handbook/_docent/openapi.json', 'api /_docent/openapi.json'],
   ['/', '/_docent/data/b/index.json', 'site /_docent/data/b/index.json'],
   ['/', '/1', 'site /1'],
   ['/', '/guide', 'site /guide'],

@@ -3,7 +3,7 @@
 import type { Fetch } from './http-server.ts'
 
 /** What the API answers; everything else is the website's. */
-const API_PATH = /^\/(?:1\/|_docent\/(?:health|ready)$)/
+const API_PATH = /^\/(?:1\/|_docent\/(?:health|ready|metrics|openapi\.json)$)/
 
 /**
  * Sends API paths to the API, at the root and below the base, and the rest to the site. Public clients know only hosts,

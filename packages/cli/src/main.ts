@@ -4,12 +4,13 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 
-import { Command, CommanderError, InvalidArgumentError } from 'commander'
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
 
 import { backupCommand } from './commands/backup.ts'
 import { buildCommand } from './commands/build.ts'
 import { doctorCommand } from './commands/doctor.ts'
 import { evalCommand } from './commands/eval.ts'
+import { indexCommand } from './commands/index-records.ts'
 import { createKeyCommand, deleteKeyCommand, listKeysCommand } from './commands/keys.ts'
 import { restoreCommand } from './commands/restore.ts'
 import { searchCommand } from './commands/search.ts'
@@ -57,6 +58,21 @@ program
   .option('--json', 'for programs')
   .addHelpText('after', '\nExample:\n  docent search "--host" docs')
   .action(async (query: string, folder: string, options) => end(await searchCommand(query, resolve(folder), options)))
+
+program
+  .command('index')
+  .description('records into an index, which is switched to when all of them are there')
+  .argument('<source>', 'a docs folder, or a file of records (.jsonl or .jsonl.gz)')
+  .option('--to <url>', 'the search host; default: the data folder, or the server that serves it now')
+  .option('--key <key>', 'a key of the host that may write')
+  .option('--app-id <id>', 'the application of the host', 'docent')
+  .option('--index <name>', 'the index; default: as configured, else docs')
+  .option('--settings <file>', 'settings of the index, JSON; default: those it has; for a folder those of docs')
+  .option('--data <dir>', 'the data folder, if it is not the default one')
+  .option('--config <file>', 'the configuration, if it is not in the docs folder')
+  .option('--json', 'for programs')
+  .addHelpText('after', '\nExample:\n  docent index docs --to https://search.example --key $KEY --index handbook')
+  .action(async (source: string, options) => end(await indexCommand(source, resolve(defaultFolder()), options)))
 
 program
   .command('eval')
@@ -155,6 +171,12 @@ function serving(mode: Mode, description: string, example: string, how: { isDefa
     .option('--config <file>', 'the configuration; default: docent.config.ts, .js or .json in the docs folder')
     .option('--base <path>', 'the path below which the site stands, such as /docs/')
     .option('--quiet', 'print the address only')
+    .addOption(
+      new Option('--log <where>', 'where the log of requests goes, as JSON lines: file is in the data folder')
+        .choices(['file', 'stdout', 'off'])
+        .default(mode === 'serve' ? 'file' : 'off'),
+    )
+    .option('--no-log-queries', 'leave out of the log what readers searched for')
     .addHelpText('after', `\nExample:\n  ${example}`)
     .action(async (folder: string, options) => end(await serveCommand(resolve(folder), { ...options, mode })))
 }

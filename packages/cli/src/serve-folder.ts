@@ -4,7 +4,7 @@
  */
 
 import { mkdirSync } from 'node:fs'
-import { relative } from 'node:path'
+import { join, relative } from 'node:path'
 
 import { DOCS_SETTINGS } from '@docent/engine'
 import { type Docs, pageMarkdown, readDocs, renderArticle } from '@docent/ingest'
@@ -15,6 +15,8 @@ import {
   isAdmin,
   isPublicKey,
   type Log,
+  logToFiles,
+  logToOutput,
   openEmbeddedBackend,
 } from '@docent/server'
 import { createSite, type SiteContent } from '@docent/site'
@@ -26,6 +28,7 @@ import { gitDates } from './git-dates.ts'
 import { listen } from './http-server.ts'
 import { joinApi } from './join-api.ts'
 import { receiveReport } from './reports.ts'
+import { noteWarning } from './warnings.ts'
 import { suggestQueries } from './suggest-queries.ts'
 import { watchFolder } from './watch-folder.ts'
 
@@ -36,6 +39,10 @@ export interface ServeOptions {
   data?: string
   config?: string
   base?: string
+  /** Where the log of all events and requests goes; warnings and errors are printed besides. Default: nowhere. */
+  log?: 'file' | 'stdout' | 'off'
+  /** Whether the log holds what readers searched for. */
+  logQueries?: boolean
 }
 
 /** What a server found and where it stands. */
@@ -90,18 +97,20 @@ async function open(
 
   const data = dataFolder(folder, options.mode, options.data)
   mkdirSync(data, { recursive: true })
+  const log = openLog(opened, data, options.log ?? 'off')
   const backend = await openEmbeddedBackend({ dataDir: data, log })
   opened.defer(() => backend.close())
   await indexDocs()
   const { admin, search } = await defaultKeys(backend)
 
-  const { index, missingResultsUrl } = config
+  const { index, missingResultsUrl, markMatches } = config
   const connection = {
     hosts: [],
     appId: 'docent',
     apiKey: search,
     index,
     ...(missingResultsUrl && { missingResultsUrl }),
+    ...(markMatches !== undefined && { markMatches }),
   }
   const onError = (error: unknown, path: string): void => console.error(`The page ${path} could not be made:`, error)
   const appearance = await appearanceOf(folder, config)
@@ -119,7 +128,7 @@ async function open(
     ...(redirects && { redirects }),
     onError,
   })
-  const api = createApi(backend, { publicUrl: base, log })
+  const api = createApi(backend, { publicUrl: base, log, logsQueries: options.logQueries ?? false })
   const server = await listen(joinApi(base, api.fetch, answerSite), options, HTTP_SERVER_OPTIONS)
   opened.defer(() => server.close())
   opened.defer(() => site.close())
@@ -128,6 +137,7 @@ async function open(
   await announceServer(data, { url, pid: process.pid, searchKey: search, adminKey: admin, index: config.index })
   opened.defer(() => withdrawServer(data))
   const readyMs = performance.now() - started
+  log({ level: 'info', event: 'started', message: `Serving at ${url}`, url, ms: Math.round(readyMs) })
 
   if (live) {
     const watcher = await watchFolder(docs.folder, refresh)
@@ -187,10 +197,20 @@ async function defaultKeys(backend: Backend): Promise<{ admin: string; search: s
   return { admin: admin.value, search: search.value }
 }
 
-/** Warnings and errors of the server go to the terminal; the rest is for whoever collects logs. */
-const log: Log = ({ level, message }) => {
-  if (level === 'error') console.error(message)
-  else if (level === 'warn') console.warn(message)
+/**
+ * The server's log. Warnings and errors go to the terminal, unless the log itself is printed; that an admin key came in
+ * a URL is also noted for `docent doctor`.
+ */
+function openLog(opened: AsyncDisposableStack, data: string, where: 'file' | 'stdout' | 'off'): Log {
+  const writer = where === 'file' ? logToFiles(join(data, 'logs')) : where === 'stdout' ? logToOutput() : undefined
+  opened.defer(() => writer?.close())
+  return (event) => {
+    writer?.log(event)
+    if (event.event === 'admin-key-in-url') noteWarning(data, event.message)
+    if (where === 'stdout') return
+    if (event.level === 'error') console.error(event.message)
+    else if (event.level === 'warn') console.warn(event.message)
+  }
 }
 
 async function firstHit(backend: Backend, indexName: string, query: string): Promise<string | undefined> {

@@ -37,22 +37,33 @@ export async function sendBatch(
   )
 }
 
+export interface SaveOptions extends CallOptions {
+  batchSize?: number
+  /** Called after each batch with the number of records that are sent so far. */
+  onSaved?: (records: number) => void
+}
+
 /** Adds records, or replaces those of the same `objectID`, in batches. Returns the tasks, in order. */
 export async function saveRecords(
   transport: Transport,
   index: string,
   records: Iterable<SearchRecord>,
-  options: CallOptions & { batchSize?: number } = {},
+  options: SaveOptions = {},
 ): Promise<number[]> {
   const tasks: number[] = []
   let requests: BatchRequest[] = []
+  let saved = 0
+  const send = async (): Promise<void> => {
+    tasks.push(await sendBatch(transport, index, requests, options))
+    saved += requests.length
+    requests = []
+    options.onSaved?.(saved)
+  }
   for (const record of records) {
     requests.push({ action: 'updateObject', body: record })
-    if (requests.length < (options.batchSize ?? BATCH_SIZE)) continue
-    tasks.push(await sendBatch(transport, index, requests, options))
-    requests = []
+    if (requests.length === (options.batchSize ?? BATCH_SIZE)) await send()
   }
-  if (requests.length > 0) tasks.push(await sendBatch(transport, index, requests, options))
+  if (requests.length > 0) await send()
   return tasks
 }
 
@@ -97,33 +108,51 @@ export async function waitForTask(
   throw new SearchError('timeout', `Task ${task} of index ${index} was not published within an hour.`)
 }
 
+export interface ReplaceOptions extends SaveOptions {
+  settings?: IndexSettings
+  clock?: Clock
+  /**
+   * A temporary index of this name is used, and stays when anything fails, so that a later call can go on: `saved` is
+   * how many of the records, in their order, it holds already.
+   */
+  temporary?: { name: string; saved: number }
+}
+
 /**
  * Replaces all records of an index at once, and its settings if some are given: they are written to a temporary index,
  * which then takes the name. Searches see the old records or the new ones, never a mixture; without new settings the
  * old ones, with synonyms and rules, are copied. When anything fails, the index is as it was and the temporary one is
- * deleted.
+ * deleted, unless it was given.
  */
 export async function replaceAllRecords(
   transport: Transport,
   index: string,
   records: Iterable<SearchRecord>,
-  options: CallOptions & { settings?: IndexSettings; batchSize?: number; clock?: Clock } = {},
+  options: ReplaceOptions = {},
 ): Promise<void> {
-  const temporary = `${index}_tmp_${Math.floor(Math.random() * 1e7)}`
+  const { name, saved } = options.temporary ?? { name: `${index}_tmp_${Math.floor(Math.random() * 1e7)}`, saved: 0 }
   try {
-    const body = { operation: 'copy', destination: temporary, scope: ['settings', 'synonyms', 'rules'] }
-    await transport.send({ method: 'POST', path: at(index, 'operation'), body, kind: 'write' }, options)
-    if (options.settings) await setSettings(transport, temporary, options.settings, options)
-    await saveRecords(transport, temporary, records, options)
+    if (saved === 0) {
+      const body = { operation: 'copy', destination: name, scope: ['settings', 'synonyms', 'rules'] }
+      await transport.send({ method: 'POST', path: at(index, 'operation'), body, kind: 'write' }, options)
+      if (options.settings) await setSettings(transport, name, options.settings, options)
+    }
+    const onSaved = (count: number): void => options.onSaved?.(saved + count)
+    await saveRecords(transport, name, after(records, saved), { ...options, onSaved })
     // Tasks take effect in the order in which they were sent, so the last one stands for all.
-    const last = await moveIndex(transport, temporary, index, options)
-    await waitForTask(transport, temporary, last, options)
+    const last = await moveIndex(transport, name, index, options)
+    await waitForTask(transport, name, last, options)
   } catch (error) {
-    const path = `/1/indexes/${encodeURIComponent(temporary)}`
+    const path = `/1/indexes/${encodeURIComponent(name)}`
     // What went wrong first is what is reported.
-    await transport.send({ method: 'DELETE', path, kind: 'write' }).catch(() => undefined)
+    if (!options.temporary) await transport.send({ method: 'DELETE', path, kind: 'write' }).catch(() => undefined)
     throw error
   }
+}
+
+function* after(records: Iterable<SearchRecord>, skipped: number): Iterable<SearchRecord> {
+  let seen = 0
+  for (const record of records) if (seen++ >= skipped) yield record
 }
 
 function at(index: string, path: string): string {

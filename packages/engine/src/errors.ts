@@ -4,6 +4,7 @@
  * - `index_damaged`: a checksum or a bound does not hold; rebuild the index from its records.
  * - `index_truncated`: the file is shorter than its header says; it was not written to the end.
  * - `index_format`: not an index, or written in another format version.
+ * - `index_base`: a delta and a base that do not belong together, or changes that this base cannot take; rebuild.
  * - `query_too_long`, `query_invalid`: the text of the query.
  * - `filter_invalid`, `filter_too_large`: `filters`, `facetFilters`, `numericFilters`, `tagFilters`, `optionalFilters`.
  * - `parameter_invalid`: another parameter or setting.
@@ -13,6 +14,7 @@ export type EngineErrorCode =
   | 'index_damaged'
   | 'index_truncated'
   | 'index_format'
+  | 'index_base'
   | 'query_too_long'
   | 'query_invalid'
   | 'filter_invalid'

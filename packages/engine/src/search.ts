@@ -17,8 +17,8 @@ import { groupDocs } from './result/group.ts'
 import { createHitMaker, makeHit, rankingInfo } from './result/hit.ts'
 import { createMarker } from './result/marks.ts'
 import { encodeParams } from './result/params.ts'
-import type { Index } from './segment/open-index.ts'
-import { DEFAULT_SETTINGS } from './settings.ts'
+import { type Index, positionOf } from './segment/open-index.ts'
+import { DEFAULT_SETTINGS, isCountedAfterDistinct } from './settings.ts'
 import type { FacetValuesResponse, Hit, IndexSettings, SearchParams, SearchResponse } from './wire.ts'
 
 export interface SearchOptions {
@@ -53,9 +53,11 @@ export function search(index: Index, params: SearchParams, options: SearchOption
   let ranked = rank(window.end + pins.length)
   let groups: number[][] | undefined
   if (groupSize > 0 && attribute !== null) {
-    // Only as many records are in order as were asked for; groups may need more of them.
+    // Only as many records are in order as were asked for; groups may need more of them, and the best of each group.
     const enough = groupDocs(index, ranked.docs.subarray(0, window.end), attribute, groupSize).length >= window.end
-    if (groupSize > 1 || !enough) ranked = rank(ranked.docs.length)
+    const countsGroups =
+      full.facetingAfterDistinct === true || settings.attributesForFaceting?.some(isCountedAfterDistinct)
+    if (groupSize > 1 || !enough || countsGroups) ranked = rank(ranked.docs.length)
     groups = groupDocs(index, ranked.docs, attribute, groupSize)
   }
   if (pins.length > 0) {
@@ -178,7 +180,7 @@ function integer(name: string, value: number, most: number): number {
 function infoOf(found: Found, ranked: RankedDocs, doc: number, index: Index): NonNullable<Hit['_rankingInfo']> {
   const filters = ranked.filterScores === undefined ? 0 : (ranked.filterScores[doc] as number) - 0x8000_0000
   const matched = found.words.length === 0 ? 0 : (found.match.evidence.words[doc] as number)
-  return rankingInfo(ranked.details.get(doc), matched, filters, index.recordCount - doc)
+  return rankingInfo(ranked.details.get(doc), matched, filters, index.liveCount - positionOf(index, doc))
 }
 
 /** The query with the dropped words in `<em>`. */

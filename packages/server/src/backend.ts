@@ -130,6 +130,42 @@ export interface KeyStore {
   restore(value: string): Promise<ApiKey>
 }
 
+/** What a reader did with an answer, as the site's own code reports it. Never holds an address. */
+export interface SearchEvent {
+  eventType: 'click' | 'conversion' | 'view'
+  eventName: string
+  index: string
+  /** Chosen by the site; says nothing about who it is. */
+  userToken: string
+  [attribute: string]: JsonValue | undefined
+}
+
+/** An event with the moment of its arrival, ISO 8601 in UTC. */
+export type StoredEvent = SearchEvent & { receivedAt: string }
+
+/** Keeps events for as long as `LIMITS.eventDays` says. */
+export interface EventStore {
+  /** Resolves when they are durable. One that carries a `timestamp` and is stored already is not stored again. */
+  add(events: readonly SearchEvent[]): Promise<void>
+  /** The latest first. */
+  list(limit: number): Promise<StoredEvent[]>
+  /** Forgets all events of one user, under either of their tokens. */
+  deleteUser(userToken: string): Promise<void>
+}
+
+/** What a backend tells about itself at this moment, for whoever operates it. */
+export interface BackendFigures {
+  /** What searches read. */
+  indexes: { name: string; records: number; bytes: number; generation: number }[]
+  pendingTasks: number
+  /** Seconds since the oldest write that is not searchable yet was acknowledged; 0 when there is none. */
+  taskLagSeconds: number
+  /** Searches that wait for a worker, and that are in the workers' hands. */
+  waitingSearches: number
+  runningSearches: number
+  storedEvents: number
+}
+
 /** Whether searches can be answered. */
 export interface Readiness {
   ready: boolean
@@ -193,6 +229,9 @@ export interface Backend {
   waitForTask(taskID: number): Promise<void>
 
   readonly keys: KeyStore
+  readonly events: EventStore
+  /** Cheap: it is asked every few seconds. */
+  figures(): Promise<BackendFigures>
   readiness(): Promise<Readiness>
   close(): Promise<void>
 }

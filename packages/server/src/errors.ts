@@ -8,6 +8,7 @@
 export type ServerErrorCode =
   | 'bad-request'
   | 'not-allowed'
+  | 'unprocessable'
   | 'not-found'
   | 'too-large'
   | 'unsupported-encoding'
@@ -25,6 +26,8 @@ const STATUS_OF: Record<ServerErrorCode, number> = {
   'bad-request': 400,
   'not-allowed': 403,
   'not-found': 404,
+  // The wire's answer to an event that cannot be read.
+  unprocessable: 422,
   'too-large': 413,
   'unsupported-encoding': 415,
   // Final for clients: another host would only be hurt by the same query.

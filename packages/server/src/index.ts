@@ -1,8 +1,10 @@
 /** The door of the server: the backend's interface, the embedded backend, the API over a backend, and its limits. */
 export type {
   Backend,
+  BackendFigures,
   BrowsePage,
   CopyScope,
+  EventStore,
   FormedQuery,
   IndexInfo,
   IndexPart,
@@ -13,19 +15,23 @@ export type {
   RecordChanges,
   RecordRequest,
   ReplaceReceipt,
+  SearchEvent,
   SearchStrategy,
+  StoredEvent,
   WriteOperation,
   WriteReceipt,
 } from './backend.ts'
 export { wordAnswer, type AnswerForm } from './answer-form.ts'
 export { openEmbeddedBackend, type EmbeddedBackend, type EmbeddedOptions } from './embedded/backend.ts'
 export { backupData, replacedDatabase, restoreData, type BackupContent } from './embedded/backup.ts'
+export { inspectData, type DataReport } from './embedded/inspect.ts'
 export { openKeys, type OpenKeys } from './embedded/open-keys.ts'
 export { createApi, type ApiOptions } from './api/app.ts'
 export { ServerError, type ServerErrorCode } from './errors.ts'
 export { limitConnections } from './connections.ts'
 export { HTTP_SERVER_OPTIONS, LIMITS, type Limits } from './limits.ts'
-export { redactUrl, type Log, type LogEvent } from './log.ts'
+export { type Log, type LogEvent } from './log.ts'
+export { LOG_DAYS, logToFiles, logToOutput, type LogWriter } from './log-writer.ts'
 export {
   ACL_NAMES,
   isAdmin,

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { LIMITS } from './limits.ts'
 import { refusal, startApiServer } from './testing/api-server.ts'
 import type { ApiServer } from './testing/api-server.ts'
@@ -61,6 +61,14 @@ const OVER_THE_WIRE: readonly {
       ),
   },
   {
+    limit: 'ruleConditions',
+    send: (n) => write('/rules/r', { conditions: list(n).map((pattern) => ({ pattern })), consequence: {} }, 'PUT'),
+  },
+  {
+    limit: 'rulePlaces',
+    send: (n) => write('/rules/r', { consequence: { hide: list(n).map((objectID) => ({ objectID })) } }, 'PUT'),
+  },
+  {
     limit: 'queriesPerRequest',
     send: (n) => server.post('/1/indexes/*/queries', { requests: list(n).map(() => ({ indexName: 'docs' })) }),
   },
@@ -80,6 +88,14 @@ const OVER_THE_WIRE: readonly {
     limit: 'indexNameBytes',
     send: (n) => server.post(`/1/indexes/${text(n)}`, { a: 1 }, {}, server.adminKey),
   },
+  {
+    limit: 'eventsPerRequest',
+    send: (n) =>
+      server.post('/1/events', {
+        events: list(n).map((eventName) => ({ eventType: 'view', eventName, index: 'docs', userToken: 'u' })),
+      }),
+    status: 422,
+  },
   { limit: 'objectIdBytes', send: (n) => write('', { objectID: text(n) }) },
   {
     limit: 'securedKeyChars',
@@ -98,12 +114,22 @@ const TESTED_BESIDE: Readonly<Partial<Record<LimitName, string>>> = {
   softCutMs: 'embedded/search-pool.test.ts',
   hardCutMs: 'embedded/search-pool.test.ts',
   queueWaitMs: 'embedded/search-pool.test.ts',
+  foreseenWaitMs: 'embedded/search-pool.test.ts',
   queuedSearches: 'embedded/search-pool.test.ts',
   rebuildWaitMs: 'embedded/backend.test.ts',
   pendingTasks: 'embedded/store.test.ts',
+  pendingEvents: 'embedded/event-store.test.ts',
+  eventsKept: 'embedded/event-store.test.ts',
+  eventDays: 'embedded/event-store.test.ts',
 }
 
 describe('a limit, one below, at and one above', () => {
+  // Searches of the next limit must not wait behind ten thousand synonyms of this one.
+  afterEach(async () => {
+    const { taskID } = await server.backend.updateSettings('limits', {})
+    await server.backend.waitForTask(taskID)
+  })
+
   test.each(OVER_THE_WIRE)('$limit', async ({ limit, send, status = 400, step = 1, silent }) => {
     const most = LIMITS[limit]
     for (const n of [most - step, most]) {

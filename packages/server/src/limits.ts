@@ -58,14 +58,24 @@ export const LIMITS = {
   softCutMs: 800,
   /** After this the search's worker is ended: for what the engine does not stop. Below the 2 s of clients' reads. */
   hardCutMs: 1500,
-  /** Longest wait for a free search worker; then 429, so that a refusal is out within 250 ms of the request. */
-  queueWaitMs: 200,
+  /** Longest wait for a free search worker; then 429. */
+  queueWaitMs: 1000,
+  /** A search is refused with 429 at once when those before it will take longer: under load, refusals are quick. */
+  foreseenWaitMs: 500,
   /** Searches waiting for a worker; more are refused with 429. */
   queuedSearches: 256,
   /** Longest wait for an index that is being rebuilt; then 503. Clients give up on headers after 1 s in browsers. */
   rebuildWaitMs: 800,
   /** Tasks acknowledged and not yet searchable; more writes are refused with 429. */
   pendingTasks: 1000,
+  /** Events in one call, as the provider. */
+  eventsPerRequest: 1000,
+  /** Events on their way to the disk; more are refused with 429. They are written five times a second. */
+  pendingEvents: 2000,
+  /** Events that are kept, about 300 bytes each; the oldest go first. */
+  eventsKept: 1_000_000,
+  /** Days that an event is kept. */
+  eventDays: 90,
 } as const
 
 /** The names of the limits: a caller may give other values for some of them. */

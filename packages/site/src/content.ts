@@ -38,6 +38,8 @@ export interface SearchConnection {
   static?: StaticConnection
   /** Where "report missing results" leads; `{query}` stands for the query. Absent: the site's own form. */
   missingResultsUrl?: string
+  /** Whether what matched is marked in the section that a hit led to. Default: true. */
+  markMatches?: boolean
 }
 
 /** What a search without a server needs. Paths are without the base. */

@@ -7,7 +7,7 @@ import { documentTitle } from './document-title.ts'
 import { embedJson, markup, trusted, type Html } from './html.ts'
 import type { PageState } from './page-data.ts'
 import { navigationHref, RESERVED, toHref } from './paths.ts'
-import { directionOf } from './words.ts'
+import { directionOf } from './language.ts'
 
 /**
  * @param frame HTML of `renderFrame`.

@@ -6,6 +6,7 @@
 import type { Heading, Home, NavItem } from '@docent/ingest'
 import type { Appearance } from './appearance.ts'
 import type { SearchConnection } from './content.ts'
+import type { Words } from './words.ts'
 import type { SearchAddress } from './search-address.ts'
 
 /** `landing` is the generated home page of docs that have no index of their own. */
@@ -69,9 +70,11 @@ export interface PageData extends PageView {
   article: string
 }
 
-/** The body of a navigation file. */
+/** The body of a navigation file: what pages of one language and version share. */
 export interface NavigationFile {
   items: NavItem[]
+  /** The frame's words in the navigation's language. */
+  words: Words
 }
 
 /** What is true for every page of a build. */

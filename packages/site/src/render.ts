@@ -8,6 +8,7 @@ import { markup } from './html.ts'
 import type { PageData, PageView } from './page-data.ts'
 import { toHref } from './paths.ts'
 import { atAddress } from './search-address.ts'
+import { wordsFor } from './words.ts'
 import { errorPage, findNavigation, notFoundPage, readPage, reportPage, type Snapshot } from './snapshot.ts'
 
 /** A page as HTML, with the HTTP status that it is served with. */
@@ -46,8 +47,8 @@ export async function renderReport(
 async function renderFramed(snapshot: Snapshot, built: Built, data: PageData): Promise<string> {
   const { build: _, article, ...page }: PageData = data
   const { renderFrame } = await built.load()
-  const items = findNavigation(snapshot, page.navigation)?.items ?? []
-  const frame = renderFrame({ site: snapshot.site, page, items, article })
+  const { items, words } = findNavigation(snapshot, page.navigation) ?? { items: [], words: wordsFor(page.lang) }
+  const frame = renderFrame({ site: snapshot.site, page, items, words, article })
   return renderDocument({ site: snapshot.site, page: page satisfies PageView }, frame, built.manifest, snapshot.policy)
 }
 

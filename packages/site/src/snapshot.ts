@@ -66,7 +66,7 @@ export function createSnapshot(content: SiteContent, options: SnapshotOptions): 
   if (content.navigations.length === 0) throw new TypeError('A site needs at least one navigation; content has none.')
   const navigations = content.navigations.map((navigation) => ({
     navigation,
-    hash: digest(navigation.items),
+    hash: digest(navigationFile(navigation)),
     places: placePages(navigation),
   }))
   const { base, search, live, clientStamp, styleSheet, editUrl } = options
@@ -155,7 +155,11 @@ export function reportPage(snapshot: Snapshot, query: string, sent: boolean): Pa
 /** The navigation that has this hash. */
 export function findNavigation(snapshot: Snapshot, hash: string): NavigationFile | undefined {
   const entry = snapshot.navigations.find((candidate) => candidate.hash === hash)
-  return entry && { items: entry.navigation.items }
+  return entry && navigationFile(entry.navigation)
+}
+
+function navigationFile({ items, lang }: Navigation): NavigationFile {
+  return { items, words: wordsFor(lang) }
 }
 
 /** For docs without an index, or with one that a script was to fill: the groups as cards, drawn from the navigation. */

@@ -14,7 +14,7 @@ import { machineFile, markdownPath, SITE_FILES } from './machine-files.ts'
 import { policyInPage } from './policy.ts'
 import { navigationHref, pathKey, RESERVED, toHref } from './paths.ts'
 import { renderPage } from './render.ts'
-import { createSnapshot, readPage, viewOf } from './snapshot.ts'
+import { createSnapshot, findNavigation, readPage, viewOf } from './snapshot.ts'
 import { type SiteOptions, snapshotOptionsOf } from './site-options.ts'
 
 /** The file that says that a build wrote the folder, and what. */
@@ -65,8 +65,8 @@ export async function writeStaticSite(options: StaticSiteOptions): Promise<numbe
   for (const path of Object.keys(before)) if (written[path] === undefined) await removePage(path)
   const { html } = await renderPage(snapshot, built, '/404')
   await put('404.html', html)
-  for (const { hash, navigation } of snapshot.navigations)
-    await put(navigationHref('', hash), JSON.stringify({ items: navigation.items }))
+  for (const { hash } of snapshot.navigations)
+    await put(navigationHref('', hash), JSON.stringify(findNavigation(snapshot, hash)))
   for (const [name, body] of built.files) await put(`${RESERVED}/static/${name}`, body)
   if (styleSheet) await put(`${RESERVED}/static/${styleSheet.name}`, styleSheet.body)
   if (packed && indexPath !== undefined) await put(indexPath, packed)

@@ -1,7 +1,8 @@
 /**
- * The words of the website's frame, by language, and what else a language decides. A language without words of its own
- * gets English ones; the article is always in the author's.
+ * The words of the website's frame, by language. A language without words of its own gets English ones; the article is
+ * always in the author's. They are the server's: the browser gets those of a page's language with its navigation.
  */
+import { primary } from './language.ts'
 
 /** Every text of the frame. */
 export interface Words {
@@ -21,7 +22,8 @@ export interface Words {
   version: string
   currentVersion: string
   section: string
-  toggle: (title: string) => string
+  /** With `{title}`. */
+  toggle: string
   notFoundTitle: string
   notFoundText: string
   errorTitle: string
@@ -36,8 +38,10 @@ export interface Words {
   searchSubmit: string
   searchHint: string
   searchNeedsScript: string
-  searchLimit: (limit: number) => string
-  searchPage: (page: number, pages: number) => string
+  /** With `{limit}`. */
+  searchLimit: string
+  /** With `{page}` and `{pages}`. */
+  searchPage: string
   suggestions: string
   edit: string
   updated: string
@@ -66,7 +70,7 @@ const ENGLISH: Words = {
   version: 'Version',
   currentVersion: 'Current',
   section: 'Section',
-  toggle: (title) => `Pages below ${title}`,
+  toggle: 'Pages below {title}',
   notFoundTitle: 'Page not found',
   notFoundText: 'There is nothing at this address. The page may have moved, or the link that led here may be wrong.',
   errorTitle: 'This page could not be shown',
@@ -81,8 +85,8 @@ const ENGLISH: Words = {
   searchSubmit: 'Search',
   searchHint: 'Type a few letters of what you are looking for.',
   searchNeedsScript: 'Results are shown by a script: please allow JavaScript for this site.',
-  searchLimit: (limit) => `A search can have ${limit} characters at most.`,
-  searchPage: (page, pages) => `Page ${page} of ${pages}`,
+  searchLimit: 'A search can have {limit} characters at most.',
+  searchPage: 'Page {page} of {pages}',
   suggestions: 'Perhaps you are looking for',
   edit: 'Edit this page',
   updated: 'Last changed',
@@ -111,7 +115,7 @@ const JAPANESE: Words = {
   version: 'バージョン',
   currentVersion: '現行',
   section: 'セクション',
-  toggle: (title) => `「${title}」のページ`,
+  toggle: '「{title}」のページ',
   notFoundTitle: 'ページが見つかりません',
   notFoundText: 'このアドレスにはページがありません。移動したか、リンクが間違っている可能性があります。',
   errorTitle: 'ページを表示できませんでした',
@@ -126,8 +130,8 @@ const JAPANESE: Words = {
   searchSubmit: '検索',
   searchHint: '探している言葉の最初の数文字を入力してください。',
   searchNeedsScript: '検索結果の表示には JavaScript が必要です。',
-  searchLimit: (limit) => `検索できるのは ${limit} 文字までです。`,
-  searchPage: (page, pages) => `${pages} ページ中 ${page} ページ`,
+  searchLimit: '検索できるのは {limit} 文字までです。',
+  searchPage: '{pages} ページ中 {page} ページ',
   suggestions: 'お探しのページはこちらですか',
   edit: 'このページを編集',
   updated: '最終更新',
@@ -144,25 +148,4 @@ const BY_LANGUAGE: Record<string, Words> = { en: ENGLISH, ja: JAPANESE }
 /** @param lang BCP 47; only its language part counts. */
 export function wordsFor(lang: string): Words {
   return BY_LANGUAGE[primary(lang)] ?? ENGLISH
-}
-
-/** Languages whose usual script runs from right to left. */
-const RIGHT_TO_LEFT = new Set(['ar', 'arc', 'ckb', 'dv', 'fa', 'he', 'ps', 'sd', 'ug', 'ur', 'yi'])
-
-/** The direction of a page, for `dir`. */
-export function directionOf(lang: string): 'ltr' | 'rtl' {
-  return RIGHT_TO_LEFT.has(primary(lang)) ? 'rtl' : 'ltr'
-}
-
-/** A language's own name for itself: `日本語`. The tag where it has none. */
-export function languageName(lang: string): string {
-  try {
-    return new Intl.DisplayNames([lang], { type: 'language' }).of(lang) ?? lang
-  } catch {
-    return lang
-  }
-}
-
-function primary(lang: string): string {
-  return lang.split('-')[0]?.toLowerCase() ?? lang
 }

@@ -43,7 +43,7 @@ export async function buildCommand(folder: string, version: string, options: Bui
   const data = dataFolder(folder, 'serve', options.data)
   mkdirSync(data, { recursive: true })
   const cache = openArticleCache(join(data, 'articles'), version, (page) => renderArticle(docs, page))
-  const { search, siteUrl, editUrl, redirects, missingResultsUrl } = config
+  const { search, siteUrl, editUrl, redirects, missingResultsUrl, markMatches } = config
   const written = await writeStaticSite({
     content: {
       ...docs,
@@ -54,6 +54,7 @@ export async function buildCommand(folder: string, version: string, options: Bui
     search: {
       ...(search ?? { hosts: [], appId: 'docent', apiKey: '', index: config.index }),
       ...(missingResultsUrl !== undefined && { missingResultsUrl }),
+      ...(markMatches !== undefined && { markMatches }),
     },
     base: options.base ?? config.base,
     appearance: await appearanceOf(folder, config),

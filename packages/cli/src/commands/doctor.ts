@@ -3,11 +3,13 @@
 import { styleText } from 'node:util'
 
 import { type Docs, readDocs } from '@docent/ingest'
+import { type DataReport, inspectData } from '@docent/server'
 
 import { readConfig } from '../config.ts'
-import { dataFolder, readRunningServer } from '../data-folder.ts'
+import { dataFolder, type Mode, readRunningServer, type RunningServer } from '../data-folder.ts'
 import { readReports, type Report } from '../reports.ts'
 import { displayPath } from '../serve-folder.ts'
+import { readWarnings, type Warning } from '../warnings.ts'
 
 export interface DoctorOptions {
   config?: string
@@ -15,29 +17,77 @@ export interface DoctorOptions {
   json?: boolean
 }
 
-/** Lists every problem of the folder with file and line. Returns the exit code: 1 if there is any. */
+/** A data folder with what is known of it. */
+interface Data extends DataReport {
+  folder: string
+  warnings: Warning[]
+  reports: Report[]
+}
+
+/** A running server must answer its own machine within this, in ms. */
+const ANSWER_MS = 5000
+
+/** Lists every problem of the folder with file and line, and of the set-up. Returns the exit code: 1 if there is any. */
 export async function doctorCommand(folder: string, options: DoctorOptions): Promise<number> {
   const config = await readConfig(folder, options.config)
   const docs = await readDocs(folder, { drafts: true, ...(config.title && { title: config.title }) })
   const server = await readRunningServer(folder, options.data)
-  const modes = ['dev', 'serve'] as const
-  const folders = modes.map((mode) => dataFolder(folder, mode, options.data))
-  const reports = (await Promise.all(folders.map(readReports))).flat()
-  if (options.json)
-    console.log(
-      JSON.stringify({ folder: docs.folder, pages: docs.pages.length, problems: docs.problems, reports }, null, 2),
-    )
-  else {
+  const modes: Mode[] = ['dev', 'serve']
+  const data = (await Promise.all(modes.map((mode) => readData(dataFolder(folder, mode, options.data))))).filter(
+    (one) => one !== undefined,
+  )
+  const found = [...data.flatMap(({ problems }) => problems), ...(server ? await problemsOf(server) : [])]
+  const warnings = data.flatMap((one) => one.warnings)
+  const reports = data.flatMap((one) => one.reports)
+  if (options.json) {
+    const all = { folder: docs.folder, pages: docs.pages.length, problems: docs.problems, reports }
+    console.log(JSON.stringify({ ...all, setup: found, warnings, data: data.map(toJson) }, null, 2))
+  } else {
     console.log(`Node      ${process.version}`)
     console.log(`Docs      ${displayPath(docs.folder)}: ${docs.pages.length} pages, ${docs.records.length} sections`)
-    console.log(`Data      ${displayPath(dataFolder(folder, 'serve', options.data))}`)
+    for (const line of listData(data, dataFolder(folder, 'serve', options.data))) console.log(line)
     console.log(`Server    ${server ? `${server.url} (process ${server.pid})` : 'none runs on this folder'}`)
-    console.log(`Problems  ${docs.problems.length}`)
-    for (const line of listProblems(docs)) console.log(line)
+    console.log(`Problems  ${docs.problems.length + found.length}`)
+    for (const line of [...listProblems(docs), ...found.map((text) => `  ${styleText('yellow', text)}`)])
+      console.log(line)
+    console.log(`Warnings  ${warnings.length}`)
+    for (const { at, message } of warnings) console.log(`  ${at.slice(0, 10)}  ${message}`)
     console.log(`Reports   ${reports.length} of missing results`)
     for (const line of listReports(reports)) console.log(line)
   }
-  return docs.problems.length === 0 ? 0 : 1
+  return docs.problems.length + found.length === 0 ? 0 : 1
+}
+
+async function readData(folder: string): Promise<Data | undefined> {
+  const report = inspectData(folder)
+  return report && { ...report, folder, warnings: await readWarnings(folder), reports: await readReports(folder) }
+}
+
+function toJson({ folder, indexes, keys, events }: Data): object {
+  return { folder, indexes, keys, events }
+}
+
+/** What is wrong with a server that says it runs. */
+async function problemsOf({ url, pid }: RunningServer): Promise<string[]> {
+  try {
+    const response = await fetch(new URL('_docent/ready', url), { signal: AbortSignal.timeout(ANSWER_MS) })
+    if (response.ok) return []
+    const { reason } = (await response.json()) as { reason?: string }
+    return [`The server at ${url} is not ready: ${reason ?? `it answers with status ${response.status}`}.`]
+  } catch {
+    return [`The server at ${url} does not answer: look at process ${pid}, and start it again.`]
+  }
+}
+
+function listData(data: readonly Data[], where: string): string[] {
+  if (data.length === 0) return [`Data      ${displayPath(where)}: nothing is stored yet`]
+  return data.flatMap(({ folder, indexes, keys, events }) => [
+    `Data      ${displayPath(folder)}: ${keys} keys, ${events} events`,
+    ...indexes.map(
+      ({ name, records, pendingTasks }) =>
+        `  ${name}  ${records} records${pendingTasks > 0 ? `, ${pendingTasks} writes are not searchable yet` : ''}`,
+    ),
+  ])
 }
 
 /** By file, a line each, as editors and terminals link them. */

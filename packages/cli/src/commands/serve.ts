@@ -16,7 +16,8 @@ const PROBLEMS_SHOWN = 10
 /** Serves the folder; resolves with the exit code when the process is told to stop. */
 export async function serveCommand(folder: string, options: ServeCommandOptions): Promise<number> {
   const stopped = stopSignal()
-  const say = options.quiet ? () => {} : (text: string): void => console.log(text)
+  // Whoever collects the log of the standard output wants nothing else there.
+  const say = options.quiet || options.log === 'stdout' ? () => {} : (text: string): void => console.log(text)
   const served = await serveFolder(folder, options, (update) => {
     if ('error' in update) console.error(styleText('red', `Not updated: ${messageOf(update.error)}`))
     else
@@ -29,7 +30,7 @@ export async function serveCommand(folder: string, options: ServeCommandOptions)
   })
   say(`\n${styleText('bold', 'Docent')}  ${displayPath(served.docs.folder)}`)
   say(summary(served))
-  if (options.quiet) console.log(served.url)
+  if (options.quiet && options.log !== 'stdout') console.log(served.url)
   await stopped
   await served.close()
   say('\nStopped.')

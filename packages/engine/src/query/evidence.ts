@@ -24,53 +24,66 @@ export interface Evidence {
   form: Float32Array
 }
 
+/**
+ * The best of one word by record, in rows, because what is written together is faster in one place of memory: worth of
+ * the match, the same for the own heading, the title and all headings, form, typos, and the number of the pass (one for
+ * each word) that last touched the record.
+ */
+export const BEST = { value: 0, own: 1, title: 2, trail: 3, form: 4, typos: 5, pass: 6 } as const
+export const BEST_WIDTH = 8
+/** Whole numbers are exact in 32-bit floating point up to here. */
+const MOST_PASSES = 2 ** 24
+
 export interface Scratch extends Evidence {
   best: Float32Array
-  bestOwn: Float32Array
-  bestTitle: Float32Array
-  bestTrail: Float32Array
-  bestForm: Float32Array
-  leastTypos: Uint8Array
-  /** Number of the pass that last touched the record. */
-  pass: Uint32Array
   lastPass: number
   touched: Uint32Array
   seen: Uint32Array
   seenCount: number
+  /** By page: the best of one word, and the sum over all words. */
   pageBest: Float32Array
+  pageSums: Float64Array
+  pagesTouched: Uint32Array
 }
 
 const scratches = new WeakMap<Index, Scratch>()
 
+/** How many times the records of an index its arrays hold when a delta outgrew them. */
+export const ROOM = 1.25
+
 /** The arrays of an index, clean. */
 export function scratchOf(index: Index): Scratch {
-  let scratch = scratches.get(index)
-  if (scratch === undefined) {
-    const floats = (): Float32Array => new Float32Array(index.recordCount)
-    const integers = (): Uint32Array => new Uint32Array(index.recordCount)
+  // Deltas come and go over a base: they share its arrays, which leave room for a few more records.
+  const owner = index.delta?.base ?? index
+  let scratch = scratches.get(owner)
+  if (
+    scratch === undefined ||
+    scratch.words.length < index.recordCount ||
+    scratch.pageBest.length < index.meta.pageCount
+  ) {
+    const room = scratch === undefined ? 1 : ROOM
+    const count = Math.ceil(index.recordCount * room)
+    const floats = (): Float32Array => new Float32Array(count)
+    const integers = (): Uint32Array => new Uint32Array(count)
     scratch = {
-      words: new Uint8Array(index.recordCount),
+      words: new Uint8Array(count),
       text: floats(),
       own: floats(),
       title: floats(),
       trail: floats(),
       weight: floats(),
-      best: floats(),
-      bestOwn: floats(),
-      bestTitle: floats(),
-      bestTrail: floats(),
-      bestForm: floats(),
-      leastTypos: new Uint8Array(index.recordCount),
-      misspelt: new Uint8Array(index.recordCount),
+      best: new Float32Array(count * BEST_WIDTH),
+      misspelt: new Uint8Array(count),
       form: floats(),
-      pass: integers(),
       lastPass: 0,
       touched: integers(),
       seen: integers(),
       seenCount: 0,
-      pageBest: new Float32Array(index.meta.pageCount),
+      pageBest: new Float32Array(Math.ceil(index.meta.pageCount * room)),
+      pageSums: new Float64Array(Math.ceil(index.meta.pageCount * room)),
+      pagesTouched: new Uint32Array(Math.ceil(index.meta.pageCount * room)),
     }
-    scratches.set(index, scratch)
+    scratches.set(owner, scratch)
   }
   for (let i = 0; i < scratch.seenCount; i++) {
     const doc = scratch.seen[i] as number
@@ -84,8 +97,9 @@ export function scratchOf(index: Index): Scratch {
     scratch.form[doc] = 0
   }
   scratch.seenCount = 0
-  if (scratch.lastPass > 0xffff_0000) {
-    scratch.pass.fill(0)
+  // A query has fewer passes than this.
+  if (scratch.lastPass > MOST_PASSES - 1000) {
+    scratch.best.fill(0)
     scratch.lastPass = 0
   }
   return scratch

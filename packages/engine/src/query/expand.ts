@@ -5,7 +5,7 @@
  * join it with its neighbours. Typos and splits are a second helping, fetched only when the first finds too little.
  */
 import { mayEndWith, singular, stem } from '../analysis/stem.ts'
-import type { Index } from '../segment/open-index.ts'
+import type { Index, Segment } from '../segment/open-index.ts'
 import {
   createTermCursor,
   entryAt,
@@ -129,13 +129,20 @@ const EVERYWHERE = -1
 /** Kinds that are what was typed. */
 const EXACT_KINDS: ReadonlySet<ExpansionKind> = new Set<ExpansionKind>(['exact', 'decorated', 'joined'])
 
+/** The dictionary of each segment: a word is looked up in all of them before anything is concluded from what was found. */
+export type Lexicon = readonly { segment: Segment; cursor: TermCursor }[]
+
+export function lexiconOf(index: Index): Lexicon {
+  return index.segments.map((segment) => ({ segment, cursor: createTermCursor(segment.dictionary) }))
+}
+
 /** The expansions of each word, best first, without typos. */
 export function expandWords(index: Index, parsed: ParsedQuery, settings: ExpandSettings): Expansion[][] {
-  const cursor = createTermCursor(index.dictionary)
+  const lexicon = lexiconOf(index)
   const inflected = isOnForEnglish(settings.ignorePlurals, settings.queryLanguages)
   const expansions = parsed.words.map((word) => {
-    const found = expandWord(index, cursor, word)
-    if (inflected && word.kind === 'word') addInflections(index, cursor, word.term, settings, found)
+    const found = expandWord(lexicon, word)
+    if (inflected && word.kind === 'word') addInflections(lexicon, word.term, settings, found)
     if (word.decorated.length > 0) {
       const typed = (term: string): boolean => word.decorated.some((form) => term.startsWith(form))
       for (const each of found) if (!typed(each.term)) each.form *= FORM_OF_BARE_WORD
@@ -145,9 +152,9 @@ export function expandWords(index: Index, parsed: ParsedQuery, settings: ExpandS
   weakenParts(parsed, expansions)
   for (const form of parsed.joined) {
     const found: Expansion[] = []
-    addExact(index, cursor, form.term, 'joined', QUALITY.joined, found)
-    if (form.prefix) addPrefixes(index, cursor, form.term, found)
-    if (inflected && found.length === 0) addInflections(index, cursor, form.term, settings, found)
+    addExact(lexicon, form.term, 'joined', QUALITY.joined, found)
+    if (form.prefix) addPrefixes(lexicon, form.term, found)
+    if (inflected && found.length === 0) addInflections(lexicon, form.term, settings, found)
     spread(form, found, expansions)
   }
   if (settings.disablePrefixOnAttributes?.length) {
@@ -163,14 +170,14 @@ const SPELT_RIGHT = 5
 /** Adds what is spelt differently: typos of words and joined forms, and words that the text has in two. */
 export function addTypos(index: Index, parsed: ParsedQuery, expansions: Expansion[][], settings: ExpandSettings): void {
   const tolerance = settings.typoTolerance ?? DEFAULT_SETTINGS.typoTolerance
-  const cursor = createTermCursor(index.dictionary)
+  const lexicon = lexiconOf(index)
   const strict = settings.disableTypoToleranceOnAttributes ?? []
   const fields = strict.length === 0 ? EVERYWHERE : ~fieldsAt(index, strict)
   for (const [at, word] of parsed.words.entries()) {
     if (word.kind !== 'word') continue
     const found = expansions[at] as Expansion[]
     if (found.reduce((sum, each) => sum + lengthOf(each.list), 0) >= SPELT_RIGHT) continue
-    addSplits(index, cursor, word, found)
+    addSplits(index, lexicon, word, found)
     if (tolerance !== false) addTyposOf(index, word.term, word.prefix, settings, found)
   }
   if (tolerance !== false) {
@@ -210,31 +217,31 @@ export function spread(
   }
 }
 
-function expandWord(index: Index, cursor: TermCursor, word: QueryWord): Expansion[] {
+function expandWord(lexicon: Lexicon, word: QueryWord): Expansion[] {
   const found: Expansion[] = []
   for (const term of word.decorated) {
-    addExact(index, cursor, term, 'decorated', QUALITY.decorated, found)
-    if (word.prefix) addPrefixes(index, cursor, term, found, QUALITY.decorated)
+    addExact(lexicon, term, 'decorated', QUALITY.decorated, found)
+    if (word.prefix) addPrefixes(lexicon, term, found, QUALITY.decorated)
   }
-  addExact(index, cursor, word.term, 'exact', QUALITY.exact, found)
-  if (word.prefix) addPrefixes(index, cursor, word.term, found)
+  addExact(lexicon, word.term, 'exact', QUALITY.exact, found)
+  if (word.prefix) addPrefixes(lexicon, word.term, found)
   return found
 }
 
-function addExact(
-  index: Index,
-  cursor: TermCursor,
-  term: string,
-  kind: ExpansionKind,
-  quality: number,
-  found: Expansion[],
-): void {
-  const entry = findTerm(cursor, term)
-  if (entry !== undefined) found.push(expansion(index, entry, kind, quality))
+function addExact(lexicon: Lexicon, term: string, kind: ExpansionKind, quality: number, found: Expansion[]): void {
+  for (const { segment, cursor } of lexicon) {
+    const entry = findTerm(cursor, term)
+    if (entry !== undefined) add(found, expansion(segment, entry, kind, quality))
+  }
 }
 
-function expansion(index: Index, entry: TermEntry, kind: ExpansionKind, quality: number, typos = 0): Expansion {
-  return expansionOver(entry.term, listOf(index, entry), kind, quality, typos)
+/** Keeps an expansion, unless all records that have the term are hidden. */
+function add(found: Expansion[], each: Expansion): void {
+  if (each.list.hidden === 0 || lengthOf(each.list) > 0) found.push(each)
+}
+
+function expansion(segment: Segment, entry: TermEntry, kind: ExpansionKind, quality: number, typos = 0): Expansion {
+  return expansionOver(entry.term, listOf(segment, entry), kind, quality, typos)
 }
 
 /** An expansion whose postings are those of `list`. */
@@ -261,25 +268,27 @@ export function expansionOver(
 }
 
 /** The term and, where inflections are forgiven, its forms: for a term that nobody is typing. */
-export function expandTerm(index: Index, cursor: TermCursor, term: string, settings: ExpandSettings): Expansion[] {
+export function expandTerm(lexicon: Lexicon, term: string, settings: ExpandSettings): Expansion[] {
   const found: Expansion[] = []
-  addExact(index, cursor, term, 'exact', QUALITY.exact, found)
-  if (isOnForEnglish(settings.ignorePlurals, settings.queryLanguages)) {
-    addInflections(index, cursor, term, settings, found)
-  }
+  addExact(lexicon, term, 'exact', QUALITY.exact, found)
+  if (isOnForEnglish(settings.ignorePlurals, settings.queryLanguages)) addInflections(lexicon, term, settings, found)
   return found
 }
 
-function addPrefixes(index: Index, cursor: TermCursor, prefix: string, found: Expansion[], worth = 1): void {
+function addPrefixes(lexicon: Lexicon, prefix: string, found: Expansion[], worth = 1): void {
+  for (const { segment, cursor } of lexicon) addPrefixesOf(segment, cursor, prefix, found, worth)
+}
+
+function addPrefixesOf(segment: Segment, cursor: TermCursor, prefix: string, found: Expansion[], worth: number): void {
   if (!seekTerm(cursor, prefix)) return
   do {
     if (!hasPrefix(cursor, prefix)) return
     if (cursor.unitCount === prefix.length) continue
     const share = prefix.length / cursor.unitCount
     const quality = QUALITY.prefixLeast + (QUALITY.prefixMost - QUALITY.prefixLeast) * share
-    const continued = expansion(index, entryAt(cursor), 'prefix', quality * worth)
+    const continued = expansion(segment, entryAt(cursor), 'prefix', quality * worth)
     continued.matchedUnits = prefix.length
-    found.push(continued)
+    add(found, continued)
   } while (nextTerm(cursor))
 }
 
@@ -287,17 +296,27 @@ function addPrefixes(index: Index, cursor: TermCursor, prefix: string, found: Ex
 const LONGEST_ENDING = 8
 
 function addInflections(
-  index: Index,
-  cursor: TermCursor,
+  lexicon: Lexicon,
   word: string,
   settings: Pick<SearchParams, 'alternativesAsExact'>,
   found: Expansion[],
 ): void {
+  if (stem(word).length < 3 || !/^[a-z]+$/.test(word)) return
+  const known = new Set(found.filter((other) => other.kind !== 'prefix').map((other) => other.term))
   const asExact = settings.alternativesAsExact ?? DEFAULT_SETTINGS.alternativesAsExact
+  for (const { segment, cursor } of lexicon) addInflectionsOf(segment, cursor, word, known, asExact, found)
+}
+
+function addInflectionsOf(
+  segment: Segment,
+  cursor: TermCursor,
+  word: string,
+  known: ReadonlySet<string>,
+  asExact: readonly string[],
+  found: Expansion[],
+): void {
   const root = stem(word)
   const base = singular(word)
-  if (root.length < 3 || !/^[a-z]+$/.test(word)) return
-  const known = new Set(found.filter((other) => other.kind !== 'prefix').map((other) => other.term))
   if (!seekTerm(cursor, root)) return
   do {
     if (!hasPrefix(cursor, root)) return
@@ -307,9 +326,9 @@ function addInflections(
     if (known.has(term) || term === word || stem(term) !== root) continue
     const isPlural = singular(term) === base
     const quality = isPlural ? QUALITY.plural : QUALITY.inflection
-    const inflection = expansion(index, entryAt(cursor, term), 'inflection', quality)
+    const inflection = expansion(segment, entryAt(cursor, term), 'inflection', quality)
     inflection.exact = asExact.includes(isPlural ? 'ignorePlurals' : 'ignoreConjugations')
-    found.push(inflection)
+    add(found, inflection)
   } while (nextTerm(cursor))
 }
 
@@ -328,14 +347,16 @@ function addTyposOf(index: Index, term: string, prefix: boolean, settings: Expan
   const limit = allowedTypos(term, settings)
   if (limit === 0) return
   const known = new Set(found.map((other) => other.term))
-  for (const match of findTypos(index.dictionary, term, limit, prefix)) {
-    if (known.has(match.term)) continue
-    const tier = QUALITY.typos[Math.min(match.typos, 3)] as number
-    const quality = match.prefix
-      ? tier * QUALITY.prefixMost * Math.min(1, 0.5 + term.length / (2 * match.term.length))
-      : tier
-    const matchedUnits = match.prefix ? Math.min(term.length, match.term.length) : match.term.length
-    found.push({ ...expansion(index, match, 'typo', quality, match.typos), matchedUnits })
+  for (const segment of index.segments) {
+    for (const match of findTypos(segment.dictionary, term, limit, prefix)) {
+      if (known.has(match.term)) continue
+      const tier = QUALITY.typos[Math.min(match.typos, 3)] as number
+      const quality = match.prefix
+        ? tier * QUALITY.prefixMost * Math.min(1, 0.5 + term.length / (2 * match.term.length))
+        : tier
+      const matchedUnits = match.prefix ? Math.min(term.length, match.term.length) : match.term.length
+      add(found, { ...expansion(segment, match, 'typo', quality, match.typos), matchedUnits })
+    }
   }
 }
 
@@ -343,16 +364,19 @@ function addTyposOf(index: Index, term: string, prefix: boolean, settings: Expan
 const SPLIT_REACH = 3
 const SHORTEST_HALF = 2
 
-function addSplits(index: Index, cursor: TermCursor, word: QueryWord, found: Expansion[]): void {
+function addSplits(index: Index, lexicon: Lexicon, word: QueryWord, found: Expansion[]): void {
   const { term } = word
   if (!/^[\p{L}\p{N}]+$/u.test(term) || term.length > 40) return
   for (let at = SHORTEST_HALF; at <= term.length - SHORTEST_HALF; at++) {
-    const left = findTerm(cursor, term.slice(0, at))
-    const right = left && findTerm(cursor, term.slice(at))
-    if (left === undefined || right === undefined) continue
-    const list = adjacentList(index, listOf(index, left), listOf(index, right), SPLIT_REACH, 'left')
-    if (list === undefined) continue
-    const halves = `${left.term} ${right.term}`
-    found.push({ ...expansionOver(halves, list, 'split', QUALITY.split, 1), matchedUnits: term.length })
+    for (const { segment, cursor } of lexicon) {
+      const left = findTerm(cursor, term.slice(0, at))
+      const right = left && findTerm(cursor, term.slice(at))
+      if (left === undefined || right === undefined) continue
+      const lists = [listOf(segment, left), listOf(segment, right)] as const
+      const list = adjacentList(index, segment.hidden, ...lists, SPLIT_REACH, 'left')
+      if (list === undefined) continue
+      const halves = `${left.term} ${right.term}`
+      found.push({ ...expansionOver(halves, list, 'split', QUALITY.split, 1), matchedUnits: term.length })
+    }
   }
 }

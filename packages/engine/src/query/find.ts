@@ -11,7 +11,7 @@
  */
 import { classOf, GRAM } from '../analysis/characters.ts'
 import { NORM, NORM_WIDTH } from '../segment/norms.ts'
-import type { Index } from '../segment/open-index.ts'
+import type { Index, Segment } from '../segment/open-index.ts'
 import { createTermCursor, entryAt, findTerm, hasPrefix, nextTerm, seekTerm } from '../segment/term-dictionary.ts'
 import { nextPosting } from '../segment/postings.ts'
 import { DEFAULT_SETTINGS } from '../settings.ts'
@@ -72,7 +72,11 @@ function findAll(
   const parsed = parseQuery(params.query ?? '', params)
   const restricted = params.restrictSearchableAttributes ?? []
   const options = {
-    allowed: withoutHidden(index, restrict(index, parsed, allowedBy(index, filtersOf(params))), hidden),
+    allowed: withoutHidden(
+      index,
+      restrict(index, parsed, onlyLive(index, allowedBy(index, filtersOf(params)))),
+      hidden,
+    ),
     fieldMask: restricted.length === 0 ? -1 : fieldsAt(index, restricted),
     shouldStop,
   }
@@ -97,8 +101,9 @@ function findAll(
     return { words: parsed.words, expansions, match, fieldMask: options.fieldMask, dropped: [] }
   }
   if (match.docs.length < ENOUGH) {
+    const before = countOf(expansions)
     addTypos(index, parsed, expansions, expandSettings)
-    match = matchWords(index, parsed.words, expansions, options)
+    if (countOf(expansions) > before) match = matchWords(index, parsed.words, expansions, options)
   }
   const found: Found = { words: parsed.words, expansions, match, fieldMask: options.fieldMask, dropped: [] }
   const mode = params.removeWordsIfNoResults ?? DEFAULT_SETTINGS.removeWordsIfNoResults
@@ -106,10 +111,11 @@ function findAll(
   const few = mode === 'allOptional' && byRelevance ? ENOUGH : 1
   if (match.docs.length >= few || mode === 'none' || parsed.words.length < 2) return found
   const tries = mode === 'allOptional' ? 1 : Math.min(MOST_DROPPED, parsed.words.length - 1)
+  if (mode === 'allOptional') for (const word of parsed.words) word.optional = true
   for (let count = 1; count <= tries; count++) {
     const from = mode === 'lastWords' ? parsed.words.length - count : 0
     const to = mode === 'firstWords' ? count : parsed.words.length
-    const words = parsed.words.map((word) => ({ ...word, optional: mode === 'allOptional' || word.optional }))
+    const { words } = parsed
     const kept = words.map((_, at) => mode === 'allOptional' || at < from || at >= to)
     const keptWords = words.filter((_, at) => kept[at])
     const keptExpansions = expansions.filter((_, at) => kept[at])
@@ -119,6 +125,10 @@ function findAll(
     return { words: keptWords, expansions: keptExpansions, match: relaxed, fieldMask: options.fieldMask, dropped }
   }
   return found
+}
+
+function countOf(expansions: readonly Expansion[][]): number {
+  return expansions.reduce((sum, list) => sum + list.length, 0)
 }
 
 function everything(index: Index, allowed: Uint8Array | undefined): Match {
@@ -149,6 +159,15 @@ function withoutHidden(
   return left
 }
 
+/** Records that a delta hides are never let through. */
+function onlyLive(index: Index, filtered: Uint8Array | undefined): Uint8Array | undefined {
+  const { delta } = index
+  if (delta === undefined || delta.hidden.length === 0) return filtered
+  if (filtered === undefined) return delta.live.slice()
+  for (const doc of delta.hidden) filtered[doc] = 0
+  return filtered
+}
+
 /** Phrases must be there, exclusions must not. */
 function restrict(index: Index, parsed: ParsedQuery, filtered: Uint8Array | undefined): Uint8Array | undefined {
   let allowed = filtered
@@ -174,24 +193,28 @@ function isHeading(index: Index, { docs, evidence }: Match, { words }: ParsedQue
 /** 1 for each record in which the terms follow each other. */
 function docsWithPhrase(index: Index, terms: readonly string[]): Uint8Array {
   const docs = new Uint8Array(index.recordCount)
-  const cursor = createTermCursor(index.dictionary)
+  for (const segment of index.segments) markPhrase(index, segment, terms, docs)
+  return docs
+}
+
+function markPhrase(index: Index, segment: Segment, terms: readonly string[], docs: Uint8Array): void {
+  const cursor = createTermCursor(segment.dictionary)
   const [only] = terms
   if (terms.length === 1 && only !== undefined && isSingleGram(only)) {
     for (let more = seekTerm(cursor, only); more && hasPrefix(cursor, only); more = nextTerm(cursor)) {
-      markDocs(listOf(index, entryAt(cursor)), docs)
+      markDocs(listOf(segment, entryAt(cursor)), docs)
     }
-    return docs
+    return
   }
   let list: PostingList | undefined
   for (const [at, term] of terms.entries()) {
     const entry = findTerm(cursor, term)
-    if (entry === undefined) return docs
-    const next = listOf(index, entry)
-    list = at === 0 || list === undefined ? next : adjacentList(index, list, next, 1, 'right')
-    if (list === undefined) return docs
+    if (entry === undefined) return
+    const next = listOf(segment, entry)
+    list = at === 0 || list === undefined ? next : adjacentList(index, segment.hidden, list, next, 1, 'right')
+    if (list === undefined) return
   }
   if (list !== undefined) markDocs(list, docs)
-  return docs
 }
 
 /** A character that is indexed as the beginning of bigrams. */

@@ -83,7 +83,7 @@ const LIST_FILTERS = ['facetFilters', 'numericFilters', 'tagFilters', 'optionalF
 /** Applies the rules that fit. `params` have the settings as defaults. Throws `filter_invalid` as a search does. */
 export function applyRules(rules: Rules, params: SearchParams, context: RuleContext): RuledQuery {
   const ruled: RuledQuery = { params, promotions: [], hidden: [], answer: {} }
-  if (params.enableRules === false) return ruled
+  if (rules.length === 0 || params.enableRules === false) return ruled
   const query = typedQuery(params.query ?? '')
   const fitting = rules.flatMap((each) => (fits(each, query, params, context) ? [each.rule] : []))
   if (fitting.length === 0) return ruled

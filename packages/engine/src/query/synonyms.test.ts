@@ -1,10 +1,11 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { search } from '../search.ts'
 import { buildIndex } from '../segment/build-index.ts'
 import { openIndex } from '../segment/open-index.ts'
 import { DOCS_SETTINGS } from '../settings.ts'
 import type { IndexSettings, SearchParams, SearchRecord, SearchResponse, Synonym } from '../wire.ts'
-import { readSynonyms } from './synonyms.ts'
+import { keyOf, readSynonyms, wordsOf } from './synonyms.ts'
 
 const both = (...synonyms: string[]): Synonym => ({ objectID: synonyms.join(), type: 'synonym', synonyms })
 
@@ -67,6 +68,26 @@ describe('the kinds of synonyms', () => {
     const broken = [{ objectID: '1', type: 'synonym' }, { objectID: '2' }, both('', '!'), both('a', 'A')]
     expect(find(['a'], broken as Synonym[], 'a')).toEqual(['a'])
   })
+})
+
+test('plain words are read in a shorter way, with what a query would make of them', () => {
+  const word = fc.string({ unit: fc.constantFrom('a', 'z', 'A', '8', 'é'), minLength: 1, maxLength: 5 })
+  const text = fc.array(word, { minLength: 1, maxLength: 5 }).map((words) => words.join(' '))
+  fc.assert(
+    fc.property(text, (from) => {
+      const { alternatives } = readSynonyms([
+        { objectID: '1', type: 'oneWaySynonym', input: 'other', synonyms: [from] },
+      ])
+      const [found] = alternatives.get('other') ?? []
+      const words = wordsOf(from)
+      expect(found).toMatchObject({
+        key: keyOf(words),
+        terms: words.map(({ term }) => term),
+        letters: words.reduce((sum, { letters }) => sum + letters, 0),
+        isSingleWord: !from.includes(' '),
+      })
+    }),
+  )
 })
 
 describe('several words', () => {
@@ -151,5 +172,50 @@ describe('beside the rest of a query', () => {
     const index = openIndex(buildIndex(records, DOCS_SETTINGS), DOCS_SETTINGS)
     const synonyms = readSynonyms([both('k8s', 'kubernetes')])
     expect(search(index, { query: 'k8s' }, { synonyms }).hits.map((hit) => hit.objectID)).toEqual(['2', '1', '0'])
+  })
+})
+
+describe('for any texts and synonyms', () => {
+  const word: fc.Arbitrary<string> = fc.constantFrom('one', 'two', 'three', 'four', 'five')
+  const words = (maxLength: number) => fc.array(word, { minLength: 1, maxLength })
+  const scene = fc.record({
+    titles: fc.array(words(6), { minLength: 1, maxLength: 8 }),
+    query: words(4),
+    pairs: fc.array(fc.record({ from: words(2), to: words(3) }), { maxLength: 4 }),
+  })
+
+  /** Where in `list` the words of `run` follow each other. */
+  const placesOf = (list: string[], run: string[]): number[] =>
+    list.flatMap((_, at) => (run.every((each, offset) => list[at + offset] === each) ? [at] : []))
+
+  test('a record matches when each word of the query, or a synonym of words around it, stands in it', () => {
+    fc.assert(
+      fc.property(scene, ({ titles, query, pairs }) => {
+        const synonyms = pairs.map(({ from, to }, at): Synonym => ({
+          objectID: String(at),
+          type: 'oneWaySynonym',
+          input: from.join(' '),
+          synonyms: [to.join(' ')],
+        }))
+        const answer = ask(
+          titles.map((title) => title.join(' ')),
+          synonyms,
+          { query: query.join(' '), queryType: 'prefixNone', typoTolerance: false, hitsPerPage: 100 },
+          { searchableAttributes: ['title'] },
+        )
+        const expected = titles.flatMap((title, at) => {
+          const stands = (position: number): boolean =>
+            title.includes(query[position] ?? '') ||
+            pairs.some(({ from, to }) =>
+              placesOf(query, from).some(
+                (first) => first <= position && position < first + from.length && placesOf(title, to).length > 0,
+              ),
+            )
+          return query.every((_, position) => stands(position)) ? [String(at)] : []
+        })
+        expect(answer.hits.map((hit) => hit.objectID).sort()).toEqual(expected.sort())
+      }),
+      { numRuns: Number(process.env['DOCENT_PROPERTY_RUNS'] ?? 2_000) },
+    )
   })
 })

@@ -9,11 +9,20 @@
  *   query    deploy  to  k8s          "k8s" ↔ "container orchestration"
  *   span                  [ ]          ← postings of "container" followed at once by "orchestration"
  */
-import { createTermCursor, findTerm, type TermCursor } from '../segment/term-dictionary.ts'
+import { findTerm } from '../segment/term-dictionary.ts'
 import type { Index } from '../segment/open-index.ts'
 import { DEFAULT_SETTINGS } from '../settings.ts'
 import type { Synonym } from '../wire.ts'
-import { type ExpandSettings, type Expansion, expandTerm, expansionOver, QUALITY, spread } from './expand.ts'
+import {
+  type ExpandSettings,
+  type Expansion,
+  expandTerm,
+  expansionOver,
+  type Lexicon,
+  lexiconOf,
+  QUALITY,
+  spread,
+} from './expand.ts'
 import { fieldsAt } from './field-mask.ts'
 import { type ParsedQuery, parseQuery, type QueryWord, termsOf } from './parse-query.ts'
 import { adjacentList, listOf, type PostingList } from './posting-list.ts'
@@ -76,8 +85,17 @@ export function readSynonyms(list: readonly Synonym[]): Synonyms {
   return { alternatives, longest }
 }
 
+/** Words that are one token each: a capital begins them at most. */
+const PLAIN_WORDS = /^[A-Za-z]?[a-z0-9]{1,40}(?: [A-Za-z]?[a-z0-9]{1,40}){0,3}$/
+
 function readAll(texts: readonly string[] | undefined): Reading[] {
   return (texts ?? []).map((text) => {
+    // Most are plain words, and there may be thousands, read each time an index is opened.
+    if (PLAIN_WORDS.test(text)) {
+      const terms = text.toLowerCase().split(' ')
+      const key = terms.join('')
+      return { key, terms, letters: key.length, isSingleWord: terms.length === 1 }
+    }
     const words = wordsOf(text)
     return {
       key: keyOf(words),
@@ -128,7 +146,7 @@ export function addSynonyms(
   synonyms: Synonyms,
   settings: ExpandSettings,
 ): void {
-  const cursor = createTermCursor(index.dictionary)
+  const lexicon = lexiconOf(index)
   const asExact = settings.alternativesAsExact ?? DEFAULT_SETTINGS.alternativesAsExact
   const forgiving = (settings.typoTolerance ?? DEFAULT_SETTINGS.typoTolerance) !== false
   for (const { first, count, found } of spansOf(parsed, synonyms)) {
@@ -139,7 +157,7 @@ export function addSynonyms(
       if (typos > 0 && !forgiving) continue
       // Where the synonym is the whole query, a heading that is the synonym is the query.
       const share = count === parsed.words.length ? alternative.letters / Math.max(1, letters) : 1
-      const matches = expandAlternative(index, cursor, alternative, settings).map((each) => ({
+      const matches = expandAlternative(index, lexicon, alternative, settings).map((each) => ({
         ...each,
         quality: each.quality * (typos > 0 ? (QUALITY.typos[typos] as number) : QUALITY.synonym),
         spelling: each.spelling * share,
@@ -159,30 +177,36 @@ const SETTING_OF_EXACT = ['multiWordsSynonym', 'singleWordSynonym']
 /** The terms and phrases of the index that are the alternative. */
 function expandAlternative(
   index: Index,
-  cursor: TermCursor,
+  lexicon: Lexicon,
   { key, terms, typos }: Alternative,
   settings: ExpandSettings,
 ): Expansion[] {
   const kind = typos > 0 ? 'correction' : 'synonym'
   // Neither is a form of what was typed, however it is written.
-  const found: Expansion[] = expandTerm(index, cursor, key, settings).map((each) => ({
+  const found: Expansion[] = expandTerm(lexicon, key, settings).map((each) => ({
     ...expansionOver(each.term, each.list, kind, each.quality, typos),
     exact: each.exact,
   }))
   if (terms.length < 2) return found
-  const list = phraseList(index, cursor, terms)
-  if (list !== undefined) found.push({ ...expansionOver(terms.join(' '), list, kind, 1, typos), exact: true })
+  for (const each of lexicon) {
+    const list = phraseList(index, each, terms)
+    if (list !== undefined) found.push({ ...expansionOver(terms.join(' '), list, kind, 1, typos), exact: true })
+  }
   return found
 }
 
 /** Where the terms follow each other; positions are those of the first. */
-function phraseList(index: Index, cursor: TermCursor, terms: readonly string[]): PostingList | undefined {
+function phraseList(
+  index: Index,
+  { segment, cursor }: Lexicon[number],
+  terms: readonly string[],
+): PostingList | undefined {
   let list: PostingList | undefined
   for (const term of terms.toReversed()) {
     const entry = findTerm(cursor, term)
     if (entry === undefined) return undefined
-    const own = listOf(index, entry)
-    list = list === undefined ? own : adjacentList(index, own, list, 1, 'left')
+    const own = listOf(segment, entry)
+    list = list === undefined ? own : adjacentList(index, segment.hidden, own, list, 1, 'left')
     if (list === undefined) return undefined
   }
   return list

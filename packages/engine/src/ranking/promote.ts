@@ -20,6 +20,7 @@ function docsByObjectID(index: Index): ReadonlyMap<string, number> {
     const column = columnOf(index, 'objectID')
     const docs = new Map<string, number>()
     for (let doc = 0; doc < index.recordCount; doc++) {
+      if (index.delta?.live[doc] === 0) continue
       eachValue(column, doc, (value) => docs.set(column.values[value] as string, doc))
     }
     tables.set(index, docs)

@@ -1,11 +1,14 @@
 /**
  * Puts matched records in order by the criteria of `ranking`, one after the other; each only splits what the ones
- * before left equal. What is equal to the end stays in the order in which records were given to the build.
+ * before left equal. What is equal to the end stays in the order in which records were given to the build; with a delta,
+ * a replacement stands where the record that it replaces stood, additions stand before the base, in their order
+ * (`placeOf`), which is the order that a build of the same records would be given.
  *
  * Positions cost most, so with `relevance` they are read for the best `REFINED` records only, which are put in order
  * again; with the wire's criteria for all.
  */
 import { isFunctionWord } from '../analysis/function-words.ts'
+import { ROOM } from '../query/evidence.ts'
 import type { Expansion } from '../query/expand.ts'
 import type { Match } from '../query/match.ts'
 import type { QueryWord } from '../query/parse-query.ts'
@@ -13,7 +16,7 @@ import { fieldsAt } from '../query/field-mask.ts'
 import { fieldsWithRole } from '../query/strength.ts'
 import { firstValue, type Column } from '../segment/columns.ts'
 import { FIELD_ROLE } from '../segment/fields.ts'
-import { columnOf, type Index } from '../segment/open-index.ts'
+import { columnOf, type Index, placeOf } from '../segment/open-index.ts'
 import { DEFAULT_SETTINGS, parseCustomRanking } from '../settings.ts'
 import type { IndexSettings, SearchParams } from '../wire.ts'
 import { type Details, detailsOf } from './occurrences.ts'
@@ -48,10 +51,12 @@ const scoreTables = new WeakMap<Index, Float64Array>()
 
 /** Scores by record; valid for the records of the query that filled it. */
 function scoreTableOf(index: Index): Float64Array {
-  let table = scoreTables.get(index)
-  if (table === undefined) {
-    table = new Float64Array(index.recordCount)
-    scoreTables.set(index, table)
+  // As the arrays for matching (evidence.ts): deltas share those of their base.
+  const owner = index.delta?.base ?? index
+  let table = scoreTables.get(owner)
+  if (table === undefined || table.length < index.recordCount) {
+    table = new Float64Array(table === undefined ? index.recordCount : Math.ceil(index.recordCount * ROOM))
+    scoreTables.set(owner, table)
   }
   return table
 }
@@ -66,7 +71,7 @@ export function rankDocs(
 ): RankedDocs {
   const criteria = criteriaOf(params, settings)
   const { match, words } = input
-  const docs = match.docs.slice().sort()
+  const docs = match.docs.slice()
   const details = new Map<number, Details>()
   const read = (some: Uint32Array): void => {
     const options = {
@@ -84,18 +89,21 @@ export function rankDocs(
   const byRelevance = words.length > 0 && criteria.includes('relevance')
   const scores = scoreTableOf(index)
   if (byRelevance) baseRelevance(index, match, words, scores)
-  if (words.length > 0 && (!byRelevance || input.explain)) read(docs)
+  if (words.length > 0 && (!byRelevance || input.explain)) read(docs.sort())
   const steps = criteria.flatMap((name) => compareBy(name, index, input, params, settings, details, scores))
   const compare: Compare = (a, b) => {
     for (const step of steps) {
       const difference = step(a, b)
       if (difference !== 0) return difference
     }
-    return a - b
+    return placeOf(index, a) - placeOf(index, b)
   }
   sortBest(docs, Math.max(needed, REFINED), compare)
   if (byRelevance) {
-    const best = docs.slice(0, REFINED).sort()
+    // One word of several is near to none.
+    const { words: matched } = match.evidence
+    const isNear = (doc: number): boolean => words.length === 1 || (matched[doc] as number) > 1
+    const best = docs.slice(0, REFINED).filter(isNear).sort()
     if (!input.explain) read(best)
     for (const doc of best) scores[doc] = (scores[doc] as number) + nearRelevance(details.get(doc) as Details)
     docs.set(docs.slice(0, REFINED).sort(compare))
@@ -118,7 +126,14 @@ function compareBy(
   }
   switch (name) {
     case 'relevance':
-      return hasWords ? [(a, b) => (scores[b] as number) - (scores[a] as number)] : []
+      // Differences of scores are fractions, for each of which the platform would make an object.
+      return hasWords
+        ? [
+            (a, b) =>
+              Number((scores[b] as number) > (scores[a] as number)) -
+              Number((scores[b] as number) < (scores[a] as number)),
+          ]
+        : []
     case 'words':
       return hasWords
         ? [(a, b) => (input.match.evidence.words[b] as number) - (input.match.evidence.words[a] as number)]

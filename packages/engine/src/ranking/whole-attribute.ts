@@ -7,8 +7,7 @@ import { tokenize } from '../analysis/tokenize.ts'
 import { valuesAt } from '../attributes.ts'
 import type { Expansion } from '../query/expand.ts'
 import { fieldsAt } from '../query/field-mask.ts'
-import type { Index } from '../segment/open-index.ts'
-import { readRecord } from '../segment/stored-records.ts'
+import { type Index, recordOf } from '../segment/open-index.ts'
 import type { SearchParams } from '../wire.ts'
 
 /** A test of records for one query. `expansions` are those of its only word. */
@@ -26,7 +25,7 @@ export function createWholeAttributeTest(
   return (doc) => {
     let whole = known.get(doc)
     if (whole === undefined) {
-      const record = readRecord(index.stored, doc, wanted)
+      const record = recordOf(index, doc, wanted)
       whole = paths.some((path) => valuesAt(record, path).some((value) => isOneOf(String(value), terms)))
       known.set(doc, whole)
     }

@@ -1,6 +1,7 @@
 /** `distinct`: of the hits that share a value only the best few, groups in the order of their best hit. */
 import { firstValue } from '../segment/columns.ts'
-import { groupColumnOf, type Index } from '../segment/open-index.ts'
+import { groupColumnOf } from '../segment/group-column.ts'
+import type { Index } from '../segment/open-index.ts'
 
 /** Groups ranked records by the value of `attribute`; at most `size` of each. A record without a value is a group. */
 export function groupDocs(index: Index, docs: Uint32Array, attribute: string, size: number): number[][] {

@@ -1,8 +1,7 @@
 /** Records become hits: the attributes asked for, with highlights, snippets and ranking info. */
 import { isAtOrBelow } from '../attributes.ts'
 import type { Details } from '../ranking/occurrences.ts'
-import type { Index } from '../segment/open-index.ts'
-import { readRecord } from '../segment/stored-records.ts'
+import { type Index, recordOf } from '../segment/open-index.ts'
 import { DEFAULT_SETTINGS } from '../settings.ts'
 import type { Hit, JsonValue, RankingInfo, SearchParams, SearchRecord } from '../wire.ts'
 import { type Decoration, highlightRecord, selectsAttribute, snippetRecord } from './decorate.ts'
@@ -55,7 +54,7 @@ export function createHitMaker(index: Index, marker: Marker, params: SearchParam
 /** The hit of a record. */
 export function makeHit(maker: HitMaker, docId: number): Hit {
   const { decoration, retrieve } = maker
-  const stored = readRecord(maker.index.stored, docId, maker.wanted)
+  const stored = recordOf(maker.index, docId, maker.wanted)
   const answer = maker.answersContent ? answerDocRecord(stored, decoration.marker) : stored
   const visible = withoutHidden(answer, maker.hidden)
   const hit: Hit = { ...pick(visible, retrieve), objectID: stored.objectID }

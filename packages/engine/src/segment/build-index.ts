@@ -9,9 +9,10 @@ import { isAtOrBelow, textPaths, valuesAt } from '../attributes.ts'
 import { attributeOfFacet, DEFAULT_SETTINGS, parseCustomRanking, parseSearchableAttributes } from '../settings.ts'
 import type { IndexSettings, SearchRecord } from '../wire.ts'
 import { bytesOf, ByteWriter, encodeUtf8 } from './bytes.ts'
-import { createColumnBuilder, writeColumn } from './columns.ts'
+import { createColumnBuilder, firstValue, writeColumn } from './columns.ts'
 import { FIELD_ROLE, type FieldMeta, type IndexMeta, levelOf, pageOf } from './fields.ts'
 import { assembleFile, SECTION } from './format.ts'
+import { writeKeys } from './keys.ts'
 import { coreOfHeading, countLetters, NORM, NORM_WIDTH } from './norms.ts'
 import { createOccurrences } from './occurrences.ts'
 import { FIELD_SHIFT, MAX_POSITION } from './postings.ts'
@@ -22,38 +23,46 @@ const MAX_FIELDS = 30
 /** Between the values of a list: words of two values are not near each other. */
 const VALUE_GAP = 8
 
-/** Builds the index file of `records`. */
+/** What a delta takes over from its base. */
+export interface BaseLink {
+  fingerprint: string
+  /** Numbers of the pages that delta and base share, and how many the base has. */
+  pages: ReadonlyMap<string, number>
+  pageCount: number
+  /** Sections 11 to 13. */
+  sections: ReadonlyMap<number, Uint8Array>
+}
+
+/** Builds the index file of `records`. Where nothing else decides, they are answered in their order. */
 export function buildIndex(records: Iterable<SearchRecord>, settings: IndexSettings): Uint8Array {
   const list = [...records]
-  const fields = resolveFields(list, settings)
+  return writeSegment(list, resolveFields(list, settings), settings)
+}
+
+/** Writes the file of a segment: an index, or with `base` a delta. */
+export function writeSegment(
+  list: readonly SearchRecord[],
+  fields: FieldMeta[],
+  settings: IndexSettings,
+  base?: BaseLink,
+): Uint8Array {
   const occurrences = createOccurrences()
   const norms = new Uint16Array(list.length * NORM_WIDTH)
   const pages = new Map<string, number>()
+  let pageCount = base?.pageCount ?? 0
   const letters = createLetterCounter()
   const stored = createRecordWriter()
   const columns = columnPaths(settings, list).map((path) => ({ path, builder: createColumnBuilder(path) }))
 
   for (const [docId, record] of list.entries()) {
-    const level = levelOf(record)
-    let bodyTokens = 0
-    for (const [field, { path, role }] of fields.entries()) {
-      const own = isOwnHeading(field, path, level) ? 1 : 0
-      let position = 0
-      for (const value of valuesAt(record, path)) {
-        if (typeof value === 'boolean') continue
-        const used = tokenize(
-          String(value),
-          (term, _start, _end, at) => {
-            if (at <= MAX_POSITION) occurrences.add(term, docId, (field << FIELD_SHIFT) | at, own)
-          },
-          position,
-        )
-        position += used + VALUE_GAP
-        if (role !== FIELD_ROLE.heading) bodyTokens += used
-      }
+    const bodyTokens = eachToken(record, fields, (term, code, own) => occurrences.add(term, docId, code, own))
+    writeNorms(norms, docId, record, fields, bodyTokens, letters)
+    const key = pageOf(record) ?? `#${docId}`
+    let page = base?.pages.get(key) ?? pages.get(key)
+    if (page === undefined) {
+      page = pageCount++
+      pages.set(key, page)
     }
-    writeNorms(norms, docId, record, fields, level, bodyTokens, letters)
-    const page = numberOf(pages, pageOf(record) ?? `#${docId}`)
     norms[docId * NORM_WIDTH + NORM.pageLow] = page & 0xffff
     norms[docId * NORM_WIDTH + NORM.pageHigh] = page >>> 16
     for (const { builder } of columns) builder.add(record)
@@ -63,18 +72,29 @@ export function buildIndex(records: Iterable<SearchRecord>, settings: IndexSetti
   const { blocks, entries, termCount, postings, masks } = occurrences.finish(fields.length)
   const columnBytes = new ByteWriter()
   const columnMetas = columns.map(({ path, builder }) => writeColumn(columnBytes, path, builder.finish()))
-  const distinct = writeDistinct(columnBytes, list, settings.attributeForDistinct ?? null)
+  // A delta's groups are numbered by its base: section 13.
+  const groupedBy = base === undefined ? (settings.attributeForDistinct ?? null) : null
+  const { distinct, groups } = writeDistinct(columnBytes, list, groupedBy)
   const written = stored.finish()
   const texts = storedSections(written)
   const meta: IndexMeta = {
     fields,
     masks,
     termCount,
-    pageCount: pages.size,
+    pageCount,
     columns: columnMetas,
     distinct,
     attributes: written.attributes,
+    base: base?.fingerprint,
   }
+  const keys =
+    base === undefined
+      ? writeKeys(
+          list.map((record) => record.objectID),
+          Array.from(pages.keys(), (page) => (page.startsWith('#') ? '' : page)),
+          groups,
+        )
+      : new Uint32Array(0)
   return assembleFile(
     list.length,
     new Map([
@@ -87,12 +107,44 @@ export function buildIndex(records: Iterable<SearchRecord>, settings: IndexSetti
       [SECTION.recordOffsets, texts.offsets],
       [SECTION.storedBlocks, texts.blocks],
       [SECTION.stored, texts.bytes],
+      [SECTION.keys, bytesOf(keys)],
+      ...(base?.sections ?? []),
     ]),
   )
 }
 
+/**
+ * Calls `visit` with each term of a record, its place (field × 2^20 + position), and 1 where it stands in the record's
+ * own heading. Returns how many tokens stand in attributes that are no headings.
+ */
+export function eachToken(
+  record: SearchRecord,
+  fields: readonly FieldMeta[],
+  visit: (term: string, code: number, own: 0 | 1) => void,
+): number {
+  const level = levelOf(record)
+  let bodyTokens = 0
+  for (const [field, { path, role }] of fields.entries()) {
+    const own = isOwnHeading(field, path, level) ? 1 : 0
+    let position = 0
+    for (const value of valuesAt(record, path)) {
+      if (typeof value === 'boolean') continue
+      const used = tokenize(
+        String(value),
+        (term, _start, _end, at) => {
+          if (at <= MAX_POSITION) visit(term, (field << FIELD_SHIFT) | at, own)
+        },
+        position,
+      )
+      position += used + VALUE_GAP
+      if (role !== FIELD_ROLE.heading) bodyTokens += used
+    }
+  }
+  return bodyTokens
+}
+
 /** The searchable fields: an attribute covers its children; an empty list means every text. */
-function resolveFields(records: SearchRecord[], settings: IndexSettings): FieldMeta[] {
+export function resolveFields(records: readonly SearchRecord[], settings: IndexSettings): FieldMeta[] {
   const entries = parseSearchableAttributes(settings.searchableAttributes ?? DEFAULT_SETTINGS.searchableAttributes)
   const present = new Set<string>()
   for (const record of records) for (const path of textPaths(record)) present.add(path)
@@ -121,7 +173,7 @@ function isOwnHeading(field: number, path: string, level: number): boolean {
   return level > 0 ? path === `hierarchy.lvl${level}` : field === 0
 }
 
-function columnPaths(settings: IndexSettings, records: SearchRecord[]): string[] {
+function columnPaths(settings: IndexSettings, records: readonly SearchRecord[]): string[] {
   const paths = new Set<string>()
   for (const entry of settings.attributesForFaceting ?? []) paths.add(attributeOfFacet(entry))
   for (const entry of settings.customRanking ?? []) paths.add(parseCustomRanking(entry).attribute)
@@ -129,14 +181,25 @@ function columnPaths(settings: IndexSettings, records: SearchRecord[]): string[]
   return [...paths].sort()
 }
 
-/** Grouping needs to know which records share a value, not the value. */
-function writeDistinct(out: ByteWriter, records: SearchRecord[], path: string | null): IndexMeta['distinct'] {
-  if (path === null) return null
+/** Grouping needs to know which records share a value, not the value; `groups` are the values for the keys. */
+function writeDistinct(
+  out: ByteWriter,
+  records: readonly SearchRecord[],
+  path: string | null,
+): { distinct: IndexMeta['distinct']; groups: readonly string[] } {
+  if (path === null) return { distinct: null, groups: [] }
   const builder = createColumnBuilder(path)
   for (const record of records) builder.add(record)
   const column = builder.finish()
   const shares = column.starts !== undefined || column.values.length < records.length
-  return { path, column: shares ? writeColumn(out, path, { ...column, values: [], numbers: undefined }) : null }
+  if (shares) {
+    const bare = writeColumn(out, path, { ...column, values: [], numbers: undefined })
+    return { distinct: { path, column: bare }, groups: column.values }
+  }
+  return {
+    distinct: { path, column: null },
+    groups: records.map((_, docId) => column.values[firstValue(column, docId)] ?? ''),
+  }
 }
 
 interface LetterCounter {
@@ -167,10 +230,10 @@ function writeNorms(
   docId: number,
   record: SearchRecord,
   fields: FieldMeta[],
-  level: number,
   bodyTokens: number,
   letters: LetterCounter,
 ): void {
+  const level = levelOf(record)
   const own = String(valuesAt(record, level > 0 ? `hierarchy.lvl${level}` : (fields[0]?.path ?? ''))[0] ?? '')
   const title = String(valuesAt(record, 'hierarchy.lvl1')[0] ?? '')
   const row = docId * NORM_WIDTH
@@ -179,13 +242,4 @@ function writeNorms(
   norms[row + NORM.own] = letters.all(own)
   norms[row + NORM.title] = letters.core(title)
   norms[row + NORM.body] = Math.min(bodyTokens, 0xffff)
-}
-
-function numberOf(numbers: Map<string, number>, key: string): number {
-  let number = numbers.get(key)
-  if (number === undefined) {
-    number = numbers.size
-    numbers.set(key, number)
-  }
-  return number
 }

@@ -27,12 +27,15 @@ export interface IndexMeta {
   /** Field masks by rank (`postings.ts`). */
   masks: number[]
   termCount: number
+  /** In a delta: pages of the base, then those that only the delta has. */
   pageCount: number
   columns: ColumnMeta[]
   /** Groups by `attributeForDistinct`, as a column without texts; `null` where no two records share a value. */
   distinct: { path: string; column: ColumnMeta | null } | null
   /** Names of top-level attributes, by number (`stored-records.ts`). */
   attributes: string[]
+  /** Fingerprint of the base that a delta belongs to. */
+  base?: string
 }
 
 /** Level of the record's own heading: 1 to 6; 0 if the record has no hierarchy. */

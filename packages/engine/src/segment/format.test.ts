@@ -3,6 +3,7 @@ import { EngineError } from '../errors.ts'
 import { search } from '../search.ts'
 import { DOCS_SETTINGS } from '../settings.ts'
 import type { SearchRecord } from '../wire.ts'
+import { buildDelta } from './build-delta.ts'
 import { buildIndex } from './build-index.ts'
 import { openIndex } from './open-index.ts'
 
@@ -31,9 +32,10 @@ const file = buildIndex(RECORDS, DOCS_SETTINGS)
 /** Everything that a reader of the file can see. */
 function answers(bytes: Uint8Array): string {
   const index = openIndex(bytes, DOCS_SETTINGS)
-  return JSON.stringify(
-    ['', 'install', 'linx', '容'].map((query) => search(index, { query, facets: ['*'], getRankingInfo: true })),
-  )
+  const queries = ['', 'install', 'linx', '容']
+  const found = queries.map((query) => search(index, { query, facets: ['*'], getRankingInfo: true }))
+  const delta = buildDelta(index, { added: [], replaced: RECORDS.slice(0, 1), deleted: ['2'] }, DOCS_SETTINGS)
+  return JSON.stringify([found, Array.from(delta)])
 }
 
 function codeOf(action: () => unknown): string {
@@ -83,12 +85,12 @@ describe('an index file', () => {
     expect(codeOf(() => openIndex(file.slice(0, file.length - 1)))).toBe('index_truncated')
   })
 
-  test.each([1, 99])('of version %i is refused with both versions, before anything else is looked at', (version) => {
+  test.each([1, 2, 99])('of version %i is refused with both versions, before anything else is looked at', (version) => {
     const other = file.slice()
     other[4] = version
     expect(codeOf(() => openIndex(other))).toBe('index_format')
     expect(codeOf(() => openIndex(other.slice(0, 8)))).toBe('index_format')
-    expect(() => openIndex(other)).toThrow(`format version ${version}, this engine reads 2; build the index again.`)
+    expect(() => openIndex(other)).toThrow(`format version ${version}, this engine reads 3; build the index again.`)
   })
 
   test('of no records answers', () => {

@@ -1,5 +1,5 @@
 /**
- * Layout of an index file, version 2. All integers are little-endian; every section begins at a multiple of 8 and is
+ * Layout of an index file, version 3. All integers are little-endian; every section begins at a multiple of 8 and is
  * padded with zeros to a multiple of 8; checksums (`checksum` in bytes.ts) cover the padding.
  *
  *   OFFSET   SIZE   DESCRIPTION
@@ -24,20 +24,23 @@
  *   7  record offsets  u32 for each record and one more: where its stored form begins in section 9
  *   8  stored blocks   two u32 for each block of section 9: its offset, its checksum
  *   9  stored records  stored-records.ts; its table checksum is 0, because each block has its own
+ *   10 keys            keys.ts: what a delta is built by; verified when a delta is built
+ *   11 hidden records  build-delta.ts: u32, records of the base that this delta replaces or deletes, ascending
+ *   12 hidden terms    build-delta.ts: two u32 for each term of those records, ascending
+ *   13 places          build-delta.ts: an i32 and a u32 for each record
  *
- * Sections 1 to 6 are the search part, 7 to 9 the stored text. A reader refuses a version that it does not know; a
- * change that an older reader would misread, or that a reader expects and an older file lacks, gives a new version.
- * Version 2 has groups by `attributeForDistinct` in the meta section.
+ * Sections 1 to 6 are the search part, 7 to 9 the stored text, 10 serves building. Sections 11 to 13 are empty but in a
+ * delta, which is an index file of its own that names its base in the meta section. A reader refuses a version that it
+ * does not know; a change that an older reader would misread, or that a reader expects and an older file lacks, gives a
+ * new version. Version 2 has groups by `attributeForDistinct` in the meta section, version 3 has sections 10 to 13.
  *
- * Worked header, an index with 9 sections and 2 records in 1,024 bytes:
- *
- *   44 43 4e 54  02 00 00 00  00 04 00 00  09 00 00 00  02 00 00 00  cc cc cc cc  00 00 00 00  00 00 00 00
+ * `docs/reference/file-format.md` shows the bytes of a small file.
  */
 import { EngineError } from '../errors.ts'
 import { bytesOf, ByteWriter, checksum } from './bytes.ts'
 
 const MAGIC = 0x544e4344
-const FORMAT_VERSION = 2
+const FORMAT_VERSION = 3
 const HEADER_SIZE = 32
 const ENTRY_WORDS = 4
 
@@ -51,9 +54,16 @@ export const SECTION = {
   recordOffsets: 7,
   storedBlocks: 8,
   stored: 9,
+  keys: 10,
+  hiddenRecords: 11,
+  hiddenTerms: 12,
+  places: 13,
 } as const
 
-const SECTION_COUNT = 9
+const SECTION_COUNT = 13
+
+/** Sections whose bytes are verified when they are read: the first by its blocks, the second by `verifiedWords`. */
+const LATER: ReadonlySet<number> = new Set([SECTION.stored, SECTION.keys])
 
 /** Puts sections together, in order of id. */
 export function assembleFile(recordCount: number, sections: ReadonlyMap<number, Uint8Array>): Uint8Array {
@@ -68,7 +78,8 @@ export function assembleFile(recordCount: number, sections: ReadonlyMap<number, 
     table.set([id, offset, bytes.length], (id - 1) * ENTRY_WORDS)
   }
   const file = out.bytes.slice(0, out.length)
-  for (let id = 1; id < SECTION_COUNT; id++) {
+  for (let id = 1; id <= SECTION_COUNT; id++) {
+    if (id === SECTION.stored) continue
     const entry = (id - 1) * ENTRY_WORDS
     const words = wordsOf(file, table[entry + 1] as number, table[entry + 2] as number)
     table[entry + 3] = checksum(words)
@@ -83,12 +94,14 @@ export function assembleFile(recordCount: number, sections: ReadonlyMap<number, 
 /** The bytes of each section, by id, and the number of records. */
 export interface Sections {
   readonly recordCount: number
+  /** Tells this file from every other: size, number of records, and the checksum over all checksums. */
+  readonly fingerprint: string
   readonly file: Uint8Array
-  readonly offsets: ReadonlyMap<number, { offset: number; size: number }>
+  readonly offsets: ReadonlyMap<number, { offset: number; size: number; checksum: number }>
 }
 
 /**
- * Reads the section table and verifies every section but the stored text.
+ * Reads the section table and verifies every section but the stored text and the keys.
  * Throws `index_format`, `index_truncated` or `index_damaged`.
  */
 export function readSections(bytes: Uint8Array): Sections {
@@ -115,17 +128,17 @@ export function readSections(bytes: Uint8Array): Sections {
   if (headerChecksum(header, table) !== header[5] || header[6] !== 0 || header[7] !== 0 || file.length !== size) {
     throw damaged('header')
   }
-  const offsets = new Map<number, { offset: number; size: number }>()
+  const offsets = new Map<number, { offset: number; size: number; checksum: number }>()
   for (let id = 1; id <= SECTION_COUNT; id++) {
     const entry = (id - 1) * ENTRY_WORDS
     const offset = table[entry + 1] as number
     const sectionSize = table[entry + 2] as number
-    offsets.set(id, { offset, size: sectionSize })
-    if (id < SECTION_COUNT && checksum(wordsOf(file, offset, sectionSize)) !== table[entry + 3]) {
-      throw damaged(`section ${id}`)
-    }
+    const sum = table[entry + 3] as number
+    offsets.set(id, { offset, size: sectionSize, checksum: sum })
+    if (!LATER.has(id) && checksum(wordsOf(file, offset, sectionSize)) !== sum) throw damaged(`section ${id}`)
   }
-  return { recordCount: header[4] as number, file, offsets }
+  const fingerprint = [size, header[4] as number, header[5] as number].map((each) => each.toString(16)).join('-')
+  return { recordCount: header[4] as number, fingerprint, file, offsets }
 }
 
 export function damaged(where: string): EngineError {
@@ -161,4 +174,11 @@ export function sectionBytes(sections: Sections, id: number): Uint8Array {
 export function sectionWords(sections: Sections, id: number): Uint32Array {
   const { offset, size } = sections.offsets.get(id) ?? { offset: 0, size: 0 }
   return new Uint32Array(sections.file.buffer, sections.file.byteOffset + offset, size / 4)
+}
+
+/** The same of a section that opening did not verify. Throws `index_damaged`. */
+export function verifiedWords(sections: Sections, id: number): Uint32Array {
+  const { offset, size, checksum: expected } = sections.offsets.get(id) ?? { offset: 0, size: 0, checksum: 0 }
+  if (checksum(wordsOf(sections.file, offset, size)) !== expected) throw damaged(`section ${id}`)
+  return sectionWords(sections, id)
 }

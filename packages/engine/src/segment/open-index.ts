@@ -1,49 +1,95 @@
 /**
  * Opens an index file: verifies the search part, lays typed arrays over the bytes, parses nothing but the short meta
  * section. Works over memory of its own and shared memory alike.
+ *
+ * An index is one segment, or two: a base and a delta over it (`build-delta.ts`). Records are numbered through, those of
+ * the base first, so that whatever works by record (norms, columns, scores, groups) sees one index; only dictionaries,
+ * posting lists and stored records are asked segment by segment. Opening a delta copies the norms (16 bytes a record)
+ * and, when a query first needs one, the numbers of a column; the base's dictionary, postings and texts stay where they
+ * are, and its columns and arrays for matching are shared by all deltas over it.
  */
-import type { IndexSettings } from '../wire.ts'
+import { EngineError } from '../errors.ts'
+import type { IndexSettings, SearchRecord } from '../wire.ts'
 import { decodeUtf8 } from './bytes.ts'
 import { type Column, createColumnBuilder, readColumn } from './columns.ts'
 import type { IndexMeta } from './fields.ts'
-import { damaged, readSections, SECTION, sectionBytes, sectionWords } from './format.ts'
+import { damaged, readSections, SECTION, type Sections, sectionBytes, sectionWords } from './format.ts'
+import { mergeColumns } from './merge-columns.ts'
 import { NORM, NORM_WIDTH } from './norms.ts'
 import { readRecord, type StoredRecords } from './stored-records.ts'
 import type { TermDictionary } from './term-dictionary.ts'
 
-/** An open index. Its bytes must not change while it is in use. */
-export interface Index {
-  readonly recordCount: number
-  readonly settings: IndexSettings
-  readonly meta: IndexMeta
+/** What is asked segment by segment. */
+export interface Segment {
+  /** Number in the index of the segment's first record. */
+  readonly firstDoc: number
   readonly dictionary: TermDictionary
   readonly postings: Uint8Array
+  readonly masks: Uint32Array
+  readonly stored: StoredRecords
+  /** Hidden terms (`build-delta.ts`) and, for each record, 1 if it is hidden; absent where nothing is. */
+  readonly hidden: { readonly terms: Uint32Array; readonly records: Uint8Array } | undefined
+}
+
+/** An open index. Its bytes must not change while it is in use. */
+export interface Index {
+  /** The base, and the delta if there is one. */
+  readonly segments: readonly Segment[]
+  /** Records with a number, hidden ones included. */
+  readonly recordCount: number
+  /** Records that can be found. */
+  readonly liveCount: number
+  readonly settings: IndexSettings
+  readonly meta: IndexMeta
+  /** Of the base. */
   readonly masks: Uint32Array
   /** The bit of a field mask that says: in the record's own heading. */
   readonly ownBit: number
   readonly norms: Uint16Array
-  readonly stored: StoredRecords
   /** Columns that were asked for, by path. */
   readonly columns: Map<string, Column>
   readonly columnBytes: Uint8Array
+  readonly sections: Sections
+  /** Absent in an index of one segment. */
+  readonly delta: Delta | undefined
+}
+
+/** What a delta adds to its base. */
+export interface Delta {
+  readonly base: Index
+  /** The delta's file as an index of its own: for its columns. */
+  readonly own: Index
+  /** For each record of the index, 1 if it can be found. */
+  readonly live: Uint8Array
+  /** Numbers of the hidden records, ascending. */
+  readonly hidden: Uint32Array
+  /** For each record of the delta, its place and its group, plus 1 (`build-delta.ts`). */
+  readonly places: Int32Array
 }
 
 /**
  * Opens the bytes of an index file. `settings` are those in force now; what shapes the file comes from the file.
- * Throws `index_damaged`, `index_truncated` or `index_format`.
+ * Throws `index_damaged`, `index_truncated` or `index_format`; `index_base` for a delta, which needs its base.
  */
 export function openIndex(bytes: Uint8Array, settings: IndexSettings = {}): Index {
+  const index = openFile(bytes, settings)
+  if (index.meta.base !== undefined) {
+    throw new EngineError('index_base', 'This index file is a delta, which says nothing without its base.')
+  }
+  return index
+}
+
+function openFile(bytes: Uint8Array, settings: IndexSettings): Index {
   const sections = readSections(bytes)
+  const { recordCount } = sections
   const metaBytes = sectionBytes(sections, SECTION.meta)
   const meta = JSON.parse(decodeUtf8(metaBytes, 0, metaBytes.length)) as IndexMeta
   const offsets = sectionWords(sections, SECTION.recordOffsets)
   const blocks = sectionWords(sections, SECTION.storedBlocks)
-  if (offsets.length !== sections.recordCount + 1) throw damaged('record offsets')
+  if (offsets.length !== recordCount + 1) throw damaged('record offsets')
   const norms = sectionBytes(sections, SECTION.norms)
-  return {
-    recordCount: sections.recordCount,
-    settings,
-    meta,
+  const segment: Segment = {
+    firstDoc: 0,
     dictionary: {
       termCount: meta.termCount,
       blocks: sectionWords(sections, SECTION.termBlocks),
@@ -51,8 +97,6 @@ export function openIndex(bytes: Uint8Array, settings: IndexSettings = {}): Inde
     },
     postings: sectionBytes(sections, SECTION.postings),
     masks: Uint32Array.from(meta.masks),
-    ownBit: 2 ** meta.fields.length,
-    norms: new Uint16Array(norms.buffer, norms.byteOffset, norms.length / 2),
     stored: {
       attributes: meta.attributes,
       offsets,
@@ -60,9 +104,106 @@ export function openIndex(bytes: Uint8Array, settings: IndexSettings = {}): Inde
       bytes: sectionBytes(sections, SECTION.stored),
       verified: new Uint8Array(blocks.length / 2),
     },
+    hidden: undefined,
+  }
+  return {
+    segments: [segment],
+    recordCount,
+    liveCount: recordCount,
+    settings,
+    meta,
+    masks: segment.masks,
+    ownBit: 2 ** meta.fields.length,
+    norms: new Uint16Array(norms.buffer, norms.byteOffset, norms.length / 2),
     columns: new Map(),
     columnBytes: sectionBytes(sections, SECTION.columns),
+    sections,
+    delta: undefined,
   }
+}
+
+/**
+ * Opens the bytes of a delta over its open base. The base can be used as before.
+ * Throws `index_base` if the delta belongs to another base, and what `openIndex` throws.
+ */
+export function openDelta(base: Index, bytes: Uint8Array, settings: IndexSettings = base.settings): Index {
+  const own = openFile(bytes, settings)
+  if (base.delta !== undefined || own.meta.base !== base.sections.fingerprint) {
+    throw new EngineError(
+      'index_base',
+      `The delta belongs to the index ${own.meta.base ?? '(none)'}, not to ${base.sections.fingerprint}; build it again.`,
+      { expected: own.meta.base, got: base.sections.fingerprint },
+    )
+  }
+  const hidden = sectionWords(own.sections, SECTION.hiddenRecords)
+  const places = sectionWords(own.sections, SECTION.places)
+  if (places.length !== own.recordCount * 2) throw damaged('places')
+  const recordCount = base.recordCount + own.recordCount
+  const live = new Uint8Array(recordCount).fill(1)
+  const norms = new Uint16Array(recordCount * NORM_WIDTH)
+  norms.set(base.norms)
+  norms.set(own.norms, base.norms.length)
+  const hiddenRecords = new Uint8Array(base.recordCount)
+  for (const doc of hidden) {
+    live[doc] = 0
+    hiddenRecords[doc] = 1
+    // Means over all records are then those over the ones that can be found.
+    norms.fill(0, doc * NORM_WIDTH, (doc + 1) * NORM_WIDTH)
+  }
+  const hiddenTerms = { terms: sectionWords(own.sections, SECTION.hiddenTerms), records: hiddenRecords }
+  return {
+    segments: [
+      { ...baseSegment(base), hidden: hidden.length === 0 ? undefined : hiddenTerms },
+      { ...baseSegment(own), firstDoc: base.recordCount },
+    ],
+    recordCount,
+    liveCount: recordCount - hidden.length,
+    settings,
+    meta: {
+      ...base.meta,
+      pageCount: own.meta.pageCount,
+      attributes: [...new Set([...base.meta.attributes, ...own.meta.attributes])],
+    },
+    masks: base.masks,
+    ownBit: base.ownBit,
+    norms,
+    columns: new Map(),
+    columnBytes: base.columnBytes,
+    sections: base.sections,
+    delta: { base, own, live, hidden, places: new Int32Array(places.buffer, places.byteOffset, places.length) },
+  }
+}
+
+/** The first segment, which every index has. */
+export function baseSegment(index: Index): Segment {
+  return index.segments[0] as Segment
+}
+
+/** A stored record, or those of its top-level attributes that are `wanted` (`readRecord`). Throws `index_damaged`. */
+export function recordOf(index: Index, doc: number, wanted?: ReadonlySet<string>): SearchRecord {
+  const segment = index.segments.findLast(({ firstDoc }) => firstDoc <= doc) ?? baseSegment(index)
+  return readRecord(segment.stored, doc - segment.firstDoc, wanted)
+}
+
+/**
+ * Where a record stands in the order in which records were given, for comparison: a record of the base at its number,
+ * one that replaces it in its place, additions before all.
+ */
+export function placeOf(index: Index, doc: number): number {
+  const { delta } = index
+  if (delta === undefined || doc < delta.base.recordCount) return doc
+  return delta.places[(doc - delta.base.recordCount) * 2] as number
+}
+
+/** Number that the record would have in an index built of the records as they are. */
+export function positionOf(index: Index, doc: number): number {
+  const { delta } = index
+  if (delta === undefined) return doc
+  const place = placeOf(index, doc)
+  let before = Math.max(0, place)
+  for (const hidden of delta.hidden) if (hidden < place) before--
+  for (let at = 0; at < delta.places.length; at += 2) if ((delta.places[at] as number) < place) before++
+  return before
 }
 
 /**
@@ -72,26 +213,26 @@ export function openIndex(bytes: Uint8Array, settings: IndexSettings = {}): Inde
 export function columnOf(index: Index, path: string): Column {
   const known = index.columns.get(path)
   if (known !== undefined) return known
-  const meta = index.meta.columns.find((column) => column.path === path)
+  const { delta } = index
   const column =
-    meta === undefined ? collectColumn(index, path) : readColumn(index.columnBytes, index.recordCount, meta)
+    delta === undefined
+      ? ownColumnOf(index, path)
+      : mergeColumns(
+          columnOf(delta.base, path),
+          delta.base.recordCount,
+          columnOf(delta.own, path),
+          delta.own.recordCount,
+        )
   index.columns.set(path, column)
   return column
 }
 
-/** Which records share a value of `attribute`: a column whose texts may be absent; undefined if no two do. */
-export function groupColumnOf(index: Index, attribute: string): Column | undefined {
-  const { distinct } = index.meta
-  if (distinct?.path !== attribute) return columnOf(index, attribute)
-  return distinct.column === null ? undefined : readColumn(index.columnBytes, index.recordCount, distinct.column)
-}
-
-function collectColumn(index: Index, path: string): Column {
+function ownColumnOf(index: Index, path: string): Column {
+  const meta = index.meta.columns.find((column) => column.path === path)
+  if (meta !== undefined) return readColumn(index.columnBytes, index.recordCount, meta)
   const builder = createColumnBuilder(path)
   const wanted = new Set([path, path.split('.')[0] as string])
-  for (let docId = 0; docId < index.recordCount; docId++) {
-    builder.add(readRecord(index.stored, docId, wanted))
-  }
+  for (let doc = 0; doc < index.recordCount; doc++) builder.add(recordOf(index, doc, wanted))
   return builder.finish()
 }
 
@@ -109,6 +250,7 @@ export function pageSizesOf(index: Index): Uint32Array {
   if (sizes === undefined) {
     sizes = new Uint32Array(index.meta.pageCount)
     for (let doc = 0; doc < index.recordCount; doc++) {
+      if (index.delta?.live[doc] === 0) continue
       const page = pageNumber(index, doc)
       sizes[page] = (sizes[page] as number) + 1
     }

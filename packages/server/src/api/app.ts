@@ -8,7 +8,6 @@ import { Hono } from 'hono'
 import type { Context } from 'hono'
 import type { Backend } from '../backend.ts'
 import { ServerError } from '../errors.ts'
-import { redactUrl } from '../log.ts'
 import type { Log } from '../log.ts'
 import { authenticate, isAdminKeyInUrl } from './auth.ts'
 import type { Sender } from './auth.ts'
@@ -16,6 +15,8 @@ import { readBody } from './body.ts'
 import { requireIndex, requireRight } from './grant.ts'
 import type { Grant } from './grant.ts'
 import { answerHeaders, preflight } from './headers.ts'
+import { createMetrics } from './metrics.ts'
+import { describeApi } from './openapi.ts'
 import { createRateLimit } from './rate-limit.ts'
 import { respond, respondError, respondWritten } from './respond.ts'
 import { findRoute } from './route.ts'
@@ -26,6 +27,8 @@ export interface ApiOptions {
   /** Joined before the root-relative URLs of hits: a base path (`/docs`) or an origin. Default: nothing. */
   publicUrl?: string
   log?: Log
+  /** Whether the line that is logged for a request holds the texts that were searched for. Default: they are left out. */
+  logsQueries?: boolean
 }
 
 /** What @hono/node-server puts beside a request; absent when the handler is called without a socket. */
@@ -47,6 +50,21 @@ function checkRoute(route: Route, grant: Grant, index: string | undefined): void
   if (route.checksIndex && index !== undefined) requireIndex(grant, index)
 }
 
+/** What is told of a request when it is answered. The path itself is not: it may hold a key. */
+interface Trace {
+  /** The path of the table. */
+  route: string
+  index: string | undefined
+  queries: readonly string[] | undefined
+}
+
+/** Prometheus sends its key as a bearer token. */
+function withBearer(sender: Sender): Sender {
+  const [, token] = /^Bearer (\S+)$/i.exec(sender.headers.get('authorization') ?? '') ?? []
+  if (token === undefined) return sender
+  return { ...sender, headers: new Headers({ 'x-algolia-api-key': token, 'x-algolia-application-id': 'docent' }) }
+}
+
 const methodNotAllowed = async (): Promise<Response> =>
   respond({ message: 'Method not allowed on this path', status: 405 }, 405, null)
 
@@ -55,33 +73,57 @@ export function createApi(backend: Backend, options: ApiOptions = {}): Hono {
   const publicUrl = (options.publicUrl ?? '').replace(/\/+$/, '')
   const log = options.log ?? (() => undefined)
   const rateLimit = createRateLimit()
+  const metrics = createMetrics()
   let warnedOfAdminKey = false
 
   const warnOfAdminKey = (): void => {
+    metrics.countAdminKeyInUrl()
     if (warnedOfAdminKey) return
     warnedOfAdminKey = true
     const message = 'An admin key was sent in a URL, where logs and referers keep it; send it as a header'
     log({ level: 'warn', event: 'admin-key-in-url', message })
   }
 
-  async function answer(context: Context): Promise<Answer | 'method-not-allowed'> {
+  async function answer(context: Context, trace: Trace): Promise<Answer | 'method-not-allowed'> {
     const url = new URL(context.req.raw.url)
     const found = findRoute(ROUTES, context.req.raw.method, url.pathname)
     if (found === undefined) throw new ServerError('not-found', 'Path not supported by this server')
     if (found === 'method-not-allowed') return found
     const { route, path } = found
+    trace.route = route.path
+    trace.index = path.get('index')
     const sender = senderOf(context, url)
     const grant = await authenticate(sender, backend)
     if (isAdminKeyInUrl(sender, grant)) warnOfAdminKey()
     checkRoute(route, grant, path.get('index'))
     const body = route.body === 'none' ? undefined : await readBody(context.req.raw, route.body)
-    const countQueries = (queries: number): void => rateLimit.count(grant.key, grant.sender, queries)
+    const countQueries = (queries: readonly string[]): void => {
+      trace.queries = queries
+      rateLimit.count(grant.key, grant.sender, queries.length)
+    }
     return route.handle({ backend, path, query: url.searchParams, body, grant, countQueries, publicUrl })
   }
 
-  const handle = async (context: Context): Promise<Response> => {
+  /** Counts the exchange and logs a line for it. */
+  function report(method: string, { route, index, queries }: Trace, status: number, started: number): void {
+    const ms = performance.now() - started
+    metrics.count({ method, route, status, seconds: ms / 1000 })
+    log({
+      level: 'info',
+      event: 'request',
+      message: `${method} ${route} ${status}`,
+      method,
+      route,
+      index,
+      status,
+      ms: Math.round(ms * 10) / 10,
+      ...(options.logsQueries === true && { queries }),
+    })
+  }
+
+  async function answerOrRefuse(context: Context, trace: Trace): Promise<Response> {
     try {
-      const result = await answer(context)
+      const result = await answer(context, trace)
       if (result === 'method-not-allowed') return await methodNotAllowed()
       const accepted = context.req.raw.headers.get('accept-encoding')
       return 'written' in result
@@ -89,16 +131,39 @@ export function createApi(backend: Backend, options: ApiOptions = {}): Hono {
         : await respond(result.body, result.status ?? 200, accepted)
     } catch (error) {
       if (!(error instanceof ServerError)) {
-        const message = `${context.req.raw.method} ${redactUrl(context.req.raw.url)} failed: ${(error as Error).stack ?? String(error)}`
+        const message = `${context.req.raw.method} ${trace.route} failed: ${(error as Error).stack ?? String(error)}`
         log({ level: 'error', event: 'request-failed', message })
       }
       return respondError(error)
     }
   }
 
+  const handle = async (context: Context): Promise<Response> => {
+    const started = performance.now()
+    const trace: Trace = { route: 'unknown', index: undefined, queries: undefined }
+    const response = await answerOrRefuse(context, trace)
+    report(context.req.raw.method, trace, response.status, started)
+    return response
+  }
+
+  /** Names of indexes and what people do are nobody's business but the operator's: the right `usage` is needed. */
+  const writeMetrics = async (context: Context): Promise<Response> => {
+    try {
+      const grant = await authenticate(withBearer(senderOf(context, new URL(context.req.raw.url))), backend)
+      requireRight(grant, 'usage')
+    } catch (error) {
+      return respondError(error)
+    }
+    const headers = answerHeaders()
+    headers.set('content-type', 'text/plain; version=0.0.4; charset=utf-8')
+    return new Response(metrics.write(await backend.figures()), { headers })
+  }
+
   const app = new Hono()
   app.options('/1/*', (context) => preflight(context.req.header('access-control-request-headers')))
   app.all('/1/*', handle)
+  app.get('/_docent/metrics', writeMetrics)
+  app.get('/_docent/openapi.json', () => respond(describeApi(ROUTES), 200, null))
   app.get('/_docent/health', () => respond({ status: 'ok' }, 200, null))
   app.get('/_docent/ready', async () => {
     const readiness = await backend.readiness()

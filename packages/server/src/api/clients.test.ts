@@ -1,4 +1,5 @@
 import { algoliasearch } from 'algoliasearch'
+import { liteClient } from 'algoliasearch/lite'
 import { afterAll, beforeAll, expect, describe, test } from 'vitest'
 import { refusal, startApiServer } from '../testing/api-server.ts'
 import type { ApiServer } from '../testing/api-server.ts'
@@ -9,10 +10,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const clientWith = (key: string) =>
-  algoliasearch('docent', key, {
-    hosts: [{ url: '127.0.0.1', port: server.port, accept: 'readWrite', protocol: 'http' }],
-  })
+const hosts = () => [{ url: '127.0.0.1', port: server.port, accept: 'readWrite' as const, protocol: 'http' as const }]
+const clientWith = (key: string) => algoliasearch('docent', key, { hosts: hosts() })
 
 describe('the public client, unmodified', () => {
   test('searches many, one, and facets', async () => {
@@ -194,5 +193,88 @@ describe('the public client, unmodified', () => {
     const writer = await server.newKey({ acl: ['search', 'addObject'] })
     const response = await server.post('/1/indexes/docs', { a: 1 }, {}, derive({ userToken: 'x' }, writer.value))
     expect(await refusal(response)).toEqual([403, 'Method not allowed with this API key'])
+  })
+
+  test('the small client searches, also with long parameters, and stops when it has enough', async () => {
+    const client = liteClient('docent', server.searchKey, { hosts: hosts() })
+    const facetFilters = [Array.from({ length: 60 }, (_, i) => `lang:${'x'.repeat(200)}${i}`).concat('lang:de')]
+    const [found] = (await client.searchForHits({ requests: [{ indexName: 'docs', query: 'server', facetFilters }] }))
+      .results
+    expect(found?.nbHits).toBe(1)
+    const same = { indexName: 'docs', query: 'server', hitsPerPage: 1 }
+    const { results } = await client.search({ requests: [same, same], strategy: 'stopIfEnoughMatches' })
+    expect(results.map((result) => ('hits' in result ? result.hits.length : undefined))).toEqual([1, 0])
+    const facets = await client.searchForFacets({
+      requests: [{ indexName: 'docs', type: 'facet', facet: 'lang', facetQuery: 'd' }],
+    })
+    expect(facets.results[0]?.facetHits).toMatchObject([{ value: 'de', count: 1 }])
+    const recommended = client.getRecommendations({
+      requests: [{ indexName: 'docs', model: 'trending-items', threshold: 0 }],
+    })
+    await expect(recommended).rejects.toMatchObject({ status: 404 })
+  })
+
+  test('changes many records in part, walks through synonyms and rules, packs what is long', async () => {
+    const client = clientWith(server.adminKey)
+    const objects = [{ objectID: '1', tags: ['a'], n: 1 }]
+    await client.saveObjects({ indexName: 'part', objects, waitForTasks: true })
+    const changed = [
+      { objectID: '1', tags: { _operation: 'AddUnique', value: 'b' } },
+      { objectID: '2', n: 2 },
+    ]
+    await client.partialUpdateObjects({
+      indexName: 'part',
+      objects: changed,
+      createIfNotExists: false,
+      waitForTasks: true,
+    })
+    const { results } = await client.getObjects({
+      requests: ['1', '2'].map((objectID) => ({ indexName: 'part', objectID })),
+    })
+    expect(results).toEqual([{ objectID: '1', tags: ['a', 'b'], n: 1 }, null])
+    const saved = await client.saveSynonyms({
+      indexName: 'part',
+      synonymHit: Array.from({ length: 12 }, (_, i) => ({
+        objectID: `${i}`,
+        type: 'synonym',
+        synonyms: ['a', `b${i}`],
+      })),
+    })
+    await client.waitForTask({ indexName: 'part', taskID: saved.taskID })
+    let walked = 0
+    await client.browseSynonyms({ indexName: 'part', aggregator: ({ hits }) => void (walked += hits.length) })
+    await client.browseRules({ indexName: 'part', aggregator: ({ hits }) => void (walked += hits.length) })
+    expect(walked).toBe(12)
+    const packed = algoliasearch('docent', server.adminKey, { hosts: hosts(), compression: 'gzip' })
+    const many = Array.from({ length: 100 }, (_, i) => ({ objectID: `${i}`, text: 'long enough to be packed' }))
+    await packed.saveObjects({ indexName: 'packed', objects: many, waitForTasks: true })
+    expect((await packed.searchSingleIndex({ indexName: 'packed', searchParams: { query: 'packed' } })).nbHits).toBe(
+      100,
+    )
+  })
+
+  test('sends what readers did', async () => {
+    const insights = clientWith(server.searchKey).initInsights({ options: { hosts: hosts() } })
+    const event = {
+      eventType: 'click' as const,
+      eventName: 'Clicked',
+      index: 'docs',
+      userToken: 'anonymous-1',
+      objectIDs: ['1'],
+      positions: [1],
+      queryID: 'a'.repeat(32),
+      timestamp: Date.now(),
+    }
+    expect(await insights.pushEvents({ events: [event] })).toEqual({ status: 200, message: 'OK' })
+    expect(await server.backend.events.list(1)).toMatchObject([event])
+    const wrong = insights.pushEvents({ events: [{ ...event, userToken: 'reader@example.com' }] })
+    await expect(wrong).rejects.toMatchObject({ status: 422 })
+    const narrow = await server.newKey({ indexes: ['other'] })
+    const elsewhere = clientWith(narrow.value).initInsights({ options: { hosts: hosts() } })
+    await expect(elsewhere.pushEvents({ events: [event] })).rejects.toMatchObject({ status: 403 })
+    await clientWith(server.adminKey)
+      .initInsights({ options: { hosts: hosts() } })
+      .deleteUserToken({ userToken: 'anonymous-1' })
+    expect(await server.backend.events.list(1)).toEqual([])
   })
 })

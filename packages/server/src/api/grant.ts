@@ -55,20 +55,28 @@ export function narrowParams<Params extends SearchParams>(params: Params, forced
   return narrowed
 }
 
-/** The hits of a page when neither the query nor the index says how many. */
-const DEFAULT_HITS_PER_PAGE = 20
-
 /** Whether the sender may see attributes that the settings keep from searches. */
 export const seesUnretrievable = (grant: Grant): boolean => mayDo(grant, 'seeUnretrievableAttributes')
 
-/** A query under the grant: forced parameters, no more hits than the key allows, and what it may see. */
-export function restrictQuery<Query extends SearchParams | SearchRequest>(grant: Grant, query: Query): Query {
+/**
+ * A query under the grant: forced parameters, no more hits than the key allows, and what it may see. `hitsPerPage` is
+ * the size of a page when the query does not say: of the index, where it has one.
+ */
+export function restrictQuery<Query extends SearchParams | SearchRequest>(
+  grant: Grant,
+  query: Query,
+  hitsPerPage: number,
+): Query {
   const { maxHitsPerQuery } = grant.key
   const restricted = narrowParams(query, grant.forced)
   if (seesUnretrievable(grant)) restricted.unretrievableAttributes = []
   if (maxHitsPerQuery > 0) {
-    restricted.hitsPerPage = Math.min(restricted.hitsPerPage ?? DEFAULT_HITS_PER_PAGE, maxHitsPerQuery)
+    restricted.hitsPerPage = Math.min(restricted.hitsPerPage ?? hitsPerPage, maxHitsPerQuery)
     if (restricted.length !== undefined) restricted.length = Math.min(restricted.length, maxHitsPerQuery)
   }
   return restricted
 }
+
+/** Whether the grant lets its holder see a part of an index's records only. */
+export const seesPart = ({ forced }: Grant): boolean =>
+  Boolean(forced.filters) || LIST_FILTERS.some((name) => (forced[name]?.length ?? 0) > 0)

@@ -22,7 +22,8 @@ test('a path is split before it is decoded, once', () => {
 })
 
 test('another method on a known path, and an unknown path, are told apart', () => {
-  expect(find('DELETE', '/1/indexes/*/queries')).toEqual(['/1/indexes/{index}/{objectID}', '*', 'queries'])
+  expect(find('DELETE', '/1/indexes/*/queries')).toBe('method-not-allowed')
+  expect(find('POST', '/1/indexes/*/recommendations')).toBeUndefined()
   expect(find('DELETE', '/1/indexes/x/facets/y/query')).toBe('method-not-allowed')
   expect(find('GET', '/1/nothing/here')).toBeUndefined()
 })

@@ -18,8 +18,8 @@ export interface Call {
   /** Parsed JSON; `undefined` when nothing was sent. */
   body: unknown
   grant: Grant
-  /** Counts queries against the key's ceiling; throws 429 beyond it. */
-  countQueries: (queries: number) => void
+  /** Counts queries, by their texts, against the key's ceiling; throws 429 beyond it. */
+  countQueries: (queries: readonly string[]) => void
   /** What is joined before root-relative URLs in hits; empty for nothing. */
   publicUrl: string
 }
@@ -70,7 +70,10 @@ function decodeSegment(segment: string): string | undefined {
   }
 }
 
-/** The path's values when `given` (its segments, still encoded) fits `pattern`. */
+/**
+ * The path's values when `given` (its segments, still encoded) fits `pattern`. `*` is all indexes, never one: what is
+ * asked of it has routes of its own.
+ */
 function matchPath(pattern: string, given: readonly string[]): Map<string, string> | undefined {
   const wanted = pattern.split('/')
   if (wanted.length !== given.length) return undefined
@@ -80,7 +83,7 @@ function matchPath(pattern: string, given: readonly string[]): Map<string, strin
     if (decoded === undefined) return undefined
     if (!isPlaceholder(segment)) {
       if (decoded !== segment) return undefined
-    } else if (decoded === '') return undefined
+    } else if (decoded === '' || (segment === '{index}' && decoded === '*')) return undefined
     else values.set(segment.slice(1, -1), decoded)
   }
   return values

@@ -4,6 +4,7 @@
  */
 import { groupsOver } from './context.ts'
 import type { OpenedBackend } from './context.ts'
+import { eventsConformance } from './events.ts'
 import { indexesConformance } from './indexes.ts'
 import { partsConformance } from './parts.ts'
 import { recordsConformance } from './records.ts'
@@ -15,5 +16,6 @@ export function backendConformance(name: string, open: () => Promise<OpenedBacke
   searchingConformance(withBackend)
   recordsConformance(withBackend)
   indexesConformance(withBackend)
+  eventsConformance(withBackend)
   partsConformance(withBackend)
 }

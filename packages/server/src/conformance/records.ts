@@ -91,6 +91,7 @@ export function recordsConformance(withBackend: WithBackend): void {
       await published(backend(), await backend().write(saves('y', [{ objectID: 'g', lang: 'de' }])))
       expect(await idsOf(backend(), 'y')).toEqual(['a', 'b', 'c', 'g'])
       await expect(backend().deleteBy('y', {})).rejects.toThrow(badRequest)
+      await expect(backend().deleteBy('y', { numericFilters: ['AAA'] })).rejects.toThrow(badRequest)
     })
   })
 

@@ -14,6 +14,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { SearchRecord } from '@docent/engine'
 import { backendConformance } from '../conformance/backend-conformance.ts'
+import type { WriteOperation } from '../backend.ts'
 import type { LogEvent } from '../log.ts'
 import { openEmbeddedBackend } from './backend.ts'
 import type { EmbeddedBackend, EmbeddedOptions } from './backend.ts'
@@ -218,6 +219,26 @@ describe('builds', () => {
     expect(events('index-built')).toHaveLength(2)
   })
 
+  test('are not needed for synonyms and rules, which are there after a restart', async () => {
+    const dataDir = newFolder()
+    const first = await open(dataDir)
+    await fill(first.backend)
+    const synonym = { objectID: '1', type: 'oneWaySynonym', input: 'entry', synonyms: ['record'] }
+    const rule = { objectID: '1', conditions: [{ pattern: 'entry' }], consequence: { hide: [{ objectID: '7' }] } }
+    await first.backend.saveParts('docs', 'synonyms', [synonym])
+    await first.backend.waitForTask((await first.backend.saveParts('docs', 'rules', [rule])).taskID)
+    const countEntries = async (backend: EmbeddedBackend): Promise<unknown> => {
+      const [result] = await backend.search([{ indexName: 'docs', query: 'entry' }])
+      return result && 'nbHits' in result ? result.nbHits : undefined
+    }
+    expect(await countEntries(first.backend)).toBe(49)
+    expect(first.events('index-built')).toHaveLength(1)
+    await first.backend.close()
+    const second = await open(dataDir)
+    expect(await countEntries(second.backend)).toBe(49)
+    expect(second.events('index-built')).toHaveLength(0)
+  })
+
   test('leave one file for each index', async () => {
     const dataDir = newFolder()
     const { backend } = await open(dataDir)
@@ -226,5 +247,167 @@ describe('builds', () => {
     await backend.close()
     await open(dataDir)
     expect(indexFiles(dataDir)).toHaveLength(1)
+  })
+})
+
+const numbered = (count: number): SearchRecord[] =>
+  Array.from({ length: count }, (_, i) => ({ objectID: `r${i}`, title: `record ${i}`, tags: [`t${i % 7}`] }))
+
+describe('few changes to an index of many records', () => {
+  const settings = { attributesForFaceting: ['tags'] }
+
+  async function large(dataDir = newFolder(), count = 1600) {
+    const opened = await open(dataDir)
+    const { taskID } = await opened.backend.replaceRecords('docs', numbered(count), settings)
+    await opened.backend.waitForTask(taskID)
+    return { ...opened, dataDir }
+  }
+
+  const write = async (backend: EmbeddedBackend, operations: WriteOperation[]): Promise<void> => {
+    for (const { taskID } of (await backend.write(operations)).tasks) await backend.waitForTask(taskID)
+  }
+  const save = (objectID: string, fields: object = {}): WriteOperation => {
+    return { action: 'save', index: 'docs', record: { objectID, title: `record ${objectID}`, ...fields } }
+  }
+  const remove = (objectID: string): WriteOperation => ({ action: 'delete', index: 'docs', objectID })
+
+  /** All objectIDs in the order of an answer where nothing decides but the order of adding. */
+  async function found(backend: EmbeddedBackend): Promise<string[]> {
+    const [result] = await backend.search([{ indexName: 'docs', hitsPerPage: 1000 }])
+    return result && 'hits' in result ? result.hits.map((hit) => hit.objectID) : []
+  }
+  async function stored(backend: EmbeddedBackend): Promise<string[]> {
+    const page = await backend.browse('docs', { hitsPerPage: 1000 })
+    return page.hits.map((hit) => hit.objectID)
+  }
+
+  test('are built alone, and searched as if all had been built', async () => {
+    const { backend, events, dataDir } = await large()
+    await write(backend, [
+      save('new'),
+      save('r5', { title: 'changed' }),
+      remove('r7'),
+      save('r9'),
+      remove('r9'),
+      save('r9'),
+    ])
+    expect(events('index-built')).toHaveLength(1)
+    expect(events('index-updated')).toMatchObject([{ index: 'docs', entries: 1600 }])
+    expect(
+      indexFiles(dataDir)
+        .map((file) => file.replace(/.*\./, ''))
+        .sort(),
+    ).toEqual(['delta', 'idx'])
+    expect(await countOf(backend)).toBe(1600)
+    const order = await found(backend)
+    expect(order).toEqual(await stored(backend))
+    expect(order.slice(0, 2)).toEqual(['r9', 'new'])
+    expect(order.indexOf('r5')).toBe(order.indexOf('r4') + 1)
+    const [changed] = await backend.search([{ indexName: 'docs', query: 'changed' }])
+    expect(changed).toMatchObject({ hits: [{ objectID: 'r5' }], nbHits: 1 })
+    await write(backend, [remove('new'), save('r5')])
+    expect(await found(backend)).toEqual(await stored(backend))
+    const [gone] = await backend.search([{ indexName: 'docs', query: 'changed' }])
+    expect(gone).toMatchObject({ nbHits: 0 })
+  })
+
+  test('are found by a deletion with a filter, those of the same moment too', async () => {
+    const { backend } = await large()
+    await write(backend, [save('new', { tags: ['t1'] }), save('r1', { tags: ['t2'] }), remove('r8')])
+    await backend.write([save('newer', { tags: ['t1'] })])
+    const { taskID } = await backend.deleteBy('docs', { filters: 'tags:t1' })
+    await backend.waitForTask(taskID)
+    const [left] = await backend.search([{ indexName: 'docs', filters: 'tags:t1' }])
+    expect(left).toMatchObject({ nbHits: 0 })
+    expect(await found(backend)).toEqual(await stored(backend))
+    expect((await backend.getRecords([{ index: 'docs', objectID: 'r1' }]))[0]).toMatchObject({ tags: ['t2'] })
+  })
+
+  test('are there after a restart without building anything', async () => {
+    const { backend, dataDir } = await large()
+    await write(backend, [save('new'), remove('r7')])
+    const before = await found(backend)
+    await backend.close()
+    const second = await open(dataDir)
+    expect(await second.backend.readiness()).toEqual({ ready: true })
+    expect(await found(second.backend)).toEqual(before)
+    await second.backend.close()
+    expect([...second.events('index-built'), ...second.events('index-updated')]).toEqual([])
+  })
+
+  test.each<[string, (path: string) => void]>([
+    [
+      'with a flipped byte',
+      (path) =>
+        writeFileSync(
+          path,
+          readFileSync(path).map((byte, i) => (i === 400 ? byte ^ 1 : byte)),
+        ),
+    ],
+    ['cut short', (path) => truncateSync(path, statSync(path).size - 10)],
+    ['missing', (path) => rmSync(path)],
+  ])('are built again, and nothing else, when their file is %s', async (_, damage) => {
+    const { backend, dataDir } = await large()
+    await write(backend, [save('new'), remove('r7')])
+    await backend.close()
+    damage(indexFiles(dataDir).find((file) => file.endsWith('.delta')) ?? '')
+    const second = await open(dataDir)
+    expect(await countOf(second.backend)).toBe(1600)
+    expect(await found(second.backend)).toEqual(await stored(second.backend))
+    expect(second.events('index-damaged')).toMatchObject([{ index: 'docs' }])
+    expect(second.events('index-updated')).toHaveLength(1)
+    expect(second.events('index-built')).toHaveLength(0)
+  })
+
+  test('become a new base in the background when they are many; no write is lost on the way', async () => {
+    const { backend, events, dataDir } = await large(newFolder(), 6000)
+    for (let n = 0; n < 250; n++) {
+      const operations = [save(`new${n}`), save(`r${n * 3}`, { title: `changed ${n}` }), remove(`r${n * 3 + 1}`)]
+      const { tasks } = await backend.write(operations)
+      if (n % 50 === 49) for (const { taskID } of tasks) await backend.waitForTask(taskID)
+    }
+    const { taskID } = await backend.updateSettings('docs', { hitsPerPage: 3 })
+    await backend.waitForTask(taskID)
+    expect(await countOf(backend)).toBe(6000)
+    expect(await found(backend)).toEqual(await stored(backend))
+    expect(events('index-built').length).toBeGreaterThan(1)
+    expect(events('index-updated').length).toBeGreaterThan(1)
+    await backend.close()
+    const second = await open(dataDir)
+    expect(await found(second.backend)).toEqual(await stored(second.backend))
+    expect(indexFiles(dataDir).length).toBeLessThanOrEqual(2)
+  })
+
+  test('of settings that shape the file, of all records at once, and of what has no field need a new base', async () => {
+    const { backend, events } = await large()
+    await write(backend, [save('new')])
+    await backend.waitForTask((await backend.updateSettings('docs', { searchableAttributes: ['title'] })).taskID)
+    expect(events('index-built')).toHaveLength(2)
+    await write(backend, [save('other', { tags: ['t1'] })])
+    expect(events('index-built')).toHaveLength(2)
+    await write(backend, [{ action: 'clear', index: 'docs' }, save('only')])
+    expect(events('index-built')).toHaveLength(3)
+    expect(await found(backend)).toEqual(['only'])
+  })
+
+  test('of a text that the base has no field for build a new base', async () => {
+    const { backend, events } = await large()
+    await write(backend, [save('new', { note: 'unheard' })])
+    expect(events('index-built')).toHaveLength(2)
+    const [result] = await backend.search([{ indexName: 'docs', query: 'unheard' }])
+    expect(result).toMatchObject({ nbHits: 1 })
+  })
+
+  test('move and copy with their index', async () => {
+    const { backend } = await large()
+    await write(backend, [save('new'), remove('r7')])
+    const before = await found(backend)
+    await backend.waitForTask((await backend.copyIndex('docs', 'copy')).taskID)
+    await backend.waitForTask((await backend.moveIndex('docs', 'moved')).taskID)
+    await backend.waitForTask((await backend.moveIndex('moved', 'docs')).taskID)
+    expect(await found(backend)).toEqual(before)
+    expect(await countOf(backend, 'copy')).toBe(1600)
+    await write(backend, [save('newer')])
+    expect((await found(backend)).slice(0, 2)).toEqual(['newer', 'new'])
   })
 })

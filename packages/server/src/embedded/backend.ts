@@ -8,6 +8,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import type { IndexSettings, SearchParams, SearchRecord, SearchRequest } from '@docent/engine'
 import type {
   Backend,
+  BackendFigures,
   BrowsePage,
   CopyScope,
   FormedQuery,
@@ -28,14 +29,16 @@ import { LIMITS } from '../limits.ts'
 import type { Limits } from '../limits.ts'
 import type { Log } from '../log.ts'
 import { pickAttributes } from './attributes.ts'
+import { enumeration, hiddenBy, isNarrowed, pageOfIndex, pageOfStore, readCursor } from './browse.ts'
 import { openDataFolder } from './data-folder.ts'
+import { EmbeddedEventStore } from './event-store.ts'
 import { Generations } from './generations.ts'
 import type { OpenGeneration } from './generations.ts'
 import { matchRecords } from './index-job.ts'
 import { EmbeddedKeyStore } from './key-store.ts'
 import { lockDataFolder } from './lock.ts'
 import { SearchPool } from './search-pool.ts'
-import type { PlacedQuery, SearchResults, SearchWork, WrittenAnswer } from './search-messages.ts'
+import type { PlacedQuery, SearchResults, WrittenAnswer } from './search-messages.ts'
 import { Store, prepareRecord } from './store.ts'
 import type { PreparedRecord } from './store.ts'
 import type { IndexRow } from './tables.ts'
@@ -51,37 +54,9 @@ export interface EmbeddedOptions {
   limits?: Partial<Limits>
 }
 
-/** Names of parameters that narrow a browse or a deletion. */
-const NARROWING = ['query', 'filters', 'facetFilters', 'numericFilters', 'tagFilters'] as const
-
-const isNarrowed = (params: SearchParams): boolean => NARROWING.some((name) => (params[name]?.length ?? 0) > 0)
-
-/** Where a browse goes on: after a position in the store, or after a number of matches in the index. */
-interface Cursor {
-  before?: number
-  offset?: number
-}
-
-const hiddenBy = ({ settings }: IndexRow): string[] =>
-  (JSON.parse(settings) as IndexSettings).unretrievableAttributes ?? []
-
-const writeCursor = (cursor: Cursor): string => Buffer.from(JSON.stringify(cursor)).toString('base64url')
-
-function readCursor(text: string | undefined): Cursor {
-  if (text === undefined) return {}
-  const isCount = (value: unknown): boolean =>
-    value === undefined || (Number.isSafeInteger(value) && Number(value) >= 0)
-  try {
-    const cursor = JSON.parse(Buffer.from(text, 'base64url').toString()) as Cursor
-    if (isCount(cursor.before) && isCount(cursor.offset)) return cursor
-  } catch {
-    // Falls through to the refusal: a cursor is ours or it is wrong.
-  }
-  throw badRequest('Invalid value for "cursor" parameter, expected a cursor of an earlier answer')
-}
-
 export class EmbeddedBackend implements Backend {
   readonly keys: KeyStore
+  readonly events: EmbeddedEventStore
   readonly #store: Store
   readonly #pool: SearchPool
   readonly #generations: Generations
@@ -107,6 +82,7 @@ export class EmbeddedBackend implements Backend {
     this.#database = parts.database
     this.#unlock = parts.unlock
     this.keys = new EmbeddedKeyStore(parts.store)
+    this.events = new EmbeddedEventStore(parts.store)
   }
 
   /** Use `openEmbeddedBackend`. */
@@ -208,7 +184,7 @@ export class EmbeddedBackend implements Backend {
   #match(row: IndexRow, params: SearchParams): Promise<string[]> {
     const generation = this.#generations.find(row.name)
     const served =
-      generation?.row.index_id === row.id ? { buffer: generation.buffer, task: generation.row.task } : undefined
+      generation?.row.index_id === row.id ? { buffer: generation.buffer, task: generation.row.base } : undefined
     const settings = JSON.parse(row.settings) as IndexSettings
     return matchRecords(
       { kind: 'match', database: this.#database, indexID: row.id, params, settings, served },
@@ -244,39 +220,15 @@ export class EmbeddedBackend implements Backend {
     const cursor = readCursor(options.cursor)
     return isNarrowed(params)
       ? this.#browseIndex(index, params, cursor.offset ?? 0, hitsPerPage)
-      : this.#browseStore(row, params, cursor.before ?? Number.MAX_SAFE_INTEGER, hitsPerPage)
-  }
-
-  #browseStore(row: IndexRow, params: SearchParams, before: number, hitsPerPage: number): BrowsePage {
-    const rows = this.#store.records.before(row.id, before, hitsPerPage + 1)
-    const page = rows.slice(0, hitsPerPage)
-    const last = page.at(-1)
-    const hidden = params.unretrievableAttributes ?? hiddenBy(row)
-    const hits = page.map(({ body }) =>
-      pickAttributes(JSON.parse(body) as SearchRecord, params.attributesToRetrieve, hidden),
-    )
-    const nbHits = this.#store.records.count(row.id)
-    return rows.length > page.length && last
-      ? { hits, nbHits, cursor: writeCursor({ before: last.position }) }
-      : { hits, nbHits }
+      : pageOfStore(this.#store.records, row, params, cursor.before ?? Number.MAX_SAFE_INTEGER, hitsPerPage)
   }
 
   /** What is searchable, not what is stored: a write whose task is pending does not show yet. */
   async #browseIndex(index: string, params: SearchParams, offset: number, length: number): Promise<BrowsePage> {
     await this.#searchable(index)
-    const plain = { attributesToHighlight: [], attributesToSnippet: [], facets: [], getRankingInfo: false }
-    const work = (): SearchWork & { kind: 'enumerate' } => ({
-      kind: 'enumerate',
-      snapshot: this.#generation(index).snapshot,
-      params: { ...params, ...plain, offset, length },
-    })
-    const [result] = await this.#pool.run(work)
+    const [result] = await this.#pool.run(() => enumeration(this.#generation(index).snapshot, params, offset, length))
     if (result === undefined || !('hits' in result)) throw new Error('An enumeration is answered with hits')
-    const { hits, nbHits } = result
-    const bare = hits.map(({ _highlightResult, _snippetResult, _rankingInfo, _distinctSeqID, ...record }) => record)
-    const page = { hits: bare as SearchRecord[], nbHits }
-    const end = offset + hits.length
-    return end < nbHits && hits.length > 0 ? { ...page, cursor: writeCursor({ offset: end }) } : page
+    return pageOfIndex(result, offset)
   }
 
   async getSettings(index: string): Promise<IndexSettings> {
@@ -345,11 +297,26 @@ export class EmbeddedBackend implements Backend {
     return { ready: false, reason: `being rebuilt: ${rebuilding.join(', ')}` }
   }
 
+  async figures(): Promise<BackendFigures> {
+    const { waiting, running } = this.#pool.load
+    const oldest = this.#store.tasks.oldest()
+    const served = this.#store.served.list()
+    return {
+      indexes: served.map(({ name, entries, bytes, generation }) => ({ name, records: entries, bytes, generation })),
+      pendingTasks: this.#store.tasks.allPending(),
+      taskLagSeconds: oldest === undefined ? 0 : Math.max(0, (Date.now() - oldest) / 1000),
+      waitingSearches: waiting,
+      runningSearches: running,
+      storedEvents: this.events.count(),
+    }
+  }
+
   /** Waits for the write in hand, ends the threads and lets go of the data folder. */
   async close(): Promise<void> {
     if (this.#stop.signal.aborted) return
     this.#stop.abort()
     await this.#writes
+    this.events.end()
     await this.#generations.end()
     await this.#pool.end()
     this.#store.close()

@@ -2,7 +2,7 @@
  * The data folder: where each file of it stands, and its making. `docent.db` is the truth; everything below `indexes/`
  * is derived from it and may be deleted while no server runs.
  */
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { closeSync, fstatSync, mkdirSync, openSync, readdirSync, readSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ServerError } from '../errors.ts'
 
@@ -40,9 +40,36 @@ export function openDataFolder(dataDir: string): DataFolder {
   return folder
 }
 
-/** The file of one generation of one index. Both are numbers of ours: no name from outside becomes a path. */
-export const indexFile = (folder: DataFolder, indexID: number, generation: number): string =>
-  join(folder.indexes, String(indexID), `${generation}.idx`)
+/** The file of a base of one index. Both are numbers of ours: no name from outside becomes a path. */
+const indexFile = (folder: DataFolder, indexID: number, base: number): string =>
+  join(folder.indexes, String(indexID), `${base}.idx`)
+
+/** The files of a generation: its base, and its delta where it has one. */
+export const generationFiles = (
+  folder: DataFolder,
+  { index_id, base, generation }: { index_id: number; base: number; generation: number },
+): { base: string; delta: string | undefined } => ({
+  base: indexFile(folder, index_id, base),
+  delta: base === generation ? undefined : join(folder.indexes, String(index_id), `${generation}.delta`),
+})
+
+/** Reads an index file where it stays: a copy of an index would be most of what a server uses at its start. */
+export function readShared(path: string): SharedArrayBuffer {
+  const file = openSync(path, 'r')
+  try {
+    const buffer = new SharedArrayBuffer(fstatSync(file).size)
+    const bytes = new Uint8Array(buffer)
+    let read = 0
+    while (read < bytes.length) {
+      const count = readSync(file, bytes, read, bytes.length - read, read)
+      if (count === 0) throw new Error('The file was cut while it was read')
+      read += count
+    }
+    return buffer
+  } finally {
+    closeSync(file)
+  }
+}
 
 /** Removes what no generation in `keep` refers to: left over from a crash, or of indexes that are gone. */
 export function removeStrayFiles(folder: DataFolder, keep: ReadonlySet<string>): void {

@@ -1,59 +1,51 @@
 /**
- * What searches read. For each name one generation (the bytes of an index) with the settings it is read with, opened in
- * every search worker; and the loop that builds new ones when the database is ahead. One build runs at a time and takes
- * the state of its moment, so many writes in a row become few builds. A switch is one transaction, made only when all
- * workers have opened the new generation: searches never meet one that is not there.
+ * What searches read. For each name one generation (a base, and a delta of what changed since) with the settings it is
+ * read with, opened in every search worker; and the loop that builds new ones when the database is ahead. The loop builds
+ * one at a time and takes the state of its moment, so many writes in a row become few builds. A switch is one
+ * transaction, made only when all workers have opened the new generation: searches never meet one that is not there.
+ *
+ * Few changes become a delta over the base that is open (`delta-limits.ts`). When it has grown, a new base is built
+ * beside the loop, which goes on making deltas over the old one; what was written since the new base began is put over it
+ * as a delta before searches see it, so nothing ever goes back in time.
  *
  * A file that is damaged, missing or of another format is found when it is opened. Its row is marked with task -1, so
- * that the loop builds it anew, also after a crash in between; meanwhile its name is known to be on its way.
+ * that the loop builds it anew, also after a crash in between; meanwhile its name is known to be on its way. Where only
+ * the delta is lost, only the delta is built.
  */
 import { rm } from 'node:fs/promises'
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
-import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { buildSettingsKey } from '@docent/engine'
 import type { IndexSettings } from '@docent/engine'
 import { ServerError } from '../errors.ts'
 import type { Log } from '../log.ts'
-import { indexFile, removeStrayFiles } from './data-folder.ts'
+import { buildBase, buildChanges } from './build-generation.ts'
+import type { BuildContext, Generation } from './build-generation.ts'
+import { generationFiles, readShared, removeStrayFiles } from './data-folder.ts'
 import type { DataFolder } from './data-folder.ts'
-import { buildGeneration } from './index-job.ts'
+import { mostChanges, rebuildFrom } from './delta-limits.ts'
+import type { IndexBytes } from './search-messages.ts'
 import type { SearchPool } from './search-pool.ts'
 import type { Store } from './store.ts'
 import type { IndexRow, ServedParts, ServedRow } from './tables.ts'
 
 /** A generation in the workers' hands. */
-export interface OpenGeneration {
+export interface OpenGeneration extends Generation {
   snapshot: number
-  row: ServedRow
-  buffer: SharedArrayBuffer
 }
 
 const DAMAGED = -1
 const MAX_RETRY_MS = 60_000
 
-const keyOf = (row: Pick<ServedRow, 'index_id' | 'generation' | 'settings' | 'parts'>): string =>
-  `${row.index_id}/${row.generation}/${row.settings}/${row.parts}`
+const keyOf = (row: Pick<ServedRow, 'index_id' | 'base' | 'generation' | 'settings' | 'parts'>): string =>
+  `${row.index_id}/${row.base}/${row.generation}/${row.settings}/${row.parts}`
 
 const parseSettings = (text: string): IndexSettings => JSON.parse(text) as IndexSettings
 
-/** Read where it stays: a copy of an index would be most of what a server uses at its start. */
-function readShared(path: string): SharedArrayBuffer {
-  const file = openSync(path, 'r')
-  try {
-    const buffer = new SharedArrayBuffer(fstatSync(file).size)
-    const bytes = new Uint8Array(buffer)
-    let read = 0
-    while (read < bytes.length) {
-      const count = readSync(file, bytes, read, bytes.length - read, read)
-      if (count === 0) throw new Error('The file was cut while it was read')
-      read += count
-    }
-    return buffer
-  } finally {
-    closeSync(file)
-  }
-}
+/** The row of a generation's base alone. */
+const asBase = (row: ServedRow): ServedRow => ({ ...row, generation: row.base, task: row.base })
+
+/** A file that stays by a failure here is removed at the next start. */
+const remove = (file: string): void => void rm(file, { force: true }).catch(() => undefined)
 
 export class Generations {
   readonly #folder: DataFolder
@@ -67,7 +59,12 @@ export class Generations {
   #lastSnapshot = 0
   /** Resolved, and made anew, at each switch. */
   #switched = Promise.withResolvers<void>()
+  readonly #builds: BuildContext
   #building: Promise<void> | undefined
+  /** The base that is built beside the loop, of which index. */
+  #rebuilding: { indexID: number; done: Promise<void> } | undefined
+  /** Whole bases that nothing is served from yet, by index: the loop puts what changed since over them. */
+  readonly #bases = new Map<number, Generation>()
   /** Wakes the loop from its wait after a failure. */
   #retry = new AbortController()
 
@@ -76,30 +73,47 @@ export class Generations {
     this.#store = store
     this.#pool = pool
     this.#log = log
+    this.#builds = { folder, log, signal: this.#stop.signal }
   }
 
   /** Opens what was served when the server last ran, and starts building what is missing. */
   async load(): Promise<void> {
     const rows = this.#store.served.list()
-    removeStrayFiles(this.#folder, new Set(rows.map((row) => indexFile(this.#folder, row.index_id, row.generation))))
+    removeStrayFiles(this.#folder, new Set(rows.flatMap((row) => this.#filesOf(row))))
     await Promise.all(rows.filter((row) => row.task !== DAMAGED).map((row) => this.#loadOne(row)))
     this.sync()
   }
 
-  /** Damage is mended by building; any other failure ends the start. */
+  #filesOf(row: ServedRow): string[] {
+    const { base, delta } = generationFiles(this.#folder, row)
+    return delta === undefined ? [base] : [base, delta]
+  }
+
   async #loadOne(row: ServedRow): Promise<void> {
-    let buffer: SharedArrayBuffer
+    const { base: baseFile, delta: deltaFile } = generationFiles(this.#folder, row)
+    const base = await this.#tryOpen(row, asBase(row), () => ({ buffer: readShared(baseFile), delta: undefined }))
+    if (base === undefined || deltaFile === undefined) return
+    const { buffer } = base
+    const whole = await this.#tryOpen(row, row, () => ({ buffer, delta: readShared(deltaFile) }))
+    if (whole === undefined) this.#bases.set(row.index_id, base)
+  }
+
+  /** Damage is mended by building; any other failure ends the start. */
+  async #tryOpen(served: ServedRow, row: ServedRow, read: () => IndexBytes): Promise<Generation | undefined> {
+    let generation: Generation
     try {
-      buffer = readShared(indexFile(this.#folder, row.index_id, row.generation))
+      generation = { row, ...read() }
     } catch (error) {
-      this.#markDamaged(row, error as Error)
-      return
+      this.#markDamaged(served, error as Error)
+      return undefined
     }
     try {
-      await this.#openGeneration(row, buffer)
+      await this.#openGeneration(generation)
+      return generation
     } catch (error) {
       if (!(error instanceof ServerError)) throw error
-      this.#markDamaged(row, error)
+      this.#markDamaged(served, error)
+      return undefined
     }
   }
 
@@ -109,10 +123,12 @@ export class Generations {
     this.#store.transaction(() => this.#store.served.put({ ...row, task: DAMAGED }))
   }
 
-  async #openGeneration(row: ServedRow, buffer: SharedArrayBuffer): Promise<void> {
+  async #openGeneration(generation: Generation): Promise<void> {
     const snapshot = ++this.#lastSnapshot
-    await this.#pool.open(snapshot, buffer, parseSettings(row.settings), JSON.parse(row.parts) as ServedParts)
-    this.#open.set(keyOf(row), { snapshot, row, buffer })
+    const { row } = generation
+    const parts = JSON.parse(row.parts) as ServedParts
+    await this.#pool.open(snapshot, generation, parseSettings(row.settings), parts)
+    this.#open.set(keyOf(row), { ...generation, snapshot })
   }
 
   /** The generation that searches of this name read; `undefined` when there is none to read. */
@@ -147,20 +163,23 @@ export class Generations {
     this.#switched.resolve()
     this.#switched = Promise.withResolvers<void>()
     this.#retry.abort()
+    this.#wake()
+  }
+
+  #wake(): void {
     this.#building ??= this.#build()
   }
 
   #letGo(): void {
     const rows = [...this.#byName.values()].map(({ row }) => row)
     const keys = new Set(rows.map(keyOf))
-    const files = new Set(rows.map((row) => indexFile(this.#folder, row.index_id, row.generation)))
+    const waiting = [...this.#bases.values()].map(({ row }) => row)
+    const files = new Set([...rows, ...waiting].flatMap((row) => this.#filesOf(row)))
     for (const [key, { snapshot, row }] of this.#open) {
       if (keys.has(key)) continue
       this.#open.delete(key)
       this.#pool.close(snapshot)
-      const file = indexFile(this.#folder, row.index_id, row.generation)
-      // A file that stays by a failure here is removed at the next start.
-      if (!files.has(file)) void rm(file, { force: true }).catch(() => undefined)
+      for (const file of this.#filesOf(row)) if (!files.has(file)) remove(file)
     }
   }
 
@@ -170,7 +189,7 @@ export class Generations {
     // The first turn comes after the write that asked for it has been answered.
     await Promise.resolve()
     for (;;) {
-      const row = this.#stop.signal.aborted ? undefined : this.#store.indexes.nextUnserved()
+      const row = this.#stop.signal.aborted ? undefined : this.#nextBehind()
       if (row === undefined) {
         // Said at once: a write that comes before this promise settles must start a new loop.
         this.#building = undefined
@@ -181,15 +200,15 @@ export class Generations {
         failures = 0
       } catch (error) {
         if (this.#stop.signal.aborted) return
-        this.#log({
-          level: 'error',
-          event: 'build-failed',
-          index: row.name,
-          message: `Building the index of ${row.name} failed and will be tried again: ${(error as Error).message}`,
-        })
+        this.#logFailure(row, error as Error)
         await this.#pause(Math.min(1000 * 2 ** failures++, MAX_RETRY_MS))
       }
     }
+  }
+
+  #logFailure({ name }: IndexRow, error: Error): void {
+    const message = `Building the index of ${name} failed and will be tried again: ${error.message}`
+    this.#log({ level: 'error', event: 'build-failed', index: name, message })
   }
 
   async #pause(ms: number): Promise<void> {
@@ -198,23 +217,42 @@ export class Generations {
     await delay(ms, undefined, { signal, ref: false }).catch(() => undefined)
   }
 
+  /** An index whose writes are not served yet, or for which a new base is ready. */
+  #nextBehind(): IndexRow | undefined {
+    for (const indexID of this.#bases.keys()) {
+      const row = this.#store.indexes.byID(indexID)
+      if (row !== undefined) return row
+      this.#dropBase(indexID)
+    }
+    return this.#store.indexes.nextUnserved()
+  }
+
   /** Brings what is served of one index up to the database. */
   async #advance(row: IndexRow): Promise<void> {
-    const current = this.#byName.get(row.name)
-    const start = performance.now()
-    const next =
-      current && this.#fits(current.row, row)
-        ? { row: this.#asNow(current.row, row), buffer: current.buffer }
-        : await this.#buildNext(row, start)
+    const waiting = this.#bases.get(row.id)
+    const next = await this.#nextOf(row, waiting ?? this.#byName.get(row.name))
     if (next === undefined) return
-    if (!this.#open.has(keyOf(next.row))) await this.#openGeneration(next.row, next.buffer)
+    if (!this.#open.has(keyOf(next.row))) await this.#openGeneration(next)
     this.#store.serve(next.row)
+    // One that came to wait only now is for the next turn.
+    if (waiting !== undefined) this.#dropBase(row.id, next)
     this.sync()
+    if (next.delta !== undefined) this.#considerRebuild(row, next.row)
+  }
+
+  /** Nothing to build, else the changes alone, else all of it; `undefined` to look again. */
+  async #nextOf(row: IndexRow, current: Generation | undefined): Promise<Generation | undefined> {
+    if (current && this.#fits(current.row, row)) return { ...current, row: this.#asNow(current.row, row) }
+    const changed = current && this.#isDelta(current.row, row) && (await buildChanges(this.#builds, row, current))
+    if (changed) return changed
+    if (this.#rebuilding?.indexID !== row.id) return buildBase(this.#builds, row)
+    await this.#rebuilding.done
+    return undefined
   }
 
   /** The served row with all that is read at search time as it stands now. */
-  #asNow(served: ServedRow, { id, last_task, settings }: IndexRow): ServedRow {
-    return { ...served, task: last_task, settings, parts: this.#store.parts.served(id) }
+  #asNow(served: ServedRow, { id, name, last_task, settings }: IndexRow): ServedRow {
+    return { ...served, name, task: last_task, settings, parts: this.#store.parts.served(id) }
   }
 
   /** Whether the bytes that are served hold the index's records and suit its settings. */
@@ -223,37 +261,46 @@ export class Generations {
     return buildSettingsKey(parseSettings(served.settings)) === buildSettingsKey(parseSettings(row.settings))
   }
 
-  async #buildNext(row: IndexRow, start: number): Promise<{ row: ServedRow; buffer: SharedArrayBuffer } | undefined> {
-    const built = await buildGeneration(
-      {
-        kind: 'build',
-        database: this.#folder.database,
-        folder: join(this.#folder.indexes, String(row.id)),
-        indexID: row.id,
-      },
-      this.#stop.signal,
-    )
-    if (built === undefined) return undefined
-    const { generation, settings, parts, entries, buffer } = built
-    const build_ms = Math.round(performance.now() - start)
-    const bytes = buffer.byteLength
-    this.#log({
-      level: 'info',
-      event: 'index-built',
-      index: row.name,
-      entries,
-      bytes,
-      ms: build_ms,
-      message: `Built the index of ${row.name}: ${entries} records in ${build_ms} ms`,
+  /** Whether the changes since the base are few enough for a delta, and of a kind that it can hold. */
+  #isDelta(served: ServedRow, row: IndexRow): boolean {
+    if (served.index_id !== row.id || row.cleared_task > served.base) return false
+    const most = mostChanges(served.entries)
+    return this.#store.records.countChanged(row.id, served.base, most + 1) <= most
+  }
+
+  /** Builds a new base beside the loop, once there are many changes over the one in use. */
+  #considerRebuild(row: IndexRow, served: ServedRow): void {
+    if (this.#rebuilding !== undefined || this.#stop.signal.aborted) return
+    const most = Math.ceil(rebuildFrom(served.entries))
+    if (this.#store.records.countChanged(row.id, served.base, most) < most) return
+    const done = this.#rebuild(row).finally(() => {
+      this.#rebuilding = undefined
+      this.#wake()
     })
-    const next = { index_id: row.id, generation, task: generation, settings, parts, entries, bytes, build_ms }
-    return { row: { ...next, name: row.name }, buffer }
+    this.#rebuilding = { indexID: row.id, done }
+  }
+
+  async #rebuild(row: IndexRow): Promise<void> {
+    try {
+      const base = await buildBase(this.#builds, row)
+      if (base !== undefined) this.#bases.set(row.id, base)
+    } catch (error) {
+      if (!this.#builds.signal.aborted) this.#logFailure(row, error as Error)
+    }
+  }
+
+  /** Ends the waiting of a base: it is served with `next`, or its file goes. */
+  #dropBase(indexID: number, next?: Generation): void {
+    const waiting = this.#bases.get(indexID)
+    this.#bases.delete(indexID)
+    if (waiting !== undefined && waiting.buffer !== next?.buffer) this.#filesOf(waiting.row).forEach(remove)
   }
 
   /** Ends a build that runs; its writes are on disk and are built at the next start. */
   async end(): Promise<void> {
     this.#stop.abort()
     await this.#building
+    await this.#rebuilding?.done
     this.#switched.resolve()
   }
 }

@@ -1,11 +1,21 @@
 /**
- * Work on a whole index that runs in a thread of its own and ends with it: building a generation, and finding what
- * answers filters. The thread reads the database by itself, on a second connection, in one read transaction: it sees
+ * Work on a whole index that runs in a thread of its own and ends with it: building a generation or what changed
+ * since, and finding what answers filters. The thread reads the database by itself, on a second connection, in one read transaction: it sees
  * one state while writes go on. Its memory goes when it ends.
  */
 import { Worker } from 'node:worker_threads'
-import type { IndexSettings, SearchParams } from '@docent/engine'
+import type { EngineErrorCode, IndexSettings, SearchParams } from '@docent/engine'
+import { badRequest } from '../errors.ts'
 import { workerUrl } from './worker-url.ts'
+
+/** What the engine says of parameters that it cannot read. */
+const REFUSALS: ReadonlySet<string> = new Set<EngineErrorCode>([
+  'query_too_long',
+  'query_invalid',
+  'filter_invalid',
+  'filter_too_large',
+  'parameter_invalid',
+])
 
 export interface BuildJob {
   kind: 'build'
@@ -15,6 +25,15 @@ export interface BuildJob {
   indexID: number
 }
 
+export interface DeltaJob {
+  kind: 'delta'
+  database: string
+  folder: string
+  indexID: number
+  /** What the changes are taken from: bytes that were verified, the last task in them, the latest record's position. */
+  base: { buffer: SharedArrayBuffer; task: number; position: number; settings: string }
+}
+
 export interface Built {
   /** Also the last task that it holds. */
   generation: number
@@ -22,6 +41,20 @@ export interface Built {
   /** JSON of `ServedParts`. */
   parts: string
   entries: number
+  /** Position of the latest record. */
+  position: number
+  buffer: SharedArrayBuffer
+}
+
+export interface BuiltDelta {
+  generation: number
+  settings: string
+  /** JSON of `ServedParts`. */
+  parts: string
+  /** Records that can be found, those of the base included. */
+  entries: number
+  /** Records that were written or removed since the base. */
+  changes: number
   buffer: SharedArrayBuffer
 }
 
@@ -31,12 +64,12 @@ export interface MatchJob {
   indexID: number
   params: SearchParams
   settings: IndexSettings
-  /** What searches see, when there is any: its bytes answer for records that have not changed since its task. */
+  /** The base of what searches see, when there is any: its bytes answer for records that have not changed since its task. */
   served: { buffer: SharedArrayBuffer; task: number } | undefined
 }
 
 /** Runs a job. `signal` ends it without a result. */
-function runJob<Result>(job: BuildJob | MatchJob, signal: AbortSignal): Promise<Result> {
+function runJob<Result>(job: BuildJob | DeltaJob | MatchJob, signal: AbortSignal): Promise<Result> {
   signal.throwIfAborted()
   const { promise, resolve, reject } = Promise.withResolvers<Result>()
   const worker = new Worker(workerUrl('index-worker'), { workerData: job, execArgv: [] })
@@ -54,7 +87,22 @@ function runJob<Result>(job: BuildJob | MatchJob, signal: AbortSignal): Promise<
 }
 
 /** `undefined` when the index is gone. */
-export const buildGeneration = (job: BuildJob, signal: AbortSignal): Promise<Built | undefined> => runJob(job, signal)
+export const runBuild = (job: BuildJob, signal: AbortSignal): Promise<Built | undefined> => runJob(job, signal)
 
-/** The objectIDs of the records that answer the parameters' filters, as the records stand now. */
-export const matchRecords = (job: MatchJob, signal: AbortSignal): Promise<string[]> => runJob(job, signal)
+/** `undefined` when only a new base can hold the index as it is now, or when the index is gone. */
+export const runDelta = (job: DeltaJob, signal: AbortSignal): Promise<BuiltDelta | undefined> => runJob(job, signal)
+
+/**
+ * The objectIDs of the records that answer the parameters' filters, as the records stand now. Throws a `ServerError`
+ * (400) for filters that cannot be read.
+ */
+export async function matchRecords(job: MatchJob, signal: AbortSignal): Promise<string[]> {
+  try {
+    return await runJob(job, signal)
+  } catch (error) {
+    // An error loses its class between threads; the engine's refusals keep their code.
+    const { code, message } = error as { code?: unknown; message: string }
+    if (typeof code === 'string' && REFUSALS.has(code)) throw badRequest(message)
+    throw error
+  }
+}

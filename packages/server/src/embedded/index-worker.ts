@@ -4,9 +4,9 @@ import { setPriority } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
-import { buildIndex, openIndex, search } from '@docent/engine'
+import { buildDelta, buildIndex, buildSettingsKey, EngineError, openDelta, openIndex, search } from '@docent/engine'
 import type { IndexSettings, SearchParams, SearchRecord } from '@docent/engine'
-import type { BuildJob, Built, MatchJob } from './index-job.ts'
+import type { BuildJob, Built, BuiltDelta, DeltaJob, MatchJob } from './index-job.ts'
 import { SERVED_PARTS } from './tables.ts'
 import type { IndexRow } from './tables.ts'
 import { unboundedSettings } from './unbounded-settings.ts'
@@ -22,9 +22,9 @@ function* recordsOf(rows: Iterable<unknown>): Generator<SearchRecord> {
 }
 
 /** Beside its place, synced, then renamed, and the folder synced: a generation's file is whole or not there. */
-function writeFile(folder: string, generation: number, bytes: Uint8Array): void {
+function writeFile(folder: string, name: string, bytes: Uint8Array): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const path = join(folder, `${generation}.idx`)
+  const path = join(folder, name)
   const file = openSync(`${path}.new`, 'w', 0o600)
   try {
     let written = 0
@@ -42,25 +42,70 @@ function writeFile(folder: string, generation: number, bytes: Uint8Array): void 
   }
 }
 
-function build(job: BuildJob, database: DatabaseSync): Built | undefined {
-  const row = database.prepare('SELECT * FROM indexes WHERE id = ?').get(job.indexID) as IndexRow | undefined
-  if (row === undefined) return undefined
-  const rows = database
-    .prepare('SELECT body FROM records WHERE index_id = ? ORDER BY position DESC')
-    .iterate(job.indexID)
-  let entries = 0
-  const counted = function* (): Generator<SearchRecord> {
-    for (const record of recordsOf(rows)) {
-      entries++
-      yield record
-    }
-  }
-  const { parts } = database.prepare(SERVED_PARTS).get(job.indexID) as { parts: string }
-  const bytes = buildIndex(counted(), JSON.parse(row.settings) as IndexSettings)
-  writeFile(job.folder, row.last_task, bytes)
+function shared(bytes: Uint8Array): SharedArrayBuffer {
   const buffer = new SharedArrayBuffer(bytes.length)
   new Uint8Array(buffer).set(bytes)
-  return { generation: row.last_task, settings: row.settings, parts, entries, buffer }
+  return buffer
+}
+
+const rowOf = (database: DatabaseSync, indexID: number): IndexRow | undefined =>
+  database.prepare('SELECT * FROM indexes WHERE id = ?').get(indexID) as IndexRow | undefined
+
+const partsOf = (database: DatabaseSync, indexID: number): string =>
+  (database.prepare(SERVED_PARTS).get(indexID) as { parts: string }).parts
+
+function build(job: BuildJob, database: DatabaseSync): Built | undefined {
+  const row = rowOf(database, job.indexID)
+  if (row === undefined) return undefined
+  const rows = database
+    .prepare('SELECT position, body FROM records WHERE index_id = ? ORDER BY position DESC')
+    .iterate(job.indexID)
+  let entries = 0
+  let position = 0
+  const counted = function* (): Generator<SearchRecord> {
+    for (const each of rows) {
+      entries++
+      position = Math.max(position, Number(each['position']))
+      yield JSON.parse(String(each['body'])) as SearchRecord
+    }
+  }
+  const parts = partsOf(database, job.indexID)
+  const bytes = buildIndex(counted(), JSON.parse(row.settings) as IndexSettings)
+  writeFile(job.folder, `${row.last_task}.idx`, bytes)
+  return { generation: row.last_task, settings: row.settings, parts, entries, position, buffer: shared(bytes) }
+}
+
+/**
+ * Only what changed since the base. The latest records are the first, as in a whole build; one that was removed and
+ * written again is an addition, because its position is new.
+ */
+function buildChanges({ base, ...job }: DeltaJob, database: DatabaseSync): BuiltDelta | undefined {
+  const row = rowOf(database, job.indexID)
+  if (row === undefined || row.cleared_task > base.task) return undefined
+  const settings = JSON.parse(row.settings) as IndexSettings
+  if (buildSettingsKey(settings) !== buildSettingsKey(JSON.parse(base.settings) as IndexSettings)) return undefined
+  const rows = database
+    .prepare('SELECT position, body FROM records WHERE index_id = ? AND task > ? ORDER BY position DESC')
+    .all(job.indexID, base.task)
+  const records = (added: boolean): SearchRecord[] => [
+    ...recordsOf(rows.filter((each) => Number(each['position']) > base.position === added)),
+  ]
+  const gone = database
+    .prepare('SELECT object_id FROM removed WHERE index_id = ? AND task > ?')
+    .all(job.indexID, base.task)
+  const deleted = gone.map((each) => String(each['object_id']))
+  try {
+    const index = openIndex(new Uint8Array(base.buffer), settings)
+    const bytes = buildDelta(index, { added: records(true), replaced: records(false), deleted }, settings)
+    const entries = openDelta(index, bytes).liveCount
+    writeFile(job.folder, `${row.last_task}.delta`, bytes)
+    const changes = rows.length + deleted.length
+    const parts = partsOf(database, job.indexID)
+    return { generation: row.last_task, settings: row.settings, parts, entries, changes, buffer: shared(bytes) }
+  } catch (error) {
+    if (error instanceof EngineError && error.code === 'index_base') return undefined
+    throw error
+  }
 }
 
 /** All objectIDs that answer the filters, in no order. */
@@ -84,7 +129,7 @@ function matches(bytes: Uint8Array, settings: IndexSettings, params: SearchParam
 }
 
 /**
- * The served generation answers for all records that have not changed since; the others are indexed here for the
+ * The base that is served answers for all records that have not changed since; the others are indexed here for the
  * moment. Ids of records that are gone may be among the result.
  */
 function match(job: MatchJob, database: DatabaseSync): string[] {
@@ -99,16 +144,21 @@ function match(job: MatchJob, database: DatabaseSync): string[] {
   return [...old.filter((objectID) => !changed.has(objectID)), ...fresh]
 }
 
+function run(job: BuildJob | DeltaJob | MatchJob, database: DatabaseSync): unknown {
+  if (job.kind === 'build') return build(job, database)
+  return job.kind === 'delta' ? buildChanges(job, database) : match(job, database)
+}
+
 // Builds take whole seconds of a core: searches go first. On Linux this is the thread's priority, elsewhere it would be
 // the process's.
 if (process.platform === 'linux') setPriority(BUILD_PRIORITY)
 
-const job = workerData as BuildJob | MatchJob
+const job = workerData as BuildJob | DeltaJob | MatchJob
 const database = new DatabaseSync(job.database, { readOnly: true, timeout: 5000 })
 try {
   database.exec('BEGIN')
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
-  parentPort?.postMessage(job.kind === 'build' ? build(job, database) : match(job, database))
+  parentPort?.postMessage(run(job, database))
 } finally {
   database.close()
 }

@@ -5,7 +5,8 @@
  * The number of a task is also the order of all writes: every row that changes carries the task that changed it, and a
  * generation of an index tells the last task that it holds. A task has a row only while it is not published.
  *
- * `indexes` and `records` are the truth; `served` is what searches read, which lags behind until a build is done. They
+ * `indexes` and `records` are the truth; `served` is what searches read, which lags behind until a build is done;
+ * `removed` is kept for building only what changed. They
  * are apart, so that a name keeps its old generation (of another index, after a move) until the new one can replace it.
  */
 import { chmodSync, closeSync, openSync } from 'node:fs'
@@ -72,6 +73,39 @@ const MIGRATIONS = [
   `,
   `
   ALTER TABLE served ADD COLUMN parts TEXT NOT NULL DEFAULT '{}';  -- synonyms and rules that it is read with
+  `,
+  `
+  -- What is served is a base and the changes since, or a base alone, which then is the generation.
+  ALTER TABLE served ADD COLUMN base INTEGER NOT NULL DEFAULT 0;           -- generation of the base
+  ALTER TABLE served ADD COLUMN base_position INTEGER NOT NULL DEFAULT 0;  -- of the latest record in it
+  UPDATE served SET base = generation;
+
+  ALTER TABLE indexes ADD COLUMN cleared_task INTEGER NOT NULL DEFAULT 0;  -- last change of all records at once
+
+  -- Records that are gone, as long as a base that is served may have them.
+  CREATE TABLE removed (
+    index_id INTEGER NOT NULL,
+    object_id TEXT NOT NULL,
+    task INTEGER NOT NULL,
+    PRIMARY KEY (index_id, object_id)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX records_by_task ON records (index_id, task);
+  CREATE INDEX removed_by_task ON removed (index_id, task);
+  `,
+  `
+  CREATE TABLE events (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    received_at INTEGER NOT NULL,        -- ms since 1970
+    user_token TEXT NOT NULL,
+    other_token TEXT,                    -- of a user who is known to the site
+    digest BLOB UNIQUE,                  -- of an event with a time of its own: it may be sent again
+    body TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX events_by_time ON events (received_at);
+  CREATE INDEX events_by_user ON events (user_token);
+  CREATE INDEX events_by_other ON events (other_token) WHERE other_token IS NOT NULL;
+
+  ALTER TABLE tasks ADD COLUMN opened_at INTEGER NOT NULL DEFAULT 0;  -- ms since 1970
   `,
 ]
 

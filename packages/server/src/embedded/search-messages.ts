@@ -25,11 +25,19 @@ export type WrittenAnswer = Uint8Array<ArrayBuffer>
 /** What a piece of work is answered with. */
 export type ResultsOf<Work extends SearchWork> = Work extends { kind: 'search-json' } ? WrittenAnswer[] : SearchResults
 
+/** The bytes of a generation: its base, and its delta where it has one. */
+export interface IndexBytes {
+  buffer: SharedArrayBuffer
+  delta: SharedArrayBuffer | undefined
+}
+
+/** `base` tells bases apart: a worker opens each once. */
 export type ToSearchWorker =
-  | { type: 'open'; snapshot: number; buffer: SharedArrayBuffer; settings: IndexSettings; parts: ServedParts }
+  | ({ type: 'open'; snapshot: number; base: number; settings: IndexSettings; parts: ServedParts } & IndexBytes)
   | { type: 'end' }
   | { type: 'close'; snapshot: number }
-  | { type: 'work'; job: number; work: SearchWork; softCutMs: number }
+  /** `turn` tells whether the pool has taken the work back meanwhile (`turns.ts`). */
+  | { type: 'work'; job: number; turn: number; work: SearchWork; softCutMs: number }
 
 /** An error as it crosses from a worker: `code` is an engine's code, or absent for a defect. */
 export interface WorkerFailure {

@@ -11,11 +11,13 @@ import type { EmbeddedBackend } from './backend.ts'
 const dataDir = mkdtempSync(join(tmpdir(), 'docent-pool-'))
 const events: LogEvent[] = []
 
-const open = (limits: Partial<Limits>): Promise<EmbeddedBackend> =>
-  openEmbeddedBackend({ dataDir, searchWorkers: 1, limits, log: (event) => events.push(event) })
-
-const withLimits = async (limits: Partial<Limits>, run: (backend: EmbeddedBackend) => Promise<void>): Promise<void> => {
-  const backend = await open(limits)
+const withLimits = async (
+  limits: Partial<Limits>,
+  run: (backend: EmbeddedBackend) => Promise<void>,
+  searchWorkers = 1,
+): Promise<void> => {
+  const log = (event: LogEvent): unknown => events.push(event)
+  const backend = await openEmbeddedBackend({ dataDir, searchWorkers, limits, log })
   try {
     await run(backend)
   } finally {
@@ -67,11 +69,36 @@ test('what does not fit the queue is refused with the time to come back', () =>
     expect(outcomes.length - refused.length).toBeGreaterThanOrEqual(4)
   }))
 
+test('what would wait too long is refused at once', () =>
+  withLimits({ foreseenWaitMs: 0, hardCutMs: 60_000, queueWaitMs: 60_000 }, async (backend) => {
+    await backend.search(harmless)
+    const outcomes = await Promise.allSettled(Array.from({ length: 30 }, () => backend.search(harmless)))
+    const refused = outcomes.filter((outcome) => outcome.status === 'rejected')
+    // One is in hand, one behind it, and one waits: for it nothing is foreseen, since nothing waits before it.
+    expect(refused).toHaveLength(30 - 3)
+    for (const { reason } of refused) expect(reason).toMatchObject({ status: 429, retryAfter: 1 })
+  }))
+
 test('what waits too long for a worker is refused', () =>
   withLimits({ queueWaitMs: 1, softCutMs: 60_000, hardCutMs: 60_000 }, async (backend) => {
-    const long = backend.search(fromHell.slice(0, 3))
-    const next = backend.search(harmless)
-    const waiting = backend.search(harmless)
-    await expect(waiting).rejects.toThrow(expect.objectContaining({ status: 429 }) as Error)
-    await Promise.all([long, next])
+    const long = backend.search(fromHell.slice(0, 1))
+    const waiting = [1, 2, 3].map(() => backend.search(harmless))
+    for (const outcome of await Promise.allSettled(waiting))
+      expect(outcome).toMatchObject({ status: 'rejected', reason: { status: 429 } })
+    await long
   }))
+
+test('what waits behind a slow query is answered by another worker meanwhile', () =>
+  withLimits(
+    { softCutMs: 60_000, hardCutMs: 60_000, queueWaitMs: 30_000 },
+    async (backend) => {
+      let isSlowDone = false
+      // Closing the backend ends it.
+      const slow = backend.search(fromHell).finally(() => (isSlowDone = true))
+      slow.catch(() => undefined)
+      const others = await Promise.all(Array.from({ length: 20 }, () => backend.search(harmless)))
+      expect(isSlowDone).toBe(false)
+      for (const results of others) expect(results).toMatchObject([{ nbHits: 2 }])
+    },
+    2,
+  ))

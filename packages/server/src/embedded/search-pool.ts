@@ -1,16 +1,25 @@
 /**
  * The search workers: which of them gets the next piece of work, and what happens when one does not come back. Each
- * worker has one piece in hand and one waiting, so that it is never idle between two messages. A piece that passes its
- * deadline is refused and its worker ended; the one that waited behind it goes to another worker, and a new worker
- * opens what the old one had open. Work that waits too long for a worker is refused with 429.
+ * worker has one piece in hand and one waiting, so that it is never idle between two messages. When the piece in hand
+ * takes long, the one behind it is taken back and goes to another worker, so that no query waits for a slow one. A piece
+ * that passes its deadline is refused and its worker ended; a new worker opens what the old one had open. Work that would
+ * wait too long for a worker is refused with 429, at once where that can be foreseen.
  */
 import { Worker } from 'node:worker_threads'
 import type { IndexSettings } from '@docent/engine'
 import { ServerError } from '../errors.ts'
 import type { LIMITS, Limits } from '../limits.ts'
 import type { Log } from '../log.ts'
-import type { FromSearchWorker, ResultsOf, SearchWork, ToSearchWorker, WorkerFailure } from './search-messages.ts'
+import type {
+  FromSearchWorker,
+  IndexBytes,
+  ResultsOf,
+  SearchWork,
+  ToSearchWorker,
+  WorkerFailure,
+} from './search-messages.ts'
 import type { ServedParts } from './tables.ts'
+import { createTurns, offerTurn, takeTurn } from './turns.ts'
 import { workerUrl } from './worker-url.ts'
 
 /** How long (ms) an idle worker may take to end by itself, once it has begun. */
@@ -19,8 +28,19 @@ const ENDING_MS = 2000
 /** In hand and waiting, for each worker. */
 const DEPTH = 2
 
+/** After this (ms) a piece in hand is slow: several times what a search takes, little for whoever waits behind it. */
+const PATIENCE_MS = 25
+
+/** Weight of the latest piece in the mean time of a piece. */
+const RECENT = 0.05
+
+/** What a piece counts at most (ms) in that mean: one from hell tells nothing of the others. */
+const COUNTED_MS = 100
+
 interface Job {
   id: number
+  /** Its number among those that its worker was handed. */
+  turn: number
   /** Called when the work is handed out, so that it names the snapshots of that moment. */
   prepare: () => SearchWork
   resolve: (results: ResultsOf<SearchWork>) => void
@@ -40,17 +60,22 @@ interface Member {
   /** Resolved when it is ready. */
   begun: PromiseWithResolvers<void>
   jobs: Job[]
+  turns: Int32Array<SharedArrayBuffer>
+  lastTurn: number
+  /** When the piece in hand was begun, as far as the pool knows. */
+  started: number
+  /** The piece in hand takes long: nothing is put behind it. */
+  slow: boolean
   deadline: NodeJS.Timeout | undefined
   opening: Map<number, Opening>
 }
 
-interface OpenSnapshot {
-  buffer: SharedArrayBuffer
+interface OpenSnapshot extends IndexBytes {
   settings: IndexSettings
   parts: ServedParts
 }
 
-export type PoolLimits = Pick<Limits, 'softCutMs' | 'hardCutMs' | 'queueWaitMs' | 'queuedSearches'>
+export type PoolLimits = Pick<Limits, 'softCutMs' | 'hardCutMs' | 'queueWaitMs' | 'foreseenWaitMs' | 'queuedSearches'>
 
 const overloaded = (): ServerError =>
   new ServerError('overloaded', 'Too many searches at the same time; try again', { retryAfter: 1 })
@@ -63,8 +88,13 @@ export class SearchPool {
   readonly #log: Log
   readonly #members: Member[] = []
   readonly #snapshots = new Map<number, OpenSnapshot>()
+  /** A number for each base: the buffers that a worker gets are the same memory, but not the same objects. */
+  readonly #bases = new WeakMap<SharedArrayBuffer, number>()
+  #lastBase = 0
   #queue: Job[] = []
   #lastJob = 0
+  /** Mean time (ms) of a piece. */
+  #meanMs = 0
   #closed = false
 
   constructor(workers: number, limits: PoolLimits | typeof LIMITS, log: Log) {
@@ -75,9 +105,20 @@ export class SearchPool {
 
   #start(): Member {
     // None of the process's own flags: some of them (`--input-type`) do not go with a file.
-    const worker = new Worker(workerUrl('search-worker'), { execArgv: [] })
-    const begun = Promise.withResolvers<void>()
-    const member: Member = { worker, ready: false, begun, jobs: [], deadline: undefined, opening: new Map() }
+    const turns = createTurns()
+    const worker = new Worker(workerUrl('search-worker'), { execArgv: [], workerData: turns })
+    const member: Member = {
+      worker,
+      ready: false,
+      begun: Promise.withResolvers<void>(),
+      jobs: [],
+      turns,
+      lastTurn: 0,
+      started: 0,
+      slow: false,
+      deadline: undefined,
+      opening: new Map(),
+    }
     worker.on('message', (message: FromSearchWorker) => this.#receive(member, message))
     worker.on('error', (error) => this.#crash(member, error as Error))
     this.#members.push(member)
@@ -90,30 +131,46 @@ export class SearchPool {
     member.worker.postMessage(message)
   }
 
-  #postOpen(member: Member, snapshot: number, { buffer, settings, parts }: OpenSnapshot): Promise<void> {
+  #postOpen(member: Member, snapshot: number, { buffer, delta, settings, parts }: OpenSnapshot): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     // Whoever waits gets the failure; a restarted worker's openings have nobody waiting.
     promise.catch(() => undefined)
     member.opening.set(snapshot, { resolve, reject })
-    this.#post(member, { type: 'open', snapshot, buffer, settings, parts })
+    const base = this.#bases.get(buffer) ?? ++this.#lastBase
+    this.#bases.set(buffer, base)
+    this.#post(member, { type: 'open', snapshot, base, buffer, delta, settings, parts })
     return promise
   }
 
-  /** Resolves when every worker has opened the snapshot; throws when its bytes are damaged. */
+  /**
+   * Resolves when every worker has opened the snapshot; throws when its bytes are damaged. Once searches run, the workers
+   * open it one after the other, so that the rest of them go on answering.
+   */
   async open(
     snapshot: number,
-    buffer: SharedArrayBuffer,
+    { buffer, delta }: IndexBytes,
     settings: IndexSettings,
     parts: ServedParts = {},
   ): Promise<void> {
-    const open = { buffer, settings, parts }
+    const open = { buffer, delta, settings, parts }
     this.#snapshots.set(snapshot, open)
     try {
-      await Promise.all(this.#members.map((member) => this.#postOpen(member, snapshot, open)))
+      await this.#openEverywhere(snapshot, open)
     } catch (error) {
       this.close(snapshot)
       throw error
     }
+  }
+
+  async #openEverywhere(snapshot: number, open: OpenSnapshot): Promise<void> {
+    const members = [...this.#members]
+    if (!members.some((member) => member.ready)) {
+      await Promise.all(members.map((member) => this.#postOpen(member, snapshot, open)))
+      return
+    }
+    for (const member of members)
+      // One that was replaced meanwhile has a successor, which opened everything when it started.
+      if (this.#members.includes(member) && !this.#closed) await this.#postOpen(member, snapshot, open)
   }
 
   /** Work that was handed out before still finds the snapshot: messages keep their order. */
@@ -125,9 +182,11 @@ export class SearchPool {
   /** Answers one piece of work. Throws a `ServerError`: overloaded, too slow, or what the engine refuses. */
   run<Work extends SearchWork>(prepare: () => Work): Promise<ResultsOf<Work>> {
     if (this.#closed) return Promise.reject(new ServerError('closed', 'The server is shutting down'))
-    if (this.#queue.length >= this.#limits.queuedSearches) return Promise.reject(overloaded())
+    const { queuedSearches, foreseenWaitMs } = this.#limits
+    const foreseenMs = (this.#queue.length * this.#meanMs) / this.#members.length
+    if (this.#queue.length >= queuedSearches || foreseenMs > foreseenWaitMs) return Promise.reject(overloaded())
     const { promise, resolve, reject } = Promise.withResolvers<ResultsOf<SearchWork>>()
-    const job: Job = { id: ++this.#lastJob, prepare, resolve, reject, waiting: undefined }
+    const job: Job = { id: ++this.#lastJob, turn: 0, prepare, resolve, reject, waiting: undefined }
     this.#queue.push(job)
     this.#dispatch()
     if (this.#queue.includes(job)) this.#startWaiting(job)
@@ -142,11 +201,13 @@ export class SearchPool {
     }, this.#limits.queueWaitMs)
   }
 
-  /** The worker with the least in hand that is free of openings. */
+  /** The worker with the least in hand that is free of openings and of a slow piece. */
   #freeMember(): Member | undefined {
     let free: Member | undefined
-    for (const member of this.#members)
-      if (member.ready && member.opening.size === 0 && member.jobs.length < (free?.jobs.length ?? DEPTH)) free = member
+    for (const member of this.#members) {
+      const isFree = member.ready && member.opening.size === 0 && !member.slow
+      if (isFree && member.jobs.length < (free?.jobs.length ?? DEPTH)) free = member
+    }
     return free
   }
 
@@ -158,22 +219,46 @@ export class SearchPool {
       clearTimeout(job.waiting)
       try {
         const work = job.prepare()
-        this.#post(member, { type: 'work', job: job.id, work, softCutMs: this.#limits.softCutMs })
+        job.turn = ++member.lastTurn
+        offerTurn(member.turns, job.turn)
+        this.#post(member, { type: 'work', job: job.id, turn: job.turn, work, softCutMs: this.#limits.softCutMs })
         member.jobs.push(job)
-        if (member.jobs.length === 1) this.#startDeadline(member)
+        if (member.jobs.length === 1) this.#watch(member)
       } catch (error) {
         job.reject(error as Error)
       }
     }
   }
 
-  #startDeadline(member: Member): void {
+  /** Begins the time of the piece in hand, if there is one. */
+  #watch(member: Member): void {
     clearTimeout(member.deadline)
-    if (member.jobs.length === 0) return
-    member.deadline = setTimeout(() => {
-      this.#log({ level: 'warn', event: 'search-ended', message: 'A search did not end; its worker was replaced' })
-      this.#fail(member, tooSlow(this.#limits.hardCutMs))
-    }, this.#limits.hardCutMs)
+    member.slow = false
+    member.started = performance.now()
+    if (member.jobs.length > 0 && !this.#closed)
+      member.deadline = setTimeout(() => this.#becomeSlow(member), PATIENCE_MS)
+  }
+
+  #becomeSlow(member: Member): void {
+    member.slow = true
+    const [, ...behind] = member.jobs
+    const taken = behind.filter((job) => takeTurn(member.turns, job.turn))
+    member.jobs = member.jobs.filter((job) => !taken.includes(job))
+    this.#requeue(taken)
+    member.deadline = setTimeout(
+      () => {
+        this.#log({ level: 'warn', event: 'search-ended', message: 'A search did not end; its worker was replaced' })
+        this.#fail(member, tooSlow(this.#limits.hardCutMs))
+      },
+      Math.max(0, this.#limits.hardCutMs - PATIENCE_MS),
+    )
+    this.#dispatch()
+  }
+
+  /** What comes back from a worker goes before all that waits. */
+  #requeue(jobs: readonly Job[]): void {
+    this.#queue.unshift(...jobs)
+    for (const job of jobs) this.#startWaiting(job)
   }
 
   /** A worker that ended by itself is replaced; one that never began would not begin the next time either. */
@@ -193,8 +278,7 @@ export class SearchPool {
     const [inHand, ...waiting] = member.jobs
     const successor = this.#start()
     for (const [snapshot, opening] of member.opening) this.#handOver(successor, snapshot, opening)
-    this.#queue.unshift(...waiting)
-    for (const job of waiting) this.#startWaiting(job)
+    this.#requeue(waiting)
     inHand?.reject(error)
     this.#dispatch()
   }
@@ -222,7 +306,9 @@ export class SearchPool {
         const job = member.jobs.shift()
         if (message.type === 'done') job?.resolve(message.results)
         else job?.reject(this.#errorOf(message.failure))
-        this.#startDeadline(member)
+        const ms = Math.min(performance.now() - member.started, COUNTED_MS)
+        this.#meanMs += (ms - this.#meanMs) * RECENT
+        this.#watch(member)
       }
     }
     this.#dispatch()
@@ -233,6 +319,11 @@ export class SearchPool {
     if (code === 'search_stopped') return tooSlow(this.#limits.softCutMs)
     if (code.startsWith('index_')) return new ServerError('storage-failed', message)
     return new ServerError('bad-request', message)
+  }
+
+  /** Pieces of work that wait, and that are in the workers' hands. */
+  get load(): { waiting: number; running: number } {
+    return { waiting: this.#queue.length, running: this.#members.reduce((sum, { jobs }) => sum + jobs.length, 0) }
   }
 
   /**

@@ -3,17 +3,18 @@
  * measured here, since the engine has no clock. A query that runs too long is stopped by the engine; if it does not
  * come to that, the pool ends the thread.
  */
-import { parentPort } from 'node:worker_threads'
-import { EngineError, openIndex, readRules, readSynonyms, search, searchFacetValues, suggest } from '@docent/engine'
-import type {
-  FacetValuesResponse,
-  IndexSettings,
-  Rules,
-  SearchOptions,
-  SearchParams,
-  SearchResponse,
-  Synonyms,
+import { parentPort, workerData } from 'node:worker_threads'
+import {
+  EngineError,
+  openDelta,
+  openIndex,
+  readRules,
+  readSynonyms,
+  search,
+  searchFacetValues,
+  suggest,
 } from '@docent/engine'
+import type { FacetValuesResponse, Rules, SearchOptions, SearchParams, SearchResponse, Synonyms } from '@docent/engine'
 import { wordAnswer } from '../answer-form.ts'
 import type {
   FromSearchWorker,
@@ -24,7 +25,7 @@ import type {
   WorkerFailure,
   WrittenAnswer,
 } from './search-messages.ts'
-import type { ServedParts } from './tables.ts'
+import { takeTurn } from './turns.ts'
 import { unboundedSettings } from './unbounded-settings.ts'
 import { writeJson } from './write-json.ts'
 
@@ -32,31 +33,44 @@ type Index = ReturnType<typeof openIndex>
 
 interface Snapshot {
   index: Index
+  base: number
   synonyms: Synonyms | undefined
   rules: Rules | undefined
-  /** The same bytes without grouping and ceiling of pages; opened when first needed. */
-  unbounded: () => Index
+  /** The same index without grouping and ceiling of pages. */
+  unbounded: Index
 }
 
 const port = parentPort
 if (port === null) throw new Error('search-worker runs as a worker thread')
 
+const turns = workerData as Int32Array
 const snapshots = new Map<number, Snapshot>()
+/** Bases of the snapshots, each opened and verified once. */
+const bases = new Map<number, Index>()
 
 const failureOf = (error: unknown): WorkerFailure =>
   error instanceof EngineError
     ? { code: error.code, message: error.message }
     : { message: error instanceof Error ? (error.stack ?? error.message) : String(error) }
 
-function openSnapshot(buffer: SharedArrayBuffer, settings: IndexSettings, parts: ServedParts): Snapshot {
-  const bytes = new Uint8Array(buffer)
-  let unbounded: Index | undefined
+function openSnapshot({ base, buffer, delta, settings, parts }: ToSearchWorker & { type: 'open' }): Snapshot {
+  const opened = bases.get(base) ?? openIndex(new Uint8Array(buffer), settings)
+  const index = delta === undefined ? { ...opened, settings } : openDelta(opened, new Uint8Array(delta), settings)
+  bases.set(base, opened)
   return {
-    index: openIndex(bytes, settings),
+    index,
+    base,
     synonyms: parts.synonyms && readSynonyms(parts.synonyms),
     rules: parts.rules && readRules(parts.rules),
-    unbounded: () => (unbounded ??= openIndex(bytes, unboundedSettings(settings))),
+    unbounded: { ...index, settings: unboundedSettings(settings) },
   }
+}
+
+function closeSnapshot(number: number): void {
+  const base = snapshots.get(number)?.base
+  snapshots.delete(number)
+  const used = [...snapshots.values()].some((other) => other.base === base)
+  if (base !== undefined && !used) bases.delete(base)
 }
 
 function snapshotOf(number: number): Snapshot {
@@ -110,7 +124,7 @@ function searchAll(work: Exclude<SearchWork, { kind: 'enumerate' }>, shouldStop:
 }
 
 function enumerate(snapshot: number, params: SearchParams): SearchResults {
-  return [search(snapshotOf(snapshot).unbounded(), { ...params, distinct: false })]
+  return [search(snapshotOf(snapshot).unbounded, { ...params, distinct: false })]
 }
 
 function answer(work: SearchWork, softCutMs: number): SearchResults | WrittenAnswer[] {
@@ -138,7 +152,7 @@ port.on('message', (message: ToSearchWorker) => {
     case 'open': {
       const { snapshot } = message
       try {
-        snapshots.set(snapshot, openSnapshot(message.buffer, message.settings, message.parts))
+        snapshots.set(snapshot, openSnapshot(message))
         port.postMessage({ type: 'opened', snapshot })
       } catch (error) {
         port.postMessage({ type: 'opened', snapshot, failure: failureOf(error) })
@@ -149,9 +163,10 @@ port.on('message', (message: ToSearchWorker) => {
       port.close()
       return
     case 'close':
-      snapshots.delete(message.snapshot)
+      closeSnapshot(message.snapshot)
       return
     case 'work':
+      if (!takeTurn(turns, message.turn)) return
       try {
         postDone(message.job, answer(message.work, message.softCutMs))
       } catch (error) {

@@ -138,12 +138,12 @@ export class Store {
         return
       }
       case 'delete':
-        if (existing && this.records.delete(existing.id, operation.objectID)) this.#touchRecords(existing, task)
+        if (existing && this.records.delete(existing.id, operation.objectID, task)) this.#touchRecords(existing, task)
         return
       case 'clear':
         if (existing) {
           this.records.clear(existing.id)
-          this.#touchRecords(existing, task)
+          this.indexes.touchAllRecords(existing.id, task)
         }
         return
       case 'drop':
@@ -196,7 +196,7 @@ export class Store {
       return { ...counts, taskID: row.last_task, at: row.updated_at }
     return this.#write((taskID, at) => {
       const { id } = this.#findOrCreate(index, at)
-      for (const objectID of removed) this.records.delete(id, objectID)
+      for (const objectID of removed) this.records.delete(id, objectID, taskID)
       for (const record of [...changed, ...added.toReversed()])
         this.records.put(id, record.objectID, record.body, taskID)
       if (!isSame) this.indexes.touchRecords(id, taskID)
@@ -257,7 +257,7 @@ export class Store {
         if (scope === undefined) {
           this.records.clear(to.id)
           if (from) this.records.copy(from.id, to.id, taskID)
-          this.indexes.touchRecords(to.id, taskID)
+          this.indexes.touchAllRecords(to.id, taskID)
         }
       }
       this.#settle(destination, taskID, at)
@@ -296,6 +296,7 @@ export class Store {
       const row = this.indexes.byID(generation.index_id)
       if (row === undefined) return false
       this.served.put({ ...generation, name: row.name })
+      this.records.forgetRemoved(row.id, generation.base)
       this.tasks.publish(row.id, generation.task)
       return true
     })

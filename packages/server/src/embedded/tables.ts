@@ -16,12 +16,18 @@ export interface IndexRow {
   updated_at: string
   last_task: number
   records_task: number
+  /** Last change of all records at once, which no delta takes over. */
+  cleared_task: number
 }
 
 export interface ServedRow {
   name: string
   index_id: number
   generation: number
+  /** Generation of the base, which is also the last task that it holds; the same as `generation` without a delta. */
+  base: number
+  /** Position of the latest record in the base: those beyond were added since. */
+  base_position: number
   task: number
   settings: string
   /** JSON of `ServedParts`. */
@@ -104,6 +110,11 @@ export class IndexTable extends Statements {
     this.run('UPDATE indexes SET records_task = ? WHERE id = ?', task, id)
   }
 
+  /** For a change of all records at once. */
+  touchAllRecords(id: number, task: number): void {
+    this.run('UPDATE indexes SET records_task = ?, cleared_task = ? WHERE id = ?', task, task, id)
+  }
+
   setSettings(id: number, settings: string): void {
     this.run('UPDATE indexes SET settings = ? WHERE id = ?', settings, id)
   }
@@ -151,12 +162,29 @@ export class RecordTable extends Statements {
     )
   }
 
-  delete(indexID: number, objectID: string): boolean {
-    return this.run('DELETE FROM records WHERE index_id = ? AND object_id = ?', indexID, objectID).changes > 0
+  delete(indexID: number, objectID: string, task: number): boolean {
+    const { changes } = this.run('DELETE FROM records WHERE index_id = ? AND object_id = ?', indexID, objectID)
+    if (changes === 0) return false
+    this.run('INSERT OR REPLACE INTO removed (index_id, object_id, task) VALUES (?, ?, ?)', indexID, objectID, task)
+    return true
   }
 
   clear(indexID: number): void {
     this.run('DELETE FROM records WHERE index_id = ?', indexID)
+    this.forgetRemoved(indexID, Number.MAX_SAFE_INTEGER)
+  }
+
+  /** Lets go of what tells a delta which records are gone, where the base is as new as `task`. */
+  forgetRemoved(indexID: number, task: number): void {
+    this.run('DELETE FROM removed WHERE index_id = ? AND task <= ?', indexID, task)
+  }
+
+  /** How many records were written or removed after `task`; counts no further than `limit`. */
+  countChanged(indexID: number, task: number, limit: number): number {
+    const sql = `SELECT count(*) AS n FROM (
+        SELECT 1 FROM records WHERE index_id = ? AND task > ?
+        UNION ALL SELECT 1 FROM removed WHERE index_id = ? AND task > ? LIMIT ?)`
+    return this.get<{ n: number }>(sql, indexID, task, indexID, task, limit)?.n ?? 0
   }
 
   copy(fromID: number, toID: number, task: number): void {
@@ -263,7 +291,7 @@ export class PartTable extends Statements {
 export class TaskTable extends Statements {
   /** The next task's number. Belongs to no index yet. */
   open(): number {
-    return this.run('INSERT INTO tasks (index_id) VALUES (0)').lastID
+    return this.run('INSERT INTO tasks (index_id, opened_at) VALUES (0, ?)', Date.now()).lastID
   }
 
   assign(task: number, indexID: number): void {
@@ -290,6 +318,11 @@ export class TaskTable extends Statements {
     return this.get<{ n: number }>('SELECT count(*) AS n FROM tasks')?.n ?? 0
   }
 
+  /** When the oldest task that waits was opened, in ms since 1970; `undefined` when none waits. */
+  oldest(): number | undefined {
+    return this.get<{ opened_at: number }>('SELECT opened_at FROM tasks ORDER BY id LIMIT 1')?.opened_at
+  }
+
   /** The last number that was given out; 0 before the first. */
   last(): number {
     return this.get<{ seq: number }>(`SELECT seq FROM sqlite_sequence WHERE name = 'tasks'`)?.seq ?? 0
@@ -307,11 +340,14 @@ export class ServedTable extends Statements {
 
   put(row: ServedRow): void {
     this.run(
-      `INSERT OR REPLACE INTO served (name, index_id, generation, task, settings, parts, entries, bytes, build_ms)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      `INSERT OR REPLACE INTO served
+         (name, index_id, generation, base, base_position, task, settings, parts, entries, bytes, build_ms)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       row.name,
       row.index_id,
       row.generation,
+      row.base,
+      row.base_position,
       row.task,
       row.settings,
       row.parts,

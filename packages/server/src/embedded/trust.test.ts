@@ -69,12 +69,24 @@ function createRandom(seed: number): () => number {
   }
 }
 
-test('kill -9 at any moment loses no acknowledged write and leaves no half of one', { timeout: LONG_MS }, async () => {
+const KILL = 'kill -9 at any moment loses no acknowledged write and leaves no half of one'
+
+test.each([
+  ['in an index that is built whole', 0],
+  ['in an index over whose base changes are built', 600],
+])(`${KILL}, %s`, { timeout: LONG_MS }, async (_, before) => {
   const dataDir = newFolder()
   const seed = Date.now() >>> 0
   console.log(`seed of the kills: ${seed}`)
   const random = createRandom(seed)
-  let pairs = 0
+  let pairs = before
+  if (before > 0) {
+    const ids = Array.from({ length: before }, (_each, n) => [`${n}a`, `${n}b`]).flat()
+    const backend = await open(dataDir)
+    const records = ids.map((objectID) => ({ objectID }))
+    await backend.waitForTask((await backend.replaceRecords('docs', records, {})).taskID)
+    await backend.close()
+  }
   for (let trial = 0; trial < Math.max(4, TRIALS); trial++) {
     const writer = startWriter(dataDir, { first: pairs })
     const last = pairs + Math.floor(random() ** 2 * 60)

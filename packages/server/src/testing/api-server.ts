@@ -14,6 +14,7 @@ import type { ApiKey, KeyFields } from '../keys/key.ts'
 import { HTTP_SERVER_OPTIONS } from '../limits.ts'
 import type { LogEvent } from '../log.ts'
 import { createApi } from '../api/app.ts'
+import type { ApiOptions } from '../api/app.ts'
 
 const RECORDS = [
   { objectID: '1', title: 'Install the server', url: '/install#linux', url_without_anchor: '/install', lang: 'en' },
@@ -39,8 +40,8 @@ export interface ApiServer {
   close: () => Promise<void>
 }
 
-/** Starts it with the index `docs`; `/page` stands for a website beside the API. */
-export async function startApiServer(): Promise<ApiServer> {
+/** Starts it with the index `docs`; `/page` stands for a website beside the API. Log lines are collected. */
+export async function startApiServer(options: ApiOptions = {}): Promise<ApiServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'docent-api-'))
   const events: LogEvent[] = []
   const backend = await openEmbeddedBackend({ dataDir, searchWorkers: 1 })
@@ -48,11 +49,12 @@ export async function startApiServer(): Promise<ApiServer> {
   const valueOf = (key: ApiKey | undefined): string => key?.value ?? ''
   const adminKey = valueOf(keys.find(isAdmin))
   const searchKey = valueOf(keys.find((key) => !isAdmin(key)))
-  const api = createApi(backend, { publicUrl: 'https://docs.example/base/', log: (event) => events.push(event) })
+  const publicUrl = 'https://docs.example/base/'
+  const api = createApi(backend, { publicUrl, log: (event) => events.push(event), ...options })
   api.get('/page', (context) => context.text('the website'))
   const { promise, resolve } = Promise.withResolvers<AddressInfo>()
-  const options = { fetch: api.fetch, port: 0, hostname: '127.0.0.1', serverOptions: HTTP_SERVER_OPTIONS }
-  const server = serve(options, resolve)
+  const listening = { fetch: api.fetch, port: 0, hostname: '127.0.0.1', serverOptions: HTTP_SERVER_OPTIONS }
+  const server = serve(listening, resolve)
   const { port } = await promise
   await backend.waitForTask((await backend.replaceRecords('docs', RECORDS, SETTINGS)).taskID)
 

@@ -3,13 +3,16 @@ import * as v from 'valibot'
 import { badRequest } from '../errors.ts'
 import { ACL_NAMES, DEFAULT_KEY_FIELDS } from '../keys/key.ts'
 import type { KeyFields } from '../keys/key.ts'
+import { readSearchParams } from './read-search.ts'
 
 const MAX_ENTRIES = 1000
 const count = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(Number.MAX_SAFE_INTEGER))
+/** Seconds of a hundred years: the moment of expiry stays a number that everything can hold. */
+const MAX_VALIDITY = 100 * 365.25 * 86_400
 const patterns = v.pipe(v.array(v.pipe(v.string(), v.maxLength(256))), v.maxLength(MAX_ENTRIES))
 
 /** `admin` does not stand here: an administrator's key is made on the command line only. */
-const KEY_SCHEMA = v.strictObject({
+export const KEY_SCHEMA = v.strictObject({
   acl: v.array(v.picklist(ACL_NAMES)),
   description: v.optional(v.pipe(v.string(), v.maxLength(1000)), DEFAULT_KEY_FIELDS.description),
   indexes: v.optional(patterns, DEFAULT_KEY_FIELDS.indexes),
@@ -17,13 +20,17 @@ const KEY_SCHEMA = v.strictObject({
   maxQueriesPerIPPerHour: v.optional(count, DEFAULT_KEY_FIELDS.maxQueriesPerIPPerHour),
   queryParameters: v.optional(v.pipe(v.string(), v.maxLength(4096)), DEFAULT_KEY_FIELDS.queryParameters),
   referers: v.optional(patterns, DEFAULT_KEY_FIELDS.referers),
-  validity: v.optional(count, DEFAULT_KEY_FIELDS.validity),
+  validity: v.optional(v.pipe(count, v.maxValue(MAX_VALIDITY)), DEFAULT_KEY_FIELDS.validity),
 })
 
 /** Throws a `ServerError` (400) that names the field. */
 export function readKeyFields(body: unknown): KeyFields {
   const result = v.safeParse(KEY_SCHEMA, body)
-  if (result.success) return result.output
+  if (result.success) {
+    // A key with parameters that cannot be read would be refused at every search.
+    readSearchParams(Object.fromEntries(new URLSearchParams(result.output.queryParameters)))
+    return result.output
+  }
   const [issue] = result.issues
   const path = v.getDotPath(issue)
   if (issue.type === 'strict_object' && issue.expected === 'never') throw badRequest(`Unknown parameter: ${path}`)

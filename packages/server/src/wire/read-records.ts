@@ -4,12 +4,75 @@
  */
 import { randomBytes } from 'node:crypto'
 import type { JsonValue, SearchRecord } from '@docent/engine'
+import * as v from 'valibot'
 import type { RecordChanges, RecordRequest, WriteOperation } from '../backend.ts'
 import { badRequest } from '../errors.ts'
 import { LIMITS } from '../limits.ts'
 import { readIndexName, readObjectID } from './names.ts'
 import { asObject } from './read-search.ts'
 import { spelledList } from './spelling.ts'
+
+const ACTIONS = [
+  'addObject',
+  'updateObject',
+  'partialUpdateObject',
+  'partialUpdateObjectNoCreate',
+  'deleteObject',
+  'delete',
+  'clear',
+] as const
+
+/** A record, or a part of one: any attributes. */
+export const RECORD_SCHEMA = v.looseObject({})
+
+const operation = { action: v.picklist(ACTIONS, 'Invalid batch action'), body: v.optional(v.unknown()) }
+const operations = <Entries extends v.ObjectEntries>(entries: Entries) =>
+  v.object(
+    {
+      requests: v.pipe(
+        v.array(v.object(entries, 'A batch operation must be an object'), 'The body needs "requests", an array'),
+        v.maxLength(LIMITS.batchOperations, `Too many operations in one batch: at most ${LIMITS.batchOperations}`),
+      ),
+    },
+    'The body needs "requests", an array',
+  )
+
+/** The body of a batch for one index, and for many. Bodies of operations are read one by one. */
+export const BATCH_SCHEMA = operations(operation)
+export const MULTI_BATCH_SCHEMA = operations({
+  ...operation,
+  indexName: v.string('indexName is not valid: it must be a non-empty string'),
+})
+
+/** The body of a call for many records. */
+export const RECORD_REQUESTS_SCHEMA = v.object(
+  {
+    requests: v.pipe(
+      v.array(
+        v.object(
+          {
+            indexName: v.string('indexName is not valid: it must be a non-empty string'),
+            objectID: v.union([v.string(), v.number()], 'objectID must be a non-empty string'),
+            attributesToRetrieve: v.optional(v.unknown()),
+          },
+          'A request must be an object',
+        ),
+        'The body needs "requests", an array',
+      ),
+      v.maxLength(LIMITS.hitsPerPage, `Too many records in one call: at most ${LIMITS.hitsPerPage}`),
+    ),
+  },
+  'The body needs "requests", an array',
+)
+
+/** What a schema makes of a body. Throws a `ServerError` (400) with the schema's words and the place. */
+function conform<Schema extends v.GenericSchema>(schema: Schema, body: unknown): v.InferOutput<Schema> {
+  const result = v.safeParse(schema, body, { abortEarly: true })
+  if (result.success) return result.output
+  const [issue] = result.issues
+  const path = v.getDotPath(issue)
+  throw badRequest(path === null ? issue.message : `${issue.message} (${path})`)
+}
 
 /** 128 random bits. */
 const newObjectID = (): string => randomBytes(16).toString('hex')
@@ -34,7 +97,7 @@ export function readChanges(value: unknown): RecordChanges {
 }
 
 /** One item of a batch. */
-function readOperation(index: string, action: unknown, body: unknown): WriteOperation {
+function readOperation(index: string, action: (typeof ACTIONS)[number], body: unknown): WriteOperation {
   const bodyID = (): string => readObjectID(asObject(body, 'The body of a batch operation')['objectID'])
   switch (action) {
     case 'addObject':
@@ -52,21 +115,16 @@ function readOperation(index: string, action: unknown, body: unknown): WriteOper
       return { action: 'clear', index }
     case 'delete':
       return { action: 'drop', index }
-    default:
-      throw badRequest(`Invalid batch action: ${JSON.stringify(action)}`)
   }
 }
 
 /** A batch for one index, or for those that its items name when `index` is undefined. */
 export function readBatch(body: unknown, index: string | undefined): WriteOperation[] {
-  const { requests } = asObject(body, 'The body')
-  if (!Array.isArray(requests)) throw badRequest('The body needs "requests", an array')
-  if (requests.length > LIMITS.batchOperations)
-    throw badRequest(`Too many operations in one batch: at most ${LIMITS.batchOperations}`)
-  return requests.map((value: unknown) => {
-    const item = asObject(value, 'A batch operation')
-    return readOperation(index ?? readIndexName(item['indexName']), item['action'], item['body'])
-  })
+  if (index !== undefined)
+    return conform(BATCH_SCHEMA, body).requests.map((item) => readOperation(index, item.action, item.body))
+  return conform(MULTI_BATCH_SCHEMA, body).requests.map((item) =>
+    readOperation(readIndexName(item.indexName), item.action, item.body),
+  )
 }
 
 /** The objectID that an operation names, if any. */
@@ -86,16 +144,11 @@ export function readAttributeList(value: unknown): string[] | undefined {
 
 /** The body of a call for many records. */
 export function readRecordRequests(body: unknown): RecordRequest[] {
-  const { requests } = asObject(body, 'The body')
-  if (!Array.isArray(requests)) throw badRequest('The body needs "requests", an array')
-  if (requests.length > LIMITS.hitsPerPage)
-    throw badRequest(`Too many records in one call: at most ${LIMITS.hitsPerPage}`)
-  return requests.map((value: unknown) => {
-    const item = asObject(value, 'A request')
-    const attributesToRetrieve = readAttributeList(item['attributesToRetrieve'])
+  return conform(RECORD_REQUESTS_SCHEMA, body).requests.map((item) => {
+    const attributesToRetrieve = readAttributeList(item.attributesToRetrieve)
     return {
-      index: readIndexName(item['indexName']),
-      objectID: readObjectID(item['objectID']),
+      index: readIndexName(item.indexName),
+      objectID: readObjectID(item.objectID),
       ...(attributesToRetrieve && { attributesToRetrieve }),
     }
   })

@@ -1,8 +1,8 @@
 import { createContext, use } from 'react'
 import type { NavItem } from '@docent/ingest'
-import type { PageView, SiteInfo } from '../page-data.ts'
+import type { NavigationFile, PageView, SiteInfo } from '../page-data.ts'
 import { toHref } from '../paths.ts'
-import { wordsFor, type Words } from '../words.ts'
+import type { Words } from '../words.ts'
 
 /** What every part of the frame may need to know. */
 export interface FrameState {
@@ -26,6 +26,6 @@ export function useFrame(): FrameState {
 }
 
 /** The state of a frame from what server and browser have. */
-export function frameState(site: SiteInfo, page: PageView, items: NavItem[]): FrameState {
-  return { site, page, items, words: wordsFor(page.lang), href: (url) => toHref(site.base, url) }
+export function frameState(site: SiteInfo, page: PageView, { items, words }: NavigationFile): FrameState {
+  return { site, page, items, words, href: (url) => toHref(site.base, url) }
 }

@@ -8,6 +8,7 @@
 import { useMemo, type ReactNode } from 'react'
 import type { NavItem } from '@docent/ingest'
 import type { PageView, SiteInfo } from '../page-data.ts'
+import type { Words } from '../words.ts'
 import { Article, type ArticleHtml } from './article.tsx'
 import { Breadcrumbs } from './breadcrumbs.tsx'
 import { CopyPage } from './copy-page.tsx'
@@ -28,6 +29,7 @@ export interface FrameProps {
   site: SiteInfo
   page: PageView
   items: NavItem[]
+  words: Words
   /** Must be the same object for the same article: a new one is inserted anew. */
   article: ArticleHtml
   /** The search button; its dialog lives beside the frame. */
@@ -39,9 +41,17 @@ export interface FrameProps {
 }
 
 /** The whole visible page. */
-export function Frame({ site, page, items, article, search, results, announcement = '' }: FrameProps): ReactNode {
-  const state = useMemo(() => frameState(site, page, items), [site, page, items])
-  const { words } = state
+export function Frame({
+  site,
+  page,
+  items,
+  words,
+  article,
+  search,
+  results,
+  announcement = '',
+}: FrameProps): ReactNode {
+  const state = useMemo(() => frameState(site, page, { items, words }), [site, page, items, words])
   const withContents = page.kind === 'page' && !page.home && page.headings.length > 0
   return (
     <FrameContext value={state}>

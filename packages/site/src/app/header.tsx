@@ -1,7 +1,7 @@
 import { ChevronDown, Moon, Sun } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Alternate } from '../page-data.ts'
-import { languageName } from '../words.ts'
+import { languageName } from '../language.ts'
 import { useFrame } from './context.ts'
 import { NamedIcon } from './icon.tsx'
 

@@ -1,5 +1,6 @@
 import { Search } from 'lucide-react'
 import type { ComponentProps, ReactNode, Ref } from 'react'
+import { fill } from '../language.ts'
 import { QUERY_LENGTH } from '../search-address.ts'
 import { useFrame } from './context.ts'
 
@@ -40,7 +41,7 @@ export function SearchForm({ input, onInput, onSubmit, ...rest }: SearchFormProp
           {words.searchSubmit}
         </button>
         <output id="search-limit" className="search-limit">
-          {full && words.searchLimit(QUERY_LENGTH)}
+          {full && fill(words.searchLimit, { limit: QUERY_LENGTH })}
         </output>
       </form>
       <noscript>

@@ -6,6 +6,7 @@
 import { ArrowUpRight, ChevronRight, X } from 'lucide-react'
 import { memo, useEffect, useRef, useState, type ReactNode } from 'react'
 import type { NavItem } from '@docent/ingest'
+import { fill } from '../language.ts'
 import { pathKey } from '../paths.ts'
 import { useFrame } from './context.ts'
 import { NamedIcon } from './icon.tsx'
@@ -100,7 +101,7 @@ function NavGroup({ item, current, open, whole }: Omit<NavListProps, 'items'> & 
     <li className="nav-group nav-group-linked">
       <NavLink item={item} current={current} />
       <details ref={details} open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
-        <summary className="nav-toggle" aria-label={words.toggle(item.title)}>
+        <summary className="nav-toggle" aria-label={fill(words.toggle, { title: item.title })}>
           {chevron}
         </summary>
         {children}

@@ -2,7 +2,7 @@
  * What an article gains once the app is there: a copy button on every block of code, and tabs that behave as tabs. The
  * article is complete without it. Listeners stand on the document, so that they outlive the articles.
  */
-import { wordsFor } from '../words.ts'
+import type { Words } from '../words.ts'
 
 /** How long a copy button says that it copied. Milliseconds. */
 const COPIED_MS = 1500
@@ -15,12 +15,12 @@ const COPY_SHAPE =
   'M10 8h10a2 2 0 0 1 2 2v10a2 2 0 0 1-2 2H10a2 2 0 0 1-2-2V10a2 2 0 0 1 2-2ZM4 16a2 2 0 0 1-2-2V4c0-1.1.9-2 2-2h10a2 2 0 0 1 2 2'
 const COPIED_SHAPE = 'M20 6 9 17l-5-5'
 
-/** Listens for clicks on copy buttons and for tabs that are opened. Once. */
-export function startEnhancements(): void {
+/** Listens for clicks on copy buttons and for tabs that are opened. Once. @param words those of the page then. */
+export function startEnhancements(words: () => Words): void {
   addEventListener('click', (event) => {
     const target = event.target instanceof Element ? event.target : undefined
     const button = target?.closest<HTMLButtonElement>('.copy-button')
-    if (button) void copyCode(button)
+    if (button) void copyCode(button, words())
     // The open tab stays open: clicking it again would leave none.
     if (target?.closest('.tab[open] > .tab-label')) event.preventDefault()
   })
@@ -34,8 +34,7 @@ export function startEnhancements(): void {
 }
 
 /** Puts the buttons on an article that was just shown, and opens the tabs that were chosen before. */
-export function enhanceArticle(): void {
-  const words = wordsFor(document.documentElement.lang)
+export function enhanceArticle(words: Words): void {
   for (const figure of document.querySelectorAll('.article figure.code')) {
     if (figure.querySelector(':scope > .copy-button')) continue
     const button = document.createElement('button')
@@ -52,7 +51,7 @@ export function enhanceArticle(): void {
   }
 }
 
-async function copyCode(button: HTMLButtonElement): Promise<void> {
+async function copyCode(button: HTMLButtonElement, words: Words): Promise<void> {
   const code = button.parentElement?.querySelector('code')
   if (!code) return
   try {
@@ -61,7 +60,6 @@ async function copyCode(button: HTMLButtonElement): Promise<void> {
     // No permission, or no secure origin: nothing was copied, and nothing says so.
     return
   }
-  const words = wordsFor(document.documentElement.lang)
   button.dataset.copied = ''
   button.ariaLabel = words.copied
   button.replaceChildren(iconOf(COPIED_SHAPE))

@@ -10,10 +10,12 @@ import {
   Highlighted,
   HITS_PER_GROUP,
   matchesOf,
+  messagesNow,
   NARROW_SCREEN,
   SNIPPET_WORDS,
   SNIPPET_WORDS_NARROW,
   type Group,
+  type Messages,
   type Row,
 } from '@docent/dialog'
 import type { SearchParams, SearchResponse } from '@docent/engine'
@@ -21,10 +23,13 @@ import { ChevronLeft, ChevronRight, RotateCw } from 'lucide-react'
 import { useEffect, useState, type ReactNode } from 'react'
 import { useFrame } from '../app/context.ts'
 import type { PageView, SiteInfo } from '../page-data.ts'
+import { fill } from '../language.ts'
 import { RESERVED } from '../paths.ts'
 import { clipQuery, writeSearchAddress } from '../search-address.ts'
 import { expectLanding } from './landing.ts'
 import { clientOf, scopeOf } from './site-search.ts'
+
+export { loadMessages } from '@docent/dialog'
 
 /** Pages that are suggested where one is missing. */
 const SUGGESTIONS = 5
@@ -69,9 +74,15 @@ function useAnswer(site: SiteInfo, query: string, params: SearchParams): [Answer
   return [answered, question, () => setTries((count) => count + 1)]
 }
 
+/** The dialog's words in the page's language; whoever loads this bundle has fetched them. */
+function useMessages(): Messages {
+  return messagesNow(useFrame().page.lang) ?? english
+}
+
 /** The results of a search page. */
 export function Found({ site, page }: FoundProps): ReactNode {
   const { words } = useFrame()
+  const messages = useMessages()
   const { query = '', page: number = 1 } = page.search ?? {}
   const [answered, question, retry] = useAnswer(site, query, { ...scopeOf(page), page: number - 1 })
   const asked = query.trim() !== ''
@@ -81,9 +92,9 @@ export function Found({ site, page }: FoundProps): ReactNode {
     <div className="found" aria-busy={asked && !current}>
       <output className="found-count">
         {!asked && words.searchHint}
-        {asked && !answered && english.searching}
-        {current && answer && countOf(answer, query)}
-        {current && error && english.errorTitle}
+        {asked && !answered && messages.searching}
+        {current && answer && countOf(answer, query, messages)}
+        {current && error && messages.errorTitle}
       </output>
       {current && error && <Failed error={error} retry={retry} />}
       {current && answer?.hits.length === 0 && <Nothing site={site} query={query} />}
@@ -95,8 +106,8 @@ export function Found({ site, page }: FoundProps): ReactNode {
   )
 }
 
-function countOf({ nbHits }: SearchResponse, query: string): string {
-  return nbHits === 0 ? `${english.noResultsFor} “${query.trim()}”` : english.resultCount(nbHits)
+function countOf({ nbHits }: SearchResponse, query: string, messages: Messages): string {
+  return nbHits === 0 ? `${messages.noResultsFor} “${query.trim()}”` : messages.resultCount(nbHits)
 }
 
 interface PagerProps {
@@ -112,7 +123,7 @@ function Pager({ url, query, number, pages }: PagerProps): ReactNode {
   if (pages < 2) return null
   const to = (page: number): string => href(url) + writeSearchAddress({ query, page })
   return (
-    <nav className="found-pager" aria-label={words.searchPage(number, pages)}>
+    <nav className="found-pager" aria-label={fill(words.searchPage, { page: number, pages })}>
       <span>
         {number > 1 && (
           <a className="button" href={to(number - 1)} rel="prev">
@@ -121,7 +132,7 @@ function Pager({ url, query, number, pages }: PagerProps): ReactNode {
           </a>
         )}
       </span>
-      <span>{words.searchPage(number, pages)}</span>
+      <span>{fill(words.searchPage, { page: number, pages })}</span>
       <span>
         {number < pages && (
           <a className="button" href={to(number + 1)} rel="next">
@@ -162,6 +173,7 @@ export function Suggestions({ site, page }: FoundProps): ReactNode {
 }
 
 function FoundPage({ group: { title, context, rows } }: { group: Group }): ReactNode {
+  const messages = useMessages()
   // The page itself, where it was found, is the heading of its sections.
   const own = rows.find(({ trail }) => trail.length < 2)
   const sections = rows.filter((row) => row !== own)
@@ -179,7 +191,7 @@ function FoundPage({ group: { title, context, rows } }: { group: Group }): React
       {sections.length > 0 && <FoundRows rows={sections.slice(0, HITS_PER_GROUP)} />}
       {more.length > 0 && (
         <details>
-          <summary>{english.showAllInPage(more.length, title)}</summary>
+          <summary>{messages.showAllInPage(more.length, title)}</summary>
           <FoundRows rows={more} />
         </details>
       )}
@@ -213,10 +225,12 @@ function FoundRow({ row }: { row: Row }): ReactNode {
 }
 
 function FoundTitle({ row }: { row: Row }): ReactNode {
+  const { site } = useFrame()
+  const messages = useMessages()
   const title = (
     <>
       {row.trail.length > 2 && <span className="found-between">{row.trail.slice(2).join(' › ')} › </span>}
-      {row.title.length > 0 ? <Highlighted parts={row.title} /> : english.untitled}
+      {row.title.length > 0 ? <Highlighted parts={row.title} /> : messages.untitled}
     </>
   )
   if (row.url === undefined) return <span className="found-title">{title}</span>
@@ -224,7 +238,9 @@ function FoundTitle({ row }: { row: Row }): ReactNode {
     <a
       className="found-title"
       href={row.url}
-      onClick={(event) => expectLanding(event.currentTarget.href, matchesOf(row))}
+      onClick={({ currentTarget }) =>
+        expectLanding(currentTarget.href, site.search.markMatches === false ? [] : matchesOf(row))
+      }
     >
       {title}
     </a>
@@ -232,28 +248,34 @@ function FoundTitle({ row }: { row: Row }): ReactNode {
 }
 
 function Nothing({ site, query }: { site: SiteInfo; query: string }): ReactNode {
-  const report = site.search.missingResultsUrl ?? `${site.base}${RESERVED}/report?query={query}`
+  const messages = useMessages()
+  const { missingResultsUrl, static: isStatic } = site.search
+  // A site of files has no form that could take a report.
+  const report = missingResultsUrl ?? (isStatic ? undefined : `${site.base}${RESERVED}/report?query={query}`)
   return (
     <div className="found-message">
-      <p>{english.noResultsHint}</p>
-      <p>
-        {english.reportMissing}{' '}
-        <a href={report.replace('{query}', encodeURIComponent(query.trim()))} data-native>
-          {english.reportMissingLink}
-        </a>
-      </p>
+      <p>{messages.noResultsHint}</p>
+      {report !== undefined && (
+        <p>
+          {messages.reportMissing}{' '}
+          <a href={report.replace('{query}', encodeURIComponent(query.trim()))} data-native>
+            {messages.reportMissingLink}
+          </a>
+        </p>
+      )}
     </div>
   )
 }
 
 function Failed({ error, retry }: { error: SearchError; retry(): void }): ReactNode {
+  const messages = useMessages()
   return (
     <div className="found-message">
-      <p>{english.errorHelp(error.kind)}</p>
+      <p>{messages.errorHelp(error.kind)}</p>
       <p className="message-actions">
         <button type="button" className="button" onClick={retry}>
           <RotateCw className="icon" aria-hidden />
-          {english.retry}
+          {messages.retry}
         </button>
       </p>
     </div>

@@ -26,26 +26,28 @@ export async function start(handover: Handover): Promise<void> {
   const state = document.getElementById('docent-state')
   if (!root || !state) throw new TypeError('The page holds no #docent and #docent-state.')
   const { site, page } = JSON.parse(state.textContent) as PageState
-  const { items } = (await handover.navigation) as NavigationFile
+  const { items, words } = (await handover.navigation) as NavigationFile
   // The article as it came, before anything is added to it.
   const article = trustArticle(root.querySelector('.article')?.innerHTML ?? '')
-  const store = createStore({ site, page, items, article, announcement: '' })
+  const store = createStore({ site, page, items, words, article, announcement: '' })
   const loader = createPageLoader(site.base, site.build, site.live)
-  loader.keep(page.url, { build: site.build, page, article, items })
+  loader.keep(page.url, { build: site.build, page, article, items, words })
   let router: Router | undefined
+
+  const enhance = (): void => enhanceArticle(store.get().words)
 
   function takeOver(): void {
     handover.takeOver()
-    router = startRouter(store, loader, enhanceArticle)
+    router = startRouter(store, loader, enhance)
     startPrefetch(loader, site.base)
-    startEnhancements()
+    startEnhancements(() => store.get().words)
     startLandings()
-    enhanceArticle()
+    enhance()
     if (site.live) startLiveUpdates(store, router)
   }
 
   function navigate(url: string, matches: string[]): void {
-    expectLanding(new URL(url, location.href).href, matches)
+    expectLanding(new URL(url, location.href).href, site.search.markMatches === false ? [] : matches)
     if (router) router.navigate(url)
     else location.assign(url)
   }

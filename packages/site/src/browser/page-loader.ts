@@ -6,6 +6,7 @@ import type { NavItem } from '@docent/ingest'
 import type { ArticleHtml } from '../app/article.tsx'
 import type { NavigationFile, PageData, PageView } from '../page-data.ts'
 import { dataHref, navigationHref, pathKey } from '../paths.ts'
+import type { Words } from '../words.ts'
 import { trustArticle } from './trusted.ts'
 
 /** A page, ready to be shown. */
@@ -14,6 +15,7 @@ export interface LoadedPage {
   page: PageView
   article: ArticleHtml
   items: NavItem[]
+  words: Words
 }
 
 /** Pages kept beyond this many are forgotten, oldest first. */
@@ -43,26 +45,26 @@ interface Entry {
 export function createPageLoader(base: string, firstBuild: string, live: boolean): PageLoader {
   let build = firstBuild
   const entries = new Map<string, Entry>()
-  const navigations = new Map<string, Promise<NavItem[]>>()
+  const navigations = new Map<string, Promise<NavigationFile>>()
 
   async function fetchPage(href: string, signal: AbortSignal): Promise<LoadedPage> {
     const data = await readPageData(await fetch(href, { signal, credentials: 'same-origin' }))
     if (data.build !== build && !live) throw new Error(`${href} is of another build.`)
-    const items = await loadNavigation(data.navigation)
+    const { items, words } = await loadNavigation(data.navigation)
     const { build: itsBuild, article, ...page } = data
-    return { build: itsBuild, page, article: trustArticle(article), items }
+    return { build: itsBuild, page, article: trustArticle(article), items, words }
   }
 
-  function loadNavigation(hash: string): Promise<NavItem[]> {
+  function loadNavigation(hash: string): Promise<NavigationFile> {
     const known = navigations.get(hash)
     if (known) return known
-    const items = fetch(navigationHref(base, hash)).then(async (response) => {
+    const file = fetch(navigationHref(base, hash)).then(async (response) => {
       if (!response.ok) throw new Error(`No navigation ${hash}.`)
-      return ((await response.json()) as NavigationFile).items
+      return (await response.json()) as NavigationFile
     })
-    navigations.set(hash, items)
-    items.catch(() => navigations.delete(hash))
-    return items
+    navigations.set(hash, file)
+    file.catch(() => navigations.delete(hash))
+    return file
   }
 
   function remember(href: string, entry: Entry): void {
@@ -96,7 +98,8 @@ export function createPageLoader(base: string, firstBuild: string, live: boolean
       entry.abort.abort()
     },
     keep(path, loaded) {
-      navigations.set(loaded.page.navigation, Promise.resolve(loaded.items))
+      const { items, words } = loaded
+      navigations.set(loaded.page.navigation, Promise.resolve({ items, words }))
       const entry: Entry = { abort: new AbortController(), ready: true, loaded: Promise.resolve(loaded) }
       remember(dataHref(base, loaded.build, pathKey(path)), entry)
     },

@@ -21,12 +21,12 @@ export interface ResultsProps {
 
 /** Nothing on other pages. */
 export function Results({ site, page, showSearch }: ResultsProps): ReactNode {
-  const { kind } = page
+  const { kind, lang } = page
   const [found, setFound] = useState<typeof Loaded>()
   useEffect(() => {
     // Without it the form is still there, and a second try on the next page.
-    if (kind === 'search' || kind === 'not-found') import('./found.tsx').then(setFound, () => undefined)
-  }, [kind])
+    if (kind === 'search' || kind === 'not-found') loadFound(lang).then(setFound, () => undefined)
+  }, [kind, lang])
   if (kind === 'not-found') return found && <found.Suggestions site={site} page={page} />
   if (kind !== 'search') return null
   return (
@@ -35,6 +35,13 @@ export function Results({ site, page, showSearch }: ResultsProps): ReactNode {
       {found && <found.Found site={site} page={page} />}
     </>
   )
+}
+
+/** The results and the dialog's words in a language, in one go. */
+async function loadFound(lang: string): Promise<typeof Loaded> {
+  const found = await import('./found.tsx')
+  await found.loadMessages(lang)
+  return found
 }
 
 /**

@@ -8,7 +8,7 @@ import { flushSync } from 'react-dom'
 import { documentTitle } from '../document-title.ts'
 import { belowBase, pathKey, toHref } from '../paths.ts'
 import { atAddress, writeSearchAddress, type SearchAddress } from '../search-address.ts'
-import { directionOf } from '../words.ts'
+import { directionOf } from '../language.ts'
 import { showLanding } from './landing.ts'
 import { isPlainClick, linkOf, pageTarget } from './link-target.ts'
 import type { LoadedPage, PageLoader } from './page-loader.ts'
@@ -79,11 +79,11 @@ export function startRouter(store: Store, loader: PageLoader, onShow: () => void
   }
 
   function show(loaded: LoadedPage, announce: boolean): void {
-    const { items, article, build } = loaded
+    const { items, words, article, build } = loaded
     const page = atAddress(loaded.page, location.search)
     const site = { ...store.get().site, build }
     const title = documentTitle({ site, page })
-    flushSync(() => store.set({ site, page, items, article, ...(announce && { announcement: title }) }))
+    flushSync(() => store.set({ site, page, items, words, article, ...(announce && { announcement: title }) }))
     document.title = title
     document.documentElement.lang = page.lang
     document.documentElement.dir = directionOf(page.lang)

@@ -1,12 +1,14 @@
 import type { NavItem } from '@docent/ingest'
 import type { ArticleHtml } from '../app/article.tsx'
 import type { PageView, SiteInfo } from '../page-data.ts'
+import type { Words } from '../words.ts'
 
 /** What the app shows. Never changed in place. */
 export interface AppState {
   site: SiteInfo
   page: PageView
   items: NavItem[]
+  words: Words
   article: ArticleHtml
   /** What a screen reader is told of the last navigation; empty on the first page. */
   announcement: string

@@ -1,16 +1,14 @@
 /** Indexes as wholes: their list, deletion, copying and moving, their settings, and the tasks of writes. */
 import { DEFAULT_SETTINGS } from '@docent/engine'
-import type { CopyScope } from '../../backend.ts'
 import { ServerError, badRequest } from '../../errors.ts'
 import { readIndexName } from '../../wire/names.ts'
+import { readOperation } from '../../wire/read-operation.ts'
 import { readSettings, settingsAnswer } from '../../wire/read-settings.ts'
-import { asObject } from '../../wire/read-search.ts'
 import { mayUse, requireIndex, requireRight } from '../grant.ts'
 import { pathValue, route } from '../route.ts'
 import type { Answer, Call, Route } from '../route.ts'
 
 const DEFAULT_PAGE = 100
-const SCOPES: ReadonlySet<unknown> = new Set<CopyScope>(['settings', 'synonyms', 'rules'])
 
 const indexOf = (call: Call): string => readIndexName(pathValue(call, 'index'))
 
@@ -38,26 +36,17 @@ async function drop(call: Call): Promise<Answer> {
   return { body: { deletedAt: at, taskID: tasks[0]?.taskID } }
 }
 
-function readScope(value: unknown): CopyScope[] | undefined {
-  if (value === undefined || value === null) return undefined
-  if (!Array.isArray(value) || !value.every((entry): entry is CopyScope => SCOPES.has(entry)))
-    throw badRequest('Invalid value for "scope" parameter, expected array of "settings", "synonyms" and "rules"')
-  return value.length === 0 ? undefined : value
-}
-
 async function operation(call: Call): Promise<Answer> {
   const source = indexOf(call)
-  const input = asObject(call.body, 'The body')
-  const destination = readIndexName(input['destination'])
-  const scope = readScope(input['scope'])
+  const input = readOperation(call.body)
+  const destination = readIndexName(input.destination)
   requireIndex(call.grant, destination)
-  if (input['operation'] === 'copy') {
-    const { taskID, at } = await call.backend.copyIndex(source, destination, scope)
-    return { body: { updatedAt: at, taskID } }
-  }
-  if (input['operation'] !== 'move')
-    throw badRequest('Invalid value for "operation" parameter, expected "copy" or "move"')
-  const { taskID, at } = await call.backend.moveIndex(source, destination)
+  // An empty list of parts means all of them, as with the provider.
+  const scope = input.scope?.length === 0 ? undefined : input.scope
+  const { taskID, at } =
+    input.operation === 'copy'
+      ? await call.backend.copyIndex(source, destination, scope)
+      : await call.backend.moveIndex(source, destination)
   return { body: { updatedAt: at, taskID } }
 }
 

@@ -13,7 +13,7 @@ import {
 } from '../../wire/read-records.ts'
 import { asObject, echoParams, readSearchParams } from '../../wire/read-search.ts'
 import { LIMITS } from '../../limits.ts'
-import { requireIndex, requireRight, restrictQuery, seesUnretrievable } from '../grant.ts'
+import { requireIndex, requireRight, restrictQuery, seesPart, seesUnretrievable } from '../grant.ts'
 import { pathValue, queryFields, route } from '../route.ts'
 import type { Answer, Call, Route } from '../route.ts'
 
@@ -102,8 +102,15 @@ async function deleteBy(call: Call): Promise<Answer> {
   return { body: { updatedAt: at, taskID } }
 }
 
+/** A key that is bound to a filter finds by searching: by its objectID it would read what the filter hides. */
+function refuseBound(call: Call): void {
+  if (seesPart(call.grant)) throw new ServerError('not-allowed', 'Method not allowed with this API key')
+}
+
 async function get(call: Call): Promise<Answer> {
-  const attributesToRetrieve = readAttributeList(call.query.get('attributesToRetrieve') ?? undefined)
+  refuseBound(call)
+  const attributesToRetrieve =
+    call.grant.forced.attributesToRetrieve ?? readAttributeList(call.query.get('attributesToRetrieve') ?? undefined)
   const request: RecordRequest = {
     index: indexOf(call),
     objectID: objectIDIn(call),
@@ -116,8 +123,14 @@ async function get(call: Call): Promise<Answer> {
 }
 
 async function getMany(call: Call): Promise<Answer> {
+  refuseBound(call)
+  const forced = call.grant.forced.attributesToRetrieve
   const unretrievable = seesUnretrievable(call.grant)
-  const requests = readRecordRequests(call.body).map((request) => ({ ...request, unretrievable }))
+  const requests = readRecordRequests(call.body).map((request) => ({
+    ...request,
+    ...(forced && { attributesToRetrieve: forced }),
+    unretrievable,
+  }))
   for (const { index } of requests) requireIndex(call.grant, index)
   try {
     return { body: { results: await call.backend.getRecords(requests) } }
@@ -134,14 +147,10 @@ async function browse(call: Call, input: Record<string, unknown>): Promise<Answe
   if (cursor !== undefined && cursor !== null && typeof cursor !== 'string')
     throw badRequest('Invalid value for "cursor" parameter, expected string')
   const params = readSearchParams(input)
-  const { hitsPerPage = LIMITS.hitsPerPage } = params
-  const restricted = restrictQuery(call.grant, params)
-  const page = await call.backend.browse(index, {
-    params: restricted,
-    hitsPerPage: Math.max(1, hitsPerPage),
-    ...(cursor && { cursor }),
-  })
-  const nbPages = Math.ceil(page.nbHits / Math.max(1, hitsPerPage))
+  const restricted = restrictQuery(call.grant, params, LIMITS.hitsPerPage)
+  const hitsPerPage = Math.max(1, restricted.hitsPerPage ?? LIMITS.hitsPerPage)
+  const page = await call.backend.browse(index, { params: restricted, hitsPerPage, ...(cursor && { cursor }) })
+  const nbPages = Math.ceil(page.nbHits / hitsPerPage)
   const echo = { query: params.query ?? '', params: echoParams(params), processingTimeMS: 1 }
   return { body: { ...page, page: params.page ?? 0, nbPages, hitsPerPage, ...echo } }
 }

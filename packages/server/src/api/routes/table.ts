@@ -3,6 +3,7 @@
  * `GET /1/indexes/x/settings` is never a record called `settings`.
  */
 import type { Route } from '../route.ts'
+import { EVENT_ROUTES } from './events.ts'
 import { INDEX_ROUTES } from './indexes.ts'
 import { KEY_ROUTES } from './keys.ts'
 import { PART_ROUTES } from './parts.ts'
@@ -15,4 +16,5 @@ export const ROUTES: readonly Route[] = [
   ...KEY_ROUTES,
   ...PART_ROUTES,
   ...RECORD_ROUTES,
+  ...EVENT_ROUTES,
 ]

@@ -1,0 +1,138 @@
+/** The examples of `docs/guide/search-box.md`, as they stand there, against a real Docent server. */
+
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { extname, join } from 'node:path'
+
+import type { Browser, Page } from 'playwright-core'
+import { build } from 'vite'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { buildVanilla } from '../scripts/build-vanilla.ts'
+import { launchBrowser } from './browser.ts'
+import { serveDocs } from './served-docs.ts'
+
+const root = join(import.meta.dirname, '..')
+const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
+
+let guide = ''
+let folder = ''
+let docent: Awaited<ReturnType<typeof serveDocs>>
+let browser: Browser
+let pages: Server
+let origin = ''
+
+beforeAll(async () => {
+  guide = await readFile(join(root, 'docs/guide/search-box.md'), 'utf8')
+  folder = await mkdtemp(join(tmpdir(), 'docent-search-box-'))
+  docent = await serveDocs()
+  browser = await launchBrowser()
+  await buildVanilla(folder)
+  pages = createServer((request, response) => {
+    const path = new URL(request.url ?? '/', 'http://pages').pathname
+    readFile(join(folder, path)).then(
+      (body) => response.setHeader('content-type', TYPES[extname(path)] ?? 'text/plain').end(body),
+      () => response.writeHead(404).end(),
+    )
+  })
+  await new Promise<void>((resolve) => pages.listen(0, '127.0.0.1', resolve))
+  origin = `http://127.0.0.1:${(pages.address() as AddressInfo).port}`
+})
+afterAll(async () => {
+  await browser?.close()
+  pages?.close()
+  await docent?.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** The example in a language that holds a text, with this server's address and key in it. */
+function example(language: string, holding: string): string {
+  const examples = [...guide.matchAll(/```(\w+)\n(.*?)```/gs)].filter(
+    ([, name, code]) => name === language && code?.includes(holding),
+  )
+  expect(examples).toHaveLength(1)
+  return (examples[0]?.[2] ?? '')
+    .replace('https://search.example.com', docent.url)
+    .replace("hosts: ['']", `hosts: ['${docent.url}']`)
+    .replace('YOUR-KEY', docent.served.searchKey)
+}
+
+/** A page with this body; its search box is opened, and finds. */
+async function finds(body: string, box = 'Search docs'): Promise<Page> {
+  await writeFile(join(folder, 'page.html'), `<!doctype html><html lang="en"><meta charset="utf-8">${body}`)
+  const page = await browser.newPage()
+  const errors: string[] = []
+  page.on('pageerror', (error) => errors.push(error.message))
+  await page.goto(`${origin}/page.html`)
+  await page.locator('.DocSearch-Button').click()
+  const input = page.locator('.DocSearch-Input')
+  await input.waitFor()
+  await expect.poll(() => input.getAttribute('placeholder')).toBe(box)
+  await input.fill('proxy')
+  const hit = page.locator('a.DocSearch-Hit').first()
+  await hit.waitFor()
+  expect(await hit.getAttribute('href')).toMatch(/\/guide\/install#behind-a-proxy$/)
+  expect(errors).toEqual([])
+  return page
+}
+
+test('five lines of HTML', async () => {
+  const page = await finds(example('html', 'container'))
+  await page.close()
+})
+
+test('the component', async () => {
+  // Beside the tests, so that the packages are found.
+  const source = join(import.meta.dirname, 'node_modules/.search-box')
+  await mkdir(source, { recursive: true })
+  await writeFile(
+    join(source, 'main.jsx'),
+    `${example('jsx', 'DocSearch')}
+     import { createRoot } from 'react-dom/client'
+     createRoot(document.querySelector('#root')).render(<Search />)`,
+  )
+  await build({
+    root: source,
+    configFile: false,
+    logLevel: 'error',
+    oxc: { jsx: { runtime: 'automatic' } },
+    build: {
+      outDir: join(folder, 'react'),
+      rolldownOptions: { input: join(source, 'main.jsx'), output: { entryFileNames: 'main.js' } },
+    },
+  })
+  const page = await finds('<div id="root"></div><script type="module" src="/react/main.js"></script>')
+  await page.close()
+  await rm(source, { recursive: true })
+})
+
+test('colours and words', async () => {
+  const page = await finds(
+    `<link rel="stylesheet" href="/docent.css"><style>${example('css', ':root')}</style><div id="search"></div>
+     <script type="module">import { docent } from '/docent.js'\n${example('js', 'messages')}</script>`,
+    'Handbuch durchsuchen',
+  )
+  const modal = page.locator('.DocSearch-Modal')
+  expect(await modal.evaluate((element) => getComputedStyle(element).backgroundColor)).toBe('rgb(255, 253, 247)')
+  await page
+    .getByText(/Treffer|Ergebnis/)
+    .first()
+    .waitFor({ state: 'attached' })
+  await page.close()
+})
+
+test('every option of the table is one', async () => {
+  const sources = await Promise.all(
+    ['doc-search', 'search-dialog'].map((name) =>
+      readFile(join(root, `packages/dialog/src/react/${name}.tsx`), 'utf8'),
+    ),
+  )
+  const names = [...guide.matchAll(/^\| (`.*?) \|/gm)].flatMap(([, cell = '']) =>
+    [...cell.matchAll(/`(\w+)`/g)].map(([, name]) => name),
+  )
+  expect(names.length).toBeGreaterThan(15)
+  const options = new Set([...sources.join('\n').matchAll(/^ {2}(\w+)\??:/gm)].map(([, name]) => name))
+  expect(names.filter((name) => !options.has(name))).toEqual([])
+})

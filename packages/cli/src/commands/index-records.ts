@@ -1,0 +1,124 @@
+/**
+ * `docent index <folder|records>`: records into an index, which is switched to when all of them are there. Into the data
+ * folder, or through the server that serves it now; or, with `--to`, into a search host anywhere.
+ */
+
+import { statSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+
+import { DOCS_SETTINGS, type IndexSettings, type SearchRecord } from '@docent/engine'
+import { readDocs } from '@docent/ingest'
+import { openEmbeddedBackend } from '@docent/server'
+
+import { readConfig } from '../config.ts'
+import { dataFolder, readRunningServer } from '../data-folder.ts'
+import { readRecords } from '../indexing/read-records.ts'
+import { isNewIndex, sendRecords, type Sent, type Target } from '../indexing/send-records.ts'
+import { UsageError } from '../usage-error.ts'
+
+export interface IndexOptions {
+  /** The search host; the data folder when absent. */
+  to?: string
+  /** A key of that host that may write. */
+  key?: string
+  appId: string
+  index?: string
+  /** A JSON file of settings. */
+  settings?: string
+  data?: string
+  config?: string
+  json?: boolean
+}
+
+/** Between two lines of progress where the output is no terminal. */
+const RECORDS_PER_LINE = 10_000
+
+/** What is to be indexed. */
+interface Source {
+  records: SearchRecord[]
+  index: string
+  /** Whether the records are pages, which Docent's own settings suit. */
+  isFolder: boolean
+}
+
+/** Indexes `source`. `folder` is the docs folder whose data folder is used for a file of records. Returns the exit code. */
+export async function indexCommand(source: string, folder: string, options: IndexOptions): Promise<number> {
+  const started = performance.now()
+  const target = options.to === undefined ? undefined : readTarget(options, options.to)
+  const read = await readSource(resolve(source), options)
+  const given = options.settings === undefined ? undefined : await readSettingsFile(options.settings)
+  const home = read.isFolder ? resolve(source) : folder
+  const settings = given ?? (read.isFolder ? DOCS_SETTINGS : undefined)
+  const sent = target
+    ? await send({ ...target, index: read.index }, read, settings)
+    : await indexHere(home, read, settings, options.data)
+  const seconds = (performance.now() - started) / 1000
+  if (options.json) console.log(JSON.stringify({ index: read.index, ...sent, ms: Math.round(seconds * 1000) }))
+  else console.log(`${sent.records.toLocaleString('en')} records in ${read.index}, in ${seconds.toFixed(1)} s.`)
+  return 0
+}
+
+function readTarget({ key, appId }: IndexOptions, url: string): Omit<Target, 'index'> {
+  if (!/^https?:$/.test(URL.parse(url)?.protocol ?? ''))
+    throw new UsageError(`"${url}" is no address of a search host: --to needs one such as https://search.example.`)
+  if (!key) throw new UsageError('--to needs --key, a key of that host that may write.')
+  return { url, appId, key }
+}
+
+async function readSource(path: string, { index, config }: IndexOptions): Promise<Source> {
+  const stats = statSync(path, { throwIfNoEntry: false })
+  if (stats === undefined)
+    throw new UsageError(`${path} does not exist: give a docs folder, or a file of records (.jsonl or .jsonl.gz).`)
+  if (!stats.isDirectory()) return { records: await readRecords(path), index: index ?? 'docs', isFolder: false }
+  const settings = await readConfig(path, config)
+  const docs = await readDocs(path, settings.title === undefined ? {} : { title: settings.title })
+  return { records: docs.records, index: index ?? settings.index, isFolder: true }
+}
+
+async function readSettingsFile(file: string): Promise<IndexSettings> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8')) as IndexSettings
+  } catch (error) {
+    throw new UsageError(`${file} cannot be read: ${(error as Error).message}`)
+  }
+}
+
+/** The settings of an index that is new: those of docs where the records have their form. */
+const settingsFor = (records: readonly SearchRecord[]): IndexSettings =>
+  records.some((record) => 'hierarchy' in record) ? DOCS_SETTINGS : {}
+
+async function indexHere(
+  folder: string,
+  source: Source,
+  settings: IndexSettings | undefined,
+  data: string | undefined,
+): Promise<Sent> {
+  const { records, index } = source
+  const server = await readRunningServer(folder, data)
+  if (server) return send({ url: server.url, appId: 'docent', key: server.adminKey, index }, source, settings)
+  const backend = await openEmbeddedBackend({ dataDir: dataFolder(folder, 'serve', data) })
+  try {
+    const isThere = (await backend.listIndexes()).some(({ name }) => name === index)
+    const kept = isThere ? await backend.getSettings(index) : settingsFor(records)
+    const { taskID, total } = await backend.replaceRecords(index, records, settings ?? kept)
+    await backend.waitForTask(taskID)
+    return { records: total, resumed: 0 }
+  } finally {
+    await backend.close()
+  }
+}
+
+async function send(target: Target, { records }: Source, settings: IndexSettings | undefined): Promise<Sent> {
+  return sendRecords(target, records, {
+    settings: settings ?? ((await isNewIndex(target)) ? settingsFor(records) : undefined),
+    onProgress: showProgress,
+    onRetry: (error, wait) => process.stderr.write(`${error.message} Trying again in ${wait / 1000} s.\n`),
+  })
+}
+
+function showProgress(sent: number, total: number): void {
+  const text = `${sent.toLocaleString('en')} of ${total.toLocaleString('en')} records are sent`
+  if (process.stderr.isTTY) process.stderr.write(`\r${text}${sent === total ? '\n' : ''}`)
+  else if (sent === total || sent % RECORDS_PER_LINE === 0) process.stderr.write(`${text}\n`)
+}

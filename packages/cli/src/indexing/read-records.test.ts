@@ -1,0 +1,51 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { readRecords } from './read-records.ts'
+
+let folder = ''
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'docent-records-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+async function read(name: string, content: string | Uint8Array) {
+  await writeFile(join(folder, name), content)
+  return readRecords(join(folder, name))
+}
+
+test('records are read line by line, plain or packed, and numbers as objectIDs become text', async () => {
+  const text = '{"objectID":"a","n":1}\n\n{"objectID":7}\n'
+  const expected = [{ objectID: 'a', n: 1 }, { objectID: '7' }]
+  expect(await read('plain.jsonl', text)).toEqual(expected)
+  expect(await read('packed.jsonl.gz', gzipSync(text))).toEqual(expected)
+})
+
+test('every faulty line is named, with what is wrong', async () => {
+  const lines = ['{"objectID":"a"}', '{', '[]', '{"title":"x"}', '{"objectID":""}', '{"objectID":"a"}']
+  lines.push(`{"objectID":"b","t":"${'x'.repeat(200_000)}"}`, `{"objectID":"${'x'.repeat(600)}"}`)
+  const message = await read('faulty.jsonl', lines.join('\n')).then(String, (error: Error) => error.message)
+  const faults = message.split('\n').map((line) => line.replace(/^.*?faulty\.jsonl:/, ''))
+  expect(faults).toEqual([
+    expect.stringMatching(/^2 is not JSON/),
+    expect.stringMatching(/^3 is no record: it must be an object/),
+    expect.stringMatching(/^4 is no record: it needs an "objectID"/),
+    expect.stringMatching(/^5 is no record/),
+    '6 has the objectID of line 1',
+    expect.stringMatching(/^7 has 2000\d\d bytes: a record may have 102400/),
+    '8 has an objectID of more than 512 bytes',
+  ])
+})
+
+test('no more than twenty faults are listed; the rest is counted', async () => {
+  const message = await read('many.jsonl', '{\n'.repeat(25)).then(String, (error: Error) => error.message)
+  expect(message.split('\n')).toHaveLength(21)
+  expect(message).toMatch(/and 5 more$/)
+})
+
+test('a file that is not there is one sentence', () =>
+  expect(readRecords(join(folder, 'none.jsonl'))).rejects.toThrow('there is no such file'))

@@ -1,0 +1,107 @@
+/** Sending to a real server, through a proxy that fails where a test wants it to. */
+
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { createApi, type EmbeddedBackend, isAdmin, openEmbeddedBackend } from '@docent/server'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+import { listen, type Listening } from '../http-server.ts'
+import { sendRecords, type Target } from './send-records.ts'
+
+const records = Array.from({ length: 3500 }, (_, i) => ({ objectID: `r${i}`, title: `record ${i}` }))
+
+let folder = ''
+let backend: EmbeddedBackend
+let server: Listening
+let target: Target
+let batches: number
+/** Answers a batch in the server's place, by the batch's number; `undefined` lets it through. */
+let fail: (batch: number) => Response | undefined
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'docent-send-'))
+  backend = await openEmbeddedBackend({ dataDir: folder, searchWorkers: 1 })
+  batches = 0
+  fail = () => undefined
+  const api = createApi(backend)
+  const proxied = (request: Request): Response | Promise<Response> => {
+    const failure = new URL(request.url).pathname.endsWith('/batch') ? fail(++batches) : undefined
+    return failure ?? api.fetch(request)
+  }
+  server = await listen(proxied, { host: '127.0.0.1', port: 0 })
+  const key = (await backend.keys.list()).find(isAdmin)?.value ?? ''
+  target = { url: `http://127.0.0.1:${server.port}`, appId: 'docent', key, index: 'docs' }
+  await backend.waitForTask((await backend.replaceRecords('docs', [{ objectID: 'old' }], {})).taskID)
+})
+afterEach(async () => {
+  await server.close()
+  await backend.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const search = async (): Promise<number> => {
+  const [result] = await backend.search([{ indexName: 'docs', query: '' }])
+  return result && 'nbHits' in result ? result.nbHits : -1
+}
+const refused = (status: number): Response => Response.json({ message: 'no', status }, { status })
+
+test('the index holds exactly the records, with the settings, and nothing temporary is left', async () => {
+  const progress: number[] = []
+  const settings = { searchableAttributes: ['title'] }
+  const onProgress = (sent: number): void => void progress.push(sent)
+  expect(await sendRecords(target, records, { settings, onProgress })).toEqual({ records: 3500, resumed: 0 })
+  expect(progress).toEqual([1000, 2000, 3000, 3500])
+  expect(await search()).toBe(3500)
+  expect(await backend.getSettings('docs')).toEqual(settings)
+  expect((await backend.listIndexes()).map(({ name }) => name)).toEqual(['docs'])
+})
+
+test('a batch that fails for a while is sent again, and searches see the old records meanwhile', async () => {
+  const seen: Promise<number>[] = []
+  const retries: number[] = []
+  fail = (batch) => (batch === 2 || batch === 3 ? refused(500) : undefined)
+  const onRetry = (_: Error, wait: number): void => {
+    retries.push(wait)
+    seen.push(search())
+  }
+  await sendRecords(target, records, { retryWaits: [1, 2, 3], onRetry })
+  expect(retries).toEqual([1, 2])
+  expect(await Promise.all(seen)).toEqual([1, 1])
+  expect(await search()).toBe(3500)
+})
+
+test('a command that is started again goes on where it was; another one does not', async () => {
+  fail = (batch) => (batch === 3 ? refused(403) : undefined)
+  await expect(sendRecords(target, records)).rejects.toMatchObject({ kind: 'not-allowed' })
+  expect(await search()).toBe(1)
+  batches = 0
+  fail = () => undefined
+  expect(await sendRecords(target, records)).toEqual({ records: 3500, resumed: 2000 })
+  expect([batches, await search()]).toEqual([2, 3500])
+  const others = records.map((record) => ({ ...record, title: 'changed' }))
+  expect(await sendRecords(target, others)).toEqual({ records: 3500, resumed: 0 })
+})
+
+test('what the server refuses is not tried again', async () => {
+  const retries: Error[] = []
+  const wrong = sendRecords({ ...target, key: 'wrong' }, records, { onRetry: (error) => void retries.push(error) })
+  await expect(wrong).rejects.toMatchObject({ kind: 'not-allowed' })
+  expect(retries).toEqual([])
+})
+
+test('a key that may not list indexes begins again', async () => {
+  const { value } = await backend.keys.add({
+    acl: ['addObject', 'editSettings', 'deleteIndex'],
+    description: '',
+    indexes: ['docs*'],
+    maxHitsPerQuery: 0,
+    maxQueriesPerIPPerHour: 0,
+    queryParameters: '',
+    referers: [],
+    validity: 0,
+  })
+  expect(await sendRecords({ ...target, key: value }, records.slice(0, 3))).toEqual({ records: 3, resumed: 0 })
+  expect(await search()).toBe(3)
+})

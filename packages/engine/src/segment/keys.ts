@@ -1,0 +1,63 @@
+/**
+ * Keys: for what a delta must find in its base (`build-delta.ts`), a hash of 32 bits each, so that neither texts nor
+ * stored records are walked. A hash only names candidates; the stored record decides. Section 10, three runs of u32:
+ *
+ *   records   hash of the objectID, for each record
+ *   pages     hash of the page (`pageOf`), for each page number; 0 for a record that stands for itself
+ *   groups    hash of the value of `attributeForDistinct`: for each value of its column, or for each record (its first
+ *             value, 0 for none) where no two records share one; nothing where the settings name no attribute
+ *
+ * Nothing but building a delta reads it.
+ */
+
+export interface Keys {
+  readonly records: Uint32Array
+  readonly pages: Uint32Array
+  readonly groups: Uint32Array
+}
+
+/** FNV-1a over UTF-16 units, then mixed; never 0, which stands for nothing. */
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5
+  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
+  hash ^= hash >>> 13
+  return hash >>> 0 || 1
+}
+
+/** Section 10. */
+export function writeKeys(
+  records: readonly string[],
+  pages: readonly string[],
+  groups: readonly string[],
+): Uint32Array {
+  return Uint32Array.from([...records, ...pages, ...groups], (key) => (key === '' ? 0 : hashOf(key)))
+}
+
+/** The three runs of section 10. */
+export function readKeys(words: Uint32Array, recordCount: number, pageCount: number): Keys {
+  return {
+    records: words.subarray(0, recordCount),
+    pages: words.subarray(recordCount, recordCount + pageCount),
+    groups: words.subarray(recordCount + pageCount),
+  }
+}
+
+/** Calls `visit` with each text whose hash stands in `hashes`, and where. */
+export function eachCandidate(
+  texts: Iterable<string>,
+  hashes: Uint32Array,
+  visit: (text: string, at: number) => void,
+): void {
+  const wanted = new Map<number, string[]>()
+  for (const text of new Set(texts)) {
+    const hash = hashOf(text)
+    const same = wanted.get(hash)
+    if (same === undefined) wanted.set(hash, [text])
+    else same.push(text)
+  }
+  if (wanted.size === 0) return
+  for (let at = 0; at < hashes.length; at++) {
+    for (const text of wanted.get(hashes[at] as number) ?? []) visit(text, at)
+  }
+}

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startApiServer } from '../testing/api-server.ts'
+import type { ApiServer } from '../testing/api-server.ts'
+
+let server: ApiServer
+beforeAll(async () => {
+  server = await startApiServer()
+})
+afterAll(() => server.close())
+
+const page = async (init?: RequestInit): Promise<Response> =>
+  fetch(`http://127.0.0.1:${server.port}/_docent/metrics`, init)
+
+/** The samples of the page by name and labels. */
+async function samples(): Promise<Map<string, number>> {
+  const response = await page({ headers: { authorization: `Bearer ${server.adminKey}` } })
+  expect(response.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/)
+  const lines = (await response.text()).split('\n').filter((line) => line !== '' && !line.startsWith('#'))
+  return new Map(lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.split(' ').at(-1))]))
+}
+
+test('requests are counted by route and status, with a histogram that adds up', async () => {
+  const before = await samples()
+  for (let i = 0; i < 3; i++) await server.query({ query: 'server' })
+  await server.query({ nonsense: 1 })
+  await server.post('/1/a/b/c/d/e', {})
+  const after = await samples()
+  const rise = (name: string): number => (after.get(name) ?? 0) - (before.get(name) ?? 0)
+  const route = '/1/indexes/{index}/query'
+  expect(rise(`docent_http_requests_total{method="POST",route="${route}",status="200"}`)).toBe(3)
+  expect(rise(`docent_http_requests_total{method="POST",route="${route}",status="400"}`)).toBe(1)
+  expect(rise('docent_http_requests_total{method="POST",route="unknown",status="404"}')).toBe(1)
+  expect(rise(`docent_http_request_duration_seconds_count{route="${route}"}`)).toBe(4)
+  expect(after.get(`docent_http_request_duration_seconds_bucket{route="${route}",le="+Inf"}`)).toBe(
+    after.get(`docent_http_request_duration_seconds_count{route="${route}"}`),
+  )
+  const buckets = [...after].filter(([name]) => name.includes('_bucket') && name.includes(`"${route}"`))
+  expect(buckets.map(([, value]) => value)).toEqual(buckets.map(([, value]) => value).toSorted((a, b) => a - b))
+})
+
+test('indexes, queue, tasks and memory are told; every value is a number and every name has a type', async () => {
+  const seen = await samples()
+  expect(seen.get('docent_index_records{index="docs"}')).toBe(3)
+  expect(seen.get('docent_index_bytes{index="docs"}')).toBeGreaterThan(100)
+  expect(seen.get('docent_index_generation{index="docs"}')).toBeGreaterThan(0)
+  expect(seen.get('docent_tasks_pending')).toBe(0)
+  expect(seen.get('docent_task_lag_seconds')).toBe(0)
+  expect(seen.get('docent_searches_waiting')).toBe(0)
+  expect(seen.get('process_resident_memory_bytes')).toBeGreaterThan(1e6)
+  for (const [name, value] of seen) expect([name, Number.isFinite(value)]).toEqual([name, true])
+})
+
+test('a name of an index cannot break a line', async () => {
+  const { taskID } = await server.backend.updateSettings('a"b\\c', {})
+  await server.backend.waitForTask(taskID)
+  expect([...(await samples()).keys()]).toContain('docent_index_records{index="a\\"b\\\\c"}')
+})
+
+test('a key with the right `usage` is needed', async () => {
+  expect((await page()).status).toBe(403)
+  expect((await page({ headers: { authorization: `Bearer ${server.searchKey}` } })).status).toBe(403)
+  const { value } = await server.newKey({ acl: ['usage'] })
+  expect((await page({ headers: { authorization: `Bearer ${value}` } })).status).toBe(200)
+})
+
+test('each request is one line without its key; what was searched for stands in it only when that is wanted', async () => {
+  await server.query({ query: 'something private' })
+  await fetch(server.urlOf(`/1/keys/${server.searchKey}`, server.adminKey))
+  const lines = server.events.filter(({ event }) => event === 'request')
+  expect(lines.at(-2)).toMatchObject({ method: 'POST', route: '/1/indexes/{index}/query', index: 'docs', status: 200 })
+  expect(lines.at(-1)).toMatchObject({ method: 'GET', route: '/1/keys/{key}', status: 200 })
+  for (const secret of [server.searchKey, server.adminKey, 'something private', '127.0.0.1'])
+    expect(JSON.stringify(server.events)).not.toContain(secret)
+  const telling = await startApiServer({ logsQueries: true })
+  await telling.query({ query: 'something public' })
+  await telling.close()
+  expect(telling.events.at(-1)).toMatchObject({ event: 'request', queries: ['something public'] })
+})

@@ -1,0 +1,138 @@
+/**
+ * The surface of the wire, walked: every call that public clients make is answered with the status and the fields that
+ * they read; every other method on those paths, and the paths that this server does not have, are refused in the wire's
+ * form with the headers that browsers need.
+ */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { refusal, startApiServer } from '../testing/api-server.ts'
+import type { ApiServer } from '../testing/api-server.ts'
+import { ROUTES } from './routes/table.ts'
+
+let server: ApiServer
+let key = ''
+beforeAll(async () => {
+  server = await startApiServer()
+  key = (await server.newKey({ acl: ['search'] })).value
+})
+afterAll(() => server.close())
+
+const SYNONYM = { objectID: 's', type: 'synonym', synonyms: ['a', 'b'] }
+const RULE = { objectID: 'r', conditions: [{ pattern: 'a', anchoring: 'is' }], consequence: { params: {} } }
+const EVENT = { eventType: 'view', eventName: 'Seen', index: 'docs', userToken: 'u' }
+const SEARCH_FIELDS =
+  'hits nbHits page nbPages hitsPerPage query params index processingTimeMS exhaustiveNbHits renderingContent'
+
+/** In an order in which each finds what it needs. The last text is the fields of the answer. */
+const CALLS: [line: string, body: unknown, status: number, fields: string][] = [
+  ['POST /1/indexes/*/queries', { requests: [{ indexName: 'docs' }] }, 200, 'results'],
+  ['POST /1/indexes/docs/query', { query: 'server' }, 200, SEARCH_FIELDS],
+  ['GET /1/indexes/docs/query?query=server', undefined, 200, SEARCH_FIELDS],
+  ['GET /1/indexes/docs?query=server', undefined, 200, SEARCH_FIELDS],
+  [
+    'POST /1/indexes/docs/facets/lang/query',
+    { facetQuery: 'e' },
+    200,
+    'facetHits exhaustiveFacetsCount processingTimeMS',
+  ],
+  ['POST /1/indexes/docs/browse', {}, 200, 'hits nbHits page nbPages hitsPerPage query params processingTimeMS'],
+  ['GET /1/indexes/docs/browse', undefined, 200, 'hits nbHits'],
+  ['GET /1/indexes/docs/1', undefined, 200, 'objectID title'],
+  ['POST /1/indexes/*/objects', { requests: [{ indexName: 'docs', objectID: '1' }] }, 200, 'results'],
+  ['POST /1/indexes/w', { title: 'x' }, 201, 'createdAt taskID objectID'],
+  ['PUT /1/indexes/w/1', { title: 'x' }, 200, 'updatedAt taskID objectID'],
+  ['POST /1/indexes/w/1/partial?createIfNotExists=false', { title: 'y' }, 200, 'updatedAt taskID objectID'],
+  ['DELETE /1/indexes/w/1', undefined, 200, 'deletedAt taskID'],
+  ['POST /1/indexes/w/batch', { requests: [{ action: 'addObject', body: { a: 1 } }] }, 200, 'taskID objectIDs'],
+  ['POST /1/indexes/*/batch', { requests: [{ action: 'clear', indexName: 'w' }] }, 200, 'taskID objectIDs'],
+  ['POST /1/indexes/docs/deleteByQuery', { filters: 'lang:nothing' }, 200, 'updatedAt taskID'],
+  ['POST /1/indexes/w/clear', undefined, 200, 'updatedAt taskID'],
+  [
+    'GET /1/indexes/docs/settings?getVersion=2',
+    undefined,
+    200,
+    'searchableAttributes hitsPerPage typoTolerance version',
+  ],
+  ['PUT /1/indexes/w/settings?forwardToReplicas=true', { hitsPerPage: 5 }, 200, 'updatedAt taskID'],
+  ['GET /1/indexes/anything/task/1', undefined, 200, 'status pendingTask'],
+  ['GET /1/task/1', undefined, 200, 'status pendingTask'],
+  ['GET /1/indexes?page=0&hitsPerPage=10', undefined, 200, 'items nbPages'],
+  ['POST /1/indexes/docs/operation', { operation: 'copy', destination: 'copy' }, 200, 'updatedAt taskID'],
+  ['POST /1/indexes/copy/operation', { operation: 'move', destination: 'moved' }, 200, 'updatedAt taskID'],
+  ['PUT /1/indexes/w/synonyms/s', SYNONYM, 200, 'taskID updatedAt id'],
+  ['GET /1/indexes/w/synonyms/s', undefined, 200, 'objectID synonyms'],
+  ['POST /1/indexes/w/synonyms/batch?replaceExistingSynonyms=true', [SYNONYM], 200, 'taskID updatedAt'],
+  ['POST /1/indexes/w/synonyms/search', { query: 'a', type: 'synonym' }, 200, 'hits nbHits'],
+  ['DELETE /1/indexes/w/synonyms/s', undefined, 200, 'taskID deletedAt'],
+  ['POST /1/indexes/w/synonyms/clear', undefined, 200, 'taskID updatedAt'],
+  ['PUT /1/indexes/w/rules/r', RULE, 200, 'taskID updatedAt id'],
+  ['GET /1/indexes/w/rules/r', undefined, 200, 'objectID consequence'],
+  ['POST /1/indexes/w/rules/batch?clearExistingRules=true', [RULE], 200, 'taskID updatedAt'],
+  ['POST /1/indexes/w/rules/search', { query: '' }, 200, 'hits nbHits page nbPages'],
+  ['DELETE /1/indexes/w/rules/r', undefined, 200, 'taskID updatedAt'],
+  ['POST /1/indexes/w/rules/clear', undefined, 200, 'taskID updatedAt'],
+  ['DELETE /1/indexes/moved', undefined, 200, 'deletedAt taskID'],
+  ['DELETE /1/indexes/nowhere', undefined, 200, 'deletedAt taskID'],
+  ['POST /1/keys', { acl: ['search'] }, 200, 'key createdAt'],
+  ['GET /1/keys', undefined, 200, 'keys'],
+  ['GET /1/keys/KEY', undefined, 200, 'value createdAt acl description indexes maxHitsPerQuery validity'],
+  ['PUT /1/keys/KEY', { acl: ['search'], description: 'changed' }, 200, 'key updatedAt'],
+  ['DELETE /1/keys/KEY', undefined, 200, 'deletedAt'],
+  ['POST /1/keys/KEY/restore', undefined, 200, 'key createdAt'],
+  ['POST /1/events', { events: [EVENT] }, 200, 'status message'],
+  ['DELETE /1/usertokens/u', undefined, 200, 'status message'],
+]
+
+const send = (method: string, path: string, body: unknown): Promise<Response> =>
+  fetch(server.urlOf(path.replace('KEY', key), server.adminKey), {
+    method,
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+
+test.for(CALLS)('%s', async ([line, body, status, fields]) => {
+  const [method = '', path = ''] = line.split(' ')
+  const response = await send(method, path, body)
+  const answer = (await response.json()) as Record<string, unknown>
+  expect([response.status, answer['message']]).toEqual([status, fields.includes('message') ? 'OK' : undefined])
+  expect(Object.keys(answer)).toEqual(expect.arrayContaining(fields.split(' ')))
+  const { taskID } = answer
+  if (typeof taskID === 'number') await server.backend.waitForTask(taskID)
+})
+
+test('every route of the table is walked above', () => {
+  const walked = CALLS.map(([line]) => line.replace(/\?.*/, ''))
+  const forms = ROUTES.map(({ method, path }) => ({
+    name: `${method} ${path}`,
+    form: new RegExp(`^${method} ${path.replaceAll('*', '\\*').replaceAll(/\{\w+\}/g, '[^/*]+')}$`),
+  }))
+  expect(forms.filter(({ form }) => !walked.some((line) => form.test(line))).map(({ name }) => name)).toEqual([])
+})
+
+test.for([...new Set(ROUTES.map(({ path }) => path))])('%s refuses every other method', async (path) => {
+  const known = new Set<string>(ROUTES.filter((route) => route.path === path).map(({ method }) => method))
+  for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'PATCH']) {
+    // A path may also fit a route with placeholders: `DELETE /1/indexes/x/settings` deletes a record of that name.
+    const fits = ROUTES.some((route) => route.method === method && fitsForm(path, route.path))
+    if (known.has(method) || fits) continue
+    expect((await refusal(await send(method, path.replaceAll(/\{\w+\}/g, 'x'), undefined)))[0]).toBe(405)
+  }
+})
+
+const fitsForm = (path: string, form: string): boolean =>
+  new RegExp(`^${form.replaceAll('*', '\\*').replaceAll(/\{\w+\}/g, '[^/*]+')}$`).test(path.replaceAll(/\{\w+\}/g, 'x'))
+
+test.for([
+  'GET /1/dictionaries/stopwords/search/more',
+  'GET /1/clusters',
+  'GET /1/security/sources',
+  'GET /1/logs',
+  'POST /1/indexes/*/recommendations',
+  'POST /1/answers/docs/prediction',
+  'GET /2/abtests',
+  'GET /1/isalive',
+  'GET /1/',
+])('%s is not here, and says so', async (line) => {
+  const [method = '', path = ''] = line.split(' ')
+  const response = await send(method, path, method === 'POST' ? {} : undefined)
+  expect(response.status).toBe(404)
+  if (path.startsWith('/1/')) expect((await refusal(response))[1]).toBe('Path not supported by this server')
+})

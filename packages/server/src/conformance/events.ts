@@ -1,0 +1,39 @@
+/** Events: kept, not doubled, forgotten on request. */
+import { expect, test } from 'vitest'
+import type { SearchEvent } from '../backend.ts'
+import type { WithBackend } from './context.ts'
+
+/** Registers the groups of this file. */
+export function eventsConformance(withBackend: WithBackend): void {
+  withBackend('events', (backend) => {
+    const event = (userToken: string, more: Partial<SearchEvent> = {}): SearchEvent => ({
+      eventType: 'click',
+      eventName: 'Hit clicked',
+      index: 'docs',
+      userToken,
+      ...more,
+    })
+
+    test('are kept, the latest first, with the moment of their arrival', async () => {
+      await backend().events.add([event('one', { objectIDs: ['a'], positions: [1] }), event('two')])
+      const [latest, before] = await backend().events.list(2)
+      expect(latest).toEqual({ ...event('two'), receivedAt: expect.stringMatching(/^\d{4}-.*Z$/) })
+      expect(before).toMatchObject({ userToken: 'one', objectIDs: ['a'], positions: [1] })
+      expect(await backend().figures()).toMatchObject({ storedEvents: 2 })
+    })
+
+    test('with a time of their own are not stored twice; without one they may have happened twice', async () => {
+      const at = event('three', { timestamp: 1_700_000_000_000 })
+      await Promise.all([backend().events.add([at, event('four')]), backend().events.add([at, event('four')])])
+      const tokens = (await backend().events.list(3)).map(({ userToken }) => userToken)
+      expect(tokens).toEqual(['four', 'four', 'three'])
+    })
+
+    test('of a user go on request, under either token, and no others', async () => {
+      await backend().events.add([event('anonymous', { authenticatedUserToken: 'two' })])
+      await backend().events.deleteUser('two')
+      const tokens = (await backend().events.list(100)).map(({ userToken }) => userToken)
+      expect(tokens).toEqual(['four', 'four', 'three', 'one'])
+    })
+  })
+}

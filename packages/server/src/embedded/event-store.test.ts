@@ -1,0 +1,75 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { SearchEvent } from '../backend.ts'
+import { LIMITS } from '../limits.ts'
+import { EmbeddedEventStore } from './event-store.ts'
+import { Store } from './store.ts'
+
+const DAY_MS = 86_400_000
+const EVENT: SearchEvent = { eventType: 'view', eventName: 'Seen', index: 'docs', userToken: 'u' }
+
+let dataDir = ''
+let store: Store
+let events: EmbeddedEventStore
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  dataDir = mkdtempSync(join(tmpdir(), 'docent-events-'))
+  store = new Store(join(dataDir, 'docent.db'))
+  events = new EmbeddedEventStore(store)
+})
+afterEach(() => {
+  events.end()
+  vi.useRealTimers()
+  store.close()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+async function add(...given: SearchEvent[]): Promise<void> {
+  const added = events.add(given)
+  vi.advanceTimersByTime(1000)
+  await added
+}
+
+test('an event goes when it is as old as the limit says, whether others come or not', async () => {
+  await add(EVENT)
+  vi.advanceTimersByTime((LIMITS.eventDays - 1) * DAY_MS)
+  await add({ ...EVENT, userToken: 'later' })
+  expect((await events.list(9)).map(({ userToken }) => userToken)).toEqual(['later', 'u'])
+  vi.advanceTimersByTime(2 * DAY_MS)
+  expect((await events.list(9)).map(({ userToken }) => userToken)).toEqual(['later'])
+})
+
+test('more events than may wait are refused, and taken again once those are written', async () => {
+  const many = Array.from({ length: LIMITS.pendingEvents }, () => EVENT)
+  const added = events.add(many)
+  await expect(events.add([EVENT])).rejects.toMatchObject({ status: 429, retryAfter: 1 })
+  vi.advanceTimersByTime(1000)
+  await added
+  await add(EVENT)
+  expect(events.count()).toBe(LIMITS.pendingEvents + 1)
+})
+
+test('when more events are kept than the limit says, the oldest go', async () => {
+  await add({ ...EVENT, userToken: 'oldest' })
+  store.database.exec(`UPDATE sqlite_sequence SET seq = ${LIMITS.eventsKept - 1} WHERE name = 'events'`)
+  await add({ ...EVENT, userToken: 'last that fits' })
+  expect(await events.list(9)).toHaveLength(2)
+  await add({ ...EVENT, userToken: 'one more' })
+  expect((await events.list(9)).map(({ userToken }) => userToken)).toEqual(['one more', 'last that fits'])
+})
+
+test('what waits when the store ends is written', async () => {
+  const added = events.add([EVENT])
+  events.end()
+  await added
+  expect(await events.list(9)).toHaveLength(1)
+})
+
+test('nothing but what was sent is in the row', async () => {
+  await add(EVENT)
+  const row = store.database.prepare('SELECT body FROM events').get() as { body: string }
+  expect(JSON.parse(row.body)).toEqual(EVENT)
+})

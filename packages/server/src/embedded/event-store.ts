@@ -1,0 +1,114 @@
+/**
+ * What readers did with their answers, as rows. Anyone with a search key may send events, and each transaction waits for
+ * the disk, so those of a fifth of a second are written together; their senders are answered when that is done. Rows
+ * go when they are too old or too many. Nothing here knows an address.
+ */
+import { createHash } from 'node:crypto'
+import type { EventStore, SearchEvent, StoredEvent } from '../backend.ts'
+import { ServerError } from '../errors.ts'
+import { LIMITS } from '../limits.ts'
+import type { Store } from './store.ts'
+
+/** Between two transactions, in ms. Clients wait 1 s for an answer. */
+const WRITE_EVERY_MS = 200
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+interface EventRow {
+  received_at: number
+  body: string
+}
+
+const digestOf = (event: SearchEvent, body: string): Uint8Array | null =>
+  event['timestamp'] === undefined ? null : createHash('sha256').update(body).digest()
+
+export class EmbeddedEventStore implements EventStore {
+  readonly #store: Store
+  readonly #expiry: NodeJS.Timeout
+  #pending: SearchEvent[] = []
+  #written: PromiseWithResolvers<void> | undefined
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(store: Store) {
+    this.#store = store
+    this.#removeOld()
+    // A server that gets no events forgets old ones too.
+    this.#expiry = setInterval(() => this.#removeOld(), HOUR_MS).unref()
+  }
+
+  add(events: readonly SearchEvent[]): Promise<void> {
+    if (this.#pending.length + events.length > LIMITS.pendingEvents)
+      return Promise.reject(new ServerError('overloaded', 'Too many events at the same time', { retryAfter: 1 }))
+    this.#pending.push(...events)
+    this.#written ??= Promise.withResolvers<void>()
+    this.#timer ??= setTimeout(() => this.#write(), WRITE_EVERY_MS)
+    return this.#written.promise
+  }
+
+  #write(): void {
+    const events = this.#pending
+    const written = this.#written
+    clearTimeout(this.#timer)
+    this.#pending = []
+    this.#written = undefined
+    this.#timer = undefined
+    try {
+      this.#insert(events)
+      written?.resolve()
+    } catch (error) {
+      written?.reject(error)
+    }
+  }
+
+  #insert(events: readonly SearchEvent[]): void {
+    const insert = this.#store.database.prepare(
+      'INSERT OR IGNORE INTO events (received_at, user_token, other_token, digest, body) VALUES (?, ?, ?, ?, ?)',
+    )
+    this.#store.transaction(() => {
+      for (const event of events) {
+        const body = JSON.stringify(event)
+        const other = event['authenticatedUserToken']
+        const otherToken = typeof other === 'string' ? other : null
+        insert.run(Date.now(), event.userToken, otherToken, digestOf(event, body), body)
+      }
+    })
+    this.#removeOld()
+  }
+
+  #removeOld(): void {
+    const { database } = this.#store
+    database.prepare('DELETE FROM events WHERE received_at < ?').run(Date.now() - LIMITS.eventDays * DAY_MS)
+    database.prepare('DELETE FROM events WHERE id <= (SELECT max(id) FROM events) - ?').run(LIMITS.eventsKept)
+  }
+
+  async list(limit: number): Promise<StoredEvent[]> {
+    const rows = this.#store.database
+      .prepare('SELECT received_at, body FROM events ORDER BY id DESC LIMIT ?')
+      .all(limit) as unknown as EventRow[]
+    return rows.map((row) => ({
+      ...(JSON.parse(row.body) as SearchEvent),
+      receivedAt: new Date(row.received_at).toISOString(),
+    }))
+  }
+
+  async deleteUser(userToken: string): Promise<void> {
+    await this.#written?.promise
+    this.#store.transaction(() =>
+      this.#store.database
+        .prepare('DELETE FROM events WHERE user_token = ? OR other_token = ?')
+        .run(userToken, userToken),
+    )
+  }
+
+  /** Between the oldest and the latest that are kept: exact while nobody's events were deleted, and it reads two rows. */
+  count(): number {
+    const sql = 'SELECT coalesce(max(id) - min(id) + 1, 0) AS n FROM events'
+    return Number((this.#store.database.prepare(sql).get() as { n: number }).n)
+  }
+
+  /** Writes what is pending. */
+  end(): void {
+    clearInterval(this.#expiry)
+    if (this.#pending.length > 0) this.#write()
+  }
+}

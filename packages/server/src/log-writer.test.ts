@@ -1,0 +1,59 @@
+import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setImmediate as turn } from 'node:timers/promises'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { LOG_DAYS, logToFiles } from './log-writer.ts'
+
+const DAY_MS = 86_400_000
+const START = Date.parse('2026-03-01T12:00:00Z')
+
+let folder = ''
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'docent-log-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const linesOf = (name: string): Record<string, unknown>[] =>
+  readFileSync(join(folder, name), 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>)
+
+test('an event is one line of JSON, whatever its text, in a file that its owner alone can read', () => {
+  const writer = logToFiles(folder, () => START)
+  const hostile = 'a\nb\u001b[31m"\\\u2028{"level":"info"}'
+  writer.log({ level: 'warn', event: 'request', message: hostile, queries: [hostile, ''], status: 200 })
+  writer.log({ level: 'info', event: 'index-built', message: 'built' })
+  writer.close()
+  expect(readdirSync(folder)).toEqual(['2026-03-01.0000.jsonl'])
+  expect(linesOf('2026-03-01.0000.jsonl')).toMatchObject([
+    { level: 'warn', event: 'request', message: hostile, queries: [hostile, ''], status: 200 },
+    { level: 'info', event: 'index-built' },
+  ])
+  expect(readFileSync(join(folder, '2026-03-01.0000.jsonl'), 'utf8')).not.toContain('\u001b')
+  expect(statSync(join(folder, '2026-03-01.0000.jsonl')).mode & 0o777).toBe(0o600)
+})
+
+test('each day has its file, and files go when they are too old', async () => {
+  let now = START
+  const writer = logToFiles(folder, () => now)
+  for (let day = 0; day <= LOG_DAYS + 3; day++) {
+    now = START + day * DAY_MS
+    writer.log({ level: 'info', event: 'tick', message: String(day) })
+    await turn()
+  }
+  writer.close()
+  const files = readdirSync(folder).toSorted()
+  expect(files.length).toBe(LOG_DAYS + 1)
+  expect(linesOf(files.at(-1) ?? '')).toMatchObject([{ message: String(LOG_DAYS + 3) }])
+})
+
+test('a full file is left for the next one of the day, and what is not a log is left alone', () => {
+  writeFileSync(join(folder, '2026-03-01.0000.jsonl'), 'x'.repeat(32 * 1024 * 1024))
+  writeFileSync(join(folder, 'notes.txt'), 'mine')
+  const writer = logToFiles(folder, () => START)
+  writer.log({ level: 'info', event: 'tick', message: 'next' })
+  writer.close()
+  expect(readdirSync(folder).toSorted()).toEqual(['2026-03-01.0000.jsonl', '2026-03-01.0001.jsonl', 'notes.txt'])
+})

@@ -1,0 +1,105 @@
+/**
+ * Valibot schemas as JSON Schema (2020-12), for the API's description of itself. Knows the kinds that this package
+ * uses and throws on any other, so that a new kind is noticed by the test that describes everything. Of a value that may
+ * be spelled in several ways the canonical form is described: what stands last in its pipe.
+ */
+import type * as v from 'valibot'
+
+/** A JSON Schema as plain data. */
+export type JsonSchema = Record<string, unknown>
+
+/** What all of valibot's schemas and actions have, as far as it is read here. */
+interface Node {
+  kind: 'schema' | 'validation' | 'transformation' | 'metadata'
+  type: string
+  requirement?: unknown
+  pipe?: Node[]
+  item?: Node
+  wrapped?: Node
+  options?: unknown[]
+  entries?: Record<string, Node>
+  literal?: unknown
+  value?: Node
+}
+
+/** The pipe's last schema with what is asked of its value after it. */
+function ofPipe(pipe: readonly Node[]): JsonSchema {
+  const last = pipe.findLastIndex(({ kind }) => kind === 'schema')
+  const schema = pipe[last]
+  if (schema === undefined) throw new Error('A pipe begins with a schema')
+  // What a pipe holds first may be a pipe itself; its own pipe begins with it.
+  const base = last === 0 && schema.pipe !== undefined && schema.pipe[0] === schema ? plain(schema) : describe(schema)
+  return Object.assign(base, ...pipe.slice(last + 1).map((action) => ofAction(action, base)))
+}
+
+function ofAction({ type, requirement }: Node, base: JsonSchema): JsonSchema {
+  const isList = base['type'] === 'array'
+  switch (type) {
+    case 'integer':
+      return { type: 'integer' }
+    case 'min_value':
+      return { minimum: requirement }
+    case 'max_value':
+      return { maximum: requirement }
+    case 'min_length':
+      return isList ? { minItems: requirement } : { minLength: requirement }
+    case 'non_empty':
+      return isList ? { minItems: 1 } : { minLength: 1 }
+    case 'max_length':
+      return isList ? { maxItems: requirement } : { maxLength: requirement }
+    case 'regex':
+      return { pattern: (requirement as RegExp).source }
+    // A check is code: the words beside the parameter say what it wants.
+    case 'check':
+    case 'transform':
+      return {}
+    default:
+      throw new Error(`No JSON Schema is known for the action ${type}`)
+  }
+}
+
+function ofObject({ type, entries = {} }: Node): JsonSchema {
+  const names = Object.keys(entries)
+  const required = names.filter((name) => entries[name]?.type !== 'optional')
+  return {
+    type: 'object',
+    properties: Object.fromEntries(Object.entries(entries).map(([name, entry]) => [name, describe(entry)])),
+    ...(required.length > 0 && { required }),
+    ...(type === 'strict_object' && { additionalProperties: false }),
+  }
+}
+
+function plain(node: Node): JsonSchema {
+  switch (node.type) {
+    case 'string':
+    case 'number':
+    case 'boolean':
+    case 'null':
+      return { type: node.type }
+    case 'unknown':
+      return {}
+    case 'literal':
+      return { const: node.literal }
+    case 'picklist':
+      return { enum: node.options }
+    case 'array':
+      return { type: 'array', items: node.item ? describe(node.item) : {} }
+    case 'record':
+      return { type: 'object', additionalProperties: node.value ? describe(node.value) : {} }
+    case 'union':
+      return { anyOf: (node.options as Node[]).map(describe) }
+    case 'optional':
+      return node.wrapped ? describe(node.wrapped) : {}
+    case 'object':
+    case 'loose_object':
+    case 'strict_object':
+      return ofObject(node)
+    default:
+      throw new Error(`No JSON Schema is known for ${node.type}`)
+  }
+}
+
+const describe = (node: Node): JsonSchema => (node.pipe ? ofPipe(node.pipe) : plain(node))
+
+/** The JSON Schema of a valibot schema. Throws for a kind that is not known here. */
+export const jsonSchemaOf = (schema: v.GenericSchema): JsonSchema => describe(schema as unknown as Node)

@@ -1,0 +1,63 @@
+/**
+ * Events as sites report them: clicks, conversions and views after a search. Attributes that the wire does not know are
+ * left out, so that nothing is stored that nobody meant to send. The form of a user's token has no room for an address.
+ */
+import * as v from 'valibot'
+import type { SearchEvent } from '../backend.ts'
+import { ServerError } from '../errors.ts'
+import { LIMITS } from '../limits.ts'
+
+/** Entries of an event's lists, as the provider. */
+const MAX_ENTRIES = 20
+
+const token = v.pipe(
+  v.string(),
+  v.regex(/^[\w=/+-]{1,129}$/, 'must be 1 to 129 of the characters A-Z a-z 0-9 _ = / + -'),
+)
+const queryID = v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/, 'must be 32 hexadecimal digits'))
+const amount = v.union([v.number(), v.pipe(v.string(), v.maxLength(32))])
+
+/** One event. */
+const EVENT_SCHEMA = v.object({
+  eventType: v.picklist(['click', 'conversion', 'view']),
+  eventName: v.pipe(v.string(), v.regex(/^[ -~]{1,64}$/, 'must be 1 to 64 printable ASCII characters')),
+  index: v.pipe(v.string(), v.minLength(1), v.maxLength(LIMITS.indexNameBytes)),
+  userToken: token,
+  authenticatedUserToken: v.optional(token),
+  queryID: v.optional(queryID),
+  objectIDs: v.optional(
+    v.pipe(v.array(v.pipe(v.string(), v.maxLength(LIMITS.objectIdBytes))), v.maxLength(MAX_ENTRIES)),
+  ),
+  positions: v.optional(v.pipe(v.array(v.pipe(v.number(), v.integer(), v.minValue(0))), v.maxLength(MAX_ENTRIES))),
+  filters: v.optional(v.pipe(v.array(v.pipe(v.string(), v.maxLength(LIMITS.queryBytes))), v.maxLength(MAX_ENTRIES))),
+  timestamp: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
+  eventSubtype: v.optional(v.picklist(['purchase', 'addToCart'])),
+  objectData: v.optional(
+    v.pipe(
+      v.array(
+        v.object({
+          queryID: v.optional(queryID),
+          price: v.optional(amount),
+          discount: v.optional(amount),
+          quantity: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
+        }),
+      ),
+      v.maxLength(MAX_ENTRIES),
+    ),
+  ),
+  value: v.optional(amount),
+  currency: v.optional(v.pipe(v.string(), v.maxLength(8))),
+})
+
+/** The body of a call. */
+export const EVENTS_SCHEMA = v.object({
+  events: v.pipe(v.array(EVENT_SCHEMA), v.minLength(1), v.maxLength(LIMITS.eventsPerRequest)),
+})
+
+/** Throws a `ServerError` (422) that names the attribute. */
+export function readEvents(body: unknown): SearchEvent[] {
+  const result = v.safeParse(EVENTS_SCHEMA, body)
+  if (result.success) return result.output.events as SearchEvent[]
+  const [issue] = result.issues
+  throw new ServerError('unprocessable', `${v.getDotPath(issue) ?? 'The body'}: ${issue.message}`)
+}
