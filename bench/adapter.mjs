@@ -20,6 +20,11 @@ export default () => {
       fs.writeFileSync(file, bytes)
       return [file]
     },
+    /** The sections from the seventh on: what hits give back, apart from what is searched (segment/format.ts). */
+    storedText() {
+      const header = new DataView(bytes.buffer, bytes.byteOffset)
+      return bytes.subarray(header.getUint32(32 + 6 * 16 + 4, true))
+    },
     load(folder) {
       index = openIndex(fs.readFileSync(path.join(folder, 'docent.idx')), SETTINGS)
     },

@@ -1,32 +1,48 @@
 /**
  * Docent's engine beside its peers: the same records built and the same queries asked, one table.
  *
- *     npm run bench -- [FOLDER] [--corpus NAME] [--peer NAME] [--budget SECONDS] [--json FILE]
+ *     npm run bench -- [FOLDER] [--corpus NAME] [--peer NAME] [--scale RECORDS] [--budget SECONDS] [--json FILE]
  *
  * FOLDER (or its `dev/`) holds `NAME.records.jsonl[.gz]` and `NAME.queries*.jsonl[.gz]`. Without one: `../shared/relevance`
- * beside the repository, else the small pages of `fixtures/eval`. Every peer and corpus is measured in a process of its
+ * beside the repository, else the small pages of `fixtures/eval`. With `--scale` the corpora are joined and repeated with
+ * other words to one of that size (`scale.mjs`), asked of MiniSearch and FlexSearch if no peer is named. Every peer and corpus is measured in a process of its
  * own (`measure.mjs`). CPU time, because the machine is shared with others; relevance by the formulas of `docent eval`.
  */
 
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 
+import { readJsonLines } from '../packages/cli/src/eval/queries.ts'
 import { readDocs } from '../packages/ingest/src/index.ts'
+import { scaleCorpora } from './scale.mjs'
 
 const here = dirname(fileURLToPath(import.meta.url))
 /** Of fewer queries than these, where there were more to ask, relevance is not printed: chance would decide. */
 const FEWEST = 200
 const PEERS = ['docent', 'minisearch', 'orama', 'flexsearch', 'lunr', 'fuse']
+/** Peers that answer at scale within minutes. */
+const PEERS_AT_SCALE = ['docent', 'minisearch', 'flexsearch']
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     corpus: { type: 'string', multiple: true },
     peer: { type: 'string', multiple: true },
+    scale: { type: 'string' },
     budget: { type: 'string', default: '60' },
     json: { type: 'string' },
   },
@@ -35,10 +51,11 @@ const { values, positionals } = parseArgs({
 const work = mkdtempSync(join(tmpdir(), 'docent-bench-'))
 const results = []
 try {
-  const corpora = (await findCorpora(positionals[0])).filter(({ name }) => values.corpus?.includes(name) ?? true)
-  if (corpora.length === 0) throw new Error('There is no corpus of that name.')
+  const found = (await findCorpora(positionals[0])).filter(({ name }) => values.corpus?.includes(name) ?? true)
+  if (found.length === 0) throw new Error('There is no corpus of that name.')
+  const corpora = values.scale === undefined ? found : [await scaled(found, Number(values.scale))]
   for (const corpus of corpora) {
-    for (const peer of values.peer ?? PEERS) {
+    for (const peer of values.peer ?? (values.scale === undefined ? PEERS : PEERS_AT_SCALE)) {
       const row = measure(peer, corpus)
       results.push(row)
       console.log(formatRow(row))
@@ -79,6 +96,27 @@ async function findCorpora(folder) {
   return [{ name: 'fixtures', records: file, queries: join(fixtures, 'queries.yaml') }]
 }
 
+/** All corpora as one of `count` records. */
+async function scaled(corpora, count) {
+  if (!Number.isInteger(count) || count < 1) throw new Error('--scale needs a number of records.')
+  const rows = async (path) => (await readJsonLines(path)).map(({ value }) => value)
+  const sources = []
+  for (const { records, queries } of corpora) {
+    sources.push({ records: await rows(records), queries: await rows(queries) })
+  }
+  const { records, queries } = scaleCorpora(sources, count)
+  const corpus = {
+    name: `scale-${count}`,
+    records: join(work, 'scale.records.jsonl'),
+    queries: join(work, 'scale.queries.jsonl'),
+  }
+  const out = openSync(corpus.records, 'w')
+  for (const record of records) writeSync(out, `${JSON.stringify(record)}\n`)
+  closeSync(out)
+  writeFileSync(corpus.queries, queries.map((query) => JSON.stringify(query)).join('\n'))
+  return corpus
+}
+
 function measure(peer, corpus) {
   const folder = mkdtempSync(join(work, 'index-'))
   const phase = (name) => {
@@ -102,7 +140,7 @@ function formatRow({ corpus, peer, macro, queries, planned }) {
 }
 
 function table(rows) {
-  const header = ['corpus', 'engine', 'queries', 'macro MRR@10', 'S@1', 'zero %', 'p50 ms', 'p99 ms']
+  const header = ['corpus', 'engine', 'queries', 'macro MRR@10', 'S@1', 'zero %', 'p50 ms', 'p99 ms', 'key p50']
   const cells = rows.map((row) => [
     row.corpus,
     row.peer,
@@ -112,11 +150,14 @@ function table(rows) {
       : [row.macro.mrr10.toFixed(3), row.all.hit1.toFixed(3), (row.all.zeroResults * 100).toFixed(1)]),
     row.cpuP50.toFixed(2),
     row.cpuP99.toFixed(2),
+    row.keyCpuP50.toFixed(2),
     (row.gzipBytes / 1e6).toFixed(2),
+    (row.storedGzipBytes / 1e6).toFixed(2),
     (row.buildCpuMs / 1000).toFixed(2),
+    (row.peakBytes / 1e6).toFixed(0),
     row.openCpuMs.toFixed(0),
   ])
-  const lines = [[...header, 'index MB gz', 'build CPU s', 'open CPU ms'], ...cells]
+  const lines = [[...header, 'index MB gz', 'of it text', 'build CPU s', 'peak MB', 'open CPU ms'], ...cells]
   const widths = lines[0].map((_, column) => Math.max(...lines.map((line) => line[column].length)))
   return lines
     .map((line) => line.map((cell, at) => (at < 2 ? cell.padEnd(widths[at]) : cell.padStart(widths[at]))).join('  '))

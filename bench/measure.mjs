@@ -4,7 +4,8 @@
  *
  * CPU time is that of the whole process (user and system, other threads too) from before a call to after it. The stream
  * of queries is shuffled by a fixed seed; when the budget ends it, what was asked is a fair sample. Queries of a set named
- * `keystrokes` are typed letter by letter elsewhere and are left out.
+ * `keystrokes` are typed letter by letter: each beginning that does not end with a space is a query whose time counts
+ * apart, and its relevance not at all. Peak memory is that of the process, its records among it, once the index is built.
  */
 
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -16,6 +17,8 @@ import { macroScore, rankOf, score } from '../packages/cli/src/eval/score.ts'
 
 /** Hits asked for, as `docent eval` does. */
 const HITS = 50
+/** Queries that are typed letter by letter. */
+const TYPED = 40
 /** Queries asked before the clock counts, so that the compiler has seen the code. */
 const WARM_UP = 40
 /** Above this share of Han, kana, Hangul or Thai letters, peers get a tokenizer for such scripts. */
@@ -23,8 +26,10 @@ const CJK_SHARE = 0.2
 
 const [phase, peer, recordsFile, queriesFile, folder, budget, out] = process.argv.slice(2)
 const { default: create } = await import(peer === 'docent' ? './adapter.mjs' : `./peers/${peer}.mjs`)
-const queries = (await readQueries(queriesFile)).filter(({ set }) => set !== 'keystrokes')
-shuffle(queries)
+const given = await readQueries(queriesFile)
+shuffle(given)
+const queries = given.filter(({ set }) => set !== 'keystrokes')
+const typed = given.filter(({ set }) => set === 'keystrokes').slice(0, TYPED)
 
 writeFileSync(out, JSON.stringify(phase === 'open' ? await open() : await query()))
 // Worker threads that an engine left behind do not keep the bench waiting.
@@ -37,6 +42,7 @@ async function query() {
   writeFileSync(join(folder, 'cjk'), String(isCjk))
   const engine = create({ isCjk })
   const [buildCpuMs] = await cpuOf(() => engine.build(records))
+  const peakBytes = process.resourceUsage().maxRSS * 1024
 
   for (const { query } of queries.slice(-WARM_UP)) await engine.search(query, HITS)
   const times = []
@@ -50,6 +56,13 @@ async function query() {
     ranks.push(rankOf(query, found))
   }
   times.sort((a, b) => a - b)
+  const keyTimes = []
+  const keysEnd = performance.now() + (Number(budget) * 1000) / 2
+  for (const beginning of typed.flatMap(({ query }) => beginningsOf(query))) {
+    if (performance.now() > keysEnd) break
+    keyTimes.push((await cpuOf(() => engine.search(beginning, HITS)))[0])
+  }
+  keyTimes.sort((a, b) => a - b)
   const files = await engine.save(folder)
   return {
     records: records.length,
@@ -59,8 +72,11 @@ async function query() {
     macro: macroScore(ranks),
     cpuP50: percentile(times, 0.5),
     cpuP99: percentile(times, 0.99),
+    keyCpuP50: percentile(keyTimes, 0.5),
     gzipBytes: files.reduce((sum, file) => sum + gzipSync(readFileSync(file)).length, 0),
+    storedGzipBytes: gzipSync(engine.storedText?.() ?? '').length,
     buildCpuMs,
+    peakBytes,
   }
 }
 
@@ -81,6 +97,12 @@ async function cpuOf(call) {
   const result = await call()
   const { user, system } = process.cpuUsage(before)
   return [(user + system) / 1000, result]
+}
+
+/** What stands in the search box while a query is typed. */
+function beginningsOf(query) {
+  const characters = [...query]
+  return characters.map((_, at) => characters.slice(0, at + 1).join('')).filter((text) => !text.endsWith(' '))
 }
 
 function percentile(sorted, share) {

@@ -142,11 +142,11 @@ describe('keys and focus', () => {
           document.activeElement?.textContent,
       )
     const stops: (string | null | undefined)[] = []
-    for (let presses = 0; presses < 5; presses++) {
+    for (let presses = 0; presses < 6; presses++) {
       stops.push(await focused())
       await page.keyboard.press('Tab')
     }
-    expect(stops).toEqual(['combobox', 'Clear', 'Close search', 'See all 11 results', 'combobox'])
+    expect(stops).toEqual(['combobox', 'Clear', 'Close search', 'Keyboard shortcuts', 'See all 11 results', 'combobox'])
     await page.keyboard.press('Shift+Tab')
     await page.locator('.DocSearch-Footer').click({ position: { x: 300, y: 5 } })
     await input().focus()

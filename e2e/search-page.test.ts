@@ -257,6 +257,8 @@ describe('landing', () => {
     await page.locator('[role=listbox][aria-disabled=false]').waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
+    // Closing goes back by the dialog's own entry, which takes a moment.
+    await expect.poll(() => page.evaluate(() => JSON.stringify(history.state))).not.toContain('install')
     await page.reload()
     await page.mouse.move(600, 30)
     await page.getByRole('heading', { name: 'Handbook', level: 1 }).waitFor()

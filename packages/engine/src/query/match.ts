@@ -2,22 +2,21 @@
  * Which records match, and the evidence for each: what the ranking needs and can be had without positions.
  *
  * Words are taken from the rarest to the most frequent. Each word is one walk over the posting lists of its expansions;
- * after the first, only records that had all words before it are looked at. Optional words only add evidence. Arrays
+ * after the first, lists are only searched for the records that had all words before it. Optional words only add evidence. Arrays
  * by record belong to the index and are cleaned after a query by the list of records it touched, so that a query
  * allocates nothing in proportion to the corpus.
  */
 import { isFunctionWord } from '../analysis/function-words.ts'
 import { EngineError } from '../errors.ts'
 import { FIELD_ROLE } from '../segment/fields.ts'
-import { NORM, NORM_WIDTH } from '../segment/norms.ts'
 import type { Index } from '../segment/open-index.ts'
-import { nextPosting } from '../segment/postings.ts'
-import { type Evidence, scratchOf } from './evidence.ts'
+import type { PostingCursor } from '../segment/postings.ts'
+import { BEST, BEST_WIDTH, type Evidence, type Scratch, scratchOf } from './evidence.ts'
 import type { Expansion } from './expand.ts'
-import { createPageEvidence } from './page-evidence.ts'
+import { addPageEvidence, finishPageEvidence } from './page-evidence.ts'
 import type { QueryWord } from './parse-query.ts'
-import { cursorOver, lengthOf } from './posting-list.ts'
-import { fieldsWithRole, meanBodyOf, STRENGTH, strengthOfMask, strengthsOf, weightOf } from './strength.ts'
+import { type Batch, batchOf, cursorOver, lengthOf, readAll, readShared, reopen } from './posting-list.ts'
+import { bodyNormsOf, fieldsWithRole, STRENGTH, strengthOfMask, strengthsOf, weightOf } from './strength.ts'
 
 export interface Match {
   /** Records, in no order. */
@@ -49,7 +48,6 @@ export function matchWords(
   options: MatchOptions,
 ): Match {
   const scratch = scratchOf(index)
-  const strengths = strengthsOf(index)
   const counts = expansions.map((list) =>
     Math.min(
       index.liveCount,
@@ -69,101 +67,171 @@ export function matchWords(
       (a, b) =>
         Number(words[a]?.optional) - Number(words[b]?.optional) || (counts[a] as number) - (counts[b] as number),
     )
-  const masks = {
-    body: fieldsWithRole(index, FIELD_ROLE.body),
-    heading: fieldsWithRole(index, FIELD_ROLE.heading),
-    title: 0,
-  }
-  const titleField = index.meta.fields.findIndex((field) => field.path === 'hierarchy.lvl1')
-  if (titleField >= 0) masks.title = 1 << titleField
-  const meanBody = meanBodyOf(index)
-  const { norms, ownBit } = index
-  let docs = new Uint32Array(0)
+  const facts = factsOf(index)
+  const { best } = scratch
+  // The records that have all required words so far, in order; undefined before the first, and where all are optional.
+  let docs: Uint32Array | undefined
   let done = 0
+  let lastTouched = 0
   let untilStop = STOP_INTERVAL
-  const pageEvidence = required === 0 && words.length > 1 ? createPageEvidence(scratch, words.length) : undefined
+  const seesPages = required === 0 && words.length > 1
+  if (seesPages) scratch.pageSums.fill(0)
 
   for (const at of order) {
     const word = words[at] as QueryWord
     const weight = weights[at] as number
     const pass = ++scratch.lastPass
-    const narrow = done > 0 && required > 0
     let touched = 0
+    let cursor: PostingCursor | undefined
     for (const expansion of expansions[at] as Expansion[]) {
-      const cursor = cursorOver(expansion.list)
-      const { quality, spelling, typos, form } = expansion
-      const shared = expansion.list.masks === index.masks
-      const fields = (options.fieldMask & expansion.fields) | ownBit
-      const restricted = fields !== -1
-      while (nextPosting(cursor)) {
-        if (--untilStop === 0) {
-          untilStop = STOP_INTERVAL
-          if (options.shouldStop?.() === true) {
-            throw new EngineError('search_stopped', 'The search was stopped before it was done.')
-          }
-        }
-        const doc = cursor.docId
-        if (narrow && scratch.words[doc] !== done && !(word.optional && (scratch.words[doc] as number) >= required))
-          continue
-        if (options.allowed !== undefined && options.allowed[doc] === 0) continue
-        let mask = cursor.mask
-        if (restricted) {
-          mask &= fields
-          if ((mask & ~ownBit) === 0) continue
-          if ((mask & masks.heading) === 0) mask &= ~ownBit
-        }
-        // The table is by rank of the mask; a mask that was cut, or of a list made for this query, is not in it.
-        let value = shared && !restricted ? (strengths[cursor.maskRank] as number) : strengthOfMask(index, mask)
-        if (mask & masks.body) {
-          const tf = cursor.positionBytes
-          const length = norms[doc * NORM_WIDTH + NORM.body] as number
-          value += (STRENGTH.body * tf * 1.6) / (tf + 0.6 * (0.4 + (0.6 * length) / meanBody)) / 1.6 + STRENGTH.bodyAny
-        }
-        value *= quality
-        const own = mask & ownBit ? spelling : 0
-        const title = mask & masks.title ? spelling : 0
-        const trail = mask & masks.heading ? spelling : 0
-        if (scratch.pass[doc] !== pass) {
-          scratch.pass[doc] = pass
-          scratch.touched[touched++] = doc
-          scratch.best[doc] = value
-          scratch.bestOwn[doc] = own
-          scratch.bestTitle[doc] = title
-          scratch.bestTrail[doc] = trail
-          scratch.bestForm[doc] = form
-          scratch.leastTypos[doc] = typos
-        } else {
-          if (typos < (scratch.leastTypos[doc] as number)) scratch.leastTypos[doc] = typos
-          if (value > (scratch.best[doc] as number)) scratch.best[doc] = value
-          if (own > (scratch.bestOwn[doc] as number)) scratch.bestOwn[doc] = own
-          if (title > (scratch.bestTitle[doc] as number)) scratch.bestTitle[doc] = title
-          if (trail > (scratch.bestTrail[doc] as number)) scratch.bestTrail[doc] = trail
-          if (form > (scratch.bestForm[doc] as number)) scratch.bestForm[doc] = form
+      if (cursor === undefined) cursor = cursorOver(expansion.list)
+      else reopen(cursor, expansion.list)
+      untilStop -= cursor.left
+      if (untilStop < 0) {
+        untilStop = STOP_INTERVAL
+        if (options.shouldStop?.() === true) {
+          throw new EngineError('search_stopped', 'The search was stopped before it was done.')
         }
       }
+      const batch = batchOf(cursor.left)
+      // A list that is shorter than what it could be searched for is read.
+      const isSearched = docs !== undefined && docs.length < cursor.left
+      const count = isSearched ? readShared(cursor, docs as Uint32Array, batch) : readAll(cursor, batch)
+      touched = scoreBatch(index, scratch, batch, count, expansion, options, facts, done, touched)
     }
-    const { letters } = word
-    for (let i = 0; i < touched; i++) {
-      const doc = scratch.touched[i] as number
-      if (scratch.words[doc] === 0) scratch.seen[scratch.seenCount++] = doc
-      scratch.words[doc] = (scratch.words[doc] as number) + 1
-      scratch.text[doc] = (scratch.text[doc] as number) + weight * (scratch.best[doc] as number)
-      scratch.own[doc] = (scratch.own[doc] as number) + letters * (scratch.bestOwn[doc] as number)
-      scratch.title[doc] = (scratch.title[doc] as number) + letters * (scratch.bestTitle[doc] as number)
-      scratch.trail[doc] = (scratch.trail[doc] as number) + letters * (scratch.bestTrail[doc] as number)
-      scratch.form[doc] = (scratch.form[doc] as number) + letters * (scratch.bestForm[doc] as number)
-      scratch.weight[doc] = (scratch.weight[doc] as number) + weight
-      scratch.misspelt[doc] = (scratch.misspelt[doc] as number) + (scratch.leastTypos[doc] as number)
-    }
-    if (pageEvidence !== undefined) pageEvidence.add(index, touched, weight)
+    addEvidence(scratch, touched, word.letters, weight)
+    if (seesPages) addPageEvidence(index, scratch, touched, weight)
     if (!word.optional) {
       done++
-      if (done === required) docs = scratch.touched.slice(0, touched)
+      lastTouched = touched
       if (touched === 0) break
+      if (docs !== undefined) docs = touchedOf(docs, best, pass)
+      else {
+        docs = scratch.touched.slice(0, touched)
+        // The lists of several expansions follow each other.
+        if (words.length > 1 && (expansions[at] as Expansion[]).length > 1) docs.sort()
+      }
     }
   }
-  if (required > 0 && done < required) docs = new Uint32Array(0)
   if (required === 0) docs = scratch.seen.slice(0, scratch.seenCount)
-  pageEvidence?.finish(index, docs)
+  else if (docs === undefined || done < required || lastTouched === 0) docs = new Uint32Array(0)
+  if (seesPages) finishPageEvidence(index, scratch, docs, words.length)
   return { docs, evidence: scratch, weights }
+}
+
+/** What scoring needs to know of an index. */
+interface Facts {
+  bodyMask: number
+  headingMask: number
+  titleMask: number
+  strengths: Float32Array
+  bodyNorms: Float64Array
+}
+
+function factsOf(index: Index): Facts {
+  const titleField = index.meta.fields.findIndex((field) => field.path === 'hierarchy.lvl1')
+  return {
+    bodyMask: fieldsWithRole(index, FIELD_ROLE.body),
+    headingMask: fieldsWithRole(index, FIELD_ROLE.heading),
+    titleMask: titleField < 0 ? 0 : 1 << titleField,
+    strengths: strengthsOf(index),
+    bodyNorms: bodyNormsOf(index),
+  }
+}
+
+/**
+ * Takes the postings of one expansion into the best of their word, for records that have the `done` words before it.
+ * Returns the number of records that the word has touched, of which there were `before`.
+ */
+function scoreBatch(
+  index: Index,
+  scratch: Scratch,
+  batch: Batch,
+  count: number,
+  expansion: Expansion,
+  options: MatchOptions,
+  { bodyMask, headingMask, titleMask, strengths, bodyNorms }: Facts,
+  done: number,
+  before: number,
+): number {
+  const { best, words: matched, touched: touchedDocs, lastPass: pass } = scratch
+  const { docs, ranks, positionBytes } = batch
+  const { quality, spelling, typos, form, list } = expansion
+  const { allowed } = options
+  const { ownBit } = index
+  const fields = (options.fieldMask & expansion.fields) | ownBit
+  const restricted = fields !== -1
+  const known = list.masks === index.masks && !restricted
+  let touched = before
+  for (let i = 0; i < count; i++) {
+    const doc = docs[i] as number
+    if ((matched[doc] as number) < done) continue
+    if (allowed !== undefined && allowed[doc] === 0) continue
+    const rank = ranks[i] as number
+    let mask = list.masks[rank] as number
+    if (restricted) {
+      mask &= fields
+      if ((mask & ~ownBit) === 0) continue
+      if ((mask & headingMask) === 0) mask &= ~ownBit
+    }
+    // The table is by rank of the mask; a mask that was cut, or of a list made for this query, is not in it.
+    let value = known ? (strengths[rank] as number) : strengthOfMask(index, mask)
+    if (mask & bodyMask) {
+      const tf = positionBytes[i] as number
+      value += (STRENGTH.body * tf * 1.6) / (tf + (bodyNorms[doc] as number)) / 1.6 + STRENGTH.bodyAny
+    }
+    value *= quality
+    const own = mask & ownBit ? spelling : 0
+    const title = mask & titleMask ? spelling : 0
+    const trail = mask & headingMask ? spelling : 0
+    const row = doc * BEST_WIDTH
+    if (best[row + BEST.pass] !== pass) {
+      best[row + BEST.pass] = pass
+      touchedDocs[touched++] = doc
+      best[row + BEST.value] = value
+      best[row + BEST.own] = own
+      best[row + BEST.title] = title
+      best[row + BEST.trail] = trail
+      best[row + BEST.form] = form
+      best[row + BEST.typos] = typos
+    } else {
+      if (typos < (best[row + BEST.typos] as number)) best[row + BEST.typos] = typos
+      if (value > (best[row + BEST.value] as number)) best[row + BEST.value] = value
+      if (own > (best[row + BEST.own] as number)) best[row + BEST.own] = own
+      if (title > (best[row + BEST.title] as number)) best[row + BEST.title] = title
+      if (trail > (best[row + BEST.trail] as number)) best[row + BEST.trail] = trail
+      if (form > (best[row + BEST.form] as number)) best[row + BEST.form] = form
+    }
+  }
+  return touched
+}
+
+/** Those of `docs` that the pass touched. */
+function touchedOf(docs: Uint32Array, best: Float32Array, pass: number): Uint32Array {
+  let count = 0
+  for (let i = 0; i < docs.length; i++) {
+    const doc = docs[i] as number
+    if (best[doc * BEST_WIDTH + BEST.pass] === pass) docs[count++] = doc
+  }
+  return docs.subarray(0, count)
+}
+
+/** Adds the best of one word to the evidence of the records it touched. */
+function addEvidence(scratch: Scratch, touched: number, letters: number, weight: number): void {
+  const { best, seen, words, text, own, title, trail, form, weight: weights, misspelt, touched: docs } = scratch
+  let { seenCount } = scratch
+  for (let i = 0; i < touched; i++) {
+    const doc = docs[i] as number
+    const row = doc * BEST_WIDTH
+    if (words[doc] === 0) seen[seenCount++] = doc
+    words[doc] = (words[doc] as number) + 1
+    text[doc] = (text[doc] as number) + weight * (best[row + BEST.value] as number)
+    own[doc] = (own[doc] as number) + letters * (best[row + BEST.own] as number)
+    title[doc] = (title[doc] as number) + letters * (best[row + BEST.title] as number)
+    trail[doc] = (trail[doc] as number) + letters * (best[row + BEST.trail] as number)
+    form[doc] = (form[doc] as number) + letters * (best[row + BEST.form] as number)
+    weights[doc] = (weights[doc] as number) + weight
+    misspelt[doc] = (misspelt[doc] as number) + (best[row + BEST.typos] as number)
+  }
+  scratch.seenCount = seenCount
 }

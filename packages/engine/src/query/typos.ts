@@ -1,21 +1,22 @@
 /**
- * Terms within one or two edits of a word: insert, delete, replace, swap of neighbours (Damerau, optimal alignment).
+ * Terms within a few edits of a word: insert, delete, replace, swap of neighbours (Damerau, optimal alignment).
  *
- * One walk over the sorted dictionary with a row of the distance table for each depth. Terms that share a prefix share
- * its rows; once every cell of a row is above the limit, all terms with that prefix are passed over without being
- * compared. No second structure, no expansion of the word.
+ * An edit costs a term at most one letter of the word and brings in at most one other. So each term has a digest: the set
+ * of its first letters, and its length. One pass over these numbers, about a nanosecond each, leaves a few terms in a
+ * hundred, of which the edits are counted.
  *
- *          b  u  i  l  d
- *       0  1  2  3  4  5
- *   b   1  0  1  2  3  4     row 1, kept while terms begin with "b"
- *   i   2  1  1  1  2  3     row 2, kept while terms begin with "bi"
+ *   term    build                bits of b, u, i, l, d, and 5 in the highest five bits
+ *   word    biuld, one typo      no letter missing, none too many, as long: compared
+ *   word    guide, one typo      `g` and `e` are missing: passed over
+ *
+ * Digests and the units of the terms follow from the dictionary; they are made at the first look-up and kept with it, so
+ * that files need not hold them: about 30 bytes a term.
  */
 import {
   createTermCursor,
   entryAt,
   nextTerm,
-  skipShared,
-  type TermCursor,
+  seekOrdinal,
   type TermDictionary,
   type TermEntry,
 } from '../segment/term-dictionary.ts'
@@ -27,102 +28,122 @@ export interface TypoMatch extends TermEntry {
   prefix: boolean
 }
 
-const MAX_UNITS = 65
-const WIDTH = MAX_UNITS + 1
+/** Units of a term whose letters are in its digest: so many that words of most lengths are told apart by them. */
+const DIGEST_UNITS = 9
+const LETTER_BITS = 27
+/** Lengths from here on are not told apart. */
+const LONGEST_TOLD = 31
 
-/** Finds the terms within `limit` edits of `word`, in order. With `prefix`, also those of which a beginning is. */
-export function findTypos(dictionary: TermDictionary, word: string, limit: number, prefix: boolean): TypoMatch[] {
-  const cursor = createTermCursor(dictionary)
-  const length = word.length
-  const units = Uint16Array.from({ length }, (_, at) => word.charCodeAt(at))
-  const rows = new Uint8Array(WIDTH * WIDTH)
-  const found: TypoMatch[] = []
-  for (let column = 0; column <= length; column++) rows[column] = column
-  // Rows 0 to `known` belong to the prefix of the current term. `dead`: no term with this many shared units can match.
-  let known = 0
-  let dead = MAX_UNITS
-  // With `prefix`: the least distance of the word to a prefix of this many units.
-  const bestAt = new Uint8Array(WIDTH)
-  bestAt[0] = length
-  while (nextTerm(cursor)) {
-    // A block begins with nothing shared, so what is shared has to be counted there.
-    const shared = cursor.ordinal % 16 === 0 ? sharedUnits(cursor, known, last) : cursor.shared
-    if (shared >= dead) {
-      skipShared(cursor, dead)
-      continue
-    }
-    if (shared < known) known = shared
-    dead = MAX_UNITS
-    const depthLimit = Math.min(cursor.unitCount, MAX_UNITS)
-    if (!prefix && (depthLimit > length + limit || depthLimit < length - limit)) continue
-    const end = prefix ? Math.min(depthLimit, length + limit) : depthLimit
-    while (known < end) {
-      known++
-      const least = fillRow(rows, known, cursor.units, units, length, limit)
-      last[known - 1] = cursor.units[known - 1] as number
-      const distance = rows[known * WIDTH + length] as number
-      bestAt[known] = Math.min(bestAt[known - 1] as number, distance)
-      if (least > limit && (!prefix || (bestAt[known] as number) > limit)) {
-        dead = known
-        break
+interface Terms {
+  /** For each term: bit `unit % 27` for each of its first units, and its length above them. */
+  digests: Uint32Array
+  /** Where the units of each term begin; one more, where they end. */
+  starts: Uint32Array
+  units: Uint16Array
+}
+
+const known = new WeakMap<TermDictionary, Terms>()
+
+function termsOf(dictionary: TermDictionary): Terms {
+  let terms = known.get(dictionary)
+  if (terms === undefined) {
+    const digests = new Uint32Array(dictionary.termCount)
+    const starts = new Uint32Array(dictionary.termCount + 1)
+    let units = new Uint16Array(dictionary.termCount * 16)
+    const cursor = createTermCursor(dictionary)
+    while (nextTerm(cursor)) {
+      const { ordinal, unitCount } = cursor
+      const start = starts[ordinal] as number
+      if (start + unitCount > units.length) {
+        const grown = new Uint16Array(units.length * 2)
+        grown.set(units)
+        units = grown
       }
+      for (let at = 0; at < unitCount; at++) units[start + at] = cursor.units[at] as number
+      starts[ordinal + 1] = start + unitCount
+      const letters = lettersOf(cursor.units, Math.min(unitCount, DIGEST_UNITS))
+      digests[ordinal] = letters | (Math.min(unitCount, LONGEST_TOLD) << LETTER_BITS)
     }
-    if (dead !== MAX_UNITS) {
-      skipShared(cursor, dead)
-      continue
-    }
-    const whole = depthLimit <= known ? (rows[depthLimit * WIDTH + length] as number) : MAX_UNITS
-    const asPrefix = prefix ? (bestAt[known] as number) : MAX_UNITS
-    const edits = Math.min(whole, asPrefix)
+    terms = { digests, starts, units: units.slice(0, starts[dictionary.termCount]) }
+    known.set(dictionary, terms)
+  }
+  return terms
+}
+
+/** The set of the first `count` units; different units may share a bit. */
+function lettersOf(units: Uint16Array, count: number): number {
+  let letters = 0
+  for (let at = 0; at < count; at++) letters |= 1 << ((units[at] as number) % LETTER_BITS)
+  return letters
+}
+
+/** Whether more than `limit` (1 to 3) bits are set. */
+function hasMore(bits: number, limit: number): boolean {
+  let rest = bits & (bits - 1)
+  if (limit > 1) rest &= rest - 1
+  if (limit > 2) rest &= rest - 1
+  return rest !== 0
+}
+
+/** Finds the terms within `limit` edits (1 to 3) of `word`, in order. With `prefix`, also those of which a beginning is. */
+export function findTypos(dictionary: TermDictionary, word: string, limit: number, prefix: boolean): TypoMatch[] {
+  const { digests, starts, units } = termsOf(dictionary)
+  const cursor = createTermCursor(dictionary)
+  const { length } = word
+  const typed = Uint16Array.from({ length }, (_, at) => word.charCodeAt(at))
+  // What of the word must be among the first units of a term, and what may be there, wherever edits have moved it to.
+  const wanted = lettersOf(typed, length <= DIGEST_UNITS - limit ? length : DIGEST_UNITS - limit)
+  const decided = !prefix || length - limit >= DIGEST_UNITS
+  const foreign = decided ? ~lettersOf(typed, Math.min(length, DIGEST_UNITS + limit)) & (2 ** LETTER_BITS - 1) : 0
+  const shortest = Math.min(length - limit, LONGEST_TOLD)
+  const longest = prefix ? LONGEST_TOLD : length + limit
+  const found: TypoMatch[] = []
+  for (let ordinal = 0; ordinal < digests.length; ordinal++) {
+    const digest = digests[ordinal] as number
+    // What most terms fail goes first, because a branch that the processor foresees costs nothing.
+    if (hasMore(wanted & ~digest, limit)) continue
+    const termLength = digest >>> LETTER_BITS
+    if (termLength < shortest || termLength > longest || hasMore(digest & foreign, limit)) continue
+    const start = starts[ordinal] as number
+    const end = starts[ordinal + 1] as number
+    const edits = countEdits(units, start, end, typed, 0, limit, prefix)
     if (edits === 0 || edits > limit) continue
-    const wrongStart = cursor.units[0] !== units[0] ? 1 : 0
+    const whole = prefix ? countEdits(units, start, end, typed, 0, limit, false) : edits
+    const wrongStart = units[start] !== typed[0] ? 1 : 0
+    seekOrdinal(cursor, ordinal)
     found.push({ ...entryAt(cursor), typos: edits + wrongStart, prefix: whole > limit })
   }
   return found
 }
 
-/** Units of the prefix that the rows belong to. */
-const last = new Uint16Array(WIDTH)
-
-function sharedUnits(cursor: TermCursor, known: number, units: Uint16Array): number {
-  const limit = Math.min(known, cursor.unitCount)
-  let shared = 0
-  while (shared < limit && units[shared] === cursor.units[shared]) shared++
-  return shared
-}
-
-function fillRow(
-  rows: Uint8Array,
-  depth: number,
-  termUnits: Uint16Array,
-  wordUnits: Uint16Array,
-  length: number,
-  limit: number,
+/**
+ * The least number of edits between the term's units from `at` to `end` and the word's from `wordAt` on, or any number
+ * above `most`. With `prefix`, the rest of the term is free once the word has ended. Equal heads never need an edit, so
+ * only what follows them is tried: at most 4 ways for each edit.
+ */
+function countEdits(
+  units: Uint16Array,
+  at: number,
+  end: number,
+  word: Uint16Array,
+  wordAt: number,
+  most: number,
+  prefix: boolean,
 ): number {
-  const row = depth * WIDTH
-  const above = row - WIDTH
-  const unit = termUnits[depth - 1] as number
-  const previous = depth > 1 ? (termUnits[depth - 2] as number) : -1
-  rows[row] = depth
-  // Only the band of cells within `limit` of the diagonal can be within the limit.
-  const from = Math.max(1, depth - limit)
-  const to = Math.min(length, depth + limit)
-  let least = from === 1 ? depth : MAX_UNITS
-  if (from > 1) rows[row + from - 1] = MAX_UNITS
-  for (let column = from; column <= to; column++) {
-    const wordUnit = wordUnits[column - 1] as number
-    let value = (rows[above + column - 1] as number) + (unit === wordUnit ? 0 : 1)
-    const inserted = column > depth + limit - 1 ? MAX_UNITS : (rows[above + column] as number) + 1
-    if (inserted < value) value = inserted
-    const deleted = (rows[row + column - 1] as number) + 1
-    if (deleted < value) value = deleted
-    if (column > 1 && previous === wordUnit && unit === wordUnits[column - 2]) {
-      const swapped = (rows[above - WIDTH + column - 2] as number) + 1
-      if (swapped < value) value = swapped
-    }
-    rows[row + column] = value
-    if (value < least) least = value
+  let i = at
+  let j = wordAt
+  while (i < end && j < word.length && units[i] === word[j]) {
+    i++
+    j++
   }
-  for (let column = to + 1; column <= length; column++) rows[row + column] = MAX_UNITS
-  return least
+  if (j === word.length) return prefix ? 0 : end - i
+  if (i === end) return word.length - j
+  if (most === 0) return 1
+  let least = countEdits(units, i + 1, end, word, j + 1, most - 1, prefix)
+  least = Math.min(least, countEdits(units, i + 1, end, word, j, most - 1, prefix))
+  least = Math.min(least, countEdits(units, i, end, word, j + 1, most - 1, prefix))
+  if (i + 1 < end && units[i] === word[j + 1] && units[i + 1] === word[j]) {
+    least = Math.min(least, countEdits(units, i + 2, end, word, j + 2, most - 1, prefix))
+  }
+  return least + 1
 }

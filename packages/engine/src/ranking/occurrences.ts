@@ -6,9 +6,9 @@
  */
 import type { Expansion } from '../query/expand.ts'
 import type { QueryWord } from '../query/parse-query.ts'
-import { cursorOver } from '../query/posting-list.ts'
+import { batchOf, cursorOver, readAll, readShared, reopen } from '../query/posting-list.ts'
 import type { Index } from '../segment/open-index.ts'
-import { FIELD_SHIFT, MAX_POSITION, nextPosting, readPositions } from '../segment/postings.ts'
+import { FIELD_SHIFT, MAX_POSITION, type PostingCursor, readPositions } from '../segment/postings.ts'
 
 /** Criteria of one record. */
 export interface Details {
@@ -30,6 +30,9 @@ export interface Details {
   startsHeading: boolean
 }
 
+/** A list so many times as long as the records asked for is searched for them, a shorter one is read. */
+const LONG = 4
+
 /** The wire's cap of the distance of two words. */
 const FARTHEST = 8
 
@@ -49,11 +52,14 @@ export function detailsOf(
   weights: readonly number[],
   options: DetailOptions,
 ): Details[] {
-  const occurrences = collect(index, docs, expansions, options)
-  return Array.from(docs, (_, slot) => {
-    const lists = words.map((_, at) => occurrences[slot * words.length + at])
-    return describe(index, lists, words, weights, options)
-  })
+  const threads = collect(index, docs, expansions, options)
+  const lists = words.map((): Occurrence[] => [])
+  const details: Details[] = []
+  for (let slot = 0; slot < docs.length; slot++) {
+    for (let at = 0; at < lists.length; at++) readThread(threads, slot * lists.length + at, lists[at] as Occurrence[])
+    details.push(describe(index, lists, words, weights, options))
+  }
+  return details
 }
 
 export interface DetailOptions {
@@ -66,43 +72,75 @@ export interface DetailOptions {
   nearestAttribute: boolean
 }
 
-function collect(
-  index: Index,
-  docs: Uint32Array,
-  expansions: readonly Expansion[][],
-  options: DetailOptions,
-): (Occurrence[] | undefined)[] {
-  const found: (Occurrence[] | undefined)[] = Array.from({ length: docs.length * expansions.length })
+/** Linked lists, one for each record and word, by their last entry. Valid until the next call of `collect`. */
+type Threads = Uint32Array
+
+/** The entries of all lists, and the entry before each; entry 0 is the end of all. Kept between calls for their room. */
+const occurrences: Occurrence[] = [0]
+const links: number[] = [0]
+
+/** Which of the records asked for a record is, from 1, by record; zero between two calls. */
+let slots = new Uint32Array(0)
+
+function collect(index: Index, docs: Uint32Array, expansions: readonly Expansion[][], options: DetailOptions): Threads {
+  const heads: Threads = new Uint32Array(docs.length * expansions.length)
+  let entries = 1
   const positions: number[] = []
+  if (slots.length < index.recordCount) slots = new Uint32Array(index.recordCount)
+  for (let slot = 0; slot < docs.length; slot++) slots[docs[slot] as number] = slot + 1
+  let cursor: PostingCursor | undefined
   for (const [word, list] of expansions.entries()) {
-    for (const expansion of list) {
-      const fieldMask = options.fieldMask & expansion.fields
-      const exactMask = expansion.exact ? options.exactMask : 0
-      const typos = Math.min(expansion.typos, 3) << 1
-      const cursor = cursorOver(expansion.list)
-      let slot = 0
-      while (slot < docs.length && nextPosting(cursor)) {
-        while (slot < docs.length && (docs[slot] as number) < cursor.docId) slot++
-        if (slot === docs.length) break
-        if (docs[slot] !== cursor.docId || (cursor.mask & fieldMask) === 0) continue
-        positions.length = 0
-        readPositions(cursor, index.ownBit, positions)
-        const at = slot * expansions.length + word
-        const own = (found[at] ??= [])
-        for (const code of positions) {
+    for (const { typos, shift, list: postings, fields, exact } of list) {
+      const fieldMask = options.fieldMask & fields
+      const exactMask = exact ? options.exactMask : 0
+      const quality = Math.min(typos, 3) << 1
+      if (cursor === undefined) cursor = cursorOver(postings)
+      else reopen(cursor, postings)
+      const batch = batchOf(cursor.left)
+      const read = cursor.left > docs.length * LONG ? readShared(cursor, docs, batch) : readAll(cursor, batch)
+      for (let i = 0; i < read; i++) {
+        const found = slots[batch.docs[i] as number] as number
+        if (found === 0) continue
+        cursor.mask = cursor.masks[batch.ranks[i] as number] as number
+        if ((cursor.mask & fieldMask) === 0) continue
+        cursor.positionsAt = batch.positionsAt[i] as number
+        const count = readPositions(cursor, index.ownBit, positions)
+        const key = (found - 1) * expansions.length + word
+        for (let at = 0; at < count; at++) {
+          const code = positions[at] as number
           const field = 1 << (code >>> FIELD_SHIFT)
           if ((fieldMask & field) === 0) continue
-          own.push(((code + expansion.shift) << PLACE_SHIFT) | typos | (exactMask & field ? 1 : 0))
+          links[entries] = heads[key] as number
+          occurrences[entries] = ((code + shift) << PLACE_SHIFT) | quality | (exactMask & field ? 1 : 0)
+          heads[key] = entries++
         }
       }
     }
   }
-  return found
+  for (const doc of docs) slots[doc] = 0
+  return heads
+}
+
+/** Reads a list into `target`, in order of place. */
+function readThread(heads: Threads, key: number, target: Occurrence[]): void {
+  const last = heads[key] as number
+  let count = 0
+  for (let at = last; at !== 0; at = links[at] as number) count++
+  if (target.length !== count) target.length = count
+  let isSorted = true
+  let next = Number.MAX_SAFE_INTEGER
+  for (let at = last; at !== 0; at = links[at] as number) {
+    const occurrence = occurrences[at] as number
+    target[--count] = occurrence
+    if (occurrence > next) isSorted = false
+    next = occurrence
+  }
+  if (!isSorted) target.sort((a, b) => a - b)
 }
 
 function describe(
   index: Index,
-  lists: (Occurrence[] | undefined)[],
+  lists: Occurrence[][],
   words: readonly QueryWord[],
   weights: readonly number[],
   { headingMask, minProximity, nearestAttribute }: DetailOptions,
@@ -118,7 +156,7 @@ function describe(
     startsHeading: false,
   }
   for (const list of lists) {
-    if (list === undefined || list.length === 0) continue
+    if (list.length === 0) continue
     let typos = 3
     let exact = false
     for (const occurrence of list) {
@@ -137,14 +175,12 @@ function describe(
   let pairs = 0
   let glued = 0
   for (let at = 0; at + 1 < words.length; at++) {
-    const left = lists[at]
-    const right = lists[at + 1]
+    const left = lists[at] as Occurrence[]
+    const right = lists[at + 1] as Occurrence[]
     const weight = Math.min(weights[at] as number, weights[at + 1] as number)
     total += weight
     if (words[at + 1]?.glued === true) pairs++
-    if (left === undefined || right === undefined) continue
-    sortByPlace(left)
-    sortByPlace(right)
+    if (left.length === 0 || right.length === 0) continue
     const inHeading = distance(left, right, headingMask)
     const inBody = distance(left, right, ~headingMask)
     details.proximity += Math.max(minProximity, Math.min(inHeading, inBody))
@@ -169,9 +205,9 @@ function describe(
 }
 
 /** As `attribute`, for the field in which the neighbouring words are nearest to each other. */
-function attributeOfNearest(index: Index, lists: (Occurrence[] | undefined)[], minProximity: number): number {
+function attributeOfNearest(index: Index, lists: Occurrence[][], minProximity: number): number {
   const attributes = new Map<number, number>()
-  for (const occurrence of lists.flatMap((list) => list ?? [])) {
+  for (const occurrence of lists.flat()) {
     const code = occurrence >>> PLACE_SHIFT
     const number = code >>> FIELD_SHIFT
     const field = index.meta.fields[number]
@@ -191,14 +227,6 @@ function attributeOfNearest(index: Index, lists: (Occurrence[] | undefined)[], m
     best = attribute
   }
   return best
-}
-
-function sortByPlace(list: Occurrence[]): void {
-  for (let at = 1; at < list.length; at++) {
-    if ((list[at] as number) >= (list[at - 1] as number)) continue
-    list.sort((a, b) => a - b)
-    return
-  }
 }
 
 /** Least distance of two words in one field of the mask; one more where they stand in the other order. */

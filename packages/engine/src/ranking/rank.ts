@@ -32,6 +32,8 @@ export interface RankedDocs {
   /** The criteria of a record, where they were needed. */
   details: ReadonlyMap<number, Details>
   filterScores: Uint32Array | undefined
+  /** By record, what the criterion `relevance` compares, until the next search; absent where it decides nothing. */
+  scores: Float64Array | undefined
 }
 
 export interface RankInput {
@@ -71,7 +73,7 @@ export function rankDocs(
 ): RankedDocs {
   const criteria = criteriaOf(params, settings)
   const { match, words } = input
-  const docs = match.docs.slice().sort()
+  const docs = match.docs.slice()
   const details = new Map<number, Details>()
   const read = (some: Uint32Array): void => {
     const options = {
@@ -89,7 +91,7 @@ export function rankDocs(
   const byRelevance = words.length > 0 && criteria.includes('relevance')
   const scores = scoreTableOf(index)
   if (byRelevance) baseRelevance(index, match, words, scores)
-  if (words.length > 0 && (!byRelevance || input.explain)) read(docs)
+  if (words.length > 0 && (!byRelevance || input.explain)) read(docs.sort())
   const steps = criteria.flatMap((name) => compareBy(name, index, input, params, settings, details, scores))
   const compare: Compare = (a, b) => {
     for (const step of steps) {
@@ -100,12 +102,15 @@ export function rankDocs(
   }
   sortBest(docs, Math.max(needed, REFINED), compare)
   if (byRelevance) {
-    const best = docs.slice(0, REFINED).sort()
+    // One word of several is near to none.
+    const { words: matched } = match.evidence
+    const isNear = (doc: number): boolean => words.length === 1 || (matched[doc] as number) > 1
+    const best = docs.slice(0, REFINED).filter(isNear).sort()
     if (!input.explain) read(best)
     for (const doc of best) scores[doc] = (scores[doc] as number) + nearRelevance(details.get(doc) as Details)
     docs.set(docs.slice(0, REFINED).sort(compare))
   }
-  return { docs, details, filterScores: input.filterScores }
+  return { docs, details, filterScores: input.filterScores, scores: byRelevance ? scores : undefined }
 }
 
 function compareBy(
@@ -123,7 +128,14 @@ function compareBy(
   }
   switch (name) {
     case 'relevance':
-      return hasWords ? [(a, b) => (scores[b] as number) - (scores[a] as number)] : []
+      // Differences of scores are fractions, for each of which the platform would make an object.
+      return hasWords
+        ? [
+            (a, b) =>
+              Number((scores[b] as number) > (scores[a] as number)) -
+              Number((scores[b] as number) < (scores[a] as number)),
+          ]
+        : []
     case 'words':
       return hasWords
         ? [(a, b) => (input.match.evidence.words[b] as number) - (input.match.evidence.words[a] as number)]

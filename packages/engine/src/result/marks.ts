@@ -44,6 +44,20 @@ export function createMarker(
   expansions: readonly Expansion[][],
   replacing = false,
 ): Marker {
+  let terms: Marker['terms'] | undefined
+  return {
+    words,
+    // A short prefix stands for thousands of terms; not every answer has something to mark.
+    get terms() {
+      terms ??= termsOf(expansions, replacing)
+      return terms
+    },
+    pieces: new Map(),
+    texts: new Map(),
+  }
+}
+
+function termsOf(expansions: readonly Expansion[][], replacing: boolean): Marker['terms'] {
   const terms = new Map<string, Answered[]>()
   const add = (term: string, word: number, units: number, text?: string): void => {
     const known = terms.get(term)
@@ -58,7 +72,7 @@ export function createMarker(
       else add(expansion.term, word, expansion.matchedUnits, replacing ? expansion.replaces : undefined)
     }
   }
-  return { words, terms, pieces: new Map(), texts: new Map() }
+  return terms
 }
 
 const NONE: readonly Mark[] = []

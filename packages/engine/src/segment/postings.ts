@@ -25,7 +25,8 @@ export const MAX_POSITION = (1 << FIELD_SHIFT) - 1
 
 /** Walks a posting list. */
 export interface PostingCursor extends Cursor {
-  readonly masks: Uint32Array
+  bytes: Uint8Array
+  masks: Uint32Array
   /** Postings that are left. */
   left: number
   docId: number
@@ -75,11 +76,60 @@ export function nextPosting(cursor: PostingCursor): boolean {
   return true
 }
 
-/** Appends the positions of the posting to `target`, as field × 2^20 + position. Returns how many there are. */
+/**
+ * Moves to the first posting at or after `docId`; false if there is none. A cursor that is there already stays, so it
+ * must stand on a posting.
+ */
+export function seekPosting(cursor: PostingCursor, docId: number): boolean {
+  if (cursor.docId >= docId) return true
+  const { bytes } = cursor
+  let { at, left } = cursor
+  let doc = cursor.docId
+  while (left > 0) {
+    left--
+    let byte = bytes[at++] as number
+    let shift = 0
+    while (byte > 127) {
+      doc += (byte & 127) << shift
+      shift += 7
+      byte = bytes[at++] as number
+    }
+    doc += byte << shift
+    const headerAt = at
+    byte = bytes[at++] as number
+    let size = byte & 7
+    while (byte > 127) byte = bytes[at++] as number
+    if (size === 7) {
+      size = 0
+      shift = 0
+      do {
+        byte = bytes[at++] as number
+        size |= (byte & 127) << shift
+        shift += 7
+      } while (byte > 127)
+    }
+    if (doc >= docId) {
+      cursor.at = headerAt
+      cursor.maskRank = readVarint(cursor) >>> 3
+      cursor.mask = cursor.masks[cursor.maskRank] as number
+      cursor.positionBytes = size
+      cursor.positionsAt = at
+      cursor.at = at + size
+      cursor.left = left
+      cursor.docId = doc
+      return true
+    }
+    at += size
+  }
+  cursor.left = 0
+  return false
+}
+
+/** Writes the positions of the posting to the start of `target`, as field × 2^20 + position. Returns how many there are. */
 export function readPositions(cursor: PostingCursor, ownBit: number, target: number[]): number {
   const after = cursor.at
   cursor.at = cursor.positionsAt
-  const before = target.length
+  let count = 0
   let fields = cursor.mask & ~ownBit
   while (fields !== 0) {
     const field = 31 - Math.clz32(fields & -fields)
@@ -90,11 +140,11 @@ export function readPositions(cursor: PostingCursor, ownBit: number, target: num
       const value = readVarint(cursor)
       position += value >>> 1
       more = value & 1
-      target.push((field << FIELD_SHIFT) | position)
+      target[count++] = (field << FIELD_SHIFT) | position
     }
   }
   cursor.at = after
-  return target.length - before
+  return count
 }
 
 /** Writes the postings of one term after the other. */

@@ -93,11 +93,24 @@ export function readRecord(stored: StoredRecords, docId: number, wanted?: Readon
     const size = readVarint(cursor)
     if (name === undefined) throw damaged(`record ${docId}`)
     if (name === 'objectID' || wanted === undefined || wanted.has(name)) {
-      record[name] = JSON.parse(decodeUtf8(stored.bytes, cursor.at, cursor.at + size)) as JsonValue
+      record[name] = decodeJson(stored.bytes, cursor.at, cursor.at + size)
     }
     cursor.at += size
   }
   return record as SearchRecord
+}
+
+const QUOTE = 0x22
+const BACKSLASH = 0x5c
+
+/** A value from its JSON. Most are texts without an escape, which is what stands between the quotes. */
+function decodeJson(bytes: Uint8Array, start: number, end: number): JsonValue {
+  if (bytes[start] === QUOTE) {
+    let at = start
+    while (at < end && bytes[at] !== BACKSLASH) at++
+    if (at === end) return decodeUtf8(bytes, start + 1, end - 1)
+  }
+  return JSON.parse(decodeUtf8(bytes, start, end)) as JsonValue
 }
 
 /** Padding is zeros up to the next block; an attribute never has the size 0. */

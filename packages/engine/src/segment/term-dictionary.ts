@@ -3,7 +3,7 @@
  *
  * Terms are sorted by UTF-16 unit and stored in blocks of 16, each term as what differs from the one before it.
  * A table holds where each block begins, so a look-up is a binary search over blocks and a walk within one. A
- * dictionary this plain is enough: a typo look-up walks it once and skips whatever shares a dead prefix (`typos.ts`).
+ * dictionary this plain is enough: a typo look-up makes its own digest of the terms (`typos.ts`).
  *
  * One entry:
  *
@@ -40,8 +40,6 @@ export interface TermCursor extends Cursor {
   ordinal: number
   readonly units: Uint16Array
   unitCount: number
-  /** How many units the term shares with the one visited before it. */
-  shared: number
   postingsStart: number
   postingsEnd: number
 }
@@ -100,7 +98,6 @@ export function createTermCursor(dictionary: TermDictionary): TermCursor {
     ordinal: -1,
     units: new Uint16Array(256),
     unitCount: 0,
-    shared: 0,
     postingsStart: 0,
     postingsEnd: 0,
   }
@@ -135,25 +132,17 @@ export function nextTerm(cursor: TermCursor): boolean {
     }
   }
   cursor.at = at
-  cursor.shared = shared
   cursor.unitCount = count
   cursor.postingsStart = cursor.postingsEnd
   cursor.postingsEnd = cursor.postingsStart + readVarint(cursor)
   return true
 }
 
-/**
- * Moves past all terms of which at least `shared` units are those of the term before, to the first that differs
- * earlier, or to the end of the block, whichever comes first. What is passed over is not decoded.
- */
-export function skipShared(cursor: TermCursor, shared: number): void {
-  const { bytes } = cursor
-  const end = Math.min(cursor.dictionary.termCount - 1, cursor.ordinal | (TERMS_PER_BLOCK - 1))
-  while (cursor.ordinal < end && (bytes[cursor.at] as number) >= shared) {
-    cursor.ordinal++
-    cursor.at += 2 + (bytes[cursor.at + 1] as number)
-    cursor.postingsEnd += readVarint(cursor)
-  }
+/** Moves to a term by its place in the order, which must not be behind the cursor. */
+export function seekOrdinal(cursor: TermCursor, ordinal: number): void {
+  const block = Math.floor(ordinal / TERMS_PER_BLOCK)
+  if (cursor.ordinal < block * TERMS_PER_BLOCK) seekBlock(cursor, block)
+  while (cursor.ordinal < ordinal) nextTerm(cursor)
 }
 
 /** The term that the cursor stands on, from a unit of it to its end. */

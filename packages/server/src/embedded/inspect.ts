@@ -4,9 +4,9 @@
  */
 import { existsSync, readFileSync, statfsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import { openIndex } from '@docent/engine'
+import { openDelta, openIndex } from '@docent/engine'
 import type { IndexSettings } from '@docent/engine'
-import { dataFolderFiles, indexFile } from './data-folder.ts'
+import { dataFolderFiles, generationFiles } from './data-folder.ts'
 import type { DataFolder } from './data-folder.ts'
 import { DATABASE_VERSION, versionOf } from './schema.ts'
 import type { ServedRow } from './tables.ts'
@@ -25,12 +25,13 @@ const LEAST_FREE_BYTES = 64 * 1024 * 1024
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-/** Why the file of a generation cannot be read; `undefined` when it can. */
+/** Why the files of a generation cannot be read; `undefined` when they can. */
 function damageOf(folder: DataFolder, row: ServedRow): string | undefined {
-  const file = indexFile(folder, row.index_id, row.generation)
+  const files = generationFiles(folder, row)
+  const settings = JSON.parse(row.settings) as IndexSettings
   try {
-    const bytes = readFileSync(file)
-    openIndex(new Uint8Array(bytes), JSON.parse(row.settings) as IndexSettings)
+    const base = openIndex(new Uint8Array(readFileSync(files.base)), settings)
+    if (files.delta !== undefined) openDelta(base, new Uint8Array(readFileSync(files.delta)), settings)
     return undefined
   } catch (error) {
     return `The index file of ${row.name} cannot be read (${messageOf(error)}); the next start builds it again from the records.`
