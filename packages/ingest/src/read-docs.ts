@@ -58,10 +58,11 @@ export async function readDocs(folder: string, options: ReadOptions = {}, previo
   return docs
 }
 
-/** Templates and parts of pages are no pages: `_partial.md`; nor is mdBook's table of contents. */
+/** No pages: templates and parts of pages (`_partial.md`), notes for coding agents, mdBook's table of contents. */
 function isPage(path: string, site: Site): boolean {
   const name = path.slice(path.lastIndexOf('/') + 1)
   if (name.startsWith('_') || path.split('/').some((part) => part.startsWith('_') && part !== '_posts')) return false
+  if (/^(?:agents|claude)\.md$/i.test(name)) return false
   return !(name === 'SUMMARY.md' && site.summary !== undefined)
 }
 
