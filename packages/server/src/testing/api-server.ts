@@ -25,6 +25,7 @@ const SETTINGS = { searchableAttributes: ['title'], attributesForFaceting: ['sea
 
 export interface ApiServer {
   backend: EmbeddedBackend
+  dataDir: string
   port: number
   adminKey: string
   searchKey: string
@@ -68,6 +69,7 @@ export async function startApiServer(options: ApiOptions = {}): Promise<ApiServe
   }
   return {
     backend,
+    dataDir,
     port,
     adminKey,
     searchKey,
