@@ -130,6 +130,10 @@ export class EmbeddedBackend implements Backend {
     }))
   }
 
+  takesSearches(): boolean {
+    return !this.#pool.isFull
+  }
+
   async #allSearchable(queries: readonly SearchRequest[]): Promise<void> {
     for (const name of new Set(queries.map((query) => query.indexName))) await this.#searchable(name)
   }

@@ -5,7 +5,7 @@
  */
 import type { DatabaseSync } from 'node:sqlite'
 import type { IndexSettings, SearchRecord } from '@docent/engine'
-import { ServerError, indexNotFound } from '../errors.ts'
+import { ServerError, indexNotFound, tooMany } from '../errors.ts'
 import type {
   CopyScope,
   IndexPart,
@@ -85,8 +85,7 @@ export class Store {
   /** A write of which every part has the task that `change` is given. Refused when too many tasks wait. */
   #write<Result>(change: (task: number, at: string) => Result): Result {
     return this.transaction(() => {
-      if (this.tasks.allPending() >= LIMITS.pendingTasks)
-        throw new ServerError('overloaded', 'Too many tasks are waiting; try again', { retryAfter: 1 })
+      if (this.tasks.allPending() >= LIMITS.pendingTasks) throw tooMany('tasks are waiting')
       return change(this.tasks.open(), new Date().toISOString())
     })
   }
