@@ -128,8 +128,8 @@ async function openPage(options: BrowserContextOptions = {}): Promise<Page> {
   await page.route('**/1/indexes/**', (route) => route.fulfill({ json: { hits: [], nbHits: 0, results: [] } }))
   const complaints: string[] = []
   page.on('console', (message) => {
-    // The browser says of every 404 that it was one.
-    if (['error', 'warning'].includes(message.type()) && !message.text().includes('404'))
+    // The browser says of every 404 and 500 that it was one.
+    if (['error', 'warning'].includes(message.type()) && !/status of (?:404|500)/.test(message.text()))
       complaints.push(message.text())
   })
   page.on('pageerror', (error) => complaints.push(error.message))
@@ -604,12 +604,26 @@ describe('a folder of Markdown', () => {
 })
 
 describe('everyone', () => {
-  const kinds = ['/', '/guide/configure', '/guide/install', '/nowhere']
+  /** A page of each kind: home, content with tags, one that cannot be made, one that is missing, and those of the frame. */
+  const kinds = [
+    '/', '/guide/configure', '/guide/install', '/broken', '/nowhere', '/search', '/tags', '/tags/set-up', '/_docent/report?query=gears',
+  ] // prettier-ignore
+
+  function contentOfAllKinds(): SiteContent {
+    const body = '<p>Never shown.</p>'
+    const content = contentOf([...SOURCES, { url: '/broken', title: 'Broken', body }])
+    return {
+      ...content,
+      pages: content.pages.map((page) => ({ ...page, tags: page.url.startsWith('/guide') ? ['Set up', 'gears'] : [] })),
+      renderArticle: (page) =>
+        page.url === '/broken' ? Promise.reject(new Error('no such grammar')) : content.renderArticle(page),
+    }
+  }
 
   for (const colorScheme of ['light', 'dark'] as const) {
-    for (const width of [1400, 390]) {
+    for (const width of [1400, 320]) {
       test(`axe finds nothing, ${colorScheme}, ${width} px`, async () => {
-        const { url } = await openSite()
+        const { url } = await openSite({ content: contentOfAllKinds() })
         const page = await openPage({ colorScheme, viewport: { width, height: 800 } })
         const axe = await readAxe()
         for (const path of kinds) {
@@ -617,6 +631,10 @@ describe('everyone', () => {
           await wakeApp(page)
           expect(await violations(page, axe), path).toEqual([])
         }
+        const start = await openSite({ content: contentOf(SOURCES.filter((source) => source.url !== '/')) })
+        await page.goto(start.url)
+        await wakeApp(page)
+        expect(await violations(page, axe), 'start page').toEqual([])
         if (width < 900) {
           await page.goto(`${url}/guide/install`)
           await page.getByRole('button', { name: 'Menu', exact: true }).click()
@@ -627,7 +645,7 @@ describe('everyone', () => {
   }
 
   test('nothing is wider than the screen, down to 320 px', async () => {
-    const { url } = await openSite()
+    const { url } = await openSite({ content: contentOfAllKinds() })
     for (const width of [1400, 900, 390, 320]) {
       const page = await openPage({ viewport: { width, height: 800 } })
       for (const path of kinds) {
