@@ -655,6 +655,17 @@ describe('everyone', () => {
     }
   })
 
+  test('a long title leaves room for the search on a phone', async () => {
+    const { url } = await openSite({
+      content: { ...contentOf(SOURCES), title: 'The long handbook of everything there is' },
+    })
+    const page = await openPage({ viewport: { width: 320, height: 640 } })
+    await page.goto(url)
+    const box = await page.getByRole('button', { name: 'Search' }).boundingBox()
+    expect(box?.width).toBeGreaterThan(30)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  })
+
   test('docs without an index get a start page', async () => {
     const { url } = await openSite({ content: contentOf(SOURCES.filter((source) => source.url !== '/')) })
     const page = await openPage()
