@@ -19,7 +19,7 @@ beforeEach(() => {
   vi.useFakeTimers()
   dataDir = mkdtempSync(join(tmpdir(), 'docent-events-'))
   store = new Store(join(dataDir, 'docent.db'))
-  events = new EmbeddedEventStore(store)
+  events = new EmbeddedEventStore(store, async (step) => step())
 })
 afterEach(() => {
   events.end()

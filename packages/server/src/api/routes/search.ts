@@ -69,10 +69,12 @@ async function searchFacet(call: Call): Promise<Answer> {
 const fromBody = async (call: Call): Promise<Answer> => searchOne(call, asObject(call.body ?? {}, 'The body'))
 const fromUrl = async (call: Call): Promise<Answer> => searchOne(call, queryFields(call.query))
 
+const search = (...parts: Parameters<typeof route>): Route => ({ ...route(...parts), isSearch: true })
+
 export const SEARCH_ROUTES: readonly Route[] = [
-  route('POST', '/1/indexes/*/queries', 'search', 'search', searchMany),
-  route('POST', '/1/indexes/{index}/query', 'search', 'search', fromBody),
-  route('GET', '/1/indexes/{index}/query', 'search', 'none', fromUrl),
-  route('GET', '/1/indexes/{index}', 'search', 'none', fromUrl),
-  route('POST', '/1/indexes/{index}/facets/{facet}/query', 'search', 'search', searchFacet),
+  search('POST', '/1/indexes/*/queries', 'search', 'search', searchMany),
+  search('POST', '/1/indexes/{index}/query', 'search', 'search', fromBody),
+  search('GET', '/1/indexes/{index}/query', 'search', 'none', fromUrl),
+  search('GET', '/1/indexes/{index}', 'search', 'none', fromUrl),
+  search('POST', '/1/indexes/{index}/facets/{facet}/query', 'search', 'search', searchFacet),
 ]
