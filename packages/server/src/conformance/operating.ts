@@ -9,6 +9,7 @@ import type { WithBackend } from './context.ts'
 const OPERATIONS = {
   search: true,
   searchJson: true,
+  takesSearches: true,
   write: true,
   deleteBy: true,
   replaceRecords: true,
@@ -36,6 +37,7 @@ export function operatingConformance(withBackend: WithBackend, asked: ReadonlySe
   withBackend('operating', (backend) => {
     test('figures name each index with its records, and nothing waits when all is done', async () => {
       expect(await backend().readiness()).toEqual({ ready: true })
+      expect(backend().takesSearches()).toBe(true)
       await fill(backend(), 'docs')
       const figures = await backend().figures()
       expect(figures).toMatchObject({ pendingTasks: 0, taskLagSeconds: 0, waitingSearches: 0, storedEvents: 0 })
