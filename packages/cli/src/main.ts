@@ -10,7 +10,9 @@ import { backupCommand } from './commands/backup.ts'
 import { buildCommand } from './commands/build.ts'
 import { doctorCommand } from './commands/doctor.ts'
 import { evalCommand } from './commands/eval.ts'
+import { eventsCommand } from './commands/events.ts'
 import { indexCommand } from './commands/index-records.ts'
+import { explainCommand } from './commands/explain.ts'
 import { createKeyCommand, deleteKeyCommand, listKeysCommand } from './commands/keys.ts'
 import { restoreCommand } from './commands/restore.ts'
 import { searchCommand } from './commands/search.ts'
@@ -93,6 +95,26 @@ program
   .action(async (queries: string, folder: string, options) => end(await evalCommand(queries, resolve(folder), options)))
 
 program
+  .command('explain')
+  .description('why a hit stands where it stands, and why a page is not first')
+  .argument('<query>', 'what a reader types')
+  .argument('[url]', 'the page or section that should be first; without it, the first hits are explained')
+  .option('-n, --limit <hits>', 'how many hits, without a URL', count, 3)
+  .option('--folder <folder>', 'the docs folder', defaultFolder())
+  .option('--records <file>', 'ask a throw-away index of these records (.jsonl or .jsonl.gz) instead of the folder')
+  .option('--host <url>', 'ask this search host instead of the folder; needs --index and --key')
+  .option('--index <name>', 'the index of the host')
+  .option('--key <key>', 'a key of the host that may search')
+  .option('--app-id <id>', 'the application of the host; without --host, that of the hosted provider')
+  .option('--base <path>', 'the path below which the asked site stands, left off the URLs that are found')
+  .option('--data <dir>', 'the data folder, if it is not the default one')
+  .option('--json', 'for programs')
+  .addHelpText('after', '\nExample:\n  docent explain "change the port" /reference/cli#--port')
+  .action(async (query: string, url: string | undefined, options) =>
+    end(await explainCommand(query, url, resolve(options.folder), options)),
+  )
+
+program
   .command('doctor')
   .description('what is wrong with the docs and the set-up, with file and line')
   .argument('[folder]', 'the docs folder', defaultFolder())
@@ -101,6 +123,15 @@ program
   .option('--json', 'for programs')
   .addHelpText('after', '\nExample:\n  docent doctor docs')
   .action(async (folder: string, options) => end(await doctorCommand(resolve(folder), options)))
+
+program
+  .command('events')
+  .description('what readers did with their answers, the latest first, a line of JSON each')
+  .argument('[folder]', 'the docs folder', defaultFolder())
+  .option('--data <dir>', 'the data folder, if it is not the default one')
+  .option('--limit <count>', 'how many', '1000')
+  .addHelpText('after', '\nExample:\n  docent events docs --limit 100')
+  .action((folder: string, options) => end(eventsCommand(resolve(folder), options)))
 
 const keys = program.command('keys').description('API keys: who may search and write')
 keys

@@ -55,13 +55,12 @@ export function suggest(index: Index, params: SearchParams, options: SearchOptio
 function correct(index: Index, word: string): string | undefined {
   const [term, ...more] = termsOf(word)
   if (term === undefined || more.length > 0) return undefined
-  const { segments } = index
-  if (segments.some(({ dictionary }) => findTerm(createTermCursor(dictionary), term))) return undefined
+  const dictionaries = index.segments.map(({ dictionary }) => dictionary)
+  if (dictionaries.some((dictionary) => findTerm(createTermCursor(dictionary), term))) return undefined
   const limit = Math.min(MOST_EDITS, Math.floor(term.length / LETTERS_PER_EDIT))
   if (limit === 0) return undefined
   const size = (match: { postingsStart: number; postingsEnd: number }) => match.postingsEnd - match.postingsStart
-  const [best] = segments
-    .flatMap(({ dictionary }) => findTypos(dictionary, term, limit, false))
-    .sort((a, b) => a.typos - b.typos || size(b) - size(a))
+  const near = dictionaries.flatMap((dictionary) => findTypos(dictionary, term, limit, false))
+  const [best] = near.sort((a, b) => a.typos - b.typos || size(b) - size(a))
   return best?.term
 }

@@ -154,6 +154,13 @@ export interface SearchParams extends QueryDefaults {
   naturalLanguages?: string[]
   /** In place of the setting. For callers that may see everything; the API refuses it from outside. */
   unretrievableAttributes?: string[]
+  /** Most hits of the answer, whatever query, rules and settings say; 0 for no ceiling. Refused from outside likewise. */
+  maxHitsPerQuery?: number
+  /**
+   * Names of parameters that rules may not change. Where a filter is among them, the filters hold for the records that
+   * rules promote too. Refused from outside likewise.
+   */
+  fixedParams?: string[]
   [parameter: string]: unknown
 }
 
@@ -265,6 +272,25 @@ export interface RankingInfo {
   words: number
   filters: number
   promoted?: boolean
+  /** Where the ranking has the criterion `relevance`: its points by what they are given for, and their sum as `score`. */
+  relevance?: Record<string, number>
+  /** How each word of the query stands in the record. */
+  matches?: WordMatch[]
+}
+
+/** The best match of one word of a query in one record. */
+export interface WordMatch {
+  /** The word, folded. */
+  word: string
+  /** How telling it is: its share of all words of the query, 0 to 1. */
+  weight: number
+  /** `exact`, `prefix`, `typo` and so on; `none` where the record does not have it. */
+  how: string
+  /** What stands in the record, folded. */
+  term?: string
+  typos: number
+  /** Where it stands in any form. */
+  attributes: string[]
 }
 
 /** A record that answers a query, with what matched. */

@@ -26,6 +26,7 @@ export { openEmbeddedBackend, type EmbeddedBackend, type EmbeddedOptions } from 
 export { backupData, replacedDatabase, restoreData, type BackupContent } from './embedded/backup.ts'
 export { inspectData, type DataReport } from './embedded/inspect.ts'
 export { openKeys, type OpenKeys } from './embedded/open-keys.ts'
+export { readStoredEvents } from './embedded/read-stored-events.ts'
 export { createApi, type ApiOptions } from './api/app.ts'
 export { ServerError, type ServerErrorCode } from './errors.ts'
 export { limitConnections } from './connections.ts'

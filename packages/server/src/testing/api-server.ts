@@ -26,6 +26,7 @@ const SETTINGS = { searchableAttributes: ['title'], attributesForFaceting: ['sea
 
 export interface ApiServer {
   backend: EmbeddedBackend
+  dataDir: string
   port: number
   adminKey: string
   searchKey: string
@@ -69,6 +70,7 @@ export async function startApiServer(options: ApiOptions = {}, limits: Partial<L
   }
   return {
     backend,
+    dataDir,
     port,
     adminKey,
     searchKey,
