@@ -22,6 +22,7 @@ import {
 import { createSite, type SiteContent } from '@docent/site'
 
 import { appearanceOf } from './appearance.ts'
+import { keepArticles } from './article-memory.ts'
 import { readConfig } from './config.ts'
 import { announceServer, dataFolder, type Mode, withdrawServer } from './data-folder.ts'
 import { gitDates } from './git-dates.ts'
@@ -178,10 +179,12 @@ async function open(
   }
 }
 
+const articles = keepArticles()
+
 function contentOf(docs: Docs, updated?: ReadonlyMap<string, string>): SiteContent {
   return {
     ...docs,
-    renderArticle: (page) => renderArticle(docs, page),
+    renderArticle: (page) => articles(page, () => renderArticle(docs, page)),
     readMarkdown: (page) => pageMarkdown(docs, page),
     ...(updated && { updated }),
   }
