@@ -30,6 +30,8 @@ import {
 /** What every host must do alike. */
 function readerFinds(): void {
   test('opening by key and button, typing, results, keys, a hit, Back to the dialog', async () => {
+    // At the address of its own hits, so that one of them leads to a section of this page.
+    await visit()
     await page.getByRole('button', { name: 'Search (Ctrl+K)' }).click()
     await input().waitFor()
     await page.keyboard.type('install')

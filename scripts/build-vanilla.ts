@@ -11,7 +11,7 @@ import { build, type InlineConfig } from 'vite'
 
 const room = join(dirname(dirname(fileURLToPath(import.meta.url))), 'packages/dialog/src')
 
-/** Writes the files into a folder, which keeps what else it holds. */
+/** Writes the files into a folder (the command's argument), which keeps what else it holds. */
 export async function buildVanilla(folder: string): Promise<void> {
   const react = join(room, 'vanilla/react.ts')
   const entry = join(room, 'vanilla/entry.ts')
@@ -20,6 +20,7 @@ export async function buildVanilla(folder: string): Promise<void> {
     configFile: false,
     publicDir: false,
     logLevel: 'error',
+    mode: 'production',
     define: { 'process.env.NODE_ENV': '"production"' },
     oxc: { jsx: { runtime: 'automatic', development: false } },
     resolve: {
@@ -56,3 +57,5 @@ export async function buildVanilla(folder: string): Promise<void> {
     },
   } as InlineConfig)
 }
+
+if (import.meta.main) await buildVanilla(process.argv[2] ?? 'docent')

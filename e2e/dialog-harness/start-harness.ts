@@ -3,16 +3,18 @@
  * fails, answers out of order, is cut off. Everything listens on 127.0.0.1.
  */
 
+import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
+import { promisify } from 'node:util'
 
 import { build } from 'vite'
 
-import { buildVanilla } from '../../scripts/build-vanilla.ts'
+const root = join(import.meta.dirname, '../..')
 
 /** One request of a multi-query, as the search host got it. */
 export interface AskedRequest {
@@ -58,7 +60,9 @@ export interface HarnessKind {
 export async function startHarness(kind: HarnessKind = {}): Promise<Harness> {
   const folder = await mkdtemp(join(tmpdir(), 'docent-dialog-'))
   if (kind.vanilla) {
-    await buildVanilla(folder)
+    // In a process of its own, as `npm run build` does it: in a test's, Vite builds for tests.
+    const { VITEST: _, NODE_ENV: __, ...env } = process.env
+    await promisify(execFile)(process.execPath, [join(root, 'scripts/build-vanilla.ts'), folder], { env })
     await copyFile(join(import.meta.dirname, 'vanilla.html'), join(folder, 'index.html'))
     await copyFile(join(import.meta.dirname, 'vanilla-page.js'), join(folder, 'page.js'))
   } else {

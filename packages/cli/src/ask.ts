@@ -32,13 +32,13 @@ export async function askFolder(folder: string, data?: string): Promise<Ask> {
 }
 
 /** The path below which the server that serves the folder now puts its answers' URLs; undefined if none serves it. */
-export async function basePathOf(folder: string, data?: string): Promise<string | undefined> {
+async function basePathOf(folder: string, data?: string): Promise<string | undefined> {
   const server = await readRunningServer(folder, data)
   return server && new URL(server.url).pathname
 }
 
 /** An index somewhere else. `host` is a base URL; without it, `appId` is an application of the hosted provider. */
-export interface RemoteIndex {
+interface RemoteIndex {
   host?: string | undefined
   appId?: string | undefined
   index: string
@@ -47,7 +47,7 @@ export interface RemoteIndex {
 }
 
 /** Asks a search host. Throws a UsageError if its address is none; the asking itself throws `SearchError`. */
-export function askHost({ host, appId, index, key }: RemoteIndex): Ask {
+function askHost({ host, appId, index, key }: RemoteIndex): Ask {
   if (host !== undefined && !/^https?:$/.test(URL.parse(host)?.protocol ?? ''))
     throw new UsageError(`"${host}" is no address of a search host: --host needs one such as https://search.example.`)
   const client = createClient({
@@ -62,7 +62,7 @@ export function askHost({ host, appId, index, key }: RemoteIndex): Ask {
 }
 
 /** Asks a throw-away index of the records in a JSON Lines file. Throws a UsageError that names the line of a wrong one. */
-export async function askFile(file: string): Promise<Ask> {
+async function askFile(file: string): Promise<Ask> {
   const rows = await readJsonLines(file)
   return askRecords(
     rows.map(({ value, line }) => {
@@ -78,4 +78,35 @@ export async function askFile(file: string): Promise<Ask> {
 function askRecords(records: SearchRecord[]): Ask {
   const index = openIndex(buildIndex(records, DOCS_SETTINGS), DOCS_SETTINGS)
   return (params) => Promise.resolve(search(index, params))
+}
+
+/** Options of the commands that ask: whom. */
+export interface AskOptions {
+  data?: string
+  /** A file of records: they are asked instead of the folder. */
+  records?: string
+  /** A search host, or with `appId` alone the hosted provider: it is asked instead of the folder. */
+  host?: string
+  appId?: string
+  index?: string
+  key?: string
+  /** The path below which the asked site stands; it is left off what is found. */
+  base?: string
+}
+
+/** What the options name: a host, records, or the folder; and the base of its URLs. Throws a UsageError. */
+export async function whomToAsk(folder: string, options: AskOptions): Promise<{ ask: Ask; base?: string | undefined }> {
+  const { host, appId, index, key, records, base, data } = options
+  const isRemote = host !== undefined || appId !== undefined
+  if (isRemote && records !== undefined)
+    throw new UsageError('--records and --host name two things to ask: give one of them.')
+  if (isRemote) {
+    if (index === undefined || key === undefined)
+      throw new UsageError('--host also needs --index NAME and --key KEY, a key that may search.')
+    return { ask: askHost({ host, appId, index, key }), base }
+  }
+  if (index !== undefined || key !== undefined)
+    throw new UsageError('--index and --key need the --host that they belong to.')
+  if (records !== undefined) return { ask: await askFile(records), base }
+  return { ask: await askFolder(folder, data), base: base ?? (await basePathOf(folder, data)) }
 }

@@ -11,6 +11,7 @@ import { buildCommand } from './commands/build.ts'
 import { doctorCommand } from './commands/doctor.ts'
 import { evalCommand } from './commands/eval.ts'
 import { indexCommand } from './commands/index-records.ts'
+import { explainCommand } from './commands/explain.ts'
 import { createKeyCommand, deleteKeyCommand, listKeysCommand } from './commands/keys.ts'
 import { restoreCommand } from './commands/restore.ts'
 import { searchCommand } from './commands/search.ts'
@@ -91,6 +92,26 @@ program
   .option('--json', 'for programs, and as the next --baseline')
   .addHelpText('after', '\nExample:\n  docent eval queries.yaml docs --baseline relevance.json')
   .action(async (queries: string, folder: string, options) => end(await evalCommand(queries, resolve(folder), options)))
+
+program
+  .command('explain')
+  .description('why a hit stands where it stands, and why a page is not first')
+  .argument('<query>', 'what a reader types')
+  .argument('[url]', 'the page or section that should be first; without it, the first hits are explained')
+  .option('-n, --limit <hits>', 'how many hits, without a URL', count, 3)
+  .option('--folder <folder>', 'the docs folder', defaultFolder())
+  .option('--records <file>', 'ask a throw-away index of these records (.jsonl or .jsonl.gz) instead of the folder')
+  .option('--host <url>', 'ask this search host instead of the folder; needs --index and --key')
+  .option('--index <name>', 'the index of the host')
+  .option('--key <key>', 'a key of the host that may search')
+  .option('--app-id <id>', 'the application of the host; without --host, that of the hosted provider')
+  .option('--base <path>', 'the path below which the asked site stands, left off the URLs that are found')
+  .option('--data <dir>', 'the data folder, if it is not the default one')
+  .option('--json', 'for programs')
+  .addHelpText('after', '\nExample:\n  docent explain "change the port" /reference/cli#--port')
+  .action(async (query: string, url: string | undefined, options) =>
+    end(await explainCommand(query, url, resolve(options.folder), options)),
+  )
 
 program
   .command('doctor')

@@ -127,3 +127,35 @@ describe('a symbol that was typed is a symbol', () => {
     expect(urls(words, 'host')[0]).toBe('/exact')
   })
 })
+
+describe('fenced code', () => {
+  const inCode = {
+    ...section('/example', 'An example', 'See below.'),
+    code: '$ run --port 80 --cache-dir /tmp\nfs.readFileSync(path)',
+  }
+  const often = { ...section('/often', 'Examples', 'See below.'), code: 'tool --port 80 --cache-dir /tmp\n'.repeat(50) }
+
+  test.each(['--cache-dir', 'cache-dir', 'cache dir', 'readFileSync', 'read file sync'])(
+    'makes %s findable',
+    (query) => {
+      expect(first(inCode, query)).toBe('/example')
+    },
+  )
+
+  test.each(['--port', 'port', 'cache-dir'])('never stands before a heading: %s', (query) => {
+    const index = opened([often, inCode, section('/heading', query, 'It is described here.'), ...NOISE])
+    expect(urls(index, query)[0]).toBe('/heading')
+    const longer = opened([
+      often,
+      inCode,
+      section('/heading', `Setting ${query} for a server`, 'It is described.'),
+      ...NOISE,
+    ])
+    expect(urls(longer, query)[0]).toBe('/heading')
+  })
+
+  test('stands behind text', () => {
+    const index = opened([often, inCode, section('/text', 'Elsewhere', 'Give it a --port to listen on.'), ...NOISE])
+    expect(urls(index, '--port')[0]).toBe('/text')
+  })
+})

@@ -12,6 +12,8 @@ import { insertPins, placesOf, withoutPins } from './ranking/promote.ts'
 import { applyRules, type Rules } from './query/rules.ts'
 import type { Synonyms } from './query/synonyms.ts'
 import { rankDocs, type RankedDocs } from './ranking/rank.ts'
+import { prepareRelevance, relevancePoints } from './ranking/relevance.ts'
+import { wordMatchesOf } from './ranking/word-matches.ts'
 import { countFacets, searchValues } from './result/facets.ts'
 import { groupDocs } from './result/group.ts'
 import { createHitMaker, makeHit, rankingInfo } from './result/hit.ts'
@@ -68,6 +70,7 @@ export function search(index: Index, params: SearchParams, options: SearchOption
   const marker = createMarker(found.words, found.expansions, full.replaceSynonymsInHighlight)
   const maker = createHitMaker(index, marker, full)
   const hits: Hit[] = []
+  const shown: number[] = []
   for (let at = window.start; at < Math.min(window.end, nbHits); at++) {
     if (options.shouldStop?.() === true)
       throw new EngineError('search_stopped', 'The search was stopped before it was done.')
@@ -78,8 +81,10 @@ export function search(index: Index, params: SearchParams, options: SearchOption
       if (explain) hit._rankingInfo = infoOf(found, ranked, doc, index)
       if (hit._rankingInfo !== undefined && pins.some((pin) => pin.doc === doc)) hit._rankingInfo.promoted = true
       hits.push(hit)
+      shown.push(doc)
     }
   }
+  if (explain && found.words.length > 0) addReasons(index, found, ranked, hits, shown)
   const response: SearchResponse = {
     hits,
     nbHits,
@@ -181,6 +186,20 @@ function infoOf(found: Found, ranked: RankedDocs, doc: number, index: Index): No
   const filters = ranked.filterScores === undefined ? 0 : (ranked.filterScores[doc] as number) - 0x8000_0000
   const matched = found.words.length === 0 ? 0 : (found.match.evidence.words[doc] as number)
   return rankingInfo(ranked.details.get(doc), matched, filters, index.liveCount - positionOf(index, doc))
+}
+
+/** Adds to `_rankingInfo` what the score of each hit consists of, and how the words of the query stand in it. */
+function addReasons(index: Index, found: Found, ranked: RankedDocs, hits: Hit[], docs: readonly number[]): void {
+  const matches = wordMatchesOf(index, found, new Set(docs))
+  const relevance = prepareRelevance(index, found.match, found.words)
+  for (const [at, hit] of hits.entries()) {
+    const doc = docs[at] as number
+    const info = hit._rankingInfo
+    if (info === undefined) continue
+    info.matches = matches.get(doc) ?? []
+    const score = ranked.scores?.[doc]
+    if (score !== undefined) info.relevance = relevancePoints(relevance, doc, score, ranked.details.get(doc))
+  }
 }
 
 /** The query with the dropped words in `<em>`. */

@@ -265,6 +265,25 @@ export interface RankingInfo {
   words: number
   filters: number
   promoted?: boolean
+  /** Where the ranking has the criterion `relevance`: its points by what they are given for, and their sum as `score`. */
+  relevance?: Record<string, number>
+  /** How each word of the query stands in the record. */
+  matches?: WordMatch[]
+}
+
+/** The best match of one word of a query in one record. */
+export interface WordMatch {
+  /** The word, folded. */
+  word: string
+  /** How telling it is: its share of all words of the query, 0 to 1. */
+  weight: number
+  /** `exact`, `prefix`, `typo` and so on; `none` where the record does not have it. */
+  how: string
+  /** What stands in the record, folded. */
+  term?: string
+  typos: number
+  /** Where it stands in any form. */
+  attributes: string[]
 }
 
 /** A record that answers a query, with what matched. */
@@ -282,6 +301,13 @@ export interface FacetStats {
   max: number
   avg: number
   sum: number
+}
+
+/** A query that finds something, for one that does not. */
+export interface Suggestion {
+  query: string
+  /** The spelling corrected, words left out, or the title of a page that stands first. */
+  kind: 'spelling' | 'relaxed' | 'popular'
 }
 
 /** The answer to one query. `page`, `nbPages` and `hitsPerPage`, or `offset` and `length`, as was asked. */
@@ -308,6 +334,8 @@ export interface SearchResponse {
   /** The query that was searched, where rules changed it or `getRankingInfo` was asked for. */
   parsedQuery?: string
   queryAfterRemoval?: string
+  /** Not of the provider: where a query has no hits, queries that have some. */
+  suggestions?: Suggestion[]
   /** `userData` of the rules that applied. */
   userData?: JsonValue[]
   appliedRules?: { objectID: string }[]

@@ -3,30 +3,19 @@
  * run. The JSON that it prints is what a later run takes as its baseline: keys may be added to it, none is renamed.
  */
 
-import { type Ask, askFile, askFolder, askHost, basePathOf } from '../ask.ts'
+import { type AskOptions, whomToAsk } from '../ask.ts'
 import { compare, type Comparison, type Move, readBaseline } from '../eval/baseline.ts'
 import { comparisonReport } from '../eval/comparison-report.ts'
 import { readQueries } from '../eval/queries.ts'
 import { macroScore, type Rank, rankOf, rowName, score, scoreSets } from '../eval/score.ts'
 import { scoreTable } from '../eval/table.ts'
-import { UsageError } from '../usage-error.ts'
 
-export interface EvalOptions {
-  data?: string
+export interface EvalOptions extends AskOptions {
   json?: boolean
-  /** A file of records: they are asked instead of the folder. */
-  records?: string
   /** A file that an earlier run printed with `--json`. */
   baseline?: string
   /** How far an MRR@10 may fall, 0 to 1. Default: 0. */
   tolerance?: number
-  /** A search host, or with `appId` alone the hosted provider: it is asked instead of the folder. */
-  host?: string
-  appId?: string
-  index?: string
-  key?: string
-  /** The path below which the asked site stands; it is left off what is found. */
-  base?: string
 }
 
 /** Hits asked for: enough that ten pages are among them, even where a page has many sections. */
@@ -57,22 +46,6 @@ export async function evalCommand(queriesFile: string, folder: string, options: 
   if (options.json) console.log(JSON.stringify(toJson(ranks, comparison), null, 2))
   else console.log([scoreTable(ranks), ...(comparison ? [comparisonReport(comparison, tolerance)] : [])].join('\n\n'))
   return comparison?.isRegression ? 1 : 0
-}
-
-async function whomToAsk(folder: string, options: EvalOptions): Promise<{ ask: Ask; base?: string | undefined }> {
-  const { host, appId, index, key, records, base, data } = options
-  const isRemote = host !== undefined || appId !== undefined
-  if (isRemote && records !== undefined)
-    throw new UsageError('--records and --host name two things to ask: give one of them.')
-  if (isRemote) {
-    if (index === undefined || key === undefined)
-      throw new UsageError('--host also needs --index NAME and --key KEY, a key that may search.')
-    return { ask: askHost({ host, appId, index, key }), base }
-  }
-  if (index !== undefined || key !== undefined)
-    throw new UsageError('--index and --key need the --host that they belong to.')
-  if (records !== undefined) return { ask: await askFile(records), base }
-  return { ask: await askFolder(folder, data), base: base ?? (await basePathOf(folder, data)) }
 }
 
 function toJson(ranks: Rank[], comparison: Comparison | undefined): object {

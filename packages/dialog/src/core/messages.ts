@@ -89,7 +89,7 @@ export const english: Messages = {
   reportMissingLink: 'Let us know.',
   errorTitle: 'Unable to fetch results',
   errorHelp(kind) {
-    if (kind === 'not-allowed') return 'This site is not allowed to search here. Its search key may have expired.'
+    if (kind === 'not-allowed') return 'This site is not allowed to search here.'
     if (kind === 'rate-limited') return 'Too many searches at once. Please try again in a moment.'
     if (kind === 'server') return 'The search server has a problem. Please try again in a moment.'
     if (kind === 'refused') return 'The search server did not accept the question.'

@@ -21,7 +21,7 @@ import { queryInAddress, readEntry } from '../core/back-entry.ts'
 import { DEFAULT_SHORTCUTS } from '../core/shortcuts.ts'
 import type { DocSearchTranslations } from '../core/translations.ts'
 import type { Messages } from '../core/messages.ts'
-import { loadDialog } from './load-dialog.ts'
+import { loadDialog, useKeysBefore } from './load-dialog.ts'
 import { SearchButton } from './search-button.tsx'
 import type { SearchDialogProps } from './search-dialog.tsx'
 import { useSearchHotkeys } from './use-search-hotkeys.ts'
@@ -193,20 +193,4 @@ function useTranslations(translations: DocSearchTranslations | undefined): Parti
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [given])
   return messages
-}
-
-/** Collects what is typed between the wish to open the dialog and its arrival. */
-function useKeysBefore(open: boolean, setTyped: (add: (text: string) => string) => void): void {
-  useEffect(() => {
-    if (!open) return
-    function onKeyDown(event: KeyboardEvent): void {
-      // Once the dialog is there, its input has the focus.
-      if (document.querySelector('dialog.DocSearch-Container')) return
-      if (event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey) return
-      event.preventDefault()
-      setTyped((text) => text + event.key)
-    }
-    addEventListener('keydown', onKeyDown)
-    return () => removeEventListener('keydown', onKeyDown)
-  }, [open, setTyped])
 }

@@ -35,7 +35,6 @@ export function Footer({ view }: { view: View }): ReactElement {
         type="button"
         className="DocSearch-HelpButton"
         aria-label={messages.help}
-        title={messages.help}
         aria-expanded={view.helping}
         onClick={view.toggleHelp}
       >

@@ -56,10 +56,8 @@ export const SpinnerIcon = /* @__PURE__ */ icon('M21 12a9 9 0 1 1-6.219-8.56')
 export const SearchIcon = /* @__PURE__ */ icon(`m21 21-4.34-4.34${LENS}`)
 /** search-x */
 export const NoResultsIcon = /* @__PURE__ */ icon(`m13.5 8.5-5 5M8.5 8.5l5 5M21 21l-4.3-4.3${LENS}`)
-/** bookmark */
-export const FavoriteIcon = /* @__PURE__ */ icon(
-  'M17 3a2 2 0 0 1 2 2v15a1 1 0 0 1-1.496.868l-4.512-2.578a2 2 0 0 0-1.984 0l-4.512 2.578A1 1 0 0 1 5 20V5a2 2 0 0 1 2-2z',
-)
+/** bookmark, as it was drawn before its corners were rounded */
+export const FavoriteIcon = /* @__PURE__ */ icon('m19 21-7-4-7 4V5a2 2 0 0 1 2-2h10a2 2 0 0 1 2 2z')
 /** text-align-start */
 export const TextIcon = /* @__PURE__ */ icon('M21 5H3M15 12H3M17 19H3')
 /** triangle-exclamation-point */

@@ -265,7 +265,8 @@ function announcement(state: SearchState, asked: string, messages: Messages): st
   if (asked === '') return ''
   if (state.status === 'error')
     return `${messages.errorTitle}. ${messages.errorHelp(state.error?.kind ?? 'unreachable')}`
-  if (!isCurrent(state) || !state.results) return ''
+  // Not while letters follow each other: settled is what the reader has stopped to type.
+  if (!state.announced || !isCurrent(state) || !state.results) return ''
   const { total, query, elsewhere } = state.results
   if (total > 0) return messages.resultCount(total)
   const outside = elsewhere.reduce((sum, { rows }) => sum + rows.length, 0)

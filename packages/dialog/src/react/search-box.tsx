@@ -57,7 +57,6 @@ export function SearchBox({ view, input, onComposing, listId, activeId, onClose 
           inputMode="search"
           enterKeyHint="go"
           autoComplete="off"
-          autoCorrect="off"
           autoCapitalize="none"
           spellCheck={false}
           maxLength={QUERY_MAX_LENGTH}

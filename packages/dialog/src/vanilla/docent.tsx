@@ -22,7 +22,7 @@ export interface DocentSearch extends DocSearchRef {
 /** Puts a search box into a page. Throws `TypeError` when there is no such container. */
 export function docent({ container, ...props }: DocentOptions): DocentSearch {
   const element = typeof container === 'string' ? document.querySelector(container) : container
-  if (!element) throw new TypeError(`No element matches ${String(container)}.`)
+  if (!element) throw new TypeError(`No element ${String(container)}`)
   const root = createRoot(element)
   const box = createRef<DocSearchRef>()
   root.render(<DocSearch {...props} ref={box} />)

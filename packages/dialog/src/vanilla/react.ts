@@ -34,7 +34,6 @@ options.vnode = (vnode) => {
 /** How Preact spells a property. */
 function ownName(name: string, tag: string, { type }: Record<string, unknown>): string {
   if (name === 'onChange' && tag === 'input' && type !== 'checkbox') return 'onInput'
-  if (name === 'spellCheck') return 'spellcheck'
   return name.replace(/^stroke([A-Z])/, (_, letter: string) => `stroke-${letter.toLowerCase()}`)
 }
 

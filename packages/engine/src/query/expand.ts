@@ -30,6 +30,7 @@ export type ExpansionKind =
   | 'joined'
   | 'prefix'
   | 'inflection'
+  | 'abbreviation'
   | 'synonym'
   | 'correction'
   | 'typo'
@@ -68,6 +69,7 @@ export const QUALITY = {
   decorated: 1.15,
   joined: 1,
   plural: 0.95,
+  abbreviation: 0.6,
   inflection: 0.8,
   synonym: 0.9,
   prefixLeast: 0.5,
@@ -78,12 +80,13 @@ export const QUALITY = {
 } as const
 
 /** Share of a word's letters that count in a heading; for each typo once. */
-const SPELLING: Readonly<Record<ExpansionKind | 'part', number>> = {
+export const SPELLING: Readonly<Record<ExpansionKind | 'part', number>> = {
   exact: 1,
   decorated: 1,
   joined: 1,
   prefix: 1,
   inflection: 0.9,
+  abbreviation: 0.85,
   synonym: 0.95,
   correction: 0.93,
   typo: 0.93,
@@ -95,19 +98,20 @@ const SPELLING: Readonly<Record<ExpansionKind | 'part', number>> = {
  * How near a term is to what was typed: the form itself, its continuation, its inflection. Where symbols were typed, the
  * bare word is a small part of it; where words were typed as one, each of them alone is.
  */
-const FORM: Readonly<Record<ExpansionKind, number>> = {
+export const FORM: Readonly<Record<ExpansionKind, number>> = {
   exact: 1,
   decorated: 1,
   joined: 1,
   prefix: 0.5,
   inflection: 0.3,
+  abbreviation: 0.2,
   synonym: 0.3,
   correction: 0,
   typo: 0,
   split: 0,
 }
-const FORM_OF_PART = 0.25
-const FORM_OF_BARE_WORD = 0.1
+export const FORM_OF_PART = 0.25
+export const FORM_OF_BARE_WORD = 0.1
 
 /** What of the settings and of the query decides how words are expanded. */
 export type ExpandSettings = Pick<
@@ -121,7 +125,10 @@ export type ExpandSettings = Pick<
   | 'allowTyposOnNumericTokens'
   | 'disableTypoToleranceOnAttributes'
 > &
-  Pick<IndexSettings, 'disableTypoToleranceOnWords' | 'disablePrefixOnAttributes'>
+  Pick<IndexSettings, 'disableTypoToleranceOnWords' | 'disablePrefixOnAttributes'> & {
+    /** A word may stand for a longer one, also where it is not the last: `bool` for `boolean`. */
+    abbreviations?: boolean
+  }
 
 /** The mask of all fields. */
 const EVERYWHERE = -1
@@ -143,6 +150,7 @@ export function expandWords(index: Index, parsed: ParsedQuery, settings: ExpandS
   const expansions = parsed.words.map((word) => {
     const found = expandWord(lexicon, word)
     if (inflected && word.kind === 'word') addInflections(lexicon, word.term, settings, found)
+    if (settings.abbreviations && word.kind === 'word' && !word.prefix) addAbbreviated(lexicon, word.term, found)
     if (word.decorated.length > 0) {
       const typed = (term: string): boolean => word.decorated.some((form) => term.startsWith(form))
       for (const each of found) if (!typed(each.term)) each.form *= FORM_OF_BARE_WORD
@@ -159,7 +167,8 @@ export function expandWords(index: Index, parsed: ParsedQuery, settings: ExpandS
   }
   if (settings.disablePrefixOnAttributes?.length) {
     const fields = ~fieldsAt(index, settings.disablePrefixOnAttributes)
-    for (const list of expansions) for (const each of list) if (each.kind === 'prefix') each.fields = fields
+    const begins = (each: Expansion): boolean => each.kind === 'prefix' || each.kind === 'abbreviation'
+    for (const list of expansions) for (const each of list) if (begins(each)) each.fields = fields
   }
   return expansions
 }
@@ -330,6 +339,28 @@ function addInflectionsOf(
     inflection.exact = asExact.includes(isPlural ? 'ignorePlurals' : 'ignoreConjugations')
     add(found, inflection)
   } while (nextTerm(cursor))
+}
+
+/** Below, what a word begins is anything; and of a word more than twice as long it is hardly an abbreviation. */
+const SHORTEST_ABBREVIATION = 4
+const LONGEST_SHARE = 2
+
+/** Words that begin with `word`, which people shorten when they type: `bool`, `auth`, `repo`. */
+function addAbbreviated(lexicon: Lexicon, word: string, found: Expansion[]): void {
+  if (word.length < SHORTEST_ABBREVIATION || !/^\p{L}+$/u.test(word)) return
+  const known = new Set(found.map((other) => other.term))
+  for (const { segment, cursor } of lexicon) {
+    for (let more = seekTerm(cursor, word); more && hasPrefix(cursor, word); more = nextTerm(cursor)) {
+      if (cursor.unitCount === word.length || cursor.unitCount > word.length * LONGEST_SHARE) continue
+      const term = termText(cursor)
+      if (known.has(term) || !/^\p{L}+$/u.test(term)) continue
+      const share = word.length / term.length
+      const quality = (QUALITY.prefixLeast + (QUALITY.prefixMost - QUALITY.prefixLeast) * share) * QUALITY.abbreviation
+      const longer = expansion(segment, entryAt(cursor, term), 'abbreviation', quality)
+      longer.matchedUnits = word.length
+      add(found, longer)
+    }
+  }
 }
 
 /** How many typos a word may have. */

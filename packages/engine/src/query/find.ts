@@ -2,8 +2,8 @@
  * From the text of a query to the records that match, with second helpings where the first is too small.
  *
  *   1  every word as typed: exact, prefix, inflection, joined forms
- *   2  if fewer than `ENOUGH` records have that: typos and splits too; not where the ranking is `relevance` and a heading
- *      is the query
+ *   2  if fewer than `ENOUGH` records have that, or the ranking is `relevance` and what was typed as one stands nowhere as
+ *      one: typos and splits too; not where the ranking is `relevance` and a heading is the query
  *   3  if none has that (or, where the ranking is `relevance`, too few): words are dropped as `removeWordsIfNoResults` says
  *
  * A word that is spelt right in enough records is not taken for a misspelling, which keeps both the order and the time
@@ -26,6 +26,8 @@ import { addSynonyms, type Synonyms } from './synonyms.ts'
 
 /** Matches of the words as typed that are enough to ask no further: what a reader looks through. */
 const ENOUGH = 5
+/** Matches of all words that are enough not to look for some of them: a page of hits. */
+const PAGE_OF_HITS = 20
 /** Share of letters from which a heading is the query; parts of a compound count a little less than their letters. */
 const NEARLY_ALL = 0.97
 /** `lastWords` and `firstWords` drop at most so many: the wire's limit. */
@@ -89,18 +91,23 @@ function findAll(
       dropped: [],
     }
   }
+  const byRelevance = settings.ranking?.includes('relevance') === true
   const { disableTypoToleranceOnWords = [], disablePrefixOnAttributes = [] } = settings
-  const expandSettings = { ...params, disableTypoToleranceOnWords, disablePrefixOnAttributes }
+  const expandSettings = {
+    ...params,
+    disableTypoToleranceOnWords,
+    disablePrefixOnAttributes,
+    abbreviations: byRelevance,
+  }
   const expansions = expandWords(index, parsed, expandSettings)
   if (synonyms !== undefined && params.synonyms !== false) {
     addSynonyms(index, parsed, expansions, synonyms, expandSettings)
   }
   let match = matchWords(index, parsed.words, expansions, options)
-  const byRelevance = settings.ranking?.includes('relevance') === true
   if (byRelevance && isHeading(index, match, parsed)) {
     return { words: parsed.words, expansions, match, fieldMask: options.fieldMask, dropped: [] }
   }
-  if (match.docs.length < ENOUGH) {
+  if (match.docs.length < ENOUGH || (byRelevance && hasUnknownCompound(parsed, expansions))) {
     const before = countOf(expansions)
     addTypos(index, parsed, expansions, expandSettings)
     if (countOf(expansions) > before) match = matchWords(index, parsed.words, expansions, options)
@@ -108,7 +115,7 @@ function findAll(
   const found: Found = { words: parsed.words, expansions, match, fieldMask: options.fieldMask, dropped: [] }
   const mode = params.removeWordsIfNoResults ?? DEFAULT_SETTINGS.removeWordsIfNoResults
   // With `relevance`, which knows how telling the missing words are, few are no better than none.
-  const few = mode === 'allOptional' && byRelevance ? ENOUGH : 1
+  const few = mode === 'allOptional' && byRelevance ? PAGE_OF_HITS : 1
   if (match.docs.length >= few || mode === 'none' || parsed.words.length < 2) return found
   const tries = mode === 'allOptional' ? 1 : Math.min(MOST_DROPPED, parsed.words.length - 1)
   if (mode === 'allOptional') for (const word of parsed.words) word.optional = true
@@ -178,6 +185,13 @@ function restrict(index: Index, parsed: ParsedQuery, filtered: Uint8Array | unde
   for (const { terms } of parsed.phrases) intersect(docsWithPhrase(index, terms), 1)
   for (const terms of parsed.excluded) intersect(docsWithPhrase(index, terms), 0)
   return allowed
+}
+
+/** Whether a word such as `ConfigMas` stands nowhere as one: where its parts do, they may be parts of something else. */
+function hasUnknownCompound(parsed: ParsedQuery, expansions: readonly Expansion[][]): boolean {
+  return parsed.joined.some(
+    (form) => form.typed && expansions[form.first]?.every((each) => !each.term.startsWith(form.term)) === true,
+  )
 }
 
 /** Whether a record's own heading is the query, letter for letter: then it is spelt right. */

@@ -1,5 +1,5 @@
 /**
- * Terms within one or two edits of a word: insert, delete, replace, swap of neighbours (Damerau, optimal alignment).
+ * Terms within a few edits of a word: insert, delete, replace, swap of neighbours (Damerau, optimal alignment).
  *
  * An edit costs a term at most one letter of the word and brings in at most one other. So each term has a digest: the set
  * of its first letters, and its length. One pass over these numbers, about a nanosecond each, leaves a few terms in a
@@ -77,14 +77,15 @@ function lettersOf(units: Uint16Array, count: number): number {
   return letters
 }
 
-/** Whether more than `limit` (1 or 2) bits are set. */
+/** Whether more than `limit` (1 to 3) bits are set. */
 function hasMore(bits: number, limit: number): boolean {
   let rest = bits & (bits - 1)
   if (limit > 1) rest &= rest - 1
+  if (limit > 2) rest &= rest - 1
   return rest !== 0
 }
 
-/** Finds the terms within `limit` edits (1 or 2) of `word`, in order. With `prefix`, also those of which a beginning is. */
+/** Finds the terms within `limit` edits (1 to 3) of `word`, in order. With `prefix`, also those of which a beginning is. */
 export function findTypos(dictionary: TermDictionary, word: string, limit: number, prefix: boolean): TypoMatch[] {
   const { digests, starts, units } = termsOf(dictionary)
   const cursor = createTermCursor(dictionary)
@@ -118,7 +119,7 @@ export function findTypos(dictionary: TermDictionary, word: string, limit: numbe
 /**
  * The least number of edits between the term's units from `at` to `end` and the word's from `wordAt` on, or any number
  * above `most`. With `prefix`, the rest of the term is free once the word has ended. Equal heads never need an edit, so
- * only what follows them is tried: at most 4 × 4 ways.
+ * only what follows them is tried: at most 4 ways for each edit.
  */
 function countEdits(
   units: Uint16Array,

@@ -32,6 +32,8 @@ export interface RankedDocs {
   /** The criteria of a record, where they were needed. */
   details: ReadonlyMap<number, Details>
   filterScores: Uint32Array | undefined
+  /** By record, what the criterion `relevance` compares, until the next search; absent where it decides nothing. */
+  scores: Float64Array | undefined
 }
 
 export interface RankInput {
@@ -108,7 +110,7 @@ export function rankDocs(
     for (const doc of best) scores[doc] = (scores[doc] as number) + nearRelevance(details.get(doc) as Details)
     docs.set(docs.slice(0, REFINED).sort(compare))
   }
-  return { docs, details, filterScores: input.filterScores }
+  return { docs, details, filterScores: input.filterScores, scores: byRelevance ? scores : undefined }
 }
 
 function compareBy(

@@ -12,85 +12,147 @@
  */
 import type { Match } from '../query/match.ts'
 import type { QueryWord } from '../query/parse-query.ts'
-import { NORM, NORM_WIDTH } from '../segment/norms.ts'
+import { nameHash, NORM, NORM_WIDTH } from '../segment/norms.ts'
 import { type Index, pageNumber, pageSizesOf } from '../segment/open-index.ts'
 import type { Details } from './occurrences.ts'
+import { sectionSizesOf } from './section-sizes.ts'
 
 /** Shares of the score. Measured on the dev sets; each trades headings against text. */
-const RELEVANCE = {
+export const RELEVANCE = {
   heading: 1.8,
-  identity: 1.5,
-  fullIdentity: 0.4,
+  pageHeading: 2.3,
+  identity: 1.13,
+  fullIdentity: 0.3,
   pageIdentity: 0.6,
-  substance: 0.35,
+  substance: 0.5,
   trail: 0.5,
   titleIdentity: 0.35,
   nearInHeading: 0.3,
   nearInBody: 0.2,
+  address: 0.6,
   level: 0.02,
-  typo: 0.8,
-  coverage: 0.5,
+  typo: 0.7,
+  coverage: 0.7,
   likeFrom: 0.5,
   overText: 0.5,
   starts: 0.45,
   glued: 1.2,
   form: 0.15,
-  formOfSingleWord: 0.45,
+  formOfSingleWord: 1.05,
   symbol: 2,
   bareWord: 0.8,
 } as const
 
-/** Writes the scores of the matched records, without what needs positions, into `scores`, by record. */
-export function baseRelevance(index: Index, match: Match, words: readonly QueryWord[], scores: Float64Array): void {
-  const { evidence, docs } = match
+/** What the criterion consists of, by record: points, which add up to the score. */
+interface RelevanceParts {
+  text: number
+  heading: number
+  identity: number
+  trail: number
+  title: number
+  address: number
+  form: number
+  level: number
+  /** What is lost for symbols that were typed and are not there: 0 or less, as the next two. */
+  symbols: number
+  missing: number
+  typos: number
+}
+
+/** What the records of one query share. */
+export interface RelevanceQuery {
+  readonly index: Index
+  readonly match: Match
+  /** Letters of the query, and the weights of its words. */
+  readonly letters: number
+  readonly weight: number
+  /** `symbolicShare` of the query. */
+  readonly symbolic: number
+  /** What the form that was typed is worth. */
+  readonly formShare: number
+  /** The query as the name of a page (`nameHash`). */
+  readonly name: number
+  readonly pageSizes: Uint32Array
+  readonly sectionSizes: Float64Array
+}
+
+export function prepareRelevance(index: Index, match: Match, words: readonly QueryWord[]): RelevanceQuery {
   let letters = 0
   let weight = 0
   for (const [at, word] of words.entries()) {
     if (word.kind !== 'symbol' || words.length === 1) letters += word.letters
     if (!word.optional || words.every((other) => other.optional)) weight += match.weights[at] as number
   }
-  const sizes = pageSizesOf(index)
-  letters = Math.max(1, letters)
-  const symbolic = symbolicShare(words)
-  const formShare = words.length === 1 ? RELEVANCE.formOfSingleWord : RELEVANCE.form
-  weight = Math.max(0.01, weight)
-  for (let i = 0; i < docs.length; i++) {
-    const doc = docs[i] as number
-    const row = doc * NORM_WIDTH
-    const level = index.norms[row + NORM.level] as number
-    const own = evidence.own[doc] as number
-    const core = Math.max(1, index.norms[row + NORM.ownCore] as number)
-    const recall = Math.min(1, own / letters)
-    const full = Math.max(1, index.norms[row + NORM.own] as number)
-    // More letters than the core has: the arguments were typed too, or only they match.
-    const precision = Math.min(1, own > core * 1.01 ? own / full : own / core)
-    const likeness = Math.max(0, (Math.min(recall, precision) - RELEVANCE.likeFrom) / (1 - RELEVANCE.likeFrom))
-    // The closer the heading is to the query, the less what else the section says can change.
-    let score = ((evidence.text[doc] as number) / weight) * (1 - RELEVANCE.overText * likeness)
-    score += RELEVANCE.heading * recall * recall * precision
-    score += likeness * (RELEVANCE.identity + RELEVANCE.fullIdentity * Math.min(1, own / full))
-    // Of two equal headings the one that has more to it: a chapter before an entry of a glossary.
-    const substance =
-      level === 1
-        ? Math.log2(sizes[pageNumber(index, doc)] as number) / 5
-        : Math.log2(1 + (index.norms[row + NORM.body] as number)) / 16
-    if (level === 1) score += likeness * RELEVANCE.pageIdentity
-    score += likeness * RELEVANCE.substance * Math.min(1, substance)
-    score += RELEVANCE.trail * Math.min(1, (evidence.trail[doc] as number) / letters) ** 2
-    if (level !== 1) {
-      const title = evidence.title[doc] as number
-      const titleLetters = Math.max(1, index.norms[row + NORM.title] as number)
-      score += RELEVANCE.titleIdentity * Math.min(1, title / letters) * Math.min(1, title / titleLetters)
-    }
-    const form = Math.min(1, (evidence.form[doc] as number) / letters)
-    score *= 1 - RELEVANCE.bareWord * symbolic * (1 - form)
-    score += (formShare + RELEVANCE.symbol * symbolic) * form
-    score -= RELEVANCE.level * level
-    // Words may be missing, or be there only with typos: then whatever else speaks for the record says less.
-    const coverage = Math.min(1, (evidence.weight[doc] as number) / weight)
-    score *= coverage ** RELEVANCE.coverage * RELEVANCE.typo ** (evidence.misspelt[doc] as number)
-    scores[doc] = score
+  // What was typed as one, such as `fs.readFile`, is one word.
+  const isSingle = words.every((word, at) => at === 0 || word.glued)
+  return {
+    index,
+    match,
+    letters: Math.max(1, letters),
+    weight: Math.max(0.01, weight),
+    symbolic: symbolicShare(words),
+    formShare: isSingle ? RELEVANCE.formOfSingleWord : RELEVANCE.form,
+    name: nameHash(words.map((word) => (word.kind === 'symbol' ? '' : word.term)).join('')),
+    pageSizes: pageSizesOf(index),
+    sectionSizes: sectionSizesOf(index),
   }
+}
+
+/** Writes the scores of the matched records, without what needs positions, into `scores`, by record. */
+export function baseRelevance(index: Index, match: Match, words: readonly QueryWord[], scores: Float64Array): void {
+  const query = prepareRelevance(index, match, words)
+  const { docs } = match
+  for (let at = 0; at < docs.length; at++) scores[docs[at] as number] = relevanceOf(query, docs[at] as number, scratch)
+}
+
+const scratch = {} as RelevanceParts
+
+/** The score of one record without what needs positions; what it consists of is written into `parts`. */
+function relevanceOf(query: RelevanceQuery, doc: number, parts: RelevanceParts): number {
+  const { index, letters, symbolic } = query
+  const { norms } = index
+  const { evidence } = query.match
+  const row = doc * NORM_WIDTH
+  const level = norms[row + NORM.level] as number
+  const own = evidence.own[doc] as number
+  const core = Math.max(1, norms[row + NORM.ownCore] as number)
+  const full = Math.max(1, norms[row + NORM.own] as number)
+  const recall = Math.min(1, own / letters)
+  // More letters than the core has: the arguments were typed too, or only they match.
+  const precision = Math.min(1, own > core * 1.01 ? own / full : own / core)
+  const likeness = Math.max(0, (Math.min(recall, precision) - RELEVANCE.likeFrom) / (1 - RELEVANCE.likeFrom))
+  // Of two equal headings the one that has more to it: a chapter before an entry of a glossary.
+  const substance =
+    level === 1
+      ? Math.log2(query.pageSizes[pageNumber(index, doc)] as number) / 5
+      : Math.log2(1 + (query.sectionSizes[doc] as number)) / 16
+  const identity =
+    RELEVANCE.identity +
+    RELEVANCE.fullIdentity * Math.min(1, own / full) +
+    RELEVANCE.substance * Math.min(1, substance) +
+    (level === 1 ? RELEVANCE.pageIdentity : 0)
+  const title = level === 1 ? 0 : (evidence.title[doc] as number)
+  const titleLetters = Math.max(1, norms[row + NORM.title] as number)
+  const form = Math.min(1, (evidence.form[doc] as number) / letters)
+
+  // The closer the heading is to the query, the less what else the section says can change.
+  parts.text = ((evidence.text[doc] as number) / query.weight) * (1 - RELEVANCE.overText * likeness)
+  parts.heading = (level === 1 ? RELEVANCE.pageHeading : RELEVANCE.heading) * recall * recall * precision
+  parts.identity = likeness * identity
+  parts.trail = RELEVANCE.trail * Math.min(1, (evidence.trail[doc] as number) / letters) ** 2
+  parts.title = RELEVANCE.titleIdentity * Math.min(1, title / letters) * Math.min(1, title / titleLetters)
+  parts.address = query.name !== 0 && norms[row + NORM.name] === query.name ? RELEVANCE.address : 0
+  let score = parts.text + parts.heading + parts.identity + parts.trail + parts.title + parts.address
+  parts.symbols = -score * RELEVANCE.bareWord * symbolic * (1 - form)
+  parts.form = (query.formShare + RELEVANCE.symbol * symbolic) * form
+  parts.level = -RELEVANCE.level * level
+  score += parts.symbols + parts.form + parts.level
+  // Words may be missing, or be there only with typos: then whatever else speaks for the record says less.
+  const coverage = Math.min(1, (evidence.weight[doc] as number) / query.weight)
+  parts.missing = score * (coverage ** RELEVANCE.coverage - 1)
+  score += parts.missing
+  parts.typos = score * (RELEVANCE.typo ** (evidence.misspelt[doc] as number) - 1)
+  return score + parts.typos
 }
 
 /**
@@ -117,6 +179,23 @@ function symbolicShare(words: readonly QueryWord[]): number {
     unitIsSymbol ||= typed
   }
   return symbolic / Math.max(1, letters)
+}
+
+/**
+ * What the score of a record consists of, for people: `_rankingInfo.relevance`. `score` is the one that it was ranked by,
+ * so that positions count here exactly where they counted there.
+ */
+export function relevancePoints(
+  query: RelevanceQuery,
+  doc: number,
+  score: number,
+  details: Details | undefined,
+): Record<string, number> {
+  const parts = {} as RelevanceParts
+  const positions = score - relevanceOf(query, doc, parts)
+  const start = positions > 0 && details?.startsHeading === true ? RELEVANCE.starts : 0
+  const points = { ...parts, start, near: positions - start, score }
+  return Object.fromEntries(Object.entries(points).map(([name, value]) => [name, Math.round(value * 1000) / 1000]))
 }
 
 /** What positions add to a score. */

@@ -10,10 +10,10 @@ import { attributeOfFacet, DEFAULT_SETTINGS, parseCustomRanking, parseSearchable
 import type { IndexSettings, SearchRecord } from '../wire.ts'
 import { bytesOf, ByteWriter, encodeUtf8 } from './bytes.ts'
 import { createColumnBuilder, firstValue, writeColumn } from './columns.ts'
-import { FIELD_ROLE, type FieldMeta, type IndexMeta, levelOf, pageOf } from './fields.ts'
+import { FIELD_ROLE, type FieldMeta, type IndexMeta, levelOf, nameOfPage, pageOf } from './fields.ts'
 import { assembleFile, SECTION } from './format.ts'
 import { writeKeys } from './keys.ts'
-import { coreOfHeading, countLetters, NORM, NORM_WIDTH } from './norms.ts'
+import { coreOfHeading, countLetters, lettersOf, nameHash, NORM, NORM_WIDTH } from './norms.ts'
 import { createOccurrences } from './occurrences.ts'
 import { FIELD_SHIFT, MAX_POSITION } from './postings.ts'
 import { createRecordWriter, storedSections } from './stored-records.ts'
@@ -241,5 +241,6 @@ function writeNorms(
   norms[row + NORM.ownCore] = letters.core(own)
   norms[row + NORM.own] = letters.all(own)
   norms[row + NORM.title] = letters.core(title)
+  if (level === 1) norms[row + NORM.name] = nameHash(lettersOf(nameOfPage(record)))
   norms[row + NORM.body] = Math.min(bodyTokens, 0xffff)
 }

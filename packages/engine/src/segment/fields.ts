@@ -56,3 +56,16 @@ export function pageOf(record: SearchRecord): string | undefined {
   const hash = url.indexOf('#')
   return hash < 0 ? url : url.slice(0, hash)
 }
+
+/** The last part of a page's path, without extension: `/guide/install.html` → `install`; empty for a site's root. */
+export function nameOfPage(record: SearchRecord): string {
+  const path = (pageOf(record) ?? '').replace(/^[a-z]+:\/\/[^/]*/i, '').replace(/\?.*$/s, '')
+  const segments = path.replace(/\/(?:index\.\w+)?$/, '').split('/')
+  const name = (segments.at(-1) ?? '').replace(/\.\w+$/, '')
+  try {
+    return decodeURIComponent(name)
+  } catch {
+    // A stray % is no encoding: the name stands as it was written.
+    return name
+  }
+}

@@ -310,7 +310,9 @@ export function answerNaively(
   for (const { docId } of candidates)
     for (const tag of new Set(records[docId]?.['tags'] as string[])) tags[tag] = (tags[tag] ?? 0) + 1
   const groups = groupNaively(records, candidates, Number(params.distinct ?? 0))
-  return { ids: groups.flat().map(({ docId }) => String(docId)), nbHits: groups.length, tags }
+  const { page = 0, hitsPerPage = 20 } = params
+  const shown = groups.slice(page * hitsPerPage, (page + 1) * hitsPerPage)
+  return { ids: shown.flat().map(({ docId }) => String(docId)), nbHits: groups.length, tags }
 }
 
 function groupNaively(records: SearchRecord[], candidates: Candidate[], size: number): Candidate[][] {

@@ -4,8 +4,17 @@
  * come to that, the pool ends the thread.
  */
 import { parentPort, workerData } from 'node:worker_threads'
-import { EngineError, openDelta, openIndex, readRules, readSynonyms, search, searchFacetValues } from '@docent/engine'
-import type { FacetValuesResponse, Rules, SearchParams, SearchResponse, Synonyms } from '@docent/engine'
+import {
+  EngineError,
+  openDelta,
+  openIndex,
+  readRules,
+  readSynonyms,
+  search,
+  searchFacetValues,
+  suggest,
+} from '@docent/engine'
+import type { FacetValuesResponse, Rules, SearchOptions, SearchParams, SearchResponse, Synonyms } from '@docent/engine'
 import { wordAnswer } from '../answer-form.ts'
 import type {
   FromSearchWorker,
@@ -74,6 +83,15 @@ const isFull = (result: SearchResponse): boolean => result.hits.length >= (resul
 
 const emptied = (result: SearchResponse): SearchResponse => ({ ...result, hits: [], nbHits: 0, nbPages: 0 })
 
+/** Proposals come with an answer that somebody reads: not with one that only counts. */
+function searchOrSuggest(index: Index, params: SearchParams, options: SearchOptions, name: string): SearchResponse {
+  const result = { ...search(index, params, options), index: name }
+  const empty = result.nbHits === 0 && result.hitsPerPage !== 0 && (result.page ?? 0) === 0
+  if (!empty || (params.query ?? '').trim() === '') return result
+  const suggestions = suggest(index, params, options)
+  return suggestions.length > 0 ? { ...result, suggestions } : result
+}
+
 function answerOne({ snapshot, request }: PlacedQuery, shouldStop: () => boolean): SearchResults[number] {
   const { indexName, type, facet, facetQuery, ...params } = request
   const { index, synonyms, rules } = snapshotOf(snapshot)
@@ -81,7 +99,7 @@ function answerOne({ snapshot, request }: PlacedQuery, shouldStop: () => boolean
   const result: SearchResponse | FacetValuesResponse =
     type === 'facet' && facet !== undefined
       ? searchFacetValues(index, facet, facetQuery ?? '', params, { shouldStop, synonyms })
-      : { ...search(index, params, { shouldStop, synonyms, rules, now: Date.now() }), index: indexName }
+      : searchOrSuggest(index, params, { shouldStop, synonyms, rules, now: Date.now() }, indexName)
   return { ...result, processingTimeMS: Math.max(1, Math.round(performance.now() - start)) }
 }
 

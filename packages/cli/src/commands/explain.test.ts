@@ -1,0 +1,92 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import { explainCommand, type ExplainOptions } from './explain.ts'
+
+const PAGES: Record<string, string> = {
+  'gears.md': '# Gears\n\nWheels with teeth.\n\n## Ratio\n\nTurn `--ratio` up.\n',
+  'chains.md': '# Chains and sprockets\n\nLinks of steel, as gears have teeth.\n',
+  'paint.md': '# Paint\n\nRed.\n',
+}
+
+let docs = ''
+let printed: string[] = []
+
+beforeEach(async () => {
+  docs = await mkdtemp(join(tmpdir(), 'docent-explain-'))
+  await mkdir(docs, { recursive: true })
+  for (const [name, text] of Object.entries(PAGES)) await writeFile(join(docs, name), text)
+  printed = []
+  vi.spyOn(console, 'log').mockImplementation((text: string) => void printed.push(text))
+})
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await rm(docs, { recursive: true, force: true })
+})
+
+async function explain(query: string, url?: string, options: Partial<ExplainOptions> = {}) {
+  printed = []
+  const code = await explainCommand(query, url, docs, { limit: 3, ...options })
+  return { code, text: printed.join('\n') }
+}
+
+test('the first hits, each with how its words match and what its score consists of', async () => {
+  const { code, text } = await explain('gears')
+  expect(code).toBe(0)
+  expect(text).toMatch(/^1\. Gears {2}\/gears\n {3}"gears" as typed, in title\n/)
+  expect(text).toMatch(/the heading is what was typed +[1-9]/)
+  expect(text).toMatch(/\n\n2\. /)
+})
+
+test('the criteria of a hit add up to its score', async () => {
+  const { text } = await explain('gear teeht', undefined, { json: true })
+  const { hits } = JSON.parse(text)
+  expect(hits.length).toBeGreaterThan(0)
+  for (const { criteria, score } of hits) {
+    const sum = criteria.reduce((total: number, { value }: { value: number }) => total + value, 0)
+    expect(sum).toBeCloseTo(score, 1)
+  }
+})
+
+test('a page that is not first, beside the first, with what to change', async () => {
+  const { code, text } = await explain('gears', '/chains')
+  expect(code).toBe(1)
+  expect(text).toMatch(/^First: Gears {2}\/gears/)
+  expect(text).toMatch(/^\d\w\w: Chains and sprockets {2}\/chains\n {3}"gears" as typed, in text/m)
+  expect(text).toMatch(/the heading is what was typed +\d\.\d\d +0\.00/)
+  expect(text).toMatch(/^- Its heading is not what was typed/m)
+})
+
+test('the address may be that of the site, with an anchor or without', async () => {
+  const { code, text } = await explain('ratio', 'https://docs.example/gears#ratio')
+  expect(code).toBe(0)
+  expect(text).toMatch(/^1\. Gears › Ratio/)
+  expect((await explain('ratio', '/gears/')).code).toBe(0)
+})
+
+test('how a word matches: a typo, a beginning, a form, an abbreviation', async () => {
+  expect((await explain('sprokcets')).text).toContain('"sprokcets" as "sprockets", 1 typo away')
+  expect((await explain('spro')).text).toContain('"spro" as the beginning of "sprockets"')
+  expect((await explain('chain steel')).text).toContain('"chain" as a form of it, "chains"')
+  expect((await explain('sprock steel')).text).toContain('"sprock" short for "sprockets"')
+})
+
+test('a page that is not found: the words that it lacks', async () => {
+  for (let at = 0; at < 30; at++) await writeFile(join(docs, `red-gear-${at}.md`), `# Red gear ${at}\n\nA red gear.\n`)
+  const { code, text } = await explain('red gear', '/paint')
+  expect(code).toBe(1)
+  expect(text).toMatch(/^No section of \/paint has "gear"\. .* Nearest: \/paint$/)
+})
+
+test('a page that is not there, and one that says nothing of it', async () => {
+  expect((await explain('gears', '/nope')).text).toMatch(/^No section with the address \/nope is in the index/)
+  expect((await explain('gears', '/paint')).text).toMatch(/^\/paint has none of the words of "gears"/)
+  expect(await explain('xylophone')).toEqual({ code: 1, text: 'Nothing answers "xylophone".' })
+})
+
+test('an empty query is wrong usage', async () => {
+  await expect(explain(' ')).rejects.toMatchObject({ name: 'UsageError' })
+})

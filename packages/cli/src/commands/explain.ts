@@ -1,0 +1,113 @@
+/**
+ * `docent explain "<query>" [url]`: why the hits stand where they stand, and why a page is not first or not there. What it
+ * says comes from the answer itself (`getRankingInfo`), so it explains a folder, a running server and a host alike.
+ */
+
+import type { Hit, SearchParams } from '@docent/engine'
+
+import { type Ask, type AskOptions, whomToAsk } from '../ask.ts'
+import { comparable, pageOf } from '../eval/url.ts'
+import { adviceFor, criteriaOf } from '../explain/criteria.ts'
+import { compareHits, explainHit, infoOf, missingWords, type Placed } from '../explain/report.ts'
+import { UsageError } from '../usage-error.ts'
+
+export interface ExplainOptions extends AskOptions {
+  json?: boolean
+  /** How many hits are explained where no URL is given. */
+  limit: number
+}
+
+/** As many hits as an answer may have: a page is looked for among them. */
+const HITS = 1000
+
+/** Prints the explanation; returns the exit code: 0, or 1 if nothing was found or the page is not first. */
+export async function explainCommand(
+  query: string,
+  url: string | undefined,
+  folder: string,
+  options: ExplainOptions,
+): Promise<number> {
+  if (query.trim() === '') throw new UsageError('An empty query ranks nothing: give the words that a reader types.')
+  const { ask, base } = await whomToAsk(folder, options)
+  const { hits, nbHits } = await ask(explaining(query, url === undefined ? options.limit : HITS))
+  const [first] = hits
+  if (url === undefined) {
+    if (options.json) print({ query, nbHits, hits: hits.map((hit, at) => toJson({ hit, place: at + 1 })) })
+    else if (first === undefined) console.log(`Nothing answers "${query}".`)
+    else console.log(hits.map((hit, at) => explainHit({ hit, place: at + 1 })).join('\n\n'))
+    return first === undefined ? 1 : 0
+  }
+  const at = hits.findIndex((hit) => isAt(hit, url, base))
+  const hit = hits[at]
+  if (hit === undefined || first === undefined) {
+    const reason = await whyNot(ask, query, url, base)
+    if (options.json) print({ query, url, place: 0, reason, first: first && toJson({ hit: first, place: 1 }) })
+    else console.log(reason)
+    return 1
+  }
+  const place = at + 1
+  if (options.json) {
+    const advice = adviceFor(infoOf(hit), infoOf(first))
+    print({ query, url, ...toJson({ hit, place }), advice, first: toJson({ hit: first, place: 1 }) })
+  } else if (place === 1) console.log(explainHit({ hit, place }))
+  else console.log(compareHits({ hit, place }, { hit: first, place: 1 }))
+  return place === 1 ? 0 : 1
+}
+
+function explaining(query: string, hitsPerPage: number): SearchParams {
+  return {
+    query,
+    hitsPerPage,
+    getRankingInfo: true,
+    // Each section for itself
+    distinct: false,
+    attributesToRetrieve: ['url', 'hierarchy'],
+    attributesToHighlight: [],
+    attributesToSnippet: [],
+  }
+}
+
+/** Whether a hit is the section that the URL names, or, without an anchor, a section of that page. */
+function isAt(hit: Hit, url: string, base: string | undefined): boolean {
+  const found = String(hit['url'])
+  return comparable(url.includes('#') ? found : pageOf(found), base) === comparable(url, base)
+}
+
+/** Why a page is not among the hits: it is not there, it lacks words, or something shuts it out. */
+async function whyNot(ask: Ask, query: string, url: string, base: string | undefined): Promise<string> {
+  const path = comparable(url, base)
+  const filters = `url_without_anchor:${quoted(path)} OR url:${quoted(path)}`
+  const { nbHits } = await ask({ ...explaining('', 1), filters })
+  if (nbHits === 0)
+    return `No section with the address ${path} is in the index: look at the address, and at what "docent doctor" says.`
+  const words = query.split(/\s+/).filter((word) => word !== '')
+  const asked = explaining(query, 1)
+  const [best] = (await ask({ ...asked, filters, optionalWords: words, removeWordsIfNoResults: 'allOptional' })).hits
+  if (best === undefined)
+    return `${path} has none of the words of "${query}". Use the words that readers type, or make them synonyms.`
+  const missing = missingWords(best)
+  if (missing.length === 0)
+    return `${path} has the words of "${query}", but other sections match them better than it does, or a phrase, an excluded word or a rule shuts it out.`
+  const list = missing.map((word) => `"${word}"`).join(', ')
+  return `No section of ${path} has ${list}. Use ${missing.length === 1 ? 'the word' : 'the words'} in it, or make ${missing.length === 1 ? 'it a synonym' : 'them synonyms'} of what it says. Nearest: ${String(best['url'])}`
+}
+
+function quoted(text: string): string {
+  return `"${text.replace(/["\\]/g, '\\$&')}"`
+}
+
+function toJson({ hit, place }: Placed): object {
+  const info = infoOf(hit)
+  return {
+    url: hit['url'],
+    place,
+    hierarchy: hit['hierarchy'],
+    matches: info.matches ?? [],
+    criteria: criteriaOf(info),
+    ...(info.relevance !== undefined && { score: info.relevance['score'] }),
+  }
+}
+
+function print(value: object): void {
+  console.log(JSON.stringify(value, null, 2))
+}

@@ -1,0 +1,116 @@
+/** An explanation in words for the terminal. */
+
+import type { Hit, RankingInfo, WordMatch } from '@docent/engine'
+
+import { alignColumns } from '../eval/table.ts'
+import { adviceFor, type Criterion, criteriaOf } from './criteria.ts'
+
+/** A section and where it stands among all that were found: from 1. */
+export interface Placed {
+  hit: Hit
+  place: number
+}
+
+/** How a word matched, in words. */
+const HOW: Readonly<Record<string, (match: WordMatch) => string>> = {
+  exact: () => 'as typed',
+  decorated: () => 'as typed, with its symbols',
+  joined: ({ term }) => `as part of "${term}"`,
+  prefix: ({ term }) => `as the beginning of "${term}"`,
+  inflection: ({ term }) => `as a form of it, "${term}"`,
+  abbreviation: ({ term }) => `short for "${term}"`,
+  synonym: ({ term }) => `as its synonym "${term}"`,
+  split: ({ term }) => `as two words, "${term}"`,
+  typo: ({ term, typos }) => `as "${term}", ${typos} ${typos === 1 ? 'typo' : 'typos'} away`,
+}
+
+/** Attributes of documentation as a writer calls them. */
+const PLACES: Readonly<Record<string, string>> = {
+  'hierarchy.lvl0': 'group',
+  'hierarchy.lvl1': 'title',
+  content: 'text',
+  code: 'code',
+}
+
+/** Why one hit stands where it stands. */
+export function explainHit({ hit, place }: Placed): string {
+  const info = infoOf(hit)
+  const isPoints = info.relevance !== undefined
+  const points = criteriaOf(info).filter(({ value }) => value !== 0)
+  return [
+    `${place}. ${trailOf(hit)}  ${String(hit['url'])}`,
+    ...wordLines(info),
+    ...alignColumns(points.map(({ says, value }) => [`   ${says}`, figure(value, isPoints)])).split('\n'),
+    ...(info.relevance === undefined ? [] : [`   together ${figure(info.relevance['score'] ?? 0, true)}`]),
+  ].join('\n')
+}
+
+/** A section beside the one that stands first: criterion by criterion, then what to change. */
+export function compareHits(asked: Placed, first: Placed): string {
+  const [here, there] = [infoOf(asked.hit), infoOf(first.hit)]
+  const isPoints = here.relevance !== undefined
+  const before = new Map(criteriaOf(there).map((criterion) => [criterion.name, criterion]))
+  const rows = criteriaOf(here)
+    .map((criterion) => [criterion, before.get(criterion.name)?.value ?? 0] as const)
+    .filter(([{ value }, other]) => value !== 0 || other !== 0)
+    .map(([{ says, value }, other]: readonly [Criterion, number]) => [
+      says,
+      figure(other, isPoints),
+      figure(value, isPoints),
+    ])
+  if (here.relevance !== undefined && there.relevance !== undefined)
+    rows.push(['together', figure(there.relevance['score'] ?? 0, true), figure(here.relevance['score'] ?? 0, true)])
+  const advice = adviceFor(here, there)
+  return [
+    `First: ${trailOf(first.hit)}  ${String(first.hit['url'])}`,
+    ...wordLines(there),
+    `${ordinal(asked.place)}: ${trailOf(asked.hit)}  ${String(asked.hit['url'])}`,
+    ...wordLines(here),
+    '',
+    alignColumns([['', 'first', 'this'], ...rows]),
+    '',
+    ...(advice.length === 0
+      ? ['Nothing tells the two apart; the order of the pages decides.']
+      : advice.map((line) => `- ${line}`)),
+  ].join('\n')
+}
+
+/** The words of the query that a section lacks. */
+export function missingWords(hit: Hit): string[] {
+  return (infoOf(hit).matches ?? []).filter(({ how }) => how === 'none').map(({ word }) => word)
+}
+
+function wordLines(info: RankingInfo): string[] {
+  return (info.matches ?? []).map((match) => `   "${match.word}" ${wordLine(match)}`)
+}
+
+function wordLine(match: WordMatch): string {
+  if (match.how === 'none') return 'is not there'
+  const how = HOW[match.how]?.(match) ?? match.how
+  return `${how}, in ${match.attributes.map((path) => PLACES[path] ?? path.replace(/^hierarchy\.lvl\d$/, 'heading')).join(', ')}`
+}
+
+/** What `getRankingInfo` asked for. A host that does not answer it has nothing to explain with. */
+export function infoOf(hit: Hit): RankingInfo {
+  if (hit._rankingInfo === undefined)
+    throw new Error('The host does not say why its hits stand where they stand: it answers no _rankingInfo.')
+  return hit._rankingInfo
+}
+
+/** `Page › Heading › Heading`. */
+function trailOf(hit: Hit): string {
+  const hierarchy = (hit['hierarchy'] ?? {}) as Record<string, unknown>
+  const headings = ['lvl1', 'lvl2', 'lvl3', 'lvl4', 'lvl5', 'lvl6'].map((level) => hierarchy[level])
+  return headings.filter((heading) => typeof heading === 'string' && heading !== '').join(' › ')
+}
+
+/** `2nd`. */
+function ordinal(place: number): string {
+  const teen = place % 100 > 10 && place % 100 < 14
+  return `${place}${teen ? 'th' : (['th', 'st', 'nd', 'rd'][place % 10] ?? 'th')}`
+}
+
+/** Points have two digits, counts none. */
+function figure(value: number, isPoints: boolean): string {
+  return isPoints ? value.toFixed(2) : String(value)
+}

@@ -1,0 +1,95 @@
+/**
+ * Identifiers drawn by a rule from real documentation, asked in each spelling: their section is among the first five in at
+ * least 95 of 100 cases. The corpora lie beside the repository and are no part of it.
+ *
+ * The rule: what consists of two parts or more (a change of case, `_`, `.`, `-`, `::`, `/`), has 5 to 40 characters, and
+ * stands, in whatever spelling, words apart included, in at most two sections; of these 100, evenly from all over.
+ */
+import { existsSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+
+import { describe, expect, test } from 'vitest'
+
+import { search } from './search.ts'
+import { buildIndex } from './segment/build-index.ts'
+import { openIndex } from './segment/open-index.ts'
+import { DOCS_SETTINGS } from './settings.ts'
+import type { SearchRecord } from './wire.ts'
+
+const corpora = resolve(import.meta.dirname, '../../../../shared/relevance/dev')
+const DRAWN = 100
+const LEAST = 0.95
+/**
+ * Typed apart, an identifier is a handful of common words. Where a page of an API reference has thousands of them in one
+ * section, headings with some of the words stand before it: not there yet.
+ */
+const LEAST_APART: Readonly<Record<string, number>> = { 'k8s-en': 0.75, 'k8s-zh': 0.85 }
+
+const IDENTIFIER = /(?<![\w.@/:-])(?:--)?[A-Za-z][A-Za-z0-9]*(?:(?:[._/-]|::)?[A-Za-z][A-Za-z0-9]*)+(?![\w-])/g
+const PARTS = /[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+/g
+
+const partsOf = (identifier: string): string[] => identifier.match(PARTS) ?? []
+const lettersOf = (identifier: string): string => identifier.replace(/[^A-Za-z0-9]/g, '').toLowerCase()
+
+const SPELLINGS: Readonly<Record<string, (identifier: string) => string>> = {
+  'as written': (identifier) => identifier,
+  'in small letters': (identifier) => identifier.toLowerCase(),
+  'without punctuation': lettersOf,
+  'in its parts': (identifier) => partsOf(identifier).join(' ').toLowerCase(),
+  'with underscores': (identifier) => partsOf(identifier).join('_').toLowerCase(),
+  'with dashes': (identifier) => partsOf(identifier).join('-').toLowerCase(),
+}
+
+/** Identifiers with the sections that have them in any spelling. */
+function draw(records: readonly SearchRecord[]): { identifier: string; urls: Set<string> }[] {
+  const found = new Map<string, { identifier: string; urls: Set<string> }>()
+  for (const { url, content, hierarchy, type } of records) {
+    const heading = (hierarchy as Record<string, string | null>)[String(type)] ?? ''
+    for (const [identifier] of `${heading} \n ${String(content ?? '')}`.matchAll(IDENTIFIER)) {
+      if (partsOf(identifier).length < 2 || identifier.length < 5 || identifier.length > 40) continue
+      // A compound of prose, such as `built-in`, is no identifier.
+      if (/^[A-Z]?[a-z]+(?:[-/][a-z]+)+$/.test(identifier)) continue
+      const known = found.get(lettersOf(identifier))
+      if (known === undefined) found.set(lettersOf(identifier), { identifier, urls: new Set([String(url)]) })
+      else known.urls.add(String(url))
+    }
+  }
+  const rare = [...found.values()].filter(({ urls }) => urls.size <= 2)
+  const texts = records.map(({ content, hierarchy }) => {
+    return lettersOf(`${Object.values(hierarchy as Record<string, string | null>).join(' ')} ${String(content ?? '')}`)
+  })
+  const drawn: typeof rare = []
+  const step = Math.max(1, Math.floor(rare.length / (DRAWN * 2)))
+  for (let at = 0; at < rare.length && drawn.length < DRAWN; at += step) {
+    const each = rare[at] as (typeof rare)[number]
+    const letters = lettersOf(each.identifier)
+    if (texts.filter((text) => text.includes(letters)).length <= 2) drawn.push(each)
+  }
+  return drawn
+}
+
+describe.each(['node', 'rust-book', 'k8s-en', 'k8s-zh'])('identifiers of %s', (corpus) => {
+  const file = resolve(corpora, `${corpus}.records.jsonl.gz`)
+  const isThere = existsSync(file)
+  const rows = isThere ? gunzipSync(readFileSync(file)).toString('utf8').trim().split('\n') : []
+  const records = rows.map((row) => JSON.parse(row) as SearchRecord)
+  const drawn = draw(records)
+  const index = isThere ? openIndex(buildIndex(records, DOCS_SETTINGS), DOCS_SETTINGS) : undefined
+
+  test.skipIf(!isThere).each(Object.keys(SPELLINGS))(
+    `%s (skipped where ${corpus} is not beside the repository)`,
+    (name) => {
+      if (index === undefined) return
+      const missed = drawn.filter(({ identifier, urls }) => {
+        const query = SPELLINGS[name]?.(identifier) ?? ''
+        return !search(index, { query, hitsPerPage: 5 }).hits.some((hit) => urls.has(String(hit['url'])))
+      })
+      expect(drawn.length).toBeGreaterThan(20)
+      const share = 1 - missed.length / drawn.length
+      expect(share, `missed: ${missed.map(({ identifier }) => identifier).join(', ')}`).toBeGreaterThanOrEqual(
+        name === 'in its parts' ? (LEAST_APART[corpus] ?? LEAST) : LEAST,
+      )
+    },
+  )
+})

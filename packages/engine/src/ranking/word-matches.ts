@@ -1,0 +1,39 @@
+/** How each word of a query stands in some records: for people who ask why a hit is where it is. */
+import type { Found } from '../query/find.ts'
+import { cursorOver } from '../query/posting-list.ts'
+import type { Index } from '../segment/open-index.ts'
+import { nextPosting } from '../segment/postings.ts'
+import type { WordMatch } from '../wire.ts'
+
+/** By record: for each word of the query its best match, in the order of the words. */
+export function wordMatchesOf(
+  index: Index,
+  { words, expansions, match, fieldMask }: Found,
+  docs: ReadonlySet<number>,
+): Map<number, WordMatch[]> {
+  const total = match.weights.reduce((sum, weight) => sum + weight, 0)
+  const none = (): WordMatch[] =>
+    words.map((word, at) => {
+      return { word: word.term, weight: round((match.weights[at] ?? 0) / total), how: 'none', typos: 0, attributes: [] }
+    })
+  const found = new Map(Array.from(docs, (doc) => [doc, none()]))
+  for (const [at, list] of expansions.entries()) {
+    for (const { kind, term, typos, fields: allowed, list: postings } of list.toSorted(
+      (a, b) => b.quality - a.quality,
+    )) {
+      const cursor = cursorOver(postings)
+      while (nextPosting(cursor)) {
+        const own = found.get(cursor.docId)?.[at]
+        if (own === undefined || (cursor.mask & fieldMask & allowed) === 0) continue
+        if (own.how === 'none') Object.assign(own, { how: kind, term, typos })
+        const fields = index.meta.fields.filter((_, field) => (cursor.mask & fieldMask & allowed & (1 << field)) !== 0)
+        own.attributes = [...new Set([...own.attributes, ...fields.map(({ path }) => path)])]
+      }
+    }
+  }
+  return found
+}
+
+function round(share: number): number {
+  return Math.round(share * 1000) / 1000
+}

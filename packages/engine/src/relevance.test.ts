@@ -1,0 +1,173 @@
+/**
+ * The criterion `relevance` against its naive oracle: the same sections, with the same scores, in the order of them.
+ *
+ * DOCENT_PROPERTY_RUNS sets the number of cases; a failure prints its seed.
+ */
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+
+import { search } from './search.ts'
+import { buildIndex } from './segment/build-index.ts'
+import { openIndex } from './segment/open-index.ts'
+import { DOCS_SETTINGS } from './settings.ts'
+import { type NaiveSection, rankNaively } from './testing/relevance-oracle.ts'
+import type { SearchParams, SearchRecord } from './wire.ts'
+
+const RUNS = { numRuns: Number(process.env['DOCENT_PROPERTY_RUNS'] ?? 20_000) }
+/** No limit of time but one that a hang passes: the long form runs for hours. */
+const TIMEOUT = 60_000 + RUNS.numRuns * 100
+/** Scores are sums of 32-bit numbers, and told with three digits. */
+const TOLERANCE = 0.002
+
+const word = fc.oneof(
+  fc.constantFrom(
+    'use',
+    'user',
+    'users',
+    'effect',
+    'useEffect',
+    'use_effect',
+    'read',
+    'file',
+    'files',
+    'readfile',
+    'fs.readFile',
+    'C++',
+    'c',
+    '--host',
+    'host',
+    'hosts',
+    '容器',
+    '运行',
+    '容',
+    'réseau',
+    '=>',
+    'terminate',
+    'termination',
+    'how',
+    'to',
+    'bool',
+    'boolean',
+    'Class: Host',
+    'host(name)',
+    '404',
+  ),
+  fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 1, maxLength: 6 }),
+)
+const vocabulary = fc.oneof(
+  fc.constant(word),
+  fc.uniqueArray(word, { minLength: 2, maxLength: 5 }).map((words) => fc.constantFrom(...words)),
+)
+
+const scene = vocabulary.chain((each) => {
+  const text = (maxLength: number): fc.Arbitrary<string> =>
+    fc.array(each, { maxLength }).map((words) => words.join(' '))
+  const heading = fc.array(each, { minLength: 1, maxLength: 3 }).map((words) => words.join(' '))
+  const tags = fc.subarray(['x', 'y'])
+  const page = fc.record({
+    name: fc.oneof(each, fc.constantFrom('one', 'two')),
+    title: heading,
+    lead: text(6),
+    sections: fc.array(fc.record({ deep: fc.boolean(), heading, content: text(7), code: text(3), tags }), {
+      maxLength: 3,
+    }),
+    tags,
+  })
+  return fc.record({
+    pages: fc.array(page, { minLength: 1, maxLength: 5 }),
+    tag: fc.constantFrom(undefined, undefined, 'x', 'y'),
+    distinct: fc.constantFrom(0, 1, 2),
+    hitsPerPage: fc.constantFrom(1, 2, 5),
+    page: fc.nat(2),
+    typed: fc
+      .tuple(fc.array(each, { maxLength: 4 }), fc.constantFrom('', ' '))
+      .map(([words, end]) => words.join(' ') + end),
+  })
+})
+
+type Scene = typeof scene extends fc.Arbitrary<infer Value> ? Value : never
+
+type Tagged = NaiveSection & { tags: string[] }
+
+function sectionsOf({ pages, tag }: Scene): Tagged[] {
+  const passes = (tags: string[]): boolean => tag === undefined || tags.includes(tag)
+  return pages.flatMap(({ name, title, lead, sections, tags }, at) => {
+    // The number keeps pages apart, the name is the last part.
+    const url = `/${at}/${name.replace(/[^\p{L}\p{N}_-]/gu, '')}`
+    const list: Tagged[] = [{ url, headings: [title], content: lead, code: '', tags, passes: passes(tags) }]
+    for (const { deep, heading, content, code, tags: own } of sections) {
+      const above = list.findLast(({ headings }) => headings.length === 2)?.headings[1]
+      const headings = deep && above !== undefined ? [title, above, heading] : [title, heading]
+      list.push({ url: `${url}#${list.length}`, headings, content, code, tags: own, passes: passes(own) })
+    }
+    return list
+  })
+}
+
+function toRecord({ url, headings, content, code, tags }: Tagged, at: number): SearchRecord {
+  const hierarchy = Object.fromEntries([1, 2, 3, 4, 5, 6].map((level) => [`lvl${level}`, headings[level - 1] ?? null]))
+  const page = url.replace(/#.*/, '')
+  return {
+    objectID: String(at),
+    url,
+    page,
+    type: `lvl${headings.length}`,
+    hierarchy: { lvl0: '', ...hierarchy },
+    content,
+    code,
+    tags,
+  }
+}
+
+test(
+  'the same sections, with the same scores, in the order of them; then their groups and pages',
+  { timeout: TIMEOUT },
+  () => {
+    fc.assert(
+      fc.property(scene, (given) => {
+        const sections = sectionsOf(given)
+        const index = openIndex(buildIndex(sections.map(toRecord), DOCS_SETTINGS), DOCS_SETTINGS)
+        const params: SearchParams = {
+          query: given.typed,
+          advancedSyntax: false,
+          facets: ['tags'],
+          ...(given.tag !== undefined && { filters: `tags:${given.tag}` }),
+        }
+        const all = search(index, { ...params, hitsPerPage: 100, distinct: false, getRankingInfo: true })
+        const expected = rankNaively(sections, params)
+        const scores = new Map(expected.map(({ doc, score }) => [String(doc), score]))
+        expect(all.hits.map((hit) => hit.objectID).toSorted()).toEqual([...scores.keys()].toSorted())
+        for (const [at, hit] of all.hits.entries()) {
+          const score = scores.get(hit.objectID) ?? 0
+          const info = hit._rankingInfo?.relevance
+          if (info !== undefined) expect(Math.abs((info['score'] ?? 0) - score)).toBeLessThan(TOLERANCE)
+          const next = scores.get(all.hits[at + 1]?.objectID ?? '') ?? -Infinity
+          expect(score).toBeGreaterThan(next - TOLERANCE)
+        }
+        const counts: Record<string, number> = {}
+        for (const { doc } of expected)
+          for (const tag of sections[doc]?.tags ?? []) counts[tag] = (counts[tag] ?? 0) + 1
+        expect(all.facets?.['tags'] ?? {}).toEqual(counts)
+
+        // Scores that are equal but for the last bits have no order of their own: groups follow that of the engine.
+        const { distinct, hitsPerPage, page } = given
+        const groups = groupsOf(
+          all.hits.map((hit) => hit.objectID),
+          (id) => (distinct === 0 ? id : sections[Number(id)]?.url.replace(/#.*/, '')),
+          distinct,
+        )
+        const some = search(index, { ...params, distinct, attributeForDistinct: 'page', hitsPerPage, page })
+        expect(some.nbHits).toBe(groups.length)
+        expect(some.hits.map((hit) => hit.objectID)).toEqual(
+          groups.slice(page * hitsPerPage, (page + 1) * hitsPerPage).flat(),
+        )
+      }),
+      RUNS,
+    )
+  },
+)
+
+/** Groups of equal keys in the order of their first, at most `size` of each (0: one). */
+function groupsOf(ids: string[], keyOf: (id: string) => string | undefined, size: number): string[][] {
+  return [...Map.groupBy(ids, keyOf).values()].map((group) => group.slice(0, Math.max(1, size)))
+}

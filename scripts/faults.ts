@@ -1,0 +1,151 @@
+/**
+ * What `npm run faults` does: shows that the oracles see what they are there for. Each fault is put into a copy of the
+ * engine's sources, one at a time, and the property tests must fail; without a fault they must pass. Exit code 1 if a fault
+ * goes unseen, or stands no longer in the sources.
+ */
+
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+interface Fault {
+  /** What is wrong then. */
+  what: string
+  file: string
+  from: string
+  to: string
+}
+
+const FAULTS: readonly Fault[] = [
+  {
+    what: 'words in the other order are as near as words in order',
+    file: 'ranking/occurrences.ts',
+    from: 'code - previous + 1',
+    to: 'code - previous',
+  },
+  {
+    what: 'equal hits stand in reverse order',
+    file: 'ranking/rank.ts',
+    from: 'return a - b\n',
+    to: 'return b - a\n',
+  },
+  {
+    what: 'a group has one hit too many',
+    file: 'result/group.ts',
+    from: 'group.length < size',
+    to: 'group.length <= size',
+  },
+  {
+    what: 'a facet counts the second record of a value only',
+    file: 'result/facets.ts',
+    from: '(value) => (counts[value] = (counts[value] as number) + 1)',
+    to: '(value) => (counts[value] = 1)',
+  },
+  {
+    what: 'at least is more than',
+    file: 'query/filters.ts',
+    from: 'return left >= right',
+    to: 'return left > right',
+  },
+  {
+    what: 'a word is taken for a misspelling although enough records have it',
+    file: 'query/expand.ts',
+    from: 'const SPELT_RIGHT = 5',
+    to: 'const SPELT_RIGHT = 6',
+  },
+  {
+    what: 'the halves of a split word must stand nearer',
+    file: 'query/expand.ts',
+    from: 'const SPLIT_REACH = 3',
+    to: 'const SPLIT_REACH = 1',
+  },
+  {
+    what: 'a joined form stands at the place of its first word only',
+    file: 'query/expand.ts',
+    from: 'push({ ...expansion, shift: at })',
+    to: 'push({ ...expansion, shift: 0 })',
+  },
+  {
+    what: 'half of a heading is as good as the whole',
+    file: 'ranking/relevance.ts',
+    from: 'recall * recall * precision',
+    to: 'recall * recall',
+  },
+  {
+    what: 'a section takes in its neighbours',
+    file: 'ranking/section-sizes.ts',
+    from: '>= levelOf(doc)',
+    to: '> levelOf(doc)',
+  },
+  {
+    what: 'a page lends its words to its lead and to its sections alike',
+    file: 'query/page-evidence.ts',
+    from: 'lead ? STRENGTH.leadOfPage : STRENGTH.samePage',
+    to: 'lead ? STRENGTH.samePage : STRENGTH.samePage',
+  },
+  {
+    what: 'words may be missing only where nothing has them all',
+    file: 'query/find.ts',
+    from: 'byRelevance ? PAGE_OF_HITS : 1',
+    to: 'byRelevance ? 1 : 1',
+  },
+]
+
+/** Cases of each property: enough to meet each fault many times. */
+const RUNS = '1500'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const sources = join(root, 'packages/engine/src')
+const copy = mkdtempSync(join(tmpdir(), 'docent-faults-'))
+
+let unseen = 0
+try {
+  cpSync(sources, join(copy, 'src'), { recursive: true })
+  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'), 'junction')
+  writeFileSync(join(copy, 'package.json'), '{ "type": "module" }')
+  if (!passes()) throw new Error('The oracles fail without any fault: mend that first.')
+  console.log('✓ no fault: the oracles agree')
+  for (const fault of FAULTS) {
+    const seen = isSeen(fault)
+    if (!seen) unseen++
+    console.log(`${seen ? '✓' : '✗'} ${fault.file}: ${fault.what}${seen ? '' : ', and nobody sees it'}`)
+  }
+  console.log(`\n${FAULTS.length - unseen} of ${FAULTS.length} faults are seen`)
+} finally {
+  rmSync(copy, { recursive: true, force: true })
+}
+process.exit(unseen === 0 ? 0 : 1)
+
+/** Whether the tests fail with the fault. Throws if the sources have changed so that it cannot be put in. */
+function isSeen({ file, from, to }: Fault): boolean {
+  const path = join(copy, 'src', file)
+  const text = readFileSync(path, 'utf8')
+  if (text.split(from).length !== 2)
+    throw new Error(`${file} does not hold "${from}" exactly once: choose another fault in scripts/faults.ts.`)
+  writeFileSync(
+    path,
+    text.replace(from, () => to),
+  )
+  const seen = !passes()
+  writeFileSync(path, text)
+  return seen
+}
+
+function passes(): boolean {
+  const { status } = spawnSync(
+    process.execPath,
+    [
+      join(root, 'node_modules/vitest/vitest.mjs'),
+      'run',
+      '--root',
+      copy,
+      '--bail=1',
+      'src/oracle.test.ts',
+      'src/relevance.test.ts',
+    ],
+    { cwd: copy, stdio: 'ignore', env: { ...process.env, DOCENT_PROPERTY_RUNS: RUNS } },
+  )
+  return status === 0
+}
