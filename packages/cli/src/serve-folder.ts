@@ -151,6 +151,8 @@ async function open(
     ...(redirects && { redirects }),
     onError,
   })
+  let shownMs = 0
+  const indexing = settle(INDEX_PAUSE_MS, reindex)
   const api = createApi(backend, { publicUrl: base, log, logsQueries: options.logQueries ?? false })
   const server = await listen(joinApi(base, answerApi, answerSite), options, HTTP_SERVER_OPTIONS)
   opened.defer(() => server.close())
@@ -166,8 +168,6 @@ async function open(
     portChanged: options.port !== 0 && server.port !== options.port,
   }
   events.onListening?.(listening)
-  let shownMs = 0
-  const indexing = settle(INDEX_PAUSE_MS, reindex)
   log({ level: 'info', event: 'started', message: `Serving at ${url}`, url, ms: Math.round(listening.readyMs) })
 
   if (live) {
@@ -189,9 +189,10 @@ async function open(
     return isReport ? receiveReport(data, request) : site.fetch(request)
   }
 
-  /** Searches that come before the index is there wait for it. */
+  /** A search that comes before the index is there, or before it has followed a save, waits for it. */
   async function answerApi(request: Request): Promise<Response> {
     await settled
+    await indexing.done()
     return api.fetch(request)
   }
 

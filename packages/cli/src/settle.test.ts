@@ -29,8 +29,16 @@ test('reasons that come together are one, and one that comes while it is done le
   await started
   expect(runs).toBe(2)
   release()
+  await settling.done()
+  expect(runs).toBe(2)
   await settling.close()
   expect(runs).toBe(2)
+})
+
+test('nothing asked for is done already', async () => {
+  const settling = settle(0, () => Promise.reject(new Error('It was never asked for.')))
+  await settling.done()
+  await settling.close()
 })
 
 test('closing waits for what is being done and does nothing more', async () => {
