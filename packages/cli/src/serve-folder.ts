@@ -211,7 +211,8 @@ async function open(
 
   async function reindex(): Promise<void> {
     try {
-      events.onUpdate?.({ docs, changed: await indexDocs(), ms: shownMs })
+      const changed = await indexDocs()
+      events.onUpdate?.({ docs, changed, ms: shownMs })
     } catch (error) {
       events.onUpdate?.({ error })
     }
