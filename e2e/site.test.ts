@@ -95,6 +95,7 @@ pnpm start
 interface OpenSite {
   url: string
   update(content: SiteContent): void
+  fail(fault: string): void
 }
 
 async function openSite(options: Partial<SiteOptions> = {}): Promise<OpenSite> {
@@ -113,6 +114,7 @@ async function openSite(options: Partial<SiteOptions> = {}): Promise<OpenSite> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     update: (content) => site.update(content),
+    fail: (fault) => site.fail(fault),
   }
 }
 
@@ -567,6 +569,33 @@ describe('live', () => {
     await page.getByRole('heading', { name: 'Page not found' }).waitFor()
     update(contentOf(SOURCES))
     await page.getByRole('heading', { name: 'Install', exact: true }).waitFor()
+  })
+})
+
+describe('what is wrong with a page', () => {
+  test('is said on it with file and line, can be closed, and comes back when something else is wrong', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'docent-e2e-site-'))
+    cleanups.push(() => rm(folder, { recursive: true }))
+    const save = async (text: string): Promise<SiteContent> => {
+      await writeFile(join(folder, 'index.md'), `# Gears\n\n${text}\n`)
+      const docs = await readDocs(folder)
+      return { ...docs, renderArticle: (page) => renderArticle(docs, page) }
+    }
+    const { url, update, fail } = await openSite({ content: await save('See [it](gone.md).'), live: true })
+    const page = await openPage({ viewport: { width: 390, height: 800 } })
+    await page.goto(url)
+    await wakeApp(page)
+    const problems = page.getByRole('region', { name: 'Problems of this page' })
+    await problems.getByText('index.md:3').waitFor()
+    expect(await violations(page, await readAxe())).toEqual([])
+    await problems.getByRole('button', { name: 'Close' }).click()
+    await problems.waitFor({ state: 'detached' })
+    update(await save('See it.\n\nSee [it](also-gone.md).'))
+    await problems.getByText('index.md:5').waitFor()
+    fail('"/gone" is no folder.')
+    await problems.getByText('"/gone" is no folder.').waitFor()
+    update(await save('See it.'))
+    await problems.waitFor({ state: 'detached' })
   })
 })
 

@@ -46,6 +46,8 @@ export interface SearchConnection {
 export interface StaticConnection {
   /** The index file, as the engine built it; it may be packed with gzip. */
   index: string
+  /** The file of what has changed since, packed or not; an empty one where nothing has. */
+  delta: string
   settings: IndexSettings
   /** The worker's script. */
   script: string
