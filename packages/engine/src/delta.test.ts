@@ -58,7 +58,7 @@ const bodyOf = (each: fc.Arbitrary<string>): fc.Arbitrary<Body> => {
         lvl0: fc.constant('Guide'),
         lvl1: heading,
         lvl2: fc.option(heading),
-        lvl3: fc.option(heading),
+        lvl3: fc.option(heading, { freq: 1 }),
       }),
       content: text,
       code: text,
@@ -265,6 +265,26 @@ describe('a delta', () => {
     expect(ids('alphanumber8')).not.toContain('8')
     expect(ids('number7')).not.toContain('7')
     expect(ids('-alpha')).toEqual(['new', '7'])
+  })
+
+  test('measures a section with those below it as they are now, in their order', () => {
+    const under = (objectID: string, lvl2: string, lvl3: string | null, content: string): SearchRecord => {
+      return { objectID, url: `/page#${objectID}`, hierarchy: { lvl0: 'Guide', lvl1: 'Page', lvl2, lvl3 }, content }
+    }
+    const long = 'word '.repeat(100)
+    const some = [
+      under('a', 'alpha', null, ''),
+      under('a1', 'alpha', 'one', long),
+      under('a2', 'alpha', 'two', ''),
+      under('b', 'alpha', null, 'word'),
+      under('b1', 'alpha', 'three', 'word'),
+    ]
+    const changed = [under('a1', 'alpha', 'one', ''), under('b1', 'alpha', 'three', long)]
+    const index = withDelta(some, { added: [], replaced: changed, deleted: ['a2'] }, settings)
+    const fresh = openIndex(buildIndex([some[0], changed[0], some[3], changed[1]] as SearchRecord[], settings), settings)
+    const params = { query: 'alpha', getRankingInfo: true }
+    expect(search(fresh, params).hits[0]?.objectID).toBe('b')
+    expect(search(index, params)).toEqual(search(fresh, params))
   })
 
   test('takes what it hides out of the weight of words that are written as two', () => {
