@@ -281,7 +281,10 @@ describe('a delta', () => {
     ]
     const changed = [under('a1', 'alpha', 'one', ''), under('b1', 'alpha', 'three', long)]
     const index = withDelta(some, { added: [], replaced: changed, deleted: ['a2'] }, settings)
-    const fresh = openIndex(buildIndex([some[0], changed[0], some[3], changed[1]] as SearchRecord[], settings), settings)
+    const fresh = openIndex(
+      buildIndex([some[0], changed[0], some[3], changed[1]] as SearchRecord[], settings),
+      settings,
+    )
     const params = { query: 'alpha', getRankingInfo: true }
     expect(search(fresh, params).hits[0]?.objectID).toBe('b')
     expect(search(index, params)).toEqual(search(fresh, params))
