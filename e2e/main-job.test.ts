@@ -61,10 +61,10 @@ test('slash, a symbol of code, Enter: the reader stands at the section that expl
   const first = page.getByRole('listbox').getByRole('option').first()
   await expect.poll(() => first.textContent(), { timeout: 10_000 }).toContain('--quiet')
   await page.keyboard.press('Enter')
-  await page.waitForURL('**/reference/cli#docent-*')
+  await page.waitForURL('**/reference/cli#--quiet')
   expect(await page.evaluate(() => 'samePage' in globalThis)).toBe(true)
   await page
-    .getByRole('heading', { name: /^docent .*\[folder\]/ })
+    .getByRole('heading', { name: /^--quiet/ })
     .first()
     .waitFor()
   expect(await page.getByRole('dialog').count()).toBe(0)

@@ -4,6 +4,7 @@ import { search } from '../search.ts'
 import { buildIndex } from '../segment/build-index.ts'
 import { openIndex } from '../segment/open-index.ts'
 import { DOCS_SETTINGS } from '../settings.ts'
+import { propertyRuns } from '../testing/property-runs.ts'
 import type { IndexSettings, SearchParams, SearchRecord, SearchResponse, Synonym } from '../wire.ts'
 import { alternativesOf, keyOf, readSynonyms, wordsOf } from './synonyms.ts'
 
@@ -221,7 +222,7 @@ describe('for any texts and synonyms', () => {
         })
         expect(answer.hits.map((hit) => hit.objectID).sort()).toEqual(expected.sort())
       }),
-      { numRuns: Number(process.env['DOCENT_PROPERTY_RUNS'] ?? 2_000) },
+      propertyRuns(1 / 10),
     )
   })
 })
