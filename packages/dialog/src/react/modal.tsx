@@ -90,7 +90,9 @@ export function Modal(props: ModalProps): ReactElement {
   useLayoutEffect(() => {
     const element = list.current
     if (!element) return
-    if (shown.current !== answer) element.scrollTop = shown.current === undefined ? savedScroll() : 0
+    // A list that is at its top is left alone: to scroll is to lay out, in the midst of the answer's frame.
+    if (shown.current !== answer && savedScroll() > 0)
+      element.scrollTop = shown.current === undefined ? savedScroll() : 0
     shown.current = answer
   }, [answer, savedScroll])
 
