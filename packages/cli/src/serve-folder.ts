@@ -28,6 +28,7 @@ import { announceServer, dataFolder, type Mode, withdrawServer } from './data-fo
 import { gitDates } from './git-dates.ts'
 import { listen } from './http-server.ts'
 import { joinApi } from './join-api.ts'
+import { reportAddress } from './report-address.ts'
 import { receiveReport } from './reports.ts'
 import { settle } from './settle.ts'
 import { noteWarning } from './warnings.ts'
@@ -126,13 +127,14 @@ async function open(
   if (!live) await indexed
   const { admin, search } = await defaultKeys(backend)
 
-  const { index, missingResultsUrl, markMatches } = config
+  const { index, markMatches } = config
+  const missingResultsUrl = reportAddress(config)
   const connection = {
     hosts: [],
     appId: 'docent',
     apiKey: search,
     index,
-    ...(missingResultsUrl && { missingResultsUrl }),
+    ...(missingResultsUrl !== undefined && { missingResultsUrl }),
     ...(markMatches !== undefined && { markMatches }),
   }
   const onError = (error: unknown, path: string): void => console.error(`The page ${path} could not be made:`, error)

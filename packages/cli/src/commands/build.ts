@@ -12,6 +12,7 @@ import { openArticleCache } from '../article-cache.ts'
 import { readConfig } from '../config.ts'
 import { dataFolder } from '../data-folder.ts'
 import { gitDates } from '../git-dates.ts'
+import { reportAddress } from '../report-address.ts'
 import { displayPath } from '../serve-folder.ts'
 import { makeStaticIndex } from '../static-index.ts'
 import { UsageError } from '../usage-error.ts'
@@ -48,7 +49,8 @@ export async function buildCommand(folder: string, version: string, options: Bui
   // `readDocs` has made the folder.
   writeFileSync(join(data, '.gitignore'), '*\n')
   const cache = openArticleCache(join(data, 'articles'), version, (page) => renderArticle(docs, page))
-  const { search, siteUrl, editUrl, redirects, missingResultsUrl, markMatches } = config
+  const { search, siteUrl, editUrl, redirects, markMatches } = config
+  const missingResultsUrl = reportAddress(config)
   const written = await writeStaticSite({
     content: {
       ...docs,
