@@ -33,6 +33,8 @@ interface Answered {
 export interface Marker {
   readonly words: readonly QueryWord[]
   readonly terms: ReadonlyMap<string, readonly Answered[]>
+  /** Bits by `hashOf` of the terms that are words of plain letters: what has none of them is no term. */
+  readonly filter: Uint32Array
   /** Marks of the pieces and of the texts that were looked at for this query; offsets are into the key. */
   readonly pieces: Map<string, readonly Mark[]>
   readonly texts: Map<string, readonly Mark[]>
@@ -45,12 +47,17 @@ export function createMarker(
   replacing = false,
 ): Marker {
   let terms: Marker['terms'] | undefined
+  let filter: Uint32Array | undefined
   return {
     words,
     // A short prefix stands for thousands of terms; not every answer has something to mark.
     get terms() {
       terms ??= termsOf(expansions, replacing)
       return terms
+    },
+    get filter() {
+      filter ??= filterOf(this.terms)
+      return filter
     },
     pieces: new Map(),
     texts: new Map(),
@@ -88,22 +95,69 @@ export function marksOf(text: string, marker: Marker): readonly Mark[] {
   return marks
 }
 
+/** Bits of a filter, a power of two: for a few thousand terms one word in ten is looked up in vain. */
+const FILTER_BITS = 1 << 16
+
+function filterOf(terms: Marker['terms']): Uint32Array {
+  const filter = new Uint32Array(FILTER_BITS / 32)
+  for (const term of terms.keys()) {
+    let hash = 0
+    for (let at = 0; at < term.length; at++) hash = hashOf(hash, term.charCodeAt(at))
+    const bit = bitOf(hash)
+    filter[bit >>> 5] = (filter[bit >>> 5] as number) | (1 << bit)
+  }
+  return filter
+}
+
+/** The hash of a text and one more unit. */
+function hashOf(hash: number, unit: number): number {
+  return (Math.imul(hash, 31) + unit) | 0
+}
+
+function bitOf(hash: number): number {
+  return (hash ^ (hash >>> 16)) & (FILTER_BITS - 1)
+}
+
 function collectMarks(text: string, marker: Marker): Mark[] {
   const marks: Mark[] = []
+  const { filter } = marker
   const { length } = text
   let start = 0
   while (start < length) {
+    // Most of a text are words of prose: letters, and whatever mark of punctuation follows them. Such a word is one token.
     let end = start
-    while (end < length && !isPlainSpace(text.charCodeAt(end))) end++
-    if (end > start) {
-      // With the space after it: whether dots end a sentence depends on that.
-      const piece = text.slice(start, Math.min(length, end + 1))
-      let found = marker.pieces.get(piece)
-      if (found === undefined) {
-        found = marksOfPiece(piece, marker)
-        marker.pieces.set(piece, found)
+    let hash = 0
+    let unit = text.charCodeAt(start)
+    if (unit >= 65 && unit <= 90) unit += 32
+    while (unit >= 97 && unit <= 122) {
+      hash = hashOf(hash, unit)
+      end++
+      unit = end < length ? text.charCodeAt(end) : 32
+    }
+    const letters = end - start
+    if (letters > 0 && (unit === 46 || unit === 44 || unit === 59 || unit === 58)) {
+      end++
+      unit = end < length ? text.charCodeAt(end) : 32
+    }
+    if (isPlainSpace(unit) && letters <= MAX_TERM_UNITS) {
+      const bit = bitOf(hash)
+      if (letters === 0 || ((filter[bit >>> 5] as number) & (1 << bit)) === 0) {
+        start = end + 1
+        continue
       }
-      for (const mark of found) marks.push({ ...mark, start: start + mark.start, end: start + mark.end })
+    }
+    while (end < length && !isPlainSpace(text.charCodeAt(end))) end++
+    // With the space after it: whether dots end a sentence depends on that.
+    const piece = text.slice(start, Math.min(length, end + 1))
+    let found = marker.pieces.get(piece)
+    if (found === undefined) {
+      found = marksOfPiece(piece, marker)
+      marker.pieces.set(piece, found)
+    }
+    for (const { start: from, end: to, word, text: shown } of found) {
+      const mark: Mark = { start: start + from, end: start + to, word }
+      if (shown !== undefined) mark.text = shown
+      marks.push(mark)
     }
     start = end + 1
   }
@@ -114,12 +168,7 @@ function isPlainSpace(unit: number): boolean {
   return unit === 32 || unit === 10 || unit === 9 || unit === 13
 }
 
-/** A word of prose: one token, whatever mark of punctuation follows it. */
-const PLAIN_WORD = /^([A-Za-z]?[a-z]+)[.,;:]?\s?$/
-
 function marksOfPiece(piece: string, marker: Marker): readonly Mark[] {
-  const plain = PLAIN_WORD.exec(piece)?.[1]
-  if (plain !== undefined && plain.length <= MAX_TERM_UNITS && !marker.terms.has(plain.toLowerCase())) return NONE
   const marks: Mark[] = []
   tokenize(piece, (term, start, end) => {
     const found = marker.terms.get(term)
