@@ -74,6 +74,10 @@ function readWords(text: string): void {
   let at = 0
   while (at < length) {
     const unit = text.charCodeAt(at)
+    if (unit === 32) {
+      at++
+      continue
+    }
     const code = isHighSurrogate(unit) ? (text.codePointAt(at) as number) : unit
     const kind = classOf(code)
     if (kind === SPACE) {
@@ -97,6 +101,11 @@ function endOfWord(text: string, start: number, kind: CharacterClass): number {
   let characters = 0
   while (at < length) {
     const unit = text.charCodeAt(at)
+    // What is visible in ASCII is letters, digits and symbols, which go on with a word that began with one of them.
+    if (unit > 32 && unit < 127 && kind !== GRAM) {
+      at++
+      continue
+    }
     const code = isHighSurrogate(unit) ? (text.codePointAt(at) as number) : unit
     const next = classOf(code)
     if (next === SPACE || (at > start && next !== EXTEND && (next === GRAM) !== (kind === GRAM))) break

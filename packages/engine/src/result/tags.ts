@@ -45,7 +45,9 @@ function escaped(text: string, start: number, end: number): string {
   let out = ''
   let at = start
   for (let i = start; i < end; i++) {
-    const entity = entityOf(text.charCodeAt(i))
+    const unit = text.charCodeAt(i)
+    if (unit < 34 || unit > 62) continue
+    const entity = entityOf(unit)
     if (entity === undefined) continue
     out += text.slice(at, i) + entity
     at = i + 1
@@ -54,7 +56,6 @@ function escaped(text: string, start: number, end: number): string {
 }
 
 function entityOf(unit: number): string | undefined {
-  if (unit > 62) return undefined
   if (unit === 38) return '&amp;'
   if (unit === 60) return '&lt;'
   if (unit === 62) return '&gt;'
