@@ -15,7 +15,7 @@ import type { QueryWord } from '../query/parse-query.ts'
 import { nameHash, NORM, NORM_WIDTH } from '../segment/norms.ts'
 import { type Index, pageNumber, pageSizesOf } from '../segment/open-index.ts'
 import type { Details } from './occurrences.ts'
-import { sectionSizesOf } from './section-sizes.ts'
+import { sectionSize } from './section-sizes.ts'
 
 /** Shares of the score. Measured on the dev sets; each trades headings against text. */
 export const RELEVANCE = {
@@ -72,8 +72,6 @@ export interface RelevanceQuery {
   readonly formShare: number
   /** The query as the name of a page (`nameHash`). */
   readonly name: number
-  readonly pageSizes: Uint32Array
-  readonly sectionSizes: Float64Array
 }
 
 export function prepareRelevance(index: Index, match: Match, words: readonly QueryWord[]): RelevanceQuery {
@@ -93,8 +91,6 @@ export function prepareRelevance(index: Index, match: Match, words: readonly Que
     symbolic: symbolicShare(words),
     formShare: isSingle ? RELEVANCE.formOfSingleWord : RELEVANCE.form,
     name: nameHash(words.map((word) => (word.kind === 'symbol' ? '' : word.term)).join('')),
-    pageSizes: pageSizesOf(index),
-    sectionSizes: sectionSizesOf(index),
   }
 }
 
@@ -153,8 +149,8 @@ function identityOf(query: RelevanceQuery, doc: number, level: number, whole: nu
   // Of two equal headings the one that has more to it: a chapter before an entry of a glossary.
   const substance =
     level === 1
-      ? Math.log2(query.pageSizes[pageNumber(query.index, doc)] as number) / 5
-      : Math.log2(1 + (query.sectionSizes[doc] as number)) / 16
+      ? Math.log2(pageSizesOf(query.index)[pageNumber(query.index, doc)] as number) / 5
+      : Math.log2(1 + sectionSize(query.index, doc)) / 16
   return (
     RELEVANCE.identity +
     RELEVANCE.fullIdentity * Math.min(1, whole) +
