@@ -118,7 +118,22 @@ async function hostile(server, requests) {
   )
 }
 
+/** Generator and HTTP alone: what this machine could ask for at all, and what the generator takes of it. */
+async function floor(server, requests) {
+  await server.setConstant(20_000)
+  const constant = requests.map((request) => ({ ...request, path: '/constant' }))
+  const own = process.cpuUsage()
+  const samples = await closedLoop({ url: server.url, requests: constant, clients: 16, seconds: 3 })
+  const { user, system } = process.cpuUsage(own)
+  report(
+    'a constant of 20 kB, for comparison',
+    `${Math.round(samples.length / 3)} a second, generator ${((user + system) / 1000 / samples.length).toFixed(3)} ms CPU each`,
+    '',
+  )
+}
+
 async function overload(server, requests) {
+  await floor(server, requests)
   const seconds = values.long ? 60 : 10
   const probe = await closedLoop({ url: server.url, requests, clients: 16, seconds: 5 })
   const capacity = probe.length / 5
@@ -130,7 +145,11 @@ async function overload(server, requests) {
     clients: 1,
     seconds,
   })
+  const [cpu, own, started] = [await server.cpuMs(), process.cpuUsage(), performance.now()]
   const samples = await openLoop({ url: server.url, requests, rate, seconds })
+  const { user, system } = process.cpuUsage(own)
+  const wall = performance.now() - started
+  const cores = [(await server.cpuMs()) - cpu, (user + system) / 1000].map((ms) => (ms / wall).toFixed(2))
   const served = samples.filter(({ status }) => status === 200)
   const refused = samples.filter(({ status }) => status === 429)
   const other = samples.length - served.length - refused.length
@@ -141,6 +160,7 @@ async function overload(server, requests) {
     `${share} % of the capacity served, ${other} broken`,
     '>= 80 %, 0',
   )
+  report('  cores that server and generator got', cores.join(' and '), '')
   report(
     '  refusals',
     `p99 ${percentiles(refused)[1]} ms, ${refused.length - whole} of ${refused.length} without Retry-After`,

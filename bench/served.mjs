@@ -18,6 +18,7 @@ import {
   HTTP_SERVER_OPTIONS,
   isAdmin,
   limitConnections,
+  MAX_CONNECTIONS,
   openEmbeddedBackend,
 } from '../packages/server/src/index.ts'
 import { multiply } from './multiply.mjs'
@@ -41,7 +42,7 @@ const api = createApi(backend, { log })
 api.post('/constant', () => new Response(constant, { headers: { 'content-type': 'application/json; charset=utf-8' } }))
 const server = createServer(HTTP_SERVER_OPTIONS, getRequestListener(api.fetch, { overrideGlobalObjects: false }))
 limitConnections(server)
-server.listen(0, '127.0.0.1')
+server.listen({ port: 0, host: '127.0.0.1', backlog: MAX_CONNECTIONS })
 await once(server, 'listening')
 
 const keys = await backend.keys.list()

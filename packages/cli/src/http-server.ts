@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http'
 
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 
-import { limitConnections } from '@docent/server'
+import { limitConnections, MAX_CONNECTIONS } from '@docent/server'
 
 import { UsageError } from './usage-error.ts'
 
@@ -69,7 +69,7 @@ function tryPort(server: Server, host: string, port: number): Promise<NodeJS.Err
   return new Promise((resolve) => {
     const failed = (error: NodeJS.ErrnoException): void => resolve(error)
     server.once('error', failed)
-    server.listen({ host, port }, () => {
+    server.listen({ host, port, backlog: MAX_CONNECTIONS }, () => {
       server.off('error', failed)
       resolve(undefined)
     })

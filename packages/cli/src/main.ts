@@ -10,6 +10,7 @@ import { backupCommand } from './commands/backup.ts'
 import { buildCommand } from './commands/build.ts'
 import { doctorCommand } from './commands/doctor.ts'
 import { evalCommand } from './commands/eval.ts'
+import { eventsCommand } from './commands/events.ts'
 import { indexCommand } from './commands/index-records.ts'
 import { explainCommand } from './commands/explain.ts'
 import { createKeyCommand, deleteKeyCommand, listKeysCommand } from './commands/keys.ts'
@@ -122,6 +123,15 @@ program
   .option('--json', 'for programs')
   .addHelpText('after', '\nExample:\n  docent doctor docs')
   .action(async (folder: string, options) => end(await doctorCommand(resolve(folder), options)))
+
+program
+  .command('events')
+  .description('what readers did with their answers, the latest first, a line of JSON each')
+  .argument('[folder]', 'the docs folder', defaultFolder())
+  .option('--data <dir>', 'the data folder, if it is not the default one')
+  .option('--limit <count>', 'how many', '1000')
+  .addHelpText('after', '\nExample:\n  docent events docs --limit 100')
+  .action((folder: string, options) => end(eventsCommand(resolve(folder), options)))
 
 const keys = program.command('keys').description('API keys: who may search and write')
 keys

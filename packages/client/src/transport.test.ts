@@ -4,10 +4,11 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 
 import type { Clock } from './clock.ts'
 import type { KeyValueStorage } from './host-memory.ts'
+import { providerHosts } from './provider-hosts.ts'
 import { createClient } from './search-client.ts'
 import { SearchError } from './search-error.ts'
 import { createTransport, type TransportOptions } from './transport.ts'
@@ -230,6 +231,27 @@ describe('failing over', () => {
   })
 })
 
+test('without a network the error says so, and no host is blamed', async () => {
+  vi.stubGlobal('navigator', { onLine: false })
+  const kept = storage()
+  const error = await failure(transport([await deadHost()], { storage: kept }).send(search))
+  vi.unstubAllGlobals()
+  expect(error).toMatchObject({ kind: 'offline' })
+  expect(kept.items.size).toBe(0)
+})
+
+test('the hosts of the hosted provider: the nearest first, then the others in any order', async () => {
+  const asked: string[] = []
+  const refuse = (url: string) => {
+    asked.push(new URL(url).origin + new URL(url).pathname)
+    return Promise.reject(new TypeError('refused'))
+  }
+  await failure(transport(providerHosts('app'), { fetch: refuse as typeof fetch }).send(search))
+  const path = '/1/indexes/*/queries'
+  expect(asked[0]).toBe(`https://app-dsn.algolia.net${path}`)
+  expect(asked.slice(1).toSorted()).toEqual([1, 2, 3].map((number) => `https://app-${number}.algolianet.com${path}`))
+})
+
 describe('time-outs', () => {
   test('1 s until the headers, then the next host; a slow one alone gets 4 s at its second chance', async () => {
     const clock = manualClock()
@@ -275,6 +297,23 @@ describe('time-outs', () => {
     await timerAt(clock, 4000)
     stop.abort()
     await second
+  })
+
+  test('each host in turn gets more time than the one before', async () => {
+    const clock = manualClock()
+    const hosts = [await host(silent), await host(silent), await host(silent)]
+    const failing = failure(
+      transport(
+        hosts.map(({ url }) => url),
+        { clock },
+      ).send(search),
+    )
+    for (const [at, seconds] of [1, 4, 5, 6, 7, 8].entries()) {
+      await hosts[at % 3]?.reached(at < 3 ? 1 : 2)
+      await timerAt(clock, seconds * 1000)
+      clock.advance(seconds * 1000)
+    }
+    expect(await failing).toMatchObject({ kind: 'timeout' })
   })
 
   test('2 s for the body of a search, 30 s for that of a write', async () => {

@@ -92,7 +92,8 @@ export function createTransport(options: TransportOptions): Transport {
         } catch (error) {
           if (!(error instanceof SearchError) || !isHostFailure(error)) throw error
           const timedOut = error.kind === 'timeout'
-          memory.failed(host, timedOut ? 'slow' : 'down')
+          // Without a network nothing is known of the host.
+          if (error.kind !== 'offline') memory.failed(host, timedOut ? 'slow' : 'down')
           if (timedOut) {
             timeouts++
             if (hosts !== slow) slow.push(host)

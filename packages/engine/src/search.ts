@@ -148,21 +148,22 @@ interface Window {
   echo: (nbHits: number) => Pick<SearchResponse, 'page' | 'nbPages' | 'hitsPerPage' | 'offset' | 'length'>
 }
 
-/** Which hits are asked for: by page, or by offset and length. Beyond `paginationLimitedTo` there are none. */
+/**
+ * Which hits are asked for: by page, or by offset and length, at most `maxHitsPerQuery`. Beyond `paginationLimitedTo`
+ * there are none.
+ */
 function windowOf(params: SearchParams, settings: IndexSettings): Window {
   const limit = settings.paginationLimitedTo ?? DEFAULT_SETTINGS.paginationLimitedTo
   const { offset, length } = params
+  const most = params.maxHitsPerQuery || Number.POSITIVE_INFINITY
   if (offset !== undefined || length !== undefined) {
     const start = integer('offset', offset ?? 0, Number.MAX_SAFE_INTEGER)
-    const count = integer('length', length ?? 0, ENGINE_LIMITS.hitsPerPage)
+    const count = Math.min(integer('length', length ?? 0, ENGINE_LIMITS.hitsPerPage), most)
     return { start, end: Math.min(start + count, limit), echo: () => ({ offset: start, length: count }) }
   }
   const page = integer('page', params.page ?? 0, Number.MAX_SAFE_INTEGER)
-  const hitsPerPage = integer(
-    'hitsPerPage',
-    params.hitsPerPage ?? DEFAULT_SETTINGS.hitsPerPage,
-    ENGINE_LIMITS.hitsPerPage,
-  )
+  const asked = params.hitsPerPage ?? DEFAULT_SETTINGS.hitsPerPage
+  const hitsPerPage = Math.min(integer('hitsPerPage', asked, ENGINE_LIMITS.hitsPerPage), most)
   return {
     start: page * hitsPerPage,
     end: Math.min((page + 1) * hitsPerPage, limit),

@@ -230,7 +230,7 @@ function resolveHome(home: Home, place: LinkPlace, links: LinkMap): Home {
 }
 
 /** What a folder says of itself to a generator: no download. */
-const OF_THE_GENERATOR = /(?:^|\/)(?:_category_|docent\.config|mkdocs)\.(?:json|ya?ml)$/
+const OF_THE_GENERATOR = /(?:^|\/)(?:_category_|_?meta|docent\.config|mkdocs)\.(?:json|ya?ml)$/
 
 /** Media and downloads of the folders, and whatever a page links to. */
 const SERVED = /\.(png|jpe?g|gif|webp|avif|svg|ico|mp4|webm|mp3|wav|ogg|pdf|zip|woff2?|json|ya?ml|txt|csv|xml)$/i

@@ -128,6 +128,11 @@ describe('MkDocs', () => {
     expect(html).toContain('<dl><dd><p>Alone</p></dd></dl>')
     expect(text).toContain('aa')
   })
+  test('a definition may begin with an admonition or with code', async () => {
+    const { html } = await read(':   !!! note\n\n        one\n\n:   ```js\n    two\n    ```\n')
+    expect(html).toMatch(/<dd><div class="admonition" data-type="note" role="note">[^]*<p>one<\/p><\/div><\/dd>/)
+    expect(html).toMatch(/<dd><figure class="code" data-lang="js">/)
+  })
   test('a heading keeps the id that its author gave', async () => {
     const { docs } = await read('# T\n\n## Sponsors only :material-star: { #own .cls }\n')
     expect(docs.pages[0]!.headings).toEqual([{ level: 2, text: 'Sponsors only', id: 'own' }])
@@ -306,7 +311,18 @@ describe('HTML', () => {
   })
 })
 
+test('of the fields of a form only checkboxes are drawn', async () => {
+  const { html } = await readOne('<p><input v-model="a"> <input type="radio"> <input type="checkbox"></p>\n')
+  expect(html.match(/<input[^>]*>/g)).toEqual(['<input type="checkbox" disabled>'])
+})
+
 describe('code blocks', () => {
+  test.each(['```js @ts-expect-error=[3]\nx\n```', '```js /a[^(]/\nx\n```', '```js [ ]\nx\n```'])(
+    'brackets that are no title: %s',
+    async (source) => {
+      expect((await readOne(source)).html).not.toContain('data-title="')
+    },
+  )
   test('title, lines to mark, line numbers, words, notes', async () => {
     const { html, docs } = await readOne(
       '```ts {1} title="a.ts" showLineNumbers "two"\nconst one = two\nlet b // [!code ++]\n```\n',
@@ -329,6 +345,7 @@ describe('code blocks', () => {
     ['```mermaid\ngraph\n```', 'mermaid'],
     ['```no-such-language\nx\n```', 'no-such-language'],
     ['    x', 'text'],
+    ['``` title="A title"\nx\n```', 'text'],
   ])('%s', async (source, lang) => {
     const { html } = await readOne(source)
     expect(html).toContain(`data-lang="${lang}"`)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { NavItem } from './index.ts'
+import type { Docs, NavItem } from './index.ts'
 import { readFiles } from './testing.ts'
 
 /** `Title url` for each line, indented by depth. */
@@ -47,6 +47,56 @@ test('icons of pages and folders; names of other icon sets are left out', async 
   const icons = (items: NavItem[]): string[] =>
     items.flatMap(({ title, icon, children }) => [`${title} ${icon ?? '-'}`, ...icons(children)])
   expect(icons(docs.navigations[0]!.items)).toEqual(['A lightning', 'B -', 'C code', 'C code', 'D -', 'E cube', 'F -'])
+})
+
+describe('the order that generators keep in a folder', () => {
+  const pages = {
+    'index.md': '# Home',
+    'a.md': '# A',
+    'b.md': '# B',
+    'guide/index.md': '# Guide',
+    'guide/one.md': '# One',
+    'guide/two.md': '# Two',
+  }
+  const read = async (files: Record<string, string>): Promise<string[]> => {
+    const docs = await readFiles({ ...pages, ...files })
+    return [...outline(docs.navigations[0]!.items), ...docs.problems.map(({ file, code }) => `${code} ${file}`)]
+  }
+
+  test('.pages of awesome-pages: order, titles, groups, links, the rest', async () => {
+    expect(
+      await read({
+        '.pages': 'nav:\n  - Start: index.md\n  - guide\n  - More:\n    - b.md\n    - Out: https://x.y\n  - ...\n',
+        'guide/.pages': 'title: The guide\nnav:\n  - two.md\n  - one.md\n',
+      }),
+    ).toEqual([
+      'Start /', 'The guide', '  Two /guide/two', '  One /guide/one', 'More', '  B /b', '  Out https://x.y', 'A /a',
+      'unlisted-page guide/index.md',
+    ]) // prettier-ignore
+  })
+  test('_meta.json of Nextra: what is not named comes after', async () => {
+    const meta = { b: 'Bee', '-- x': { type: 'separator' }, guide: { title: 'Manual' }, a: { display: 'hidden' }, out: { title: 'Out', href: 'https://x.y' } } // prettier-ignore
+    expect(await read({ '_meta.json': JSON.stringify(meta), 'guide/_meta.json': '{"two": "Second"}' })).toEqual([
+      'Bee /b', 'Manual', '  Second /guide/two', '  Guide /guide', '  One /guide/one', 'Out https://x.y', 'Home /',
+    ]) // prettier-ignore
+  })
+  test('meta.json of Fumadocs: names, a folder opened, links, the rest', async () => {
+    const meta = { pages: ['index', '---More---', '...guide', '[Out](https://x.y)', '...'] }
+    expect(await read({ 'meta.json': JSON.stringify(meta), 'guide/meta.json': '{"title": "G", "pages": ["two"]}' })).toEqual([
+      'Home /', 'Two /guide/two', 'Out https://x.y', 'A /a', 'B /b', 'unlisted-page guide/index.md', 'unlisted-page guide/one.md',
+    ]) // prettier-ignore
+  })
+  test('a language has the order of its own folder, and a file that is no order changes nothing', async () => {
+    const docs = await readFiles({
+      ...pages,
+      'ja/a.md': '# あ',
+      'ja/b.md': '# い',
+      'ja/_meta.json': '{"b": "ビー"}',
+      'meta.json': '[1, 2',
+    })
+    expect(outline(docs.navigations[1]!.items)).toEqual(['ビー /ja/b', 'あ /ja/a'])
+    expect(outline(docs.navigations[0]!.items)[0]).toBe('Home /')
+  })
 })
 
 test('SUMMARY.md: parts, nested chapters, drafts, missing files', async () => {
@@ -134,18 +184,50 @@ describe('languages and versions', () => {
       docusaurus_tag: 'docs-default-1',
     })
   })
-  test('Docusaurus keeps versions and translations beside its docs', async () => {
-    const docs = await readFiles({
+  describe('Docusaurus keeps versions and translations beside its docs', () => {
+    const files = {
       'docusaurus.config.js': '',
+      'versions.json': '["10.0", "9.0"]',
       'docs/a.md': '# A',
-      'versioned_docs/version-1.0/a.md': '# Old',
+      'versioned_docs/version-10.0/a.md': '# New',
+      'versioned_docs/version-9.0/a.md': '# Old',
       'i18n/fr/docusaurus-plugin-content-docs/current/a.md': '# Fr',
+      'i18n/fr/docusaurus-plugin-content-docs/version-10.0/a.md': '# Fr',
+    }
+    const places = (docs: Docs): string[] =>
+      docs.pages.map(({ url, lang, version }) => `${url} ${lang} ${version ?? ''}`)
+
+    test('the newest of versions.json is the default, the docs folder what comes next', async () => {
+      const docs = await readFiles(files)
+      expect(places(docs)).toEqual([
+        '/a en 10.0',
+        '/fr/a fr 10.0',
+        '/9.0/a en 9.0',
+        '/next/a en next',
+        '/fr/next/a fr next',
+      ])
+      expect(docs.navigations.map(({ lang, version }) => `${lang} ${version}`)).toEqual([
+        'en 10.0',
+        'fr 10.0',
+        'en 9.0',
+        'en next',
+        'fr next',
+      ])
+      expect(docs.records.map(({ url, version, docusaurus_tag }) => [url, version, docusaurus_tag])).toContainEqual([
+        '/next/a',
+        'next',
+        'docs-default-current',
+      ])
+      expect(docs.records.every(({ version }) => version !== undefined)).toBe(true)
     })
-    expect(docs.pages.map(({ url, lang, version }) => [url, lang, version ?? ''])).toEqual([
-      ['/a', 'en', ''],
-      ['/fr/a', 'fr', ''],
-      ['/1.0/a', 'en', '1.0'],
-    ])
+    test('unless the configuration says that the docs folder is the last version', async () => {
+      const docs = await readFiles({ ...files, 'docusaurus.config.js': "docs: { lastVersion: 'current' }" })
+      expect(places(docs).slice(0, 3)).toEqual(['/a en current', '/fr/a fr current', '/10.0/a en 10.0'])
+    })
+    test('without versions.json the folders tell, by number', async () => {
+      const { 'versions.json': _, ...others } = files
+      expect(places(await readFiles(others))[0]).toBe('/a en 10.0')
+    })
   })
   test('a language is told by its script', async () => {
     expect((await readFiles({ 'a.md': '# これは日本語のページです' })).lang).toBe('ja')

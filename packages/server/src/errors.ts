@@ -57,6 +57,10 @@ export class ServerError extends Error {
   }
 }
 
+/** More at this moment than there is room for: status 429, to be tried again after a second. */
+export const tooMany = (what: string): ServerError =>
+  new ServerError('overloaded', `Too many ${what}; try again`, { retryAfter: 1 })
+
 /** A value that cannot be understood: status 400. */
 export const badRequest = (message: string): ServerError => new ServerError('bad-request', message)
 

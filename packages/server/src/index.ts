@@ -26,10 +26,11 @@ export { openEmbeddedBackend, type EmbeddedBackend, type EmbeddedOptions } from 
 export { backupData, replacedDatabase, restoreData, type BackupContent } from './embedded/backup.ts'
 export { inspectData, type DataReport } from './embedded/inspect.ts'
 export { openKeys, type OpenKeys } from './embedded/open-keys.ts'
+export { readStoredEvents } from './embedded/read-stored-events.ts'
 export { createApi, type ApiOptions } from './api/app.ts'
 export { ServerError, type ServerErrorCode } from './errors.ts'
 export { limitConnections } from './connections.ts'
-export { HTTP_SERVER_OPTIONS, LIMITS, type Limits } from './limits.ts'
+export { HTTP_SERVER_OPTIONS, LIMITS, MAX_CONNECTIONS, type Limits } from './limits.ts'
 export { type Log, type LogEvent } from './log.ts'
 export { LOG_DAYS, logToFiles, logToOutput, type LogWriter } from './log-writer.ts'
 export {

@@ -93,7 +93,10 @@ export const HTTP_SERVER_OPTIONS: ServerOptions = {
   maxHeaderSize: 32 * KIB,
 }
 
-/** Open connections; more are closed at once. Node itself has no ceiling. */
+/**
+ * Open connections; more are closed at once. Node itself has no ceiling. As many may wait to be taken: what finds no place
+ * there tries again only after a second, then after three.
+ */
 export const MAX_CONNECTIONS = 4096
 
 /** How long (ms) a client may take nothing of an answer that is ready for it: a phone in a tunnel comes back sooner. */

@@ -5,7 +5,7 @@
 import type { Built } from './built.ts'
 import { documentTitle } from './document-title.ts'
 import { embedJson, markup, trusted, type Html } from './html.ts'
-import type { PageState } from './page-data.ts'
+import type { PageKind, PageState } from './page-data.ts'
 import { navigationHref, RESERVED, toHref } from './paths.ts'
 import { directionOf } from './language.ts'
 
@@ -27,10 +27,13 @@ ${renderHead(state, manifest, policy)}</head>
 `.html
 }
 
+/** Kinds of pages that search engines may show. */
+const INDEXABLE: ReadonlySet<PageKind> = new Set(['page', 'landing', 'tags', 'tag'])
+
 function renderHead(state: PageState, manifest: Built['manifest'], policy: string | undefined): Html[] {
   const { site, page } = state
   const file = (name: string): string => `${site.base}${RESERVED}/static/${name}`
-  const indexable = page.kind === 'page' || page.kind === 'landing'
+  const indexable = INDEXABLE.has(page.kind)
   // Who writes wants to see a save without touching the page, and these pages ask the search.
   const wakesAtOnce = site.live || page.kind === 'search' || page.kind === 'not-found'
   const tags = [

@@ -7,6 +7,7 @@ import type { Page } from '@docent/ingest'
 import { markup, type Html } from './html.ts'
 import { toHref } from './paths.ts'
 import type { Snapshot } from './snapshot.ts'
+import { tagPaths } from './tags.ts'
 
 /** A file for programs. */
 export interface MachineFile {
@@ -86,6 +87,7 @@ function llmsFullText(snapshot: Snapshot, origin: string): string {
 function sitemap(snapshot: Snapshot, origin: string): string {
   const pages = publicPages(snapshot)
   const address = ({ url }: Page): string => origin + toHref(snapshot.site.base, url)
+  const tags = tagPaths(snapshot.navigations, snapshot.pages)
   const twins = Map.groupBy(pages, ({ version, key }) => JSON.stringify([version, key]))
   const entry = (page: Page): Html => {
     const others = twins.get(JSON.stringify([page.version, page.key])) ?? []
@@ -97,7 +99,7 @@ function sitemap(snapshot: Snapshot, origin: string): string {
   }
   return markup`<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
-${pages.map(entry)}</urlset>
+${pages.map(entry)}${tags.map((path) => markup`<url><loc>${origin + toHref(snapshot.site.base, path)}</loc></url>\n`)}</urlset>
 `.html
 }
 

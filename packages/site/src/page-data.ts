@@ -10,12 +10,27 @@ import type { Words } from './words.ts'
 import type { SearchAddress } from './search-address.ts'
 
 /** `landing` is the generated home page of docs that have no index of their own. */
-export type PageKind = 'page' | 'landing' | 'search' | 'not-found' | 'error' | 'report'
+export type PageKind = 'page' | 'landing' | 'search' | 'tags' | 'tag' | 'not-found' | 'error' | 'report'
 
 /** A link to a page; without a URL, a group in the trail. */
 export interface PageLink {
   title: string
   url?: string
+}
+
+/** A link to the pages that have a tag. */
+export interface TagLink {
+  title: string
+  url: string
+  /** How many pages have it; on the list of all tags alone. */
+  pages?: number
+}
+
+/** What the page of a tag lists. */
+export interface Tagged {
+  /** The path of the list of all tags. */
+  all: string
+  pages: { url: string; title: string; group: string; description: string }[]
 }
 
 /** The same page in another language or version, or the start of it. */
@@ -54,6 +69,10 @@ export interface PageView {
   report?: { query: string; sent: boolean }
   /** On a search page: what its address asks for. Never in a page-data file. */
   search?: SearchAddress
+  /** Those of a page that has some; on the list of tags all there are. */
+  tags?: TagLink[]
+  /** On the page of a tag. */
+  tagged?: Tagged
   /** The hash of the navigation that it belongs to. */
   navigation: string
   /** Changes with the article. */

@@ -7,10 +7,11 @@ import type { Navigation, Page } from '@docent/ingest'
 import type { Appearance } from './appearance.ts'
 import { joinBase } from './article-links.ts'
 import type { SearchConnection, SiteContent } from './content.ts'
-import type { Alternate, NavigationFile, PageData, PageKind, PageView, SiteInfo } from './page-data.ts'
+import type { Alternate, NavigationFile, PageData, PageKind, PageView, SiteInfo, Tagged } from './page-data.ts'
 import { markdownPath } from './machine-files.ts'
 import { pathKey, RESERVED } from './paths.ts'
 import { placePages, type Place } from './reading-order.ts'
+import { collectTags, tagsUrl, type Tag, type Tags } from './tags.ts'
 import { wordsFor } from './words.ts'
 
 /** What stays the same from one content to the next. */
@@ -41,6 +42,9 @@ interface NavigationEntry {
   navigation: Navigation
   hash: string
   places: Map<string, Place>
+  /** The folder of its language and version in URLs: `/ja`, or empty. */
+  root: string
+  tags: Tags
 }
 
 /** One state of the site. */
@@ -64,11 +68,18 @@ export interface Snapshot {
 /** Derives a snapshot. @throws TypeError when the content has no navigation. */
 export function createSnapshot(content: SiteContent, options: SnapshotOptions): Snapshot {
   if (content.navigations.length === 0) throw new TypeError('A site needs at least one navigation; content has none.')
-  const navigations = content.navigations.map((navigation) => ({
-    navigation,
-    hash: digest(navigationFile(navigation)),
-    places: placePages(navigation),
-  }))
+  const navigations = content.navigations.map((navigation): NavigationEntry => {
+    const { lang, version } = navigation
+    const own = content.pages.filter((page) => page.lang === lang && page.version === version)
+    const root = rootOf(own)
+    return {
+      navigation,
+      hash: digest(navigationFile(navigation)),
+      places: placePages(navigation),
+      root,
+      tags: collectTags(own, root, lang),
+    }
+  })
   const { base, search, live, clientStamp, styleSheet, editUrl } = options
   const { logo, links, footer } = options.appearance
   const look = { ...(logo && { logo }), ...(links && { links }), ...(footer !== undefined && { footer }) }
@@ -98,6 +109,13 @@ export function createSnapshot(content: SiteContent, options: SnapshotOptions): 
   }
 }
 
+/** What stands before the keys of pages that share a language and version. */
+function rootOf([page]: Page[]): string {
+  if (page === undefined) return ''
+  const { url, key } = page
+  return key === '/' ? pathKey(url).replace(/\/$/, '') : url.endsWith(key) ? url.slice(0, -key.length) : ''
+}
+
 /** Jekyll's `redirect_from` and Hugo's `aliases`: old paths of a page, one or a list. */
 function readRedirects(pages: Page[], configured: Readonly<Record<string, string>>): Map<string, string> {
   const redirects = new Map<string, string>()
@@ -114,7 +132,7 @@ export async function readPage(snapshot: Snapshot, path: string): Promise<PageDa
   const key = pathKey(path)
   const page = snapshot.pages.get(key)
   if (key === '/search' || (!page && isSearchPath(snapshot, key))) return searchPage(snapshot, key)
-  if (!page) return key === '/' ? landing(snapshot, '/') : undefined
+  if (!page) return tagPage(snapshot, key) ?? (key === '/' ? landing(snapshot, '/') : undefined)
   const article = joinBase(await snapshot.content.renderArticle(page), snapshot.site.base)
   if (isStart(snapshot, key) && !page.home && isEmpty(article))
     return { ...landing(snapshot, page.url), title: page.title }
@@ -139,12 +157,48 @@ function searchPage(snapshot: Snapshot, key: string): PageData {
 }
 
 function isSearchPath(snapshot: Snapshot, key: string): boolean {
-  return snapshot.navigations.some(({ navigation }) => searchPath(navigation.url) === key)
+  return snapshot.navigations.some(({ root }) => searchPath(root) === key)
 }
 
-/** @param url the start of a navigation. */
-function searchPath(url: string): string {
-  return `${pathKey(url).replace(/\/$/, '')}/search`
+/** @param root the folder of a language and version. */
+function searchPath(root: string): string {
+  return `${root}/search`
+}
+
+/** The list of the tags of a language and version, or the page of one. */
+export function tagPage(snapshot: Snapshot, key: string): PageData | undefined {
+  for (const { root, tags, navigation } of snapshot.navigations) {
+    const tag = tags.get(key)
+    if (tag === undefined && (tags.size === 0 || key !== tagsUrl(root))) continue
+    const alternates = tagAlternates(snapshot, root, key)
+    const links = tag
+      ? undefined
+      : [...tags.values()].map(({ title, url, pages }) => ({ title, url, pages: pages.length }))
+    const list = tag && { all: tagsUrl(root), pages: tag.pages.map(taggedPage) }
+    return {
+      ...framePage(snapshot, tag ? 'tag' : 'tags', key),
+      title: tag?.title ?? wordsFor(navigation.lang).tags,
+      hash: digest([links, list]),
+      alternates,
+      ...(links && { tags: links }),
+      ...(list && { tagged: list }),
+    }
+  }
+  return undefined
+}
+
+function taggedPage({ url, title, group, description }: Tag['pages'][number]): Tagged['pages'][number] {
+  return { url, title, group, description }
+}
+
+/** The same tag elsewhere, else the list of tags, else the start. */
+function tagAlternates(snapshot: Snapshot, root: string, key: string): Alternate[] {
+  const all = alternatesOf(snapshot, undefined)
+  return snapshot.navigations.slice(0, all.length).map((other, index) => {
+    const twin = other.root + key.slice(root.length)
+    const url = other.tags.has(twin) ? twin : other.tags.size > 0 ? tagsUrl(other.root) : other.navigation.url
+    return { ...all[index]!, url } // as many as navigations
+  })
 }
 
 /** Where readers report a query that finds too little. */
@@ -215,6 +269,8 @@ export function viewOf(snapshot: Snapshot, page: Page): PageView {
     navigation: entry.hash,
     hash: page.hash,
   }
+  const tags = page.tags.length === 0 ? [] : [...entry.tags.values()].filter(({ pages }) => pages.includes(page))
+  if (tags.length > 0) view.tags = tags.map(({ title, url }) => ({ title, url }))
   if (page.version !== undefined) view.version = page.version
   if (place?.previous) view.previous = place.previous
   if (place?.next) view.next = place.next
@@ -231,12 +287,12 @@ export function viewOf(snapshot: Snapshot, page: Page): PageView {
 /** @param key of the page, where there is one: other languages and versions lead to its counterparts, else to their start. */
 function alternatesOf(snapshot: Snapshot, key: string | undefined): Alternate[] {
   if (snapshot.navigations.length < 2) return []
-  return snapshot.navigations.map(({ navigation }) => {
+  return snapshot.navigations.map(({ navigation, root }) => {
     const twin = key === undefined ? undefined : snapshot.twins.get(twinKey(navigation.lang, navigation.version, key))
     const alternate: Alternate = {
       lang: navigation.lang,
       url: twin ?? navigation.url,
-      search: searchPath(navigation.url),
+      search: searchPath(root),
     }
     if (navigation.version !== undefined) alternate.version = navigation.version
     return alternate
@@ -249,7 +305,7 @@ function navigationAt(snapshot: Snapshot, path: string): NavigationEntry {
   let nearest = defaultNavigation(snapshot)
   let length = 0
   for (const entry of snapshot.navigations) {
-    const root = pathKey(entry.navigation.url).replace(/\/$/, '')
+    const { root } = entry
     if (root.length > length && `${key}/`.startsWith(`${root}/`)) {
       nearest = entry
       length = root.length

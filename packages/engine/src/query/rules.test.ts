@@ -92,7 +92,9 @@ describe('conditions', () => {
   test('one of several conditions is enough, none means always', () => {
     const two = rule({ userData: 1 }, undefined, { conditions: [{ pattern: 'a' }, { pattern: 'b' }] })
     expect(['a', 'b', 'c'].map((query) => ask([two], { query }).userData)).toEqual([[1], [1], undefined])
-    expect(ask([rule({ userData: 2 })], {}).userData).toEqual([2])
+    for (const none of [undefined, []])
+      expect(ask([rule({ userData: 2 }, undefined, none && { conditions: none })], {}).userData).toEqual([2])
+    expect(applies({}, 'anything')).toBe(true)
   })
 
   test('a rule that is not enabled, or not valid at the time, does nothing', () => {
@@ -191,6 +193,27 @@ describe('consequences', () => {
     expect(answer.hits.map((hit) => hit.objectID)).toEqual(['d'])
     expect(answer).toMatchObject({ parsedQuery: 'install', hitsPerPage: 1, nbHits: 2 })
     expect(answer.appliedRules).toHaveLength(2)
+  })
+
+  test('parameters that are fixed stay, and filters among them hold for what is promoted', () => {
+    const consequence = {
+      params: { hitsPerPage: 4, query: 'start', facetFilters: ['page:p'] },
+      promote: [{ objectID: 'c', position: 0 }],
+    }
+    const fixed = { filters: 'lang:en', hitsPerPage: 1, fixedParams: ['filters', 'hitsPerPage'] }
+    expect(ask([rule(consequence)], { query: 'server', ...fixed })).toMatchObject({ hitsPerPage: 1, nbHits: 0 })
+    const { query: _, ...params } = consequence.params
+    expect(find([rule({ ...consequence, params })], 'server', { ...fixed, hitsPerPage: 9 })).toEqual(['a', 'b'])
+    expect(find([rule({ ...consequence, params })], 'server', { filters: 'lang:en' })).toEqual(['c', 'a', 'b'])
+  })
+
+  test('no rule gives more hits than the ceiling', () => {
+    const rules = [rule({ params: { hitsPerPage: 3 } })]
+    expect(ask(rules, { query: 'server', maxHitsPerQuery: 2 })).toMatchObject({ hitsPerPage: 2, nbPages: 2, nbHits: 3 })
+    expect(find(rules, 'server', { maxHitsPerQuery: 2, page: 1 })).toHaveLength(1)
+    const byLength = [rule({ params: { offset: 1, length: 2 } })]
+    expect(ask(byLength, { query: 'server', maxHitsPerQuery: 1 })).toMatchObject({ offset: 1, length: 1 })
+    expect(find(byLength, 'server', { maxHitsPerQuery: 1 })).toHaveLength(1)
   })
 
   test('a rule without a consequence is passed over', () => {

@@ -78,6 +78,7 @@ export interface RuleContext {
   synonyms?: Synonyms | undefined
 }
 
+const FILTERS = ['filters', 'facetFilters', 'numericFilters', 'tagFilters']
 const LIST_FILTERS = ['facetFilters', 'numericFilters', 'tagFilters', 'optionalFilters'] as const
 
 /** Applies the rules that fit. `params` have the settings as defaults. Throws `filter_invalid` as a search does. */
@@ -88,7 +89,9 @@ export function applyRules(rules: Rules, params: SearchParams, context: RuleCont
   const fitting = rules.flatMap((each) => (fits(each, query, params, context) ? [each.rule] : []))
   if (fitting.length === 0) return ruled
   const changed: SearchParams = { ...params }
-  const taken = new Set<string>()
+  const fixed = params.fixedParams ?? []
+  const taken = new Set(fixed)
+  const isFiltered = FILTERS.some((name) => fixed.includes(name))
   const userData: JsonValue[] = []
   for (const { consequence } of fitting) {
     changeParams(changed, consequence.params ?? {}, taken)
@@ -96,7 +99,8 @@ export function applyRules(rules: Rules, params: SearchParams, context: RuleCont
       const ids = 'objectIDs' in promoted ? promoted.objectIDs : [promoted.objectID]
       for (const [at, objectID] of ids.entries()) {
         if (ruled.promotions.some((other) => other.objectID === objectID)) continue
-        ruled.promotions.push({ objectID, position: position + at, filtered: consequence.filterPromotes === true })
+        const filtered = isFiltered || consequence.filterPromotes === true
+        ruled.promotions.push({ objectID, position: position + at, filtered })
       }
     }
     for (const { objectID } of consequence.hide ?? []) ruled.hidden.push(objectID)
@@ -187,7 +191,7 @@ function hasFilters(params: SearchParams, filters: string): boolean {
   return groupsOf({ filters }).every((group) => given.has(group))
 }
 
-/** Applies the parameters of a rule. `taken` are the names that an earlier rule has set. */
+/** Applies the parameters of a rule. `taken` are the names that an earlier rule has set, or that no rule may. */
 function changeParams(
   changed: SearchParams,
   params: NonNullable<Rule['consequence']['params']>,

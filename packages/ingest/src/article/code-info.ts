@@ -32,12 +32,16 @@ export function readCodeInfo(
   const braces = /^\{\s*([^}]*)\}?\s*$/.exec(info)
   const isClassList = braces !== null && !/^[\d\s,-]*$/.test(braces[1]!)
   const rest = isClassList ? braces[1]! : info
-  const name = isClassList ? (/\.([\w+#-]+)/.exec(rest)?.[1] ?? '') : (/^[^\s,{:[]+/.exec(rest)?.[0] ?? '')
+  const name = isClassList ? (/\.([\w+#-]+)/.exec(rest)?.[1] ?? '') : (/^[^\s,{:[=]+(?!\S*=)/.exec(rest)?.[0] ?? '')
   const options = isClassList ? rest : rest.slice(name.length)
   const marks = new Map<number, Set<LineMark>>()
   const result: CodeInfo = {
     lang: name.replace(/^\./, '').toLowerCase(),
-    title: firstOf(options, /\b(?:title|filename|file|name)=(?:"([^"]*)"|'([^']*)')/, /\[([^\]]+)\]/),
+    title: firstOf(
+      options,
+      /\b(?:title|filename|file|name)=(?:"([^"]*)"|'([^']*)')/,
+      /(?:^|[\s}])\[\s*([^\]\s][^\]]*)\](?=[\s{]|$)/,
+    ),
     numbers: /\b(?:showLineNumbers|line-numbers|lineNumbers|linenums)\b(?!=\{?false)/i.test(options),
     wrap: /(?:^|\s)wrap\b(?!=false)/.test(options),
     marks,

@@ -56,7 +56,16 @@ export function articleTree(root: TreeNode, mathml: Map<TreeNode, string>): Arti
   const options = { allowDangerousHtml: true, clobberPrefix: '', handlers: handlers as never }
   const tree = toHast(root as unknown as Nodes, options)
   const parsed = hasRaw ? raw(tree) : tree
+  if (hasRaw && parsed.type === 'root') dropInputs(parsed)
   return { root: sanitize(parsed, ALLOW_LIST) as Root, code }
+}
+
+/** Fields of a form that a script was to fill do nothing here; the allow-list alone would make checkboxes of them. */
+function dropInputs(parent: Root | Element): void {
+  parent.children = parent.children.filter(
+    (child) => child.type !== 'element' || child.tagName !== 'input' || child.properties.type === 'checkbox',
+  ) as ElementContent[]
+  for (const child of parent.children) if (child.type === 'element') dropInputs(child)
 }
 
 /** Code up to so many UTF-16 units stays on one line: it fits beside a word on the narrowest phone. */

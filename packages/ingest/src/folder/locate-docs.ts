@@ -131,23 +131,58 @@ function bookTable(source: string): Record<string, unknown> {
   }
 }
 
+/**
+ * Docusaurus: `versions.json` names the versions that were cut, newest first. The newest is the default and has no folder
+ * in URLs, and the docs folder itself is what comes next; unless the configuration calls that the last version.
+ */
 function docusaurusSite(project: string): Site {
-  const site = plainSite(join(project, 'docs'), project)
-  const versioned = join(project, 'versioned_docs')
-  if (isFolder(versioned)) {
-    for (const name of readdirSync(versioned).sort().toReversed()) {
-      const version = /^version-(.+)$/.exec(name)?.[1]
-      if (version !== undefined) site.roots.push({ folder: join(versioned, name), prefix: `/${version}`, version })
-    }
+  const docs = join(project, 'docs')
+  const versions = docusaurusVersions(project)
+  const newest = lastVersionIsCurrent(project) ? undefined : versions[0]
+  const roots: Root[] = []
+  const add = (folder: string, version: string, lang?: string): void => {
+    if (!isFolder(folder)) return
+    const prefix = [lang, version === (newest ?? 'current') ? undefined : version].filter((part) => part !== undefined)
+    roots.push({
+      folder,
+      prefix: prefix.map((part) => `/${part}`).join(''),
+      ...(lang === undefined ? {} : { lang }),
+      ...(versions.length === 0 ? {} : { version }),
+    })
   }
+  const ordered = newest === undefined ? ['current', ...versions] : [...versions, 'next']
+  const unreleased = (version: string): boolean => version === 'current' || version === 'next'
+  for (const version of ordered)
+    add(unreleased(version) ? docs : join(project, 'versioned_docs', `version-${version}`), version)
   const translated = join(project, 'i18n')
-  if (isFolder(translated)) {
-    for (const lang of readdirSync(translated).sort()) {
-      const folder = join(translated, lang, 'docusaurus-plugin-content-docs', 'current')
-      if (isFolder(folder)) site.roots.push({ folder, prefix: `/${lang}`, lang })
-    }
+  for (const lang of isFolder(translated) ? readdirSync(translated).sort() : []) {
+    const folder = join(translated, lang, 'docusaurus-plugin-content-docs')
+    for (const version of ordered)
+      add(join(folder, unreleased(version) ? 'current' : `version-${version}`), version, lang)
   }
-  return { ...site, kind: 'docusaurus' }
+  return { ...plainSite(docs, project), roots, kind: 'docusaurus' }
+}
+
+/** The versions that have a folder, newest first. */
+function docusaurusVersions(project: string): string[] {
+  const folder = join(project, 'versioned_docs')
+  if (!isFolder(folder)) return []
+  const there = readdirSync(folder).flatMap((name) => /^version-(.+)$/.exec(name)?.[1] ?? [])
+  const newestFirst = there.sort(new Intl.Collator('en', { numeric: true }).compare).toReversed()
+  try {
+    const named: unknown = JSON.parse(readFileSync(join(project, 'versions.json'), 'utf8'))
+    if (Array.isArray(named)) return named.filter((name) => typeof name === 'string' && there.includes(name))
+  } catch {
+    // Without the list the folders' names tell.
+  }
+  return newestFirst
+}
+
+/** The configuration is a program, which is not run; this one setting is read off its text. */
+function lastVersionIsCurrent(project: string): boolean {
+  return ['js', 'ts', 'mjs', 'cjs']
+    .map((ending) => join(project, `docusaurus.config.${ending}`))
+    .some((file) => existsSync(file) && /\blastVersion:\s*['"]current['"]/.test(readFileSync(file, 'utf8')))
 }
 
 /** Goes down into the usual folders while there is nothing but repository files beside them. */

@@ -84,8 +84,20 @@ export function markContainers(lines: SourceLine[], report: Report): { lines: So
       track = codeTracker()
     }
     const shift = moved()
-    const dedented = shift === 0 ? raw : text.slice(Math.min(shift, indent === Infinity ? text.length : shift))
-    if (track(dedented) !== 'text') {
+    let dedented = shift === 0 ? raw : text.slice(Math.min(shift, indent === Infinity ? text.length : shift))
+    let column = indent
+    let state = track(dedented)
+    const definition = state === 'text' ? DEFINITION.exec(dedented) : null
+    if (definition !== null) {
+      const [, space, first] = definition
+      const source = dedented.trim()
+      start({ kind: 'definition', name: '', title: undefined, attributes: {}, line, source }, 0, indent, space!)
+      // A definition may begin with any block.
+      dedented = space! + first!
+      column += 4
+      state = track(dedented)
+    }
+    if (state !== 'text') {
       result.push({ text: dedented, line })
       continue
     }
@@ -96,7 +108,7 @@ export function markContainers(lines: SourceLine[], report: Report): { lines: So
       start(
         { kind, name: name!.split(/\s+/)[0]!, title, attributes: {}, line, source: dedented.trim() },
         0,
-        indent,
+        column,
         space!,
       )
       continue
@@ -113,17 +125,9 @@ export function markContainers(lines: SourceLine[], report: Report): { lines: So
           source: dedented.trim(),
         },
         0,
-        indent,
+        column,
         tab[1]!,
       )
-      continue
-    }
-    const definition = DEFINITION.exec(dedented)
-    if (definition !== null) {
-      const [, space, first] = definition
-      const source = dedented.trim()
-      start({ kind: 'definition', name: '', title: undefined, attributes: {}, line, source }, 0, indent, space!)
-      result.push({ text: `${space}${first}`, line })
       continue
     }
     const colon = COLON.exec(dedented)

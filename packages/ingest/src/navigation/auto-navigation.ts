@@ -1,10 +1,12 @@
 /**
  * The navigation of a folder that has no navigation file: its folders and pages. Order: position (front matter, or
- * `_category_.json`), then a number at the beginning of the name, then the folder's own page, then the title.
+ * `_noted_.json`), then a number at the beginning of the name, then the folder's own page, then the title. An order that
+ * the author has written down for a folder goes before all that (`folder-notes.ts`).
  */
 import { isIndexFile } from '../folder/page-url.ts'
 import type { IconName } from '../icon.ts'
 import type { NavItem } from '../page.ts'
+import { type Notes, type OrderEntry, stem } from './folder-notes.ts'
 
 /** A page, as far as its place in the navigation goes. */
 export interface NavPage {
@@ -17,13 +19,6 @@ export interface NavPage {
   icon: IconName | undefined
 }
 
-/** What `_category_.json` says of a folder. */
-export interface Category {
-  label?: string
-  position?: number
-  icon?: IconName | undefined
-}
-
 interface Entry {
   item: NavItem
   position: number
@@ -32,8 +27,8 @@ interface Entry {
   name: string
 }
 
-/** Builds the tree. `categories` by folder, without a slash at the end. */
-export function autoNavigation(pages: NavPage[], categories: Map<string, Category>, lang: string): NavItem[] {
+/** Builds the tree. */
+export function autoNavigation(pages: NavPage[], notes: Notes, lang: string): NavItem[] {
   const collator = new Intl.Collator(lang, { numeric: true, sensitivity: 'base' })
   const compare = (a: Entry, b: Entry): number =>
     Number(b.index) - Number(a.index) ||
@@ -60,21 +55,47 @@ export function autoNavigation(pages: NavPage[], categories: Map<string, Categor
     }
     for (const [name, inside] of folders)
       entries.push(folderEntry(name, depth === 0 ? name : `${folder}/${name}`, inside))
-    return entries.sort(compare).map((entry) => entry.item)
+    entries.sort(compare)
+    const order = notes.get(folder)?.order
+    return order === undefined ? entries.map(({ item }) => item) : arrange(entries, order)
   }
 
   function folderEntry(name: string, path: string, inside: NavPage[]): Entry {
-    const category = categories.get(path)
+    const noted = notes.get(path)
     const index = inside.find((page) => isIndexFile(page.path) && page.path.slice(path.length + 1).indexOf('/') < 0)
-    const position = category?.position ?? (inside.length === 1 ? index?.position : undefined) ?? Infinity
+    const position = noted?.position ?? (inside.length === 1 ? index?.position : undefined) ?? Infinity
     const base = { position, number: prefixNumber(name), index: false, name }
-    const icon = category?.icon ?? index?.icon
+    const icon = noted?.icon ?? index?.icon
     const item: NavItem =
       index !== undefined && inside.length === 1
-        ? { title: category?.label ?? index.label, url: index.url, children: [] }
-        : { title: category?.label ?? folderTitle(name), children: level(inside, path) }
+        ? { title: noted?.label ?? index.label, url: index.url, children: [] }
+        : { title: noted?.label ?? folderTitle(name), children: level(inside, path) }
     return { ...base, item: icon === undefined ? item : { ...item, icon } }
   }
+}
+
+/** The entries in a written order. */
+function arrange(entries: Entry[], order: OrderEntry[]): NavItem[] {
+  const byName = new Map(entries.map((entry) => [stem(entry.name), entry]))
+  const rest = new Set(entries)
+  const take = (list: OrderEntry[]): void => {
+    for (const entry of list) {
+      const found = entry.kind === 'named' || entry.kind === 'inside' ? byName.get(entry.name) : undefined
+      if (found) rest.delete(found)
+      if (entry.kind === 'group') take(entry.entries)
+    }
+  }
+  const place = (entry: OrderEntry): NavItem[] => {
+    if (entry.kind === 'rest') return [...rest].map(({ item }) => item)
+    if (entry.kind === 'link') return [{ title: entry.title, url: entry.url, children: [] }]
+    if (entry.kind === 'group') return [{ title: entry.title, children: entry.entries.flatMap(place) }]
+    const item = byName.get(entry.name)?.item
+    if (item === undefined) return []
+    if (entry.kind === 'inside') return item.children.length > 0 ? item.children : [item]
+    return entry.hidden === true ? [] : [entry.title === undefined ? item : { ...item, title: entry.title }]
+  }
+  take(order)
+  return order.flatMap(place)
 }
 
 function pageEntry(page: NavPage, name: string): Entry {

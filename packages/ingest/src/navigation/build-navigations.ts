@@ -4,15 +4,14 @@
  */
 import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
-import { parse as parseYaml } from 'yaml'
 import type { FileEntry } from '../folder/list-files.ts'
 import type { Root, Site } from '../folder/locate-docs.ts'
 import { iconNamed } from '../icon.ts'
 import type { NavItem, Navigation, Problem } from '../page.ts'
 import type { PlacedPage } from '../placed-page.ts'
 import { reportTo } from '../problem.ts'
-import type { Category } from './auto-navigation.ts'
 import { autoNavigation } from './auto-navigation.ts'
+import { type Notes, readNotes, stem } from './folder-notes.ts'
 import { mkdocsNavigation, summaryNavigation } from './listed-navigation.ts'
 
 interface Parts {
@@ -40,18 +39,19 @@ export function buildNavigations(parts: Parts): BuiltNavigation[] {
     if (group === undefined) groups.set(key, [one])
     else group.push(one)
   }
-  const categories = readCategories(parts.files)
+  const notes = new Map(parts.site.roots.map((root) => [root, readNotes(root.folder, filesOf(root, parts))]))
+  const current = parts.site.roots[0]?.version ?? ''
   const built = [...groups].map(([key, members]): BuiltNavigation => {
     const [version = '', language = lang] = key.split('\n')
     const items =
-      listed(parts, members, version === '' && language === lang) ?? automatic(members, categories, language)
+      listed(parts, members, version === current && language === lang) ?? automatic(parts, members, notes, language)
     const order = flatten(items)
     const url = order[0] ?? members[0]?.page.url ?? '/'
     nameGroups(items, members, title)
     showIcons(items, members)
     return { navigation: { lang: language, ...(version === '' ? {} : { version }), url, items }, order }
   })
-  return built.sort((a, b) => rank(a.navigation, lang) - rank(b.navigation, lang))
+  return built.sort((a, b) => rank(a.navigation, current, lang) - rank(b.navigation, current, lang))
 }
 
 /** Front matter may give one page a language of its own; it stays in the navigation of its folder. */
@@ -59,8 +59,8 @@ function placeLanguage({ page, root, inner, path }: PlacedPage, lang: string): s
   return root.lang !== undefined || inner !== path ? page.lang : lang
 }
 
-function rank(navigation: Navigation, lang: string): number {
-  return (navigation.version === undefined ? 0 : 2) + (navigation.lang === lang ? 0 : 1)
+function rank({ version = '', lang: own }: Navigation, current: string, lang: string): number {
+  return (version === current ? 0 : 2) + (own === lang ? 0 : 1)
 }
 
 function listed({ site, placed, problems }: Parts, members: PlacedPage[], isDefault: boolean): NavItem[] | undefined {
@@ -117,27 +117,64 @@ function patterns(value: unknown): RegExp[] {
     })
 }
 
-function automatic(members: PlacedPage[], categories: Map<string, Category>, lang: string): NavItem[] {
-  const pages = members
-    .filter(
-      ({ page, parsed }) =>
-        page.key !== '/404' && !(page.home !== undefined && page.key === '/') && !isUnlisted(parsed.frontMatter),
-    )
-    .map(({ page, inner, parsed }) => ({
-      url: page.url,
-      path: inner,
-      label: page.label,
-      position: positionOf(parsed.frontMatter),
-      icon: iconNamed(parsed.frontMatter.icon),
-    }))
-  const [first] = members
-  const prefix = first === undefined ? '' : first.path.slice(0, first.path.length - first.inner.length)
-  const own = new Map(
-    [...categories]
-      .filter(([folder]) => folder.startsWith(prefix))
-      .map(([folder, category]) => [folder.slice(prefix.length), category]),
+function automatic({ problems }: Parts, members: PlacedPage[], notes: Map<Root, Notes>, lang: string): NavItem[] {
+  const shown = members.filter(
+    ({ page, parsed }) =>
+      page.key !== '/404' && !(page.home !== undefined && page.key === '/') && !isUnlisted(parsed.frontMatter),
   )
-  return autoNavigation(pages, own, lang)
+  const pages = shown.map(({ page, inner, parsed }) => ({
+    url: page.url,
+    path: inner,
+    label: page.label,
+    position: positionOf(parsed.frontMatter),
+    icon: iconNamed(parsed.frontMatter.icon),
+  }))
+  const [first] = members
+  if (first === undefined) return []
+  const prefix = first.path.slice(0, first.path.length - first.inner.length)
+  const own: Notes = new Map(
+    [...(notes.get(first.root) ?? [])]
+      .filter(([folder]) => `${folder}/`.startsWith(prefix) || prefix === '')
+      .map(([folder, noted]) => [`${folder}/`.slice(prefix.length).replace(/\/$/, ''), noted]),
+  )
+  const items = autoNavigation(pages, own, lang)
+  const named = new Set(flatten(items))
+  for (const { page, parsed, inner } of shown) {
+    if (named.has(page.url) || isHidden(inner, own)) continue
+    reportTo(problems, parsed.file)(
+      'unlisted-page',
+      undefined,
+      `This page is not in ${orderAbove(inner, own)}, so readers find it by search alone; add it there.`,
+    )
+  }
+  return items
+}
+
+/** Whether its author has hidden a page, or a folder above it. */
+function isHidden(path: string, notes: Notes): boolean {
+  const parts = path.split('/')
+  return parts.some((part, depth) =>
+    notes
+      .get(parts.slice(0, depth).join('/'))
+      ?.order?.some((entry) => entry.kind === 'named' && entry.hidden === true && entry.name === stem(part)),
+  )
+}
+
+/** The nearest written order above a page. */
+function orderAbove(path: string, notes: Notes): string {
+  for (let end = path.lastIndexOf('/'); ; end = path.lastIndexOf('/', end - 1)) {
+    const noted = notes.get(path.slice(0, Math.max(end, 0)))
+    if (noted?.order !== undefined && noted.file !== undefined) return noted.file
+    if (end <= 0) return 'the order of its folder'
+  }
+}
+
+function filesOf(root: Root, { files, placed }: Parts): FileEntry[] {
+  const own = files.filter((file) => file.root === root).map(({ entry }) => entry)
+  const pages = placed
+    .filter((one) => one.root === root)
+    .map(({ path, parsed }) => ({ path, absolute: '', stamp: parsed.stamp }))
+  return [...own, ...pages]
 }
 
 function isUnlisted(frontMatter: Record<string, unknown>): boolean {
@@ -164,21 +201,6 @@ function positionOf(frontMatter: Record<string, unknown>): number | undefined {
     if (typeof value === 'number' && Number.isFinite(value)) return value
   }
   return undefined
-}
-
-function readCategories(files: Parts['files']): Map<string, Category> {
-  const categories = new Map<string, Category>()
-  for (const { entry } of files) {
-    const folder = /^(.*)\/_category_\.(?:json|ya?ml)$/.exec(entry.path)?.[1]
-    const data = folder === undefined ? undefined : readTable(readFileSync(entry.absolute, 'utf8'))
-    if (folder === undefined || data === undefined) continue
-    categories.set(folder, {
-      ...(typeof data.label === 'string' ? { label: data.label } : {}),
-      ...(typeof data.position === 'number' ? { position: data.position } : {}),
-      icon: iconNamed(data.icon),
-    })
-  }
-  return categories
 }
 
 /** A page's icon stands beside its name wherever the navigation names it. */
@@ -217,15 +239,5 @@ function nameGroups(items: NavItem[], members: PlacedPage[], title: string): voi
   for (const { page } of members) {
     page.group = groups.get(page.url) ?? title
     page.label = labels.get(page.url) ?? page.label
-  }
-}
-
-/** A table of JSON or YAML; `undefined` for anything else, faults included: a folder without a label is no failure. */
-function readTable(source: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = parseYaml(source, { logLevel: 'silent' })
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined
-  } catch {
-    return undefined
   }
 }

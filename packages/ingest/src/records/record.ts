@@ -6,7 +6,7 @@
  * changes no other record's id.
  *
  * `docusaurus_tag` is what the public Docusaurus search box filters by (`default` OR `docs-default-current` for docs
- * without versions): every page of the unversioned or current docs has `docs-default-current`, a page of version 2.0
+ * without versions): every page of the unversioned, current or next docs has `docs-default-current`, a page of version 2.0
  * `docs-default-2.0`.
  * `!` behind a group of a matched pattern, or behind the last of a list that is never empty, is safe by construction.
  */
@@ -62,7 +62,7 @@ export function makeRecords(page: Page, sections: SectionText[]): DocRecord[] {
         lang: page.lang,
         language: page.lang,
         ...(page.version === undefined ? {} : { version: page.version }),
-        docusaurus_tag: `docs-default-${page.version ?? 'current'}`,
+        docusaurus_tag: `docs-default-${page.version === 'next' ? 'current' : (page.version ?? 'current')}`,
         ...(page.tags.length === 0 ? {} : { tags: page.tags }),
         weight: { pageRank: 0, level: 100 - 10 * level, position },
       })

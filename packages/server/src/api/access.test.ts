@@ -12,6 +12,12 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
+/** A key as its holder derives it, without asking the server. */
+const derive = (parent: string, restrictions: Record<string, string>): string => {
+  const query = new URLSearchParams(restrictions).toString()
+  return Buffer.from(createHmac('sha256', parent).update(query).digest('hex') + query).toString('base64')
+}
+
 describe('who may do what', () => {
   const invalid: [number, string] = [403, 'Invalid Application-ID or API key']
   const methodRefused: [number, string] = [403, 'Method not allowed with this API key']
@@ -28,12 +34,6 @@ describe('who may do what', () => {
     if (transport === 'query') return fetch(server.urlOf(concrete(route), key), { method: route.method, ...body })
     const headers = { 'X-Algolia-API-Key': key, 'X-Algolia-Application-Id': 'any' }
     return fetch(`http://127.0.0.1:${server.port}${concrete(route)}`, { method: route.method, headers, ...body })
-  }
-
-  /** A key as its holder derives it, without asking the server. */
-  const derive = (parent: string, restrictions: Record<string, string>): string => {
-    const query = new URLSearchParams(restrictions).toString()
-    return Buffer.from(createHmac('sha256', parent).update(query).digest('hex') + query).toString('base64')
   }
 
   test.each(ROUTES.map((route) => [`${route.method} ${route.path}`, route] as const))('%s', async (_, route) => {
@@ -162,6 +162,40 @@ describe('who may do what', () => {
     expect(await hitsOf(30)).toBe(30)
     expect(await hitsOf(55)).toBe(50)
     expect(await hitsOf(0)).toBe(50)
+  })
+
+  test('no rule gives a key more than it may have', async () => {
+    await server.backend.saveParts('ruled', 'rules', [
+      {
+        objectID: 'wide',
+        conditions: [],
+        consequence: {
+          params: { hitsPerPage: 50, page: 0, attributesToRetrieve: ['*'] },
+          promote: [{ objectID: 'secret', position: 0 }],
+        },
+      },
+    ])
+    const records = [
+      { objectID: 'secret', title: 'x', team: 'a', note: 'n' },
+      ...Array.from({ length: 5 }, (_, i) => ({ objectID: String(i), title: 'x', team: 'b', note: 'n' })),
+    ]
+    const settings = { attributesForFaceting: ['team'] }
+    await server.backend.waitForTask((await server.backend.replaceRecords('ruled', records, settings)).taskID)
+    const hitsOf = async (key: string, params: object = {}): Promise<Record<string, unknown>[]> => {
+      const answer = await server.post('/1/indexes/ruled/query', params, {}, key)
+      return ((await answer.json()) as { hits: Record<string, unknown>[] }).hits
+    }
+    const parent = await server.newKey({ acl: ['search'] })
+    const few = await server.newKey({ acl: ['search'], maxHitsPerQuery: 2 })
+    const bound = { filters: 'team:b', attributesToRetrieve: 'title' }
+    expect(await hitsOf(parent.value, { hitsPerPage: 1 })).toHaveLength(6)
+    for (const key of [few.value, derive(few.value, bound)]) {
+      expect(await hitsOf(key)).toHaveLength(2)
+      expect(await hitsOf(key, { offset: 0, length: 9 })).toHaveLength(2)
+    }
+    const seen = await hitsOf(derive(parent.value, bound))
+    expect(seen.map((hit) => hit['objectID']).toSorted()).toEqual(['0', '1', '2', '3', '4'])
+    expect(seen.every((hit) => hit['note'] === undefined)).toBe(true)
   })
 
   test('a key that could not be kept or used is refused when it is made', async () => {

@@ -1,13 +1,13 @@
 /**
  * The API as a Hono application: a fetch handler for `/1/…` and for what whoever operates the server asks. It can stand
  * beside a website in one application: other paths fall through. Order of the work on a request: route, key, right,
- * index, and only then the body, so that strangers cost next to nothing.
+ * index, room for a search, and only then the body, so that strangers and refusals cost next to nothing.
  */
 import type { ServerResponse } from 'node:http'
 import { Hono } from 'hono'
 import type { Context } from 'hono'
 import type { Backend } from '../backend.ts'
-import { ServerError } from '../errors.ts'
+import { ServerError, tooMany } from '../errors.ts'
 import type { Log } from '../log.ts'
 import { authenticate, isAdminKeyInUrl } from './auth.ts'
 import type { Sender } from './auth.ts'
@@ -18,7 +18,7 @@ import { answerHeaders, preflight } from './headers.ts'
 import { createMetrics } from './metrics.ts'
 import { describeApi } from './openapi.ts'
 import { createRateLimit } from './rate-limit.ts'
-import { respond, respondError, respondWritten } from './respond.ts'
+import { respond, respondError, respondWritten, statusOf } from './respond.ts'
 import { findRoute } from './route.ts'
 import type { Answer, Route } from './route.ts'
 import { ROUTES } from './routes/table.ts'
@@ -56,6 +56,7 @@ interface Trace {
   route: string
   index: string | undefined
   queries: readonly string[] | undefined
+  status: number
 }
 
 /** Prometheus sends its key as a bearer token. */
@@ -96,6 +97,7 @@ export function createApi(backend: Backend, options: ApiOptions = {}): Hono {
     const grant = await authenticate(sender, backend)
     if (isAdminKeyInUrl(sender, grant)) warnOfAdminKey()
     checkRoute(route, grant, path.get('index'))
+    if (route.isSearch && !backend.takesSearches()) throw tooMany('searches at the same time')
     const body = route.body === 'none' ? undefined : await readBody(context.req.raw, route.body)
     const countQueries = (queries: readonly string[]): void => {
       trace.queries = queries
@@ -105,7 +107,7 @@ export function createApi(backend: Backend, options: ApiOptions = {}): Hono {
   }
 
   /** Counts the exchange and logs a line for it. */
-  function report(method: string, { route, index, queries }: Trace, status: number, started: number): void {
+  function report(method: string, { route, index, queries, status }: Trace, started: number): void {
     const ms = performance.now() - started
     metrics.count({ method, route, status, seconds: ms / 1000 })
     log({
@@ -124,7 +126,11 @@ export function createApi(backend: Backend, options: ApiOptions = {}): Hono {
   async function answerOrRefuse(context: Context, trace: Trace): Promise<Response> {
     try {
       const result = await answer(context, trace)
-      if (result === 'method-not-allowed') return await methodNotAllowed()
+      if (result === 'method-not-allowed') {
+        trace.status = 405
+        return await methodNotAllowed()
+      }
+      if ('status' in result) trace.status = result.status ?? 200
       const accepted = context.req.raw.headers.get('accept-encoding')
       return 'written' in result
         ? await respondWritten(result.written, accepted, bindingsOf(context).outgoing)
@@ -134,15 +140,16 @@ export function createApi(backend: Backend, options: ApiOptions = {}): Hono {
         const message = `${context.req.raw.method} ${trace.route} failed: ${(error as Error).stack ?? String(error)}`
         log({ level: 'error', event: 'request-failed', message })
       }
-      return respondError(error)
+      trace.status = statusOf(error)
+      return respondError(error, bindingsOf(context).outgoing)
     }
   }
 
   const handle = async (context: Context): Promise<Response> => {
     const started = performance.now()
-    const trace: Trace = { route: 'unknown', index: undefined, queries: undefined }
+    const trace: Trace = { route: 'unknown', index: undefined, queries: undefined, status: 200 }
     const response = await answerOrRefuse(context, trace)
-    report(context.req.raw.method, trace, response.status, started)
+    report(context.req.raw.method, trace, started)
     return response
   }
 

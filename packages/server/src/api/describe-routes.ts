@@ -1,95 +1,102 @@
 /**
  * What each route of the table takes and gives, for `/_docent/openapi.json`. Bodies are the schemas that validate them;
- * answers stand here, and a test sends a request to each route and compares. A route without an entry fails a test.
+ * schemathesis sends requests made from them to each route and compares the answers. A route without an entry fails a
+ * test.
  */
 import * as v from 'valibot'
 import { LIMITS } from '../limits.ts'
 import { EVENTS_SCHEMA } from '../wire/read-events.ts'
 import { KEY_SCHEMA } from '../wire/read-key.ts'
-import { BATCH_SCHEMA, MULTI_BATCH_SCHEMA, RECORD_REQUESTS_SCHEMA, RECORD_SCHEMA } from '../wire/read-records.ts'
 import { OPERATION_SCHEMA } from '../wire/read-operation.ts'
-import type { Parameter } from '../wire/parameter.ts'
+import { RULE_PARAMS_SCHEMA, RULE_SCHEMA, SYNONYM_SCHEMA, SYNONYM_TYPES } from '../wire/read-parts.ts'
+import { BATCH_SCHEMA, MULTI_BATCH_SCHEMA, RECORD_REQUESTS_SCHEMA, RECORD_SCHEMA } from '../wire/read-records.ts'
+import { schemasOf } from '../wire/parameter.ts'
 import { SEARCH_PARAMETERS } from '../wire/search-parameters.ts'
 import { SETTING_PARAMETERS } from '../wire/setting-parameters.ts'
-
-/** A schema, or parameters of the wire beside some of the route's own. */
-export type Described = v.GenericSchema | { parameters: ReadonlyMap<string, Parameter>; own: v.GenericSchema }
+import * as answers from './describe-answers.ts'
 
 export interface RouteDescription {
   summary: string
   /** What the query string may hold, besides credentials. */
   query?: v.GenericSchema
-  body?: Described
+  body?: v.GenericSchema
   answer: v.GenericSchema
 }
 
-const taskID = v.pipe(v.number(), v.integer())
+const { WRITTEN, DELETED, WRITTEN_RECORD, SEARCHED, BROWSED, TASK, DONE, ANYTHING } = answers
+
 const count = v.pipe(v.number(), v.integer(), v.minValue(0))
-const text = v.string()
 const flag = v.optional(v.boolean())
-const anything = v.looseObject({})
-const objects = v.array(anything)
+const text = v.optional(v.string())
+const facetQuery = v.optional(v.pipe(v.string(), v.maxLength(LIMITS.queryBytes)))
 
-const written = (at: 'createdAt' | 'updatedAt' | 'deletedAt') => v.looseObject({ taskID, [at]: text })
-const WRITTEN = written('updatedAt')
-const DELETED = written('deletedAt')
-
-const SEARCHED = v.looseObject({})
-const FACET_VALUES = v.looseObject({
-  facetHits: v.array(v.looseObject({ value: text, highlighted: text, count })),
-  exhaustiveFacetsCount: v.boolean(),
-})
-const TASK = v.looseObject({ status: v.picklist(['published', 'notPublished']), pendingTask: v.boolean() })
-const KEY = v.looseObject({ value: text, createdAt: count, acl: v.array(text) })
-const DONE = v.looseObject({ status: count, message: text })
-
-const params = v.optional(v.string())
-const search: Described = { parameters: SEARCH_PARAMETERS, own: v.object({ params }) }
-const request = {
+const searchFields = { ...schemasOf(SEARCH_PARAMETERS), params: text }
+const search = v.strictObject(searchFields)
+const request = v.strictObject({
+  ...searchFields,
   indexName: v.pipe(v.string(), v.minLength(1)),
-  params,
   type: v.optional(v.picklist(['default', 'facet'])),
-  facet: v.optional(v.string()),
-  facetQuery: v.optional(v.pipe(v.string(), v.maxLength(LIMITS.queryBytes))),
-}
+  facet: text,
+  facetQuery,
+})
 const manySearches = v.strictObject({
-  requests: v.pipe(v.array(v.looseObject(request)), v.maxLength(LIMITS.queriesPerRequest)),
+  requests: v.pipe(v.array(request), v.maxLength(LIMITS.queriesPerRequest)),
   strategy: v.optional(v.picklist(['none', 'stopIfEnoughMatches'])),
 })
-const facetSearch: Described = {
-  parameters: SEARCH_PARAMETERS,
-  own: v.object({ params, facetQuery: request.facetQuery }),
-}
-const browse: Described = { parameters: SEARCH_PARAMETERS, own: v.object({ params, cursor: v.optional(v.string()) }) }
+const facetSearch = v.strictObject({ ...searchFields, facetQuery })
+const browse = v.strictObject({ ...searchFields, cursor: text })
+const settings = v.strictObject(schemasOf(SETTING_PARAMETERS))
 
-const part = v.looseObject({ objectID: v.optional(v.pipe(v.string(), v.minLength(1))) })
-const parts = v.pipe(
-  v.array(v.looseObject({ objectID: v.pipe(v.string(), v.minLength(1)) })),
-  v.maxLength(LIMITS.partsPerBatch),
-)
-const partSearch = v.looseObject({
-  query: v.optional(v.string()),
-  page: v.optional(count),
-  hitsPerPage: v.optional(count),
+const rule = v.strictObject({
+  ...RULE_SCHEMA.entries,
+  consequence: v.strictObject({
+    ...RULE_SCHEMA.entries.consequence.entries,
+    params: v.optional(RULE_PARAMS_SCHEMA),
+  }),
 })
+const partSearch = { query: text, page: v.optional(count), hitsPerPage: v.optional(count) }
 
-const describeParts = (kind: 'synonyms' | 'rules', one: string, replaceAll: string): [string, RouteDescription][] => {
+/** What differs between synonyms and rules. */
+interface Parts {
+  kind: 'synonyms' | 'rules'
+  one: string
+  schema: v.GenericSchema
+  /** What they are searched by, beside their text. */
+  by: v.ObjectEntries
+  replaceAll: string
+}
+
+const PARTS: readonly Parts[] = [
+  {
+    kind: 'synonyms',
+    one: 'a synonym',
+    schema: SYNONYM_SCHEMA,
+    by: { type: v.optional(v.picklist(SYNONYM_TYPES)) },
+    replaceAll: 'replaceExistingSynonyms',
+  },
+  {
+    kind: 'rules',
+    one: 'a rule',
+    schema: rule,
+    by: { anchoring: text, context: text, enabled: flag },
+    replaceAll: 'clearExistingRules',
+  },
+]
+
+const describeParts = ({ kind, one, schema, by, replaceAll }: Parts): [string, RouteDescription][] => {
   const path = `/1/indexes/{index}/${kind}`
   const removed = kind === 'synonyms' ? DELETED : WRITTEN
-  const batchQuery = v.object({ [replaceAll]: flag, forwardToReplicas: flag })
+  const query = v.object({ [replaceAll]: flag, forwardToReplicas: flag })
+  const many = v.pipe(v.array(schema), v.maxLength(LIMITS.partsPerBatch))
   return [
-    [`POST ${path}/batch`, { summary: `Save many ${kind}`, query: batchQuery, body: parts, answer: WRITTEN }],
+    [`POST ${path}/batch`, { summary: `Save many ${kind}`, query, body: many, answer: WRITTEN }],
     [`POST ${path}/clear`, { summary: `Remove all ${kind}`, answer: WRITTEN }],
     [
       `POST ${path}/search`,
-      {
-        summary: `Find ${kind} by their text`,
-        body: partSearch,
-        answer: v.looseObject({ hits: objects, nbHits: count }),
-      },
+      { summary: `Find ${kind} by their text`, body: v.looseObject({ ...partSearch, ...by }), answer: answers.PARTS },
     ],
-    [`GET ${path}/{objectID}`, { summary: `Get ${one}`, answer: anything }],
-    [`PUT ${path}/{objectID}`, { summary: `Save ${one}`, body: part, answer: WRITTEN }],
+    [`GET ${path}/{objectID}`, { summary: `Get ${one}`, answer: schema }],
+    [`PUT ${path}/{objectID}`, { summary: `Save ${one}`, body: schema, answer: WRITTEN }],
     [`DELETE ${path}/{objectID}`, { summary: `Delete ${one}`, answer: removed }],
   ]
 }
@@ -100,51 +107,35 @@ const page = v.object({ page: v.optional(count), hitsPerPage: v.optional(count) 
 export const ROUTE_DESCRIPTIONS: ReadonlyMap<string, RouteDescription> = new Map<string, RouteDescription>([
   [
     'POST /1/indexes/*/queries',
-    { summary: 'Several searches at once', body: manySearches, answer: v.looseObject({ results: objects }) },
+    { summary: 'Several searches at once', body: manySearches, answer: answers.SEARCHED_MANY },
   ],
   ['POST /1/indexes/{index}/query', { summary: 'Search an index', body: search, answer: SEARCHED }],
-  [
-    'GET /1/indexes/{index}/query',
-    { summary: 'Search an index', query: v.object({ query: params }), answer: SEARCHED },
-  ],
-  ['GET /1/indexes/{index}', { summary: 'Search an index', query: v.object({ query: params }), answer: SEARCHED }],
+  ['GET /1/indexes/{index}/query', { summary: 'Search an index', query: v.object({ query: text }), answer: SEARCHED }],
+  ['GET /1/indexes/{index}', { summary: 'Search an index', query: v.object({ query: text }), answer: SEARCHED }],
   [
     'POST /1/indexes/{index}/facets/{facet}/query',
-    { summary: 'Search the values of a facet', body: facetSearch, answer: FACET_VALUES },
+    { summary: 'Search the values of a facet', body: facetSearch, answer: answers.FACET_VALUES },
   ],
-  [
-    'GET /1/indexes',
-    { summary: 'List the indexes', query: page, answer: v.looseObject({ items: objects, nbPages: count }) },
-  ],
+  ['GET /1/indexes', { summary: 'List the indexes', query: page, answer: answers.INDEXES }],
   ['POST /1/indexes/{index}/operation', { summary: 'Copy or move an index', body: OPERATION_SCHEMA, answer: WRITTEN }],
-  ['GET /1/indexes/{index}/settings', { summary: 'All settings, with defaults', answer: anything }],
-  [
-    'PUT /1/indexes/{index}/settings',
-    { summary: 'Change settings', body: { parameters: SETTING_PARAMETERS, own: v.object({}) }, answer: WRITTEN },
-  ],
+  ['GET /1/indexes/{index}/settings', { summary: 'All settings, with defaults', answer: answers.SETTINGS }],
+  ['PUT /1/indexes/{index}/settings', { summary: 'Change settings', body: settings, answer: WRITTEN }],
   ['GET /1/indexes/{index}/task/{taskID}', { summary: 'Whether a write is searchable', answer: TASK }],
   ['GET /1/task/{taskID}', { summary: 'Whether a write is searchable', answer: TASK }],
   ['DELETE /1/indexes/{index}', { summary: 'Delete an index', answer: DELETED }],
-  ['GET /1/keys', { summary: 'List the keys', answer: v.looseObject({ keys: v.array(KEY) }) }],
-  ['POST /1/keys', { summary: 'Make a key', body: KEY_SCHEMA, answer: v.looseObject({ key: text, createdAt: text }) }],
-  ['GET /1/keys/{key}', { summary: 'Get a key', answer: KEY }],
-  [
-    'PUT /1/keys/{key}',
-    { summary: 'Change a key', body: KEY_SCHEMA, answer: v.looseObject({ key: text, updatedAt: text }) },
-  ],
-  ['DELETE /1/keys/{key}', { summary: 'Delete a key', answer: v.looseObject({ deletedAt: text }) }],
-  [
-    'POST /1/keys/{key}/restore',
-    { summary: 'Bring back a deleted key', answer: v.looseObject({ key: text, createdAt: text }) },
-  ],
-  ...describeParts('synonyms', 'a synonym', 'replaceExistingSynonyms'),
-  ...describeParts('rules', 'a rule', 'clearExistingRules'),
+  ['GET /1/keys', { summary: 'List the keys', answer: answers.KEYS }],
+  ['POST /1/keys', { summary: 'Make a key', body: KEY_SCHEMA, answer: answers.ADDED_KEY }],
+  ['GET /1/keys/{key}', { summary: 'Get a key', answer: answers.KEY }],
+  ['PUT /1/keys/{key}', { summary: 'Change a key', body: KEY_SCHEMA, answer: answers.CHANGED_KEY }],
+  ['DELETE /1/keys/{key}', { summary: 'Delete a key', answer: answers.DELETED_KEY }],
+  ['POST /1/keys/{key}/restore', { summary: 'Bring back a deleted key', answer: answers.ADDED_KEY }],
+  ...PARTS.flatMap(describeParts),
   [
     'POST /1/indexes/*/batch',
     {
       summary: 'Write to several indexes',
       body: MULTI_BATCH_SCHEMA,
-      answer: v.looseObject({ taskID: v.record(v.string(), taskID), objectIDs: v.array(text) }),
+      answer: answers.BATCHED_MANY,
     },
   ],
   [
@@ -152,7 +143,7 @@ export const ROUTE_DESCRIPTIONS: ReadonlyMap<string, RouteDescription> = new Map
     {
       summary: 'Get several records',
       body: RECORD_REQUESTS_SCHEMA,
-      answer: v.looseObject({ results: v.array(v.unknown()) }),
+      answer: answers.RECORDS,
     },
   ],
   [
@@ -160,19 +151,16 @@ export const ROUTE_DESCRIPTIONS: ReadonlyMap<string, RouteDescription> = new Map
     {
       summary: 'Write to an index',
       body: BATCH_SCHEMA,
-      answer: v.looseObject({ taskID, objectIDs: v.array(text) }),
+      answer: answers.BATCHED,
     },
   ],
-  [
-    'POST /1/indexes/{index}/browse',
-    { summary: 'Walk through all records', body: browse, answer: v.looseObject({ hits: objects, nbHits: count }) },
-  ],
+  ['POST /1/indexes/{index}/browse', { summary: 'Walk through all records', body: browse, answer: BROWSED }],
   [
     'GET /1/indexes/{index}/browse',
     {
       summary: 'Walk through all records',
-      query: v.object({ cursor: v.optional(v.string()) }),
-      answer: v.looseObject({ hits: objects, nbHits: count }),
+      query: v.object({ cursor: text }),
+      answer: BROWSED,
     },
   ],
   ['POST /1/indexes/{index}/clear', { summary: 'Remove all records', answer: WRITTEN }],
@@ -183,7 +171,7 @@ export const ROUTE_DESCRIPTIONS: ReadonlyMap<string, RouteDescription> = new Map
       summary: 'Change a record in part',
       query: v.object({ createIfNotExists: flag }),
       body: RECORD_SCHEMA,
-      answer: v.looseObject({ taskID, updatedAt: text, objectID: text }),
+      answer: WRITTEN_RECORD,
     },
   ],
   [
@@ -191,19 +179,19 @@ export const ROUTE_DESCRIPTIONS: ReadonlyMap<string, RouteDescription> = new Map
     {
       summary: 'Add a record',
       body: RECORD_SCHEMA,
-      answer: v.looseObject({ taskID, createdAt: text, objectID: text }),
+      answer: answers.ADDED_RECORD,
     },
   ],
   [
     'GET /1/indexes/{index}/{objectID}',
-    { summary: 'Get a record', query: v.object({ attributesToRetrieve: v.optional(v.string()) }), answer: anything },
+    { summary: 'Get a record', query: v.object({ attributesToRetrieve: text }), answer: ANYTHING },
   ],
   [
     'PUT /1/indexes/{index}/{objectID}',
     {
       summary: 'Save a record',
       body: RECORD_SCHEMA,
-      answer: v.looseObject({ taskID, updatedAt: text, objectID: text }),
+      answer: WRITTEN_RECORD,
     },
   ],
   ['DELETE /1/indexes/{index}/{objectID}', { summary: 'Delete a record', answer: DELETED }],

@@ -58,22 +58,14 @@ export function narrowParams<Params extends SearchParams>(params: Params, forced
 /** Whether the sender may see attributes that the settings keep from searches. */
 export const seesUnretrievable = (grant: Grant): boolean => mayDo(grant, 'seeUnretrievableAttributes')
 
-/**
- * A query under the grant: forced parameters, no more hits than the key allows, and what it may see. `hitsPerPage` is
- * the size of a page when the query does not say: of the index, where it has one.
- */
-export function restrictQuery<Query extends SearchParams | SearchRequest>(
-  grant: Grant,
-  query: Query,
-  hitsPerPage: number,
-): Query {
-  const { maxHitsPerQuery } = grant.key
+/** A query under the grant: forced parameters, which rules leave alone too, the key's ceiling of hits, what it may see. */
+export function restrictQuery<Query extends SearchParams | SearchRequest>(grant: Grant, query: Query): Query {
   const restricted = narrowParams(query, grant.forced)
   if (seesUnretrievable(grant)) restricted.unretrievableAttributes = []
-  if (maxHitsPerQuery > 0) {
-    restricted.hitsPerPage = Math.min(restricted.hitsPerPage ?? hitsPerPage, maxHitsPerQuery)
-    if (restricted.length !== undefined) restricted.length = Math.min(restricted.length, maxHitsPerQuery)
-  }
+  const { maxHitsPerQuery } = grant.key
+  if (maxHitsPerQuery > 0) restricted.maxHitsPerQuery = maxHitsPerQuery
+  const fixedParams = Object.keys(grant.forced)
+  if (fixedParams.length > 0) restricted.fixedParams = fixedParams
   return restricted
 }
 

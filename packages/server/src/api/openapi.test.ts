@@ -34,5 +34,39 @@ test('the parameters of a search stand there with their limits', () => {
   const { properties } = operation.requestBody.content['application/json'].schema
   expect(properties['hitsPerPage']).toMatchObject({ type: 'integer', maximum: 1000 })
   expect(properties['params']).toEqual({ type: 'string' })
+  expect(properties['filters']).toMatchObject({ description: expect.stringContaining('4096 bytes') })
   expect(Object.keys(properties).length).toBeGreaterThan(80)
+})
+
+test('synonyms, rules and each search of a multi-query are described as they are checked', () => {
+  const bodyOf = (path: string, method: string) => {
+    const operation = described[path]?.[method] as
+      | { requestBody: { content: Record<string, { schema: object }> } }
+      | undefined
+    return operation?.requestBody.content['application/json']?.schema
+  }
+  const synonym = bodyOf('/1/indexes/{index}/synonyms/{objectID}', 'put') as { anyOf: { properties: object }[] }
+  expect(synonym.anyOf.map(({ properties }) => Object.keys(properties))).toContainEqual([
+    'objectID',
+    'type',
+    'placeholder',
+    'replacements',
+  ])
+  expect(bodyOf('/1/indexes/{index}/rules/batch', 'post')).toMatchObject({
+    maxItems: 10_000,
+    items: {
+      additionalProperties: false,
+      properties: {
+        conditions: { maxItems: 25, items: { properties: { anchoring: { enum: expect.any(Array) as unknown } } } },
+        consequence: { properties: { params: { properties: { hitsPerPage: { maximum: 1000 } } } } },
+      },
+    },
+  })
+  expect(bodyOf('/1/indexes/*/queries', 'post')).toMatchObject({
+    properties: {
+      requests: {
+        items: { required: ['indexName'], properties: { page: { type: 'integer' }, facetQuery: { maxLength: 512 } } },
+      },
+    },
+  })
 })

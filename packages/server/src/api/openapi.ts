@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { type JsonSchema, jsonSchemaOf } from '../wire/json-schema.ts'
 import { ROUTE_DESCRIPTIONS } from './describe-routes.ts'
-import type { Described, RouteDescription } from './describe-routes.ts'
+import type { RouteDescription } from './describe-routes.ts'
 import type { Route } from './route.ts'
 
 const ERROR: JsonSchema = {
@@ -28,16 +28,6 @@ const json = (schema: JsonSchema): JsonSchema => ({ 'application/json': { schema
 
 const refusal = (description: string): JsonSchema => ({ description, content: json(ERROR) })
 
-function schemaOf(described: Described): JsonSchema {
-  if (!('parameters' in described)) return jsonSchemaOf(described)
-  const own = jsonSchemaOf(described.own)
-  const properties = [...described.parameters].map(([name, { schema, expected }]) => [
-    name,
-    { ...jsonSchemaOf(schema), description: expected },
-  ])
-  return { ...own, properties: { ...(own['properties'] as object), ...Object.fromEntries(properties) } }
-}
-
 function parametersOf(path: string, query: v.GenericSchema | undefined): JsonSchema[] {
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
     name,
@@ -61,7 +51,7 @@ function operationOf(route: Route, { summary, query, body, answer }: RouteDescri
     summary,
     description: route.right === 'any-key' ? 'Any key; the call asks for what it does.' : `Right: ${route.right}.`,
     parameters: parametersOf(route.path, query),
-    ...(body && { requestBody: { content: json(schemaOf(body)) } }),
+    ...(body && { requestBody: { content: json(jsonSchemaOf(body)) } }),
     responses: {
       [isMade ? '201' : '200']: { description: 'Done', content: json(jsonSchemaOf(answer)) },
       ...Object.fromEntries(Object.entries(refusals).map(([status, text]) => [status, refusal(text)])),

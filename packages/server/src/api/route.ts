@@ -31,11 +31,15 @@ export interface Route {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** Segments in braces match any non-empty segment; literal routes stand before them in the table. */
   path: string
+  /** Of the path. */
+  segments: readonly string[]
   right: RouteRight
   /** Which limits a body has; `none` ignores one. */
   body: 'search' | 'write' | 'none'
   /** Whether the key must be allowed for the index in `{index}` before the handler runs. */
   checksIndex: boolean
+  /** Whether it waits for a search worker: refused at once, unread, while there is no room for it. */
+  isSearch: boolean
   handle: (call: Call) => Promise<Answer>
 }
 
@@ -46,7 +50,16 @@ export const route = (
   right: RouteRight,
   body: Route['body'],
   handle: Route['handle'],
-): Route => ({ method, path, right, body, handle, checksIndex: path.includes('{index}') })
+): Route => ({
+  method,
+  path,
+  segments: path.split('/'),
+  right,
+  body,
+  handle,
+  checksIndex: path.includes('{index}'),
+  isSearch: false,
+})
 
 /** A value of the path that the route's own pattern guarantees. */
 export function pathValue(call: Call, name: string): string {
@@ -71,15 +84,14 @@ function decodeSegment(segment: string): string | undefined {
 }
 
 /**
- * The path's values when `given` (its segments, still encoded) fits `pattern`. `*` is all indexes, never one: what is
- * asked of it has routes of its own.
+ * The path's values when `given` (its segments) fits what is `wanted`. `*` is all indexes, never one: what is asked of it
+ * has routes of its own.
  */
-function matchPath(pattern: string, given: readonly string[]): Map<string, string> | undefined {
-  const wanted = pattern.split('/')
+function matchPath(wanted: readonly string[], given: readonly (string | undefined)[]): Map<string, string> | undefined {
   if (wanted.length !== given.length) return undefined
   const values = new Map<string, string>()
   for (const [i, segment] of wanted.entries()) {
-    const decoded = decodeSegment(given[i] ?? '')
+    const decoded = given[i]
     if (decoded === undefined) return undefined
     if (!isPlaceholder(segment)) {
       if (decoded !== segment) return undefined
@@ -97,9 +109,9 @@ export function findRoute(
 ): { route: Route; path: Map<string, string> } | 'method-not-allowed' | undefined {
   let pathFits = false
   // Split before it is decoded: an encoded slash is part of a name.
-  const segments = path.split('/')
+  const segments = path.split('/').map(decodeSegment)
   for (const route of routes) {
-    const values = matchPath(route.path, segments)
+    const values = matchPath(route.segments, segments)
     if (values === undefined) continue
     if (route.method === method) return { route, path: values }
     pathFits = true

@@ -3,9 +3,12 @@
  * they read; every other method on those paths, and the paths that this server does not have, are refused in the wire's
  * form with the headers that browsers need.
  */
+import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { refusal, startApiServer } from '../testing/api-server.ts'
 import type { ApiServer } from '../testing/api-server.ts'
+import { ROUTE_DESCRIPTIONS } from './describe-routes.ts'
+import { findRoute } from './route.ts'
 import { ROUTES } from './routes/table.ts'
 
 let server: ApiServer
@@ -88,12 +91,22 @@ const send = (method: string, path: string, body: unknown): Promise<Response> =>
     ...(body !== undefined && { body: JSON.stringify(body) }),
   })
 
+/** What is wrong with an answer, by its description. */
+function issuesOf(method: string, path: string, answer: unknown): string[] {
+  const found = findRoute(ROUTES, method, path.replace(/\?.*/, ''))
+  if (found === undefined || found === 'method-not-allowed') return ['no route']
+  const { answer: described } = ROUTE_DESCRIPTIONS.get(`${method} ${found.route.path}`) ?? { answer: v.never() }
+  const { issues = [] } = v.safeParse(described, answer)
+  return issues.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`)
+}
+
 test.for(CALLS)('%s', async ([line, body, status, fields]) => {
   const [method = '', path = ''] = line.split(' ')
   const response = await send(method, path, body)
   const answer = (await response.json()) as Record<string, unknown>
   expect([response.status, answer['message']]).toEqual([status, fields.includes('message') ? 'OK' : undefined])
   expect(Object.keys(answer)).toEqual(expect.arrayContaining(fields.split(' ')))
+  expect(issuesOf(method, path, answer)).toEqual([])
   const { taskID } = answer
   if (typeof taskID === 'number') await server.backend.waitForTask(taskID)
 })

@@ -4,7 +4,6 @@
  * holds it is what searches read.
  */
 import { availableParallelism } from 'node:os'
-import { setImmediate as turn } from 'node:timers/promises'
 import type { IndexSettings, SearchParams, SearchRecord, SearchRequest } from '@docent/engine'
 import type {
   Backend,
@@ -39,9 +38,10 @@ import { EmbeddedKeyStore } from './key-store.ts'
 import { lockDataFolder } from './lock.ts'
 import { SearchPool } from './search-pool.ts'
 import type { PlacedQuery, SearchResults, WrittenAnswer } from './search-messages.ts'
-import { Store, prepareRecord } from './store.ts'
+import { Store, prepareOperation, prepareRecord } from './store.ts'
 import type { PreparedRecord } from './store.ts'
 import type { IndexRow } from './tables.ts'
+import { Writer } from './writer.ts'
 
 export interface EmbeddedOptions {
   /** Made when it is not there. */
@@ -58,17 +58,17 @@ export class EmbeddedBackend implements Backend {
   readonly keys: KeyStore
   readonly events: EmbeddedEventStore
   readonly #store: Store
+  readonly #writer: Writer
   readonly #pool: SearchPool
   readonly #generations: Generations
   readonly #limits: Limits
   readonly #database: string
   readonly #unlock: () => void
   readonly #stop = new AbortController()
-  /** The end of the last write: writes run one after the other, since some take more than one step. */
-  #writes: Promise<unknown> = Promise.resolve()
 
   private constructor(parts: {
     store: Store
+    writer: Writer
     pool: SearchPool
     generations: Generations
     limits: Limits
@@ -76,13 +76,14 @@ export class EmbeddedBackend implements Backend {
     unlock: () => void
   }) {
     this.#store = parts.store
+    this.#writer = parts.writer
     this.#pool = parts.pool
     this.#generations = parts.generations
     this.#limits = parts.limits
     this.#database = parts.database
     this.#unlock = parts.unlock
-    this.keys = new EmbeddedKeyStore(parts.store)
-    this.events = new EmbeddedEventStore(parts.store)
+    this.keys = new EmbeddedKeyStore(parts.store, parts.writer.inTurn)
+    this.events = new EmbeddedEventStore(parts.store, parts.writer.inTurn)
   }
 
   /** Use `openEmbeddedBackend`. */
@@ -96,8 +97,9 @@ export class EmbeddedBackend implements Backend {
     try {
       store = new Store(folder.database)
       pool = new SearchPool(options.searchWorkers ?? Math.min(availableParallelism(), 4), limits, log)
-      const generations = new Generations(folder, store, pool, log)
-      const parts = { store, pool, generations, limits, database: folder.database, unlock }
+      const writer = new Writer(folder.database)
+      const generations = new Generations(folder, store, writer, pool, log)
+      const parts = { store, writer, pool, generations, limits, database: folder.database, unlock }
       const backend = new EmbeddedBackend(parts)
       await generations.load()
       return backend
@@ -130,6 +132,10 @@ export class EmbeddedBackend implements Backend {
     }))
   }
 
+  takesSearches(): boolean {
+    return !this.#pool.isFull
+  }
+
   async #allSearchable(queries: readonly SearchRequest[]): Promise<void> {
     for (const name of new Set(queries.map((query) => query.indexName))) await this.#searchable(name)
   }
@@ -159,25 +165,23 @@ export class EmbeddedBackend implements Backend {
   }
 
   /** Runs a write after those before it, then lets searches catch up. */
-  async #write<Result>(write: () => Result | Promise<Result>): Promise<Result> {
+  async #write<Result>(write: () => Promise<Result>): Promise<Result> {
     if (this.#stop.signal.aborted) throw new ServerError('closed', 'The server is shutting down')
-    // Writes are synchronous inside: a turn of the event loop between two lets searches through.
-    const result = this.#writes.then(() => turn()).then(write)
-    this.#writes = result.catch(() => undefined)
-    const receipt = await result
+    const receipt = await this.#writer.inTurn(write)
     this.#generations.sync()
     return receipt
   }
 
   write(operations: readonly WriteOperation[]): Promise<WriteReceipt> {
-    return this.#write(() => this.#store.write(operations))
+    const prepared = operations.map(prepareOperation)
+    return this.#write(() => this.#writer.run('write', prepared))
   }
 
   deleteBy(index: string, params: SearchParams): Promise<Receipt> {
     return this.#write(async () => {
       if (!isNarrowed(params)) throw badRequest('deleteByQuery needs a filter')
       const row = this.#store.indexes.find(index)
-      return this.#store.deleteRecords(index, row ? await this.#match(row, params) : [])
+      return this.#writer.run('deleteRecords', index, row ? await this.#match(row, params) : [])
     })
   }
 
@@ -199,7 +203,10 @@ export class EmbeddedBackend implements Backend {
   ): Promise<ReplaceReceipt> {
     const prepared = new Map<string, PreparedRecord>()
     for await (const record of records) prepared.set(record.objectID, prepareRecord(record))
-    return this.#write(() => this.#store.replaceRecords(index, prepared, settings))
+    return this.#write(async () => {
+      const difference = this.#store.difference(index, prepared, settings)
+      return 'taskID' in difference ? difference : this.#writer.run('replaceRecords', index, difference)
+    })
   }
 
   async getRecords(requests: readonly RecordRequest[]): Promise<(SearchRecord | null)[]> {
@@ -236,7 +243,7 @@ export class EmbeddedBackend implements Backend {
   }
 
   updateSettings(index: string, changes: Readonly<Record<string, unknown>>): Promise<Receipt> {
-    return this.#write(() => this.#store.updateSettings(index, changes))
+    return this.#write(() => this.#writer.run('updateSettings', index, changes))
   }
 
   async listParts(index: string, kind: PartKind): Promise<IndexPart[]> {
@@ -249,11 +256,11 @@ export class EmbeddedBackend implements Backend {
     parts: readonly IndexPart[],
     options: { replaceAll?: boolean } = {},
   ): Promise<Receipt> {
-    return this.#write(() => this.#store.saveParts(index, kind, parts, options.replaceAll ?? false))
+    return this.#write(() => this.#writer.run('saveParts', index, kind, parts, options.replaceAll ?? false))
   }
 
   deletePart(index: string, kind: PartKind, objectID: string): Promise<Receipt> {
-    return this.#write(() => this.#store.deletePart(index, kind, objectID))
+    return this.#write(() => this.#writer.run('deletePart', index, kind, objectID))
   }
 
   async listIndexes(): Promise<IndexInfo[]> {
@@ -273,11 +280,11 @@ export class EmbeddedBackend implements Backend {
   }
 
   copyIndex(source: string, destination: string, scope?: readonly CopyScope[]): Promise<Receipt> {
-    return this.#write(() => this.#store.copyIndex(source, destination, scope))
+    return this.#write(() => this.#writer.run('copyIndex', source, destination, scope))
   }
 
   moveIndex(source: string, destination: string): Promise<Receipt> {
-    return this.#write(() => this.#store.moveIndex(source, destination))
+    return this.#write(() => this.#writer.run('moveIndex', source, destination))
   }
 
   async taskStatus(taskID: number): Promise<'published' | 'notPublished' | undefined> {
@@ -315,9 +322,9 @@ export class EmbeddedBackend implements Backend {
   async close(): Promise<void> {
     if (this.#stop.signal.aborted) return
     this.#stop.abort()
-    await this.#writes
-    this.events.end()
+    await this.events.end()
     await this.#generations.end()
+    await this.#writer.end()
     await this.#pool.end()
     this.#store.close()
     this.#unlock()

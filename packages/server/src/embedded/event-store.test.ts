@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { SearchEvent } from '../backend.ts'
 import { LIMITS } from '../limits.ts'
+import { readStoredEvents } from './read-stored-events.ts'
 import { EmbeddedEventStore } from './event-store.ts'
 import { Store } from './store.ts'
 
@@ -18,7 +19,7 @@ beforeEach(() => {
   vi.useFakeTimers()
   dataDir = mkdtempSync(join(tmpdir(), 'docent-events-'))
   store = new Store(join(dataDir, 'docent.db'))
-  events = new EmbeddedEventStore(store)
+  events = new EmbeddedEventStore(store, async (step) => step())
 })
 afterEach(() => {
   events.end()
@@ -66,6 +67,13 @@ test('what waits when the store ends is written', async () => {
   events.end()
   await added
   expect(await events.list(9)).toHaveLength(1)
+})
+
+test('they can be read beside the server that stores them', async () => {
+  expect([...readStoredEvents(join(dataDir, 'nowhere'), 9)]).toEqual([])
+  await add(EVENT, { ...EVENT, userToken: 'later' })
+  expect([...readStoredEvents(dataDir, 9)]).toEqual(await events.list(9))
+  expect([...readStoredEvents(dataDir, 1)]).toMatchObject([{ userToken: 'later' }])
 })
 
 test('nothing but what was sent is in the row', async () => {

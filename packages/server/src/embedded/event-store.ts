@@ -8,6 +8,7 @@ import type { EventStore, SearchEvent, StoredEvent } from '../backend.ts'
 import { ServerError } from '../errors.ts'
 import { LIMITS } from '../limits.ts'
 import type { Store } from './store.ts'
+import type { InTurn } from './writer.ts'
 
 /** Between two transactions, in ms. Clients wait 1 s for an answer. */
 const WRITE_EVERY_MS = 200
@@ -24,16 +25,19 @@ const digestOf = (event: SearchEvent, body: string): Uint8Array | null =>
 
 export class EmbeddedEventStore implements EventStore {
   readonly #store: Store
+  readonly #inTurn: InTurn
   readonly #expiry: NodeJS.Timeout
   #pending: SearchEvent[] = []
   #written: PromiseWithResolvers<void> | undefined
   #timer: NodeJS.Timeout | undefined
 
-  constructor(store: Store) {
+  /** Writes when `inTurn` lets it. */
+  constructor(store: Store, inTurn: InTurn) {
     this.#store = store
+    this.#inTurn = inTurn
     this.#removeOld()
     // A server that gets no events forgets old ones too.
-    this.#expiry = setInterval(() => this.#removeOld(), HOUR_MS).unref()
+    this.#expiry = setInterval(() => void this.#inTurn(() => this.#removeOld()).catch(() => undefined), HOUR_MS).unref()
   }
 
   add(events: readonly SearchEvent[]): Promise<void> {
@@ -41,11 +45,11 @@ export class EmbeddedEventStore implements EventStore {
       return Promise.reject(new ServerError('overloaded', 'Too many events at the same time', { retryAfter: 1 }))
     this.#pending.push(...events)
     this.#written ??= Promise.withResolvers<void>()
-    this.#timer ??= setTimeout(() => this.#write(), WRITE_EVERY_MS)
+    this.#timer ??= setTimeout(() => void this.#write(), WRITE_EVERY_MS)
     return this.#written.promise
   }
 
-  #write(): void {
+  async #write(): Promise<void> {
     const events = this.#pending
     const written = this.#written
     clearTimeout(this.#timer)
@@ -53,7 +57,7 @@ export class EmbeddedEventStore implements EventStore {
     this.#written = undefined
     this.#timer = undefined
     try {
-      this.#insert(events)
+      await this.#inTurn(() => this.#insert(events))
       written?.resolve()
     } catch (error) {
       written?.reject(error)
@@ -93,10 +97,12 @@ export class EmbeddedEventStore implements EventStore {
 
   async deleteUser(userToken: string): Promise<void> {
     await this.#written?.promise
-    this.#store.transaction(() =>
-      this.#store.database
-        .prepare('DELETE FROM events WHERE user_token = ? OR other_token = ?')
-        .run(userToken, userToken),
+    await this.#inTurn(() =>
+      this.#store.transaction(() =>
+        this.#store.database
+          .prepare('DELETE FROM events WHERE user_token = ? OR other_token = ?')
+          .run(userToken, userToken),
+      ),
     )
   }
 
@@ -107,8 +113,8 @@ export class EmbeddedEventStore implements EventStore {
   }
 
   /** Writes what is pending. */
-  end(): void {
+  async end(): Promise<void> {
     clearInterval(this.#expiry)
-    if (this.#pending.length > 0) this.#write()
+    if (this.#pending.length > 0) await this.#write()
   }
 }

@@ -27,6 +27,7 @@ import type { IndexBytes } from './search-messages.ts'
 import type { SearchPool } from './search-pool.ts'
 import type { Store } from './store.ts'
 import type { IndexRow, ServedParts, ServedRow } from './tables.ts'
+import type { Writer } from './writer.ts'
 
 /** A generation in the workers' hands. */
 export interface OpenGeneration extends Generation {
@@ -50,6 +51,7 @@ const remove = (file: string): void => void rm(file, { force: true }).catch(() =
 export class Generations {
   readonly #folder: DataFolder
   readonly #store: Store
+  readonly #writer: Writer
   readonly #pool: SearchPool
   readonly #log: Log
   readonly #stop = new AbortController()
@@ -59,6 +61,8 @@ export class Generations {
   #lastSnapshot = 0
   /** Resolved, and made anew, at each switch. */
   #switched = Promise.withResolvers<void>()
+  /** The one that is being switched to: opened, and not yet what the database says is served. */
+  #switching: ServedRow | undefined
   readonly #builds: BuildContext
   #building: Promise<void> | undefined
   /** The base that is built beside the loop, of which index. */
@@ -68,9 +72,10 @@ export class Generations {
   /** Wakes the loop from its wait after a failure. */
   #retry = new AbortController()
 
-  constructor(folder: DataFolder, store: Store, pool: SearchPool, log: Log) {
+  constructor(folder: DataFolder, store: Store, writer: Writer, pool: SearchPool, log: Log) {
     this.#folder = folder
     this.#store = store
+    this.#writer = writer
     this.#pool = pool
     this.#log = log
     this.#builds = { folder, log, signal: this.#stop.signal }
@@ -172,6 +177,7 @@ export class Generations {
 
   #letGo(): void {
     const rows = [...this.#byName.values()].map(({ row }) => row)
+    if (this.#switching !== undefined) rows.push(this.#switching)
     const keys = new Set(rows.map(keyOf))
     const waiting = [...this.#bases.values()].map(({ row }) => row)
     const files = new Set([...rows, ...waiting].flatMap((row) => this.#filesOf(row)))
@@ -232,8 +238,13 @@ export class Generations {
     const waiting = this.#bases.get(row.id)
     const next = await this.#nextOf(row, waiting ?? this.#byName.get(row.name))
     if (next === undefined) return
-    if (!this.#open.has(keyOf(next.row))) await this.#openGeneration(next)
-    this.#store.serve(next.row)
+    this.#switching = next.row
+    try {
+      if (!this.#open.has(keyOf(next.row))) await this.#openGeneration(next)
+      await this.#writer.inTurn(() => this.#writer.run('serve', next.row))
+    } finally {
+      this.#switching = undefined
+    }
     // One that came to wait only now is for the next turn.
     if (waiting !== undefined) this.#dropBase(row.id, next)
     this.sync()

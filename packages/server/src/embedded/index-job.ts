@@ -68,20 +68,30 @@ export interface MatchJob {
   served: { buffer: SharedArrayBuffer; task: number } | undefined
 }
 
-/** Runs a job. `signal` ends it without a result. */
+/** What the thread says: first that it has started, then what came out. */
+export type FromIndexWorker = 'started' | { result: unknown }
+
+/**
+ * Runs a job. `signal` ends it without a result: once it has started, because ending a thread while it starts was twice
+ * seen to crash the process.
+ */
 function runJob<Result>(job: BuildJob | DeltaJob | MatchJob, signal: AbortSignal): Promise<Result> {
   signal.throwIfAborted()
   const { promise, resolve, reject } = Promise.withResolvers<Result>()
   const worker = new Worker(workerUrl('index-worker'), { workerData: job, execArgv: [] })
-  const stop = (): void => {
-    // Only then is nothing written any more.
-    void worker.terminate().then(() => reject(new Error('The job was stopped')))
-  }
+  let hasStarted = false
+  const stop = (): void => void (hasStarted && worker.terminate())
   signal.addEventListener('abort', stop, { once: true })
-  worker.once('message', resolve)
+  worker.on('message', (message: FromIndexWorker) => {
+    if (message === 'started') {
+      hasStarted = true
+      if (signal.aborted) stop()
+    } else if (!signal.aborted) resolve(message.result as Result)
+  })
   worker.once('error', reject)
+  // When the thread is gone nothing is written any more.
   worker.once('exit', (code) => {
-    if (!signal.aborted) reject(new Error(`The index worker ended with code ${code}`))
+    reject(new Error(signal.aborted ? 'The job was stopped' : `The index worker ended with code ${code}`))
   })
   return promise.finally(() => signal.removeEventListener('abort', stop))
 }

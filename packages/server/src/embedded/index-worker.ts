@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
 import { buildDelta, buildIndex, buildSettingsKey, EngineError, openDelta, openIndex, search } from '@docent/engine'
 import type { IndexSettings, SearchParams, SearchRecord } from '@docent/engine'
-import type { BuildJob, Built, BuiltDelta, DeltaJob, MatchJob } from './index-job.ts'
+import type { BuildJob, Built, BuiltDelta, DeltaJob, FromIndexWorker, MatchJob } from './index-job.ts'
 import { SERVED_PARTS } from './tables.ts'
 import type { IndexRow } from './tables.ts'
 import { unboundedSettings } from './unbounded-settings.ts'
@@ -153,12 +153,15 @@ function run(job: BuildJob | DeltaJob | MatchJob, database: DatabaseSync): unkno
 // the process's.
 if (process.platform === 'linux') setPriority(BUILD_PRIORITY)
 
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
+const post = (message: FromIndexWorker): void => parentPort?.postMessage(message)
+
+post('started')
 const job = workerData as BuildJob | DeltaJob | MatchJob
 const database = new DatabaseSync(job.database, { readOnly: true, timeout: 5000 })
 try {
   database.exec('BEGIN')
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
-  parentPort?.postMessage(run(job, database))
+  post({ result: run(job, database) })
 } finally {
   database.close()
 }

@@ -8,6 +8,7 @@ import { ServerError } from '../errors.ts'
 import { DEFAULT_KEY_FIELDS, isAdmin, newKeyValue } from '../keys/key.ts'
 import type { ApiKey, KeyFields } from '../keys/key.ts'
 import type { Store } from './store.ts'
+import type { InTurn } from './writer.ts'
 
 interface KeyRow {
   value: string
@@ -26,10 +27,13 @@ const keyNotFound = (): ServerError => new ServerError('not-found', 'Key does no
 
 export class EmbeddedKeyStore implements KeyStore {
   readonly #store: Store
+  readonly #inTurn: InTurn
   #byHash = new Map<string, ApiKey>()
 
-  constructor(store: Store) {
+  /** `inTurn` where others write too. */
+  constructor(store: Store, inTurn: InTurn = async (step) => step()) {
     this.#store = store
+    this.#inTurn = inTurn
     this.#load()
     if (this.#byHash.size === 0) this.#createFirstKeys()
   }
@@ -67,6 +71,10 @@ export class EmbeddedKeyStore implements KeyStore {
     return value
   }
 
+  #change<Result>(change: () => Result): Promise<Result> {
+    return this.#inTurn(() => this.#store.transaction(change))
+  }
+
   #live(value: string): ApiKey | undefined {
     const key = this.#byHash.get(hashOf(value))
     return key && (key.expiresAt === 0 || key.expiresAt > seconds()) ? key : undefined
@@ -94,14 +102,14 @@ export class EmbeddedKeyStore implements KeyStore {
   }
 
   async add(fields: KeyFields): Promise<ApiKey> {
-    const value = this.#insert(fields)
+    const value = await this.#inTurn(() => this.#insert(fields))
     this.#load()
     return this.#known(value)
   }
 
   async update(value: string, fields: KeyFields): Promise<ApiKey> {
     this.#changeable(value)
-    this.#store.transaction(() =>
+    await this.#change(() =>
       this.#store.database
         .prepare('UPDATE keys SET fields = ?, expires_at = ? WHERE value = ?')
         .run(JSON.stringify(fields), expiryOf(fields, seconds()), value),
@@ -112,7 +120,7 @@ export class EmbeddedKeyStore implements KeyStore {
 
   async delete(value: string): Promise<void> {
     this.#changeable(value)
-    this.#store.transaction(() =>
+    await this.#change(() =>
       this.#store.database.prepare('UPDATE keys SET deleted_at = ? WHERE value = ?').run(seconds(), value),
     )
     this.#load()
@@ -120,7 +128,7 @@ export class EmbeddedKeyStore implements KeyStore {
 
   async restore(value: string): Promise<ApiKey> {
     if (this.#live(value)) throw new ServerError('bad-request', 'Key already exists')
-    const { changes } = this.#store.transaction(() =>
+    const { changes } = await this.#change(() =>
       this.#store.database
         .prepare('UPDATE keys SET deleted_at = NULL WHERE value = ? AND deleted_at IS NOT NULL')
         .run(value),

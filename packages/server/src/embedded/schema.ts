@@ -116,11 +116,12 @@ export const DATABASE_VERSION = MIGRATIONS.length
 export const versionOf = (database: DatabaseSync): number =>
   Number((database.prepare('PRAGMA user_version').get() as { user_version: number }).user_version)
 
-function migrate(database: DatabaseSync, from: number): void {
+/** Brings a database to a format, in one transaction: all of it or nothing. Earlier formats than today's are for tests. */
+export function migrate(database: DatabaseSync, to = DATABASE_VERSION): void {
   database.exec('BEGIN IMMEDIATE')
   try {
-    for (const step of MIGRATIONS.slice(from)) database.exec(step)
-    database.exec(`PRAGMA user_version = ${MIGRATIONS.length}`)
+    for (const step of MIGRATIONS.slice(versionOf(database), to)) database.exec(step)
+    database.exec(`PRAGMA user_version = ${to}`)
     database.exec('COMMIT')
   } catch (error) {
     database.exec('ROLLBACK')
@@ -143,6 +144,6 @@ export function openDatabase(path: string): DatabaseSync {
     )
   }
   database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL')
-  if (version < MIGRATIONS.length) migrate(database, version)
+  if (version < MIGRATIONS.length) migrate(database)
   return database
 }

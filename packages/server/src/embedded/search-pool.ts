@@ -7,7 +7,7 @@
  */
 import { Worker } from 'node:worker_threads'
 import type { IndexSettings } from '@docent/engine'
-import { ServerError } from '../errors.ts'
+import { ServerError, tooMany } from '../errors.ts'
 import type { LIMITS, Limits } from '../limits.ts'
 import type { Log } from '../log.ts'
 import type {
@@ -77,8 +77,7 @@ interface OpenSnapshot extends IndexBytes {
 
 export type PoolLimits = Pick<Limits, 'softCutMs' | 'hardCutMs' | 'queueWaitMs' | 'foreseenWaitMs' | 'queuedSearches'>
 
-const overloaded = (): ServerError =>
-  new ServerError('overloaded', 'Too many searches at the same time; try again', { retryAfter: 1 })
+const overloaded = (): ServerError => tooMany('searches at the same time')
 
 const tooSlow = (ms: number): ServerError =>
   new ServerError('query-too-slow', `The query took longer than ${ms} ms and was stopped`)
@@ -179,12 +178,17 @@ export class SearchPool {
     for (const member of this.#members) this.#post(member, { type: 'close', snapshot })
   }
 
+  /** Whether work that came now would be refused: it would find no place, or wait too long for a worker. */
+  get isFull(): boolean {
+    const { queuedSearches, foreseenWaitMs } = this.#limits
+    const foreseenMs = (this.#queue.length * this.#meanMs) / this.#members.length
+    return this.#queue.length >= queuedSearches || foreseenMs > foreseenWaitMs
+  }
+
   /** Answers one piece of work. Throws a `ServerError`: overloaded, too slow, or what the engine refuses. */
   run<Work extends SearchWork>(prepare: () => Work): Promise<ResultsOf<Work>> {
     if (this.#closed) return Promise.reject(new ServerError('closed', 'The server is shutting down'))
-    const { queuedSearches, foreseenWaitMs } = this.#limits
-    const foreseenMs = (this.#queue.length * this.#meanMs) / this.#members.length
-    if (this.#queue.length >= queuedSearches || foreseenMs > foreseenWaitMs) return Promise.reject(overloaded())
+    if (this.isFull) return Promise.reject(overloaded())
     const { promise, resolve, reject } = Promise.withResolvers<ResultsOf<SearchWork>>()
     const job: Job = { id: ++this.#lastJob, turn: 0, prepare, resolve, reject, waiting: undefined }
     this.#queue.push(job)

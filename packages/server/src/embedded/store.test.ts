@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { LIMITS } from '../limits.ts'
-import { Store } from './store.ts'
+import { Store, prepareRecord } from './store.ts'
 
 test('a write is refused when as many tasks wait as the limit says, and taken again when one is published', () => {
   const folder = mkdtempSync(join(tmpdir(), 'docent-store-'))
   const store = new Store(join(folder, 'docent.db'))
   try {
-    const write = () => store.write([{ action: 'save', index: 'docs', record: { objectID: '1' } }])
+    const write = () => store.write([{ action: 'save', index: 'docs', record: prepareRecord({ objectID: '1' }) }])
     store.transaction(() => {
       for (let i = 0; i < LIMITS.pendingTasks - 2; i++) store.tasks.open()
     })

@@ -1,11 +1,11 @@
 /**
  * The changes that the embedded backend makes to its database. Each method is one transaction: when it returns, the
- * change is on disk; when it throws, nothing happened. All of it is synchronous and runs on one connection, so writes
- * have one order, which is the order of their tasks' numbers.
+ * change is on disk; when it throws, nothing happened. All of it is synchronous. Values and results can be cloned: most
+ * changes run in a thread of their own (`writer.ts`), one after the other, in the order of their tasks' numbers.
  */
 import type { DatabaseSync } from 'node:sqlite'
 import type { IndexSettings, SearchRecord } from '@docent/engine'
-import { ServerError, indexNotFound } from '../errors.ts'
+import { ServerError, indexNotFound, tooMany } from '../errors.ts'
 import type {
   CopyScope,
   IndexPart,
@@ -35,6 +35,25 @@ export const prepareRecord = (record: SearchRecord): PreparedRecord => ({
   objectID: record.objectID,
   body: JSON.stringify(record),
 })
+
+/** An operation whose record, where it saves a whole one, is text: a text crosses threads at the cost of a copy. */
+export type PreparedOperation =
+  | Exclude<WriteOperation, { action: 'save' }>
+  | { action: 'save'; index: string; record: PreparedRecord }
+
+export const prepareOperation = (operation: WriteOperation): PreparedOperation =>
+  operation.action === 'save' ? { ...operation, record: prepareRecord(operation.record) } : operation
+
+/** What makes an index hold other records and settings than it does. */
+export interface Difference {
+  added: PreparedRecord[]
+  changed: PreparedRecord[]
+  removed: string[]
+  /** Records after it. */
+  total: number
+  /** JSON. */
+  settings: string
+}
 
 const sameBytes = (left: Uint8Array, right: Uint8Array): boolean => Buffer.compare(left, right) === 0
 
@@ -85,8 +104,7 @@ export class Store {
   /** A write of which every part has the task that `change` is given. Refused when too many tasks wait. */
   #write<Result>(change: (task: number, at: string) => Result): Result {
     return this.transaction(() => {
-      if (this.tasks.allPending() >= LIMITS.pendingTasks)
-        throw new ServerError('overloaded', 'Too many tasks are waiting; try again', { retryAfter: 1 })
+      if (this.tasks.allPending() >= LIMITS.pendingTasks) throw tooMany('tasks are waiting')
       return change(this.tasks.open(), new Date().toISOString())
     })
   }
@@ -119,12 +137,12 @@ export class Store {
     if (row.records_task !== task) this.indexes.touchRecords(row.id, task)
   }
 
-  #applyOperation(operation: WriteOperation, task: number, at: string): void {
+  #applyOperation(operation: PreparedOperation, task: number, at: string): void {
     const existing = this.indexes.find(operation.index)
     switch (operation.action) {
       case 'save': {
         const row = existing ?? this.indexes.create(operation.index, at)
-        const { objectID, body } = prepareRecord(operation.record)
+        const { objectID, body } = operation.record
         this.records.put(row.id, objectID, body, task)
         this.#touchRecords(row, task)
         return
@@ -134,7 +152,8 @@ export class Store {
         const stored = existing && this.records.read(existing.id, objectID)
         const patched = patchRecord(objectID, stored, changes, createIfNotExists)
         if (patched === undefined) return
-        this.#applyOperation({ action: 'save', index: operation.index, record: patched }, task, at)
+        const record = prepareRecord(patched)
+        this.#applyOperation({ action: 'save', index: operation.index, record }, task, at)
         return
       }
       case 'delete':
@@ -152,7 +171,7 @@ export class Store {
     }
   }
 
-  write(operations: readonly WriteOperation[]): WriteReceipt {
+  write(operations: readonly PreparedOperation[]): WriteReceipt {
     return this.#write((first, at) => {
       const tasks = new Map<string, number>()
       for (const operation of operations) {
@@ -174,11 +193,12 @@ export class Store {
     })
   }
 
-  /**
-   * Writes the difference between what is stored and `records`. New ones are added from the last to the first, so that
-   * the first given is the latest added: where nothing else decides, searches show the latest first.
-   */
-  replaceRecords(index: string, records: ReadonlyMap<string, PreparedRecord>, settings: IndexSettings): ReplaceReceipt {
+  /** What lies between what is stored and these records and settings; the receipt of the last change when nothing does. */
+  difference(
+    index: string,
+    records: ReadonlyMap<string, PreparedRecord>,
+    settings: IndexSettings,
+  ): Difference | ReplaceReceipt {
     const row = this.indexes.find(index)
     const stored = row ? this.records.digests(row.id) : new Map<string, Uint8Array>()
     const removed = [...stored.keys()].filter((objectID) => !records.has(objectID))
@@ -190,17 +210,26 @@ export class Store {
       else if (!sameBytes(digest, recordDigest(record.body))) changed.push(record)
     }
     const text = JSON.stringify(settings)
-    const counts = { added: added.length, changed: changed.length, removed: removed.length, total: records.size }
     const isSame = added.length + changed.length + removed.length === 0
     if (row !== undefined && isSame && row.settings === text)
-      return { ...counts, taskID: row.last_task, at: row.updated_at }
+      return { added: 0, changed: 0, removed: 0, total: records.size, taskID: row.last_task, at: row.updated_at }
+    return { added, changed, removed, total: records.size, settings: text }
+  }
+
+  /**
+   * Writes a difference to what is stored. New records are added from the last to the first, so that the first given is
+   * the latest added: where nothing else decides, searches show the latest first.
+   */
+  replaceRecords(index: string, { added, changed, removed, total, settings }: Difference): ReplaceReceipt {
+    const counts = { added: added.length, changed: changed.length, removed: removed.length, total }
+    const isSame = added.length + changed.length + removed.length === 0
     return this.#write((taskID, at) => {
       const { id } = this.#findOrCreate(index, at)
       for (const objectID of removed) this.records.delete(id, objectID, taskID)
       for (const record of [...changed, ...added.toReversed()])
         this.records.put(id, record.objectID, record.body, taskID)
       if (!isSame) this.indexes.touchRecords(id, taskID)
-      this.indexes.setSettings(id, text)
+      this.indexes.setSettings(id, settings)
       this.#settle(index, taskID, at)
       return { ...counts, taskID, at }
     })

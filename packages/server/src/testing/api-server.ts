@@ -12,6 +12,7 @@ import type { EmbeddedBackend } from '../embedded/backend.ts'
 import { DEFAULT_KEY_FIELDS, isAdmin } from '../keys/key.ts'
 import type { ApiKey, KeyFields } from '../keys/key.ts'
 import { HTTP_SERVER_OPTIONS } from '../limits.ts'
+import type { Limits } from '../limits.ts'
 import type { LogEvent } from '../log.ts'
 import { createApi } from '../api/app.ts'
 import type { ApiOptions } from '../api/app.ts'
@@ -25,6 +26,7 @@ const SETTINGS = { searchableAttributes: ['title'], attributesForFaceting: ['sea
 
 export interface ApiServer {
   backend: EmbeddedBackend
+  dataDir: string
   port: number
   adminKey: string
   searchKey: string
@@ -41,10 +43,10 @@ export interface ApiServer {
 }
 
 /** Starts it with the index `docs`; `/page` stands for a website beside the API. Log lines are collected. */
-export async function startApiServer(options: ApiOptions = {}): Promise<ApiServer> {
+export async function startApiServer(options: ApiOptions = {}, limits: Partial<Limits> = {}): Promise<ApiServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'docent-api-'))
   const events: LogEvent[] = []
-  const backend = await openEmbeddedBackend({ dataDir, searchWorkers: 1 })
+  const backend = await openEmbeddedBackend({ dataDir, searchWorkers: 1, limits })
   const keys = await backend.keys.list()
   const valueOf = (key: ApiKey | undefined): string => key?.value ?? ''
   const adminKey = valueOf(keys.find(isAdmin))
@@ -68,6 +70,7 @@ export async function startApiServer(options: ApiOptions = {}): Promise<ApiServe
   }
   return {
     backend,
+    dataDir,
     port,
     adminKey,
     searchKey,

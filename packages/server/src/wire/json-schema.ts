@@ -20,6 +20,7 @@ interface Node {
   entries?: Record<string, Node>
   literal?: unknown
   value?: Node
+  description?: string
 }
 
 /** The pipe's last schema with what is asked of its value after it. */
@@ -32,7 +33,7 @@ function ofPipe(pipe: readonly Node[]): JsonSchema {
   return Object.assign(base, ...pipe.slice(last + 1).map((action) => ofAction(action, base)))
 }
 
-function ofAction({ type, requirement }: Node, base: JsonSchema): JsonSchema {
+function ofAction({ type, requirement, description }: Node, base: JsonSchema): JsonSchema {
   const isList = base['type'] === 'array'
   switch (type) {
     case 'integer':
@@ -49,6 +50,8 @@ function ofAction({ type, requirement }: Node, base: JsonSchema): JsonSchema {
       return isList ? { maxItems: requirement } : { maxLength: requirement }
     case 'regex':
       return { pattern: (requirement as RegExp).source }
+    case 'description':
+      return { description }
     // A check is code: the words beside the parameter say what it wants.
     case 'check':
     case 'transform':
@@ -87,6 +90,7 @@ function plain(node: Node): JsonSchema {
     case 'record':
       return { type: 'object', additionalProperties: node.value ? describe(node.value) : {} }
     case 'union':
+    case 'variant':
       return { anyOf: (node.options as Node[]).map(describe) }
     case 'optional':
       return node.wrapped ? describe(node.wrapped) : {}

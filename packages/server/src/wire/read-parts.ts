@@ -9,7 +9,9 @@ import type { IndexPart } from '../backend.ts'
 import { ServerError, badRequest } from '../errors.ts'
 import { LIMITS } from '../limits.ts'
 import { readObjectID } from './names.ts'
+import { schemasOf } from './parameter.ts'
 import { asObject, readSearchParams } from './read-search.ts'
+import { SEARCH_PARAMETERS } from './search-parameters.ts'
 
 const text = v.pipe(
   v.string(),
@@ -19,14 +21,16 @@ const text = v.pipe(
 const texts = v.pipe(v.array(text), v.minLength(1), v.maxLength(LIMITS.listEntries))
 const objectID = v.string()
 
-const SYNONYM_SCHEMA = v.variant('type', [
+/** A synonym as it is stored. */
+export const SYNONYM_SCHEMA = v.variant('type', [
   v.strictObject({ objectID, type: v.literal('synonym'), synonyms: texts }),
   v.strictObject({ objectID, type: v.literal('oneWaySynonym'), input: text, synonyms: texts }),
   v.strictObject({ objectID, type: v.picklist(['altCorrection1', 'altCorrection2']), word: text, corrections: texts }),
   v.strictObject({ objectID, type: v.literal('placeholder'), placeholder: text, replacements: texts }),
 ])
 
-const SYNONYM_TYPES = ['synonym', 'oneWaySynonym', 'altCorrection1', 'altCorrection2', 'placeholder']
+/** The kinds of synonyms, as they are stored; they are read in any letter case. */
+export const SYNONYM_TYPES = ['synonym', 'oneWaySynonym', 'altCorrection1', 'altCorrection2', 'placeholder']
 
 const seconds = v.pipe(v.number(), v.integer(), v.minValue(0))
 const position = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(LIMITS.hitsPerPage))
@@ -70,7 +74,15 @@ const QUERY_SCHEMA = v.union([
   }),
 ])
 
-const RULE_SCHEMA = v.strictObject({
+/** What a rule may change of a query: its parameters, but for those that have another form here. */
+export const RULE_PARAMS_SCHEMA = v.strictObject({
+  ...schemasOf(SEARCH_PARAMETERS),
+  query: v.optional(QUERY_SCHEMA),
+  renderingContent: v.optional(v.looseObject({})),
+})
+
+/** A rule, but for the parameters of its consequence, which have many spellings. */
+export const RULE_SCHEMA = v.strictObject({
   objectID,
   conditions: v.optional(v.pipe(v.array(CONDITION_SCHEMA), v.maxLength(LIMITS.ruleConditions))),
   consequence: v.strictObject({

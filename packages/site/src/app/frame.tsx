@@ -22,6 +22,7 @@ import { Pager } from './pager.tsx'
 import { Report } from './report.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { SubHeader } from './sub-header.tsx'
+import { TagLinks, TagList, TagPages } from './tags.tsx'
 import { TableOfContents } from './table-of-contents.tsx'
 
 /** What a frame is rendered from. */
@@ -92,6 +93,10 @@ function Main({ article, results }: Pick<FrameProps, 'article' | 'results'>): Re
           {results}
         </div>
       )
+    case 'tags':
+      return <TagList />
+    case 'tag':
+      return <TagPages />
     case 'report':
       return <Report />
     case 'error':
@@ -108,6 +113,7 @@ function Main({ article, results }: Pick<FrameProps, 'article' | 'results'>): Re
             </div>
           )}
           <Article html={article} />
+          <TagLinks />
           <ArticleFoot />
           <Pager />
         </>

@@ -39,8 +39,7 @@ export function pageTarget(link: Link, here: URL, base: string): URL | undefined
   const path = belowBase(base, url.pathname)
   if (path === undefined || path === RESERVED || path.startsWith(`${RESERVED}/`) || /^\/1(?:\/|$)/.test(path))
     return undefined
-  const pattern = matchRoute(path)?.pattern
-  return pattern === '/[...slug]' || pattern === '/search' ? url : undefined
+  return matchRoute(path) ? url : undefined
 }
 
 /** The facts about an anchor element. */

@@ -147,8 +147,9 @@ async function browse(call: Call, input: Record<string, unknown>): Promise<Answe
   if (cursor !== undefined && cursor !== null && typeof cursor !== 'string')
     throw badRequest('Invalid value for "cursor" parameter, expected string')
   const params = readSearchParams(input)
-  const restricted = restrictQuery(call.grant, params, LIMITS.hitsPerPage)
-  const hitsPerPage = Math.max(1, restricted.hitsPerPage ?? LIMITS.hitsPerPage)
+  const restricted = restrictQuery(call.grant, params)
+  const most = restricted.maxHitsPerQuery ?? LIMITS.hitsPerPage
+  const hitsPerPage = Math.max(1, Math.min(restricted.hitsPerPage ?? LIMITS.hitsPerPage, most))
   const page = await call.backend.browse(index, { params: restricted, hitsPerPage, ...(cursor && { cursor }) })
   const nbPages = Math.ceil(page.nbHits / hitsPerPage)
   const echo = { query: params.query ?? '', params: echoParams(params), processingTimeMS: 1 }

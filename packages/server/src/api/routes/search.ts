@@ -3,34 +3,18 @@
  * are passed on as they are.
  */
 import { randomBytes } from 'node:crypto'
-import { DEFAULT_SETTINGS } from '@docent/engine'
 import type { SearchParams, SearchRequest } from '@docent/engine'
 import type { FormedQuery } from '../../backend.ts'
-import { ServerError } from '../../errors.ts'
-import { LIMITS } from '../../limits.ts'
 import { asObject, echoParams, readFacetQuery, readMultiSearch, readSearchParams } from '../../wire/read-search.ts'
 import { readIndexName } from '../../wire/names.ts'
 import { requireIndex, restrictQuery } from '../grant.ts'
 import { pathValue, queryFields, route } from '../route.ts'
 import type { Answer, Call, Route } from '../route.ts'
 
-/** The size of a page when the query does not say; only a key with a ceiling makes it worth asking for. */
-async function pageSize(call: Call, indexName: string): Promise<number> {
-  const preset = DEFAULT_SETTINGS.hitsPerPage ?? LIMITS.hitsPerPage
-  if (call.grant.key.maxHitsPerQuery === 0) return preset
-  try {
-    return (await call.backend.getSettings(indexName)).hitsPerPage ?? preset
-  } catch (error) {
-    // An index that is not there is refused by the search itself, in its own words.
-    if (error instanceof ServerError && error.code === 'not-found') return preset
-    throw error
-  }
-}
-
 /** The query as the key allows it; its answer tells what was asked. */
-async function form(call: Call, { indexName, ...params }: SearchRequest): Promise<FormedQuery> {
+function form(call: Call, { indexName, ...params }: SearchRequest): FormedQuery {
   return {
-    request: restrictQuery(call.grant, { ...params, indexName }, await pageSize(call, indexName)),
+    request: restrictQuery(call.grant, { ...params, indexName }),
     form: {
       query: params.query ?? '',
       params: echoParams(params),
@@ -56,13 +40,13 @@ async function searchMany(call: Call): Promise<Answer> {
   const { requests, strategy } = readMultiSearch(call.body)
   for (const request of requests) requireIndex(call.grant, request.indexName)
   call.countQueries(requests.map(({ query }) => query ?? ''))
-  const queries = await Promise.all(requests.map((request) => form(call, request)))
+  const queries = requests.map((request) => form(call, request))
   return { written: writeResults(await call.backend.searchJson(queries, { strategy })) }
 }
 
 async function answerOne(call: Call, request: SearchRequest): Promise<Answer> {
   call.countQueries([request.query ?? ''])
-  const [answer] = await call.backend.searchJson([await form(call, request)])
+  const [answer] = await call.backend.searchJson([form(call, request)])
   if (answer === undefined) throw new Error('One query is answered with one result')
   return { written: [answer] }
 }
@@ -85,10 +69,12 @@ async function searchFacet(call: Call): Promise<Answer> {
 const fromBody = async (call: Call): Promise<Answer> => searchOne(call, asObject(call.body ?? {}, 'The body'))
 const fromUrl = async (call: Call): Promise<Answer> => searchOne(call, queryFields(call.query))
 
+const search = (...parts: Parameters<typeof route>): Route => ({ ...route(...parts), isSearch: true })
+
 export const SEARCH_ROUTES: readonly Route[] = [
-  route('POST', '/1/indexes/*/queries', 'search', 'search', searchMany),
-  route('POST', '/1/indexes/{index}/query', 'search', 'search', fromBody),
-  route('GET', '/1/indexes/{index}/query', 'search', 'none', fromUrl),
-  route('GET', '/1/indexes/{index}', 'search', 'none', fromUrl),
-  route('POST', '/1/indexes/{index}/facets/{facet}/query', 'search', 'search', searchFacet),
+  search('POST', '/1/indexes/*/queries', 'search', 'search', searchMany),
+  search('POST', '/1/indexes/{index}/query', 'search', 'search', fromBody),
+  search('GET', '/1/indexes/{index}/query', 'search', 'none', fromUrl),
+  search('GET', '/1/indexes/{index}', 'search', 'none', fromUrl),
+  search('POST', '/1/indexes/{index}/facets/{facet}/query', 'search', 'search', searchFacet),
 ]

@@ -1,0 +1,140 @@
+/**
+ * For tests: how often each construct of the Markdown that docs use is written in a source, and how often it is drawn in
+ * an article. The sources are counted line by line with patterns, and share no code with ingest: where the two counts
+ * differ, something was dropped or made up.
+ */
+
+/** Counts by construct. */
+export type Counts = Record<string, number>
+
+/** A source's text without front matter, code and comments, and the first lines of its fenced blocks. */
+interface Scanned {
+  lines: string[]
+  fences: { info: string; lines: string[]; grouped: boolean }[]
+}
+
+const FENCE = /^((?:\s|>|[*+-]\s|\d+[.)]\s)*)(`{3,}|~{3,})(.*)$/
+
+function scan(source: string): Scanned {
+  const body = source.replace(/^\uFEFF?---\r?\n[\s\S]*?\n---(?:\r?\n|$)/, '')
+  const lines: string[] = []
+  const fences: Scanned['fences'] = []
+  let open: { sign: string; column: number } | undefined
+  let until = ''
+  let grouped = false
+  for (const line of body.split(/\r?\n/)) {
+    if (until !== '') {
+      if (line.includes(until)) until = ''
+      continue
+    }
+    const found = FENCE.exec(line)
+    if (open !== undefined) {
+      const closes = found?.[2]?.startsWith(open.sign) === true && found[3]?.trim() === ''
+      if (closes && (found[1]?.length ?? 0) < open.column + 4) open = undefined
+      else fences.at(-1)?.lines.push(line)
+      lines.push('')
+      continue
+    }
+    if (found !== null && found[3]?.includes('`') === false) {
+      open = { sign: found[2] ?? '', column: found[1]?.length ?? 0 }
+      fences.push({ info: found[3].trim(), lines: [], grouped })
+      lines.push('')
+      continue
+    }
+    if (/^\s*:{3,} ?\S/.test(line)) grouped = line.includes('code-group')
+    else if (/^\s*:{3,}\s*$/.test(line)) grouped = false
+    const raw = /^\s*<(script|style|pre)\b/.exec(line)
+    if (raw !== null && !line.includes(`</${raw[1]}`)) until = `</${raw[1]}`
+    if (/^\s*<!--/.test(line) && !line.includes('-->')) until = '-->'
+    lines.push(until === '' ? line : '')
+  }
+  return { lines, fences }
+}
+
+function count(text: string, pattern: RegExp): number {
+  return text.match(pattern)?.length ?? 0
+}
+
+/** Text outside code spans, comments and backslash escapes. */
+function proseOf(lines: string[]): string {
+  return lines
+    .join('\n')
+    .replaceAll(/^ {0,3}\[[^\]^][^\]]*\]:.*$/gm, '')
+    .replaceAll(/<!--[\s\S]*?-->/g, '')
+    .replaceAll(/(?<![`\\])(`+)(?!`)((?:(?!\n\s*\n)[\s\S])+?)(?<!`)\1(?!`)/g, '·')
+    .replaceAll(/\\[!-/:-@[-`{-~]/g, ' ')
+}
+
+/** @param dialect that of MkDocs has syntax that is plain text elsewhere. */
+export function countWritten(source: string, dialect: 'mkdocs' | 'other'): Counts {
+  const { lines, fences } = scan(source)
+  const prose = proseOf(lines)
+  const mkdocs = dialect === 'mkdocs'
+  const of = (pattern: RegExp): number => count(prose, pattern)
+  const admonitions =
+    of(/^\s*:{3,} ?(?:note|tip|info|important|warning|caution|danger|details)\b/gim) +
+    of(/^\s*(?:[-*+] )?> ?\[!(?:NOTE|TIP|IMPORTANT|WARNING|CAUTION)\]/gim) +
+    of(/<Aside\b/g) +
+    (mkdocs ? of(/^(?:\s*|: {3})(?:!!!|\?\?\?\+?) /gm) : 0)
+  const definitions = of(/^\s*\[\^[^\]\s]+\]:/gm)
+  return {
+    admonitions,
+    badges: of(/<Badge\b/g),
+    cards: of(/<(?:Card|LinkCard)\b/g),
+    checkboxes: of(/^\s*(?:[-*+]|\d+\.)\s+\[[ xX]\]\s/gm) + of(/<input\b[^>]*\btype="checkbox"/g),
+    // An expression is not run, so only code that stands in the tag itself is drawn.
+    code: fences.length + count(lines.join('\n'), /<Code\b[^>]*?\scode=(?:"|\{`)/g),
+    codeTitles:
+      fences.filter(
+        ({ info, grouped }) =>
+          /\b(?:title|filename|file)=["']/.test(info) || (!grouped && /(?:^|\s)\[[^\]]+\]/.test(info)),
+      ).length +
+      of(/\bfile-name="[^"]/g) +
+      count(lines.join('\n'), /<Code\b[^>]*?\scode=\{`[^>]*?\stitle="/g),
+    details: of(/<details\b/gi) + of(/^\s*:{3,} ?details\b/gm) + (mkdocs ? of(/^\s*\?\?\?\+? /gm) : 0),
+    fileTrees: of(/<FileTree\b/g),
+    footnoteReferences: of(/\[\^[^\]\s]+\]/g) - definitions,
+    footnotes: definitions,
+    formulas: of(/\$\$/g) / 2 + of(/(?<![\w$])\$(?=[^\s$])[^$\n]*[^\s$]\$(?![\w$])/g),
+    images: of(/!\[[^\]]*\]/g) + of(/<img\b/gi),
+    keys: of(/<kbd\b/gi) + (mkdocs ? keysOf(prose) : 0),
+    lineNumbers: fences.filter(({ info }) => /\b(?:showLineNumbers(?!=false)|linenums)\b/.test(info)).length,
+    mermaid: fences.filter(({ info }) => /^mermaid\b/.test(info)).length,
+    steps: of(/<Steps\b/g),
+    tables: of(/^[\s>]*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|\s*(?::?-+:?\s*)?$/gm) + of(/<table\b/gi),
+    tabs: of(/<TabItem\b/g) + fences.filter(({ grouped }) => grouped).length + (mkdocs ? of(/^\s*===[!+]?\s+"/gm) : 0),
+    videos: of(/<video\b/gi),
+  }
+}
+
+/** `++ctrl+alt+del++` is three keys. */
+function keysOf(prose: string): number {
+  const chords = prose.match(/(?<!\{)\+\+[a-z0-9"-]+(?:\+[a-z0-9"-]+)*\+\+/g) ?? []
+  return chords.reduce((sum, chord) => sum + chord.slice(2, -2).split('+').length, 0)
+}
+
+/** The same constructs in the HTML of `article.md`. */
+export function countRendered(html: string): Counts {
+  const of = (pattern: RegExp): number => count(html, pattern)
+  return {
+    admonitions: of(/<(?:div|details) class="[^"]*\badmonition\b/g),
+    badges: of(/<span class="badge"/g),
+    cards: of(/<(?:div|a) class="[^"]*\bcard(?: |")/g),
+    checkboxes: of(/<input type="checkbox"/g),
+    code: of(/<figure class="code"/g),
+    codeTitles: of(/<figure class="code"[^>]* data-title=/g),
+    details: of(/<details(?! class="tab")/g),
+    fileTrees: of(/<div class="file-tree"/g),
+    footnoteReferences: of(/data-footnote-ref/g),
+    footnotes: of(/<li id="fn-/g),
+    formulas: of(/<math\b/g),
+    images: of(/<img\b/g),
+    keys: of(/<kbd\b/g),
+    lineNumbers: of(/<figure class="code"[^>]* data-numbers/g),
+    mermaid: of(/<figure class="code"[^>]* data-lang="mermaid"/g),
+    steps: of(/<div class="steps"/g),
+    tables: of(/<table\b/g),
+    tabs: of(/<details class="tab"/g),
+    videos: of(/<video\b/g),
+  }
+}

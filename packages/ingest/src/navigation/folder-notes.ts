@@ -1,0 +1,158 @@
+/**
+ * What the files that generators keep in a folder say of it: Docusaurus' `_category_.json`, Nextra's `_meta.json`,
+ * Fumadocs' `meta.json`, and `.pages` and `.nav.yml` of MkDocs' awesome-pages and awesome-nav. All become the same notes:
+ * a title, a place among the folder's neighbours, an order of what is in it.
+ */
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parse as parseYaml } from 'yaml'
+import type { FileEntry } from '../folder/list-files.ts'
+import { type IconName, iconNamed } from '../icon.ts'
+
+/** One entry of a folder's order. */
+export type OrderEntry =
+  /** A page or folder in it by name, without an ending; a title of its own goes before all others. */
+  | { kind: 'named'; name: string; title?: string; hidden?: boolean }
+  | { kind: 'link'; title: string; url: string }
+  /** A group that exists in the order alone. */
+  | { kind: 'group'; title: string; entries: OrderEntry[] }
+  /** What is in a folder, as if it stood here. */
+  | { kind: 'inside'; name: string }
+  /** All that the order does not name. */
+  | { kind: 'rest' }
+
+/** What is said of a folder. */
+export interface FolderNotes {
+  label?: string
+  position?: number
+  icon?: IconName | undefined
+  /** Without a `rest` in it, what is not named is not in the navigation. */
+  order?: OrderEntry[]
+  /** Where the order is written, for problems: `guide/.pages`. */
+  file?: string
+}
+
+/** Notes by folder, without a slash at the end; the root's own has an empty name. */
+export type Notes = Map<string, FolderNotes>
+
+/** Reads the notes of a root. @param folder absolute. @param entries its files. */
+export function readNotes(folder: string, entries: FileEntry[]): Notes {
+  const notes: Notes = new Map()
+  const note = (inner: string, found: FolderNotes): void => void notes.set(inner, { ...notes.get(inner), ...found })
+  const folders = new Set([''])
+  for (const { path, absolute } of entries) {
+    const slash = path.lastIndexOf('/')
+    const inner = slash < 0 ? '' : path.slice(0, slash)
+    for (let end = inner.length; end > 0; end = inner.lastIndexOf('/', end - 1)) folders.add(inner.slice(0, end))
+    const reader = READERS[path.slice(slash + 1)]
+    const data = reader === undefined ? undefined : readTable(absolute)
+    if (reader !== undefined && data !== undefined) note(inner, { ...reader(data), file: path })
+  }
+  for (const inner of folders) {
+    for (const name of ['.pages', '.nav.yml', '.nav.yaml']) {
+      const file = join(folder, inner, name)
+      const data = existsSync(file) ? readTable(file) : undefined
+      if (data !== undefined) note(inner, { ...awesomeNotes(data), file: inner === '' ? name : `${inner}/${name}` })
+    }
+  }
+  return notes
+}
+
+const READERS: Record<string, (data: Record<string, unknown>) => FolderNotes> = {
+  '_category_.json': docusaurusNotes,
+  '_category_.yml': docusaurusNotes,
+  '_category_.yaml': docusaurusNotes,
+  '_meta.json': nextraNotes,
+  'meta.json': fumadocsNotes,
+}
+
+function docusaurusNotes(data: Record<string, unknown>): FolderNotes {
+  return {
+    ...(typeof data.label === 'string' ? { label: data.label } : {}),
+    ...(typeof data.position === 'number' ? { position: data.position } : {}),
+    icon: iconNamed(data.icon),
+  }
+}
+
+/** Names to titles, or to tables with a title; what is not named comes after. */
+function nextraNotes(data: Record<string, unknown>): FolderNotes {
+  const order = Object.entries(data).flatMap(([name, value]): OrderEntry[] => {
+    if (name === '*') return []
+    if (typeof value === 'string') return [named(name, value)]
+    const { type, title, display, href } = tableOf(value) ?? {}
+    if (type === 'separator') return []
+    if (typeof href === 'string') return [{ kind: 'link', title: typeof title === 'string' ? title : name, url: href }]
+    return [{ ...named(name, title), ...(display === 'hidden' ? { hidden: true } : {}) }]
+  })
+  return order.length === 0 ? {} : { order: [...order, { kind: 'rest' }] }
+}
+
+/** `pages`: names, `...` for the rest, `...folder` for what is in one, `[Text](url)`, `!hidden`, `---A line---`. */
+function fumadocsNotes(data: Record<string, unknown>): FolderNotes {
+  const pages = Array.isArray(data.pages) ? data.pages.filter((entry) => typeof entry === 'string') : undefined
+  const order = pages?.flatMap((entry): OrderEntry[] => {
+    if (entry.startsWith('---')) return []
+    if (entry === '...' || entry === 'z...a') return [{ kind: 'rest' }]
+    if (entry.startsWith('...')) return [{ kind: 'inside', name: stem(entry.slice(3)) }]
+    if (entry.startsWith('!')) return [{ ...named(entry.slice(1), undefined), hidden: true }]
+    const link = /^(?:\[[^\]]*\])?\[([^\]]+)\]\(([^)\s]+)\)$/.exec(entry)
+    const [, title, url] = link ?? []
+    return title === undefined || url === undefined ? [named(entry, undefined)] : [{ kind: 'link', title, url }]
+  })
+  return {
+    ...(typeof data.title === 'string' ? { label: data.title } : {}),
+    ...(iconNamed(data.icon) === undefined ? {} : { icon: iconNamed(data.icon) }),
+    ...(order === undefined ? {} : { order }),
+  }
+}
+
+function awesomeNotes(data: Record<string, unknown>): FolderNotes {
+  const list = data.nav ?? data.arrange
+  const order = Array.isArray(list) ? awesomeOrder(list) : undefined
+  // The older key moves what it names to the front; the newer one leaves out what it does not name.
+  if (data.nav === undefined && order?.every(({ kind }) => kind !== 'rest') === true) order.push({ kind: 'rest' })
+  return {
+    ...(typeof data.title === 'string' ? { label: data.title } : {}),
+    ...(order === undefined ? {} : { order }),
+  }
+}
+
+/** Names, `Title: name`, `Title: [a, b]`, `Title: https://…`, `...`. */
+function awesomeOrder(list: unknown[]): OrderEntry[] {
+  return list.flatMap((entry): OrderEntry[] => {
+    if (typeof entry === 'string') return [/^\.{3}/.test(entry) ? { kind: 'rest' } : named(entry, undefined)]
+    return Object.entries(tableOf(entry) ?? {}).map(([title, value]): OrderEntry => {
+      if (Array.isArray(value)) return { kind: 'group', title, entries: awesomeOrder(value) }
+      const name = typeof value === 'string' ? value : title
+      return /^(?:[a-z]+:)?\/\//i.test(name) ? { kind: 'link', title, url: name } : named(name, title)
+    })
+  })
+}
+
+function named(name: string, title: unknown): OrderEntry & { kind: 'named' } {
+  return { kind: 'named', name: stem(name), ...(typeof title === 'string' && title !== '' ? { title } : {}) }
+}
+
+/** The name that a page or a folder has in an order: `./guide/install.md` in the folder `guide` is `install`. */
+export function stem(name: string): string {
+  return name
+    .replace(/^\.\//, '')
+    .replace(/\/+$/, '')
+    .replace(/\.(?:mdx?|markdown)$/i, '')
+    .toLowerCase()
+}
+
+/** A table of JSON or YAML; `undefined` for anything else, faults included: a folder without notes is no failure. */
+function readTable(file: string): Record<string, unknown> | undefined {
+  try {
+    return tableOf(parseYaml(readFileSync(file, 'utf8'), { logLevel: 'silent' }))
+  } catch {
+    return undefined
+  }
+}
+
+function tableOf(value: unknown): Record<string, unknown> | undefined {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : undefined
+}

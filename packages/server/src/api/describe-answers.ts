@@ -1,0 +1,154 @@
+/**
+ * What routes answer, as schemas, for the API's description of itself. Where an answer is a type of the wire, the
+ * compiler holds the schema to it: no field is missing, none is made up, each has the type's values. No field of a
+ * search's answer is required, since `responseFields` leaves out what is not wanted.
+ */
+import type { FacetHit, FacetStats, FacetValuesResponse, SearchResponse, Suggestion } from '@docent/engine'
+import * as v from 'valibot'
+import type { IndexInfo } from '../backend.ts'
+import { ACL_NAMES } from '../keys/key.ts'
+import type { ApiKey } from '../keys/key.ts'
+
+/** A schema for each field of a type, and for no other. */
+type FieldsOf<Type> = {
+  [field in keyof Required<Type>]: v.GenericSchema<unknown, Type[field]>
+}
+
+const count = v.pipe(v.number(), v.integer(), v.minValue(0))
+const taskID = v.pipe(v.number(), v.integer())
+const text = v.string()
+const optionalText = v.optional(text)
+const optionalCount = v.optional(count)
+const optionalFlag = v.optional(v.boolean())
+
+/** An object that a client wrote, or of which the index's records decide. */
+export const ANYTHING = v.looseObject({})
+const records = v.array(v.looseObject({ objectID: text }))
+
+const written = (at: 'createdAt' | 'updatedAt' | 'deletedAt') => v.looseObject({ taskID, [at]: text })
+export const WRITTEN = written('updatedAt')
+export const DELETED = written('deletedAt')
+const writtenRecord = (at: 'createdAt' | 'updatedAt') => v.looseObject({ taskID, [at]: text, objectID: text })
+export const ADDED_RECORD = writtenRecord('createdAt')
+export const WRITTEN_RECORD = writtenRecord('updatedAt')
+
+const HIT = v.looseObject({
+  objectID: text,
+  _highlightResult: v.optional(ANYTHING),
+  _snippetResult: v.optional(ANYTHING),
+  _rankingInfo: v.optional(ANYTHING),
+  _distinctSeqID: optionalCount,
+})
+
+const STATS = v.looseObject({
+  min: v.number(),
+  max: v.number(),
+  avg: v.number(),
+  sum: v.number(),
+} satisfies FieldsOf<FacetStats>)
+
+const SUGGESTION = v.looseObject({
+  query: text,
+  kind: v.picklist(['spelling', 'relaxed', 'popular']),
+} satisfies FieldsOf<Suggestion>)
+
+const FACET_HIT = v.looseObject({ value: text, highlighted: text, count } satisfies FieldsOf<FacetHit>)
+
+/** Hits are records with their own attributes: of their highlights the description says no more than that they are there. */
+type SearchFields = Omit<FieldsOf<SearchResponse>, 'hits' | 'renderingContent' | 'userData'>
+
+const SEARCH_FIELDS = {
+  nbHits: count,
+  page: optionalCount,
+  nbPages: optionalCount,
+  hitsPerPage: optionalCount,
+  offset: optionalCount,
+  length: optionalCount,
+  query: text,
+  params: text,
+  index: optionalText,
+  processingTimeMS: count,
+  exhaustiveNbHits: optionalFlag,
+  exhaustiveTypo: optionalFlag,
+  exhaustiveFacetsCount: optionalFlag,
+  facets: v.optional(v.record(v.string(), v.record(v.string(), count))),
+  facets_stats: v.optional(v.record(v.string(), STATS)),
+  queryID: optionalText,
+  parsedQuery: optionalText,
+  queryAfterRemoval: optionalText,
+  suggestions: v.optional(v.array(SUGGESTION)),
+  appliedRules: v.optional(v.array(v.looseObject({ objectID: text }))),
+} satisfies SearchFields
+
+export const SEARCHED = v.partial(
+  v.looseObject({
+    ...SEARCH_FIELDS,
+    hits: v.array(HIT),
+    renderingContent: ANYTHING,
+    userData: v.array(v.unknown()),
+  }),
+)
+
+export const FACET_VALUES = v.looseObject({
+  facetHits: v.array(FACET_HIT),
+  exhaustiveFacetsCount: v.boolean(),
+  processingTimeMS: count,
+} satisfies FieldsOf<FacetValuesResponse>)
+
+export const SEARCHED_MANY = v.looseObject({ results: v.array(v.union([FACET_VALUES, SEARCHED])) })
+
+export const BROWSED = v.looseObject({
+  hits: records,
+  cursor: optionalText,
+  nbHits: count,
+  page: count,
+  nbPages: count,
+  hitsPerPage: count,
+  query: text,
+  params: text,
+  processingTimeMS: count,
+})
+
+const INDEX_FIELDS = {
+  name: text,
+  createdAt: text,
+  updatedAt: text,
+  entries: count,
+  dataSize: count,
+  fileSize: count,
+  lastBuildTimeS: count,
+  numberOfPendingTasks: count,
+} satisfies FieldsOf<IndexInfo>
+
+export const INDEXES = v.looseObject({
+  items: v.array(v.looseObject({ ...INDEX_FIELDS, pendingTask: v.boolean() })),
+  nbPages: count,
+})
+
+const KEY_FIELDS = {
+  value: text,
+  createdAt: count,
+  acl: v.array(v.picklist([...ACL_NAMES, 'admin'])),
+  description: text,
+  indexes: v.array(text),
+  maxHitsPerQuery: count,
+  maxQueriesPerIPPerHour: count,
+  queryParameters: text,
+  referers: v.array(text),
+  validity: count,
+} satisfies Omit<FieldsOf<ApiKey>, 'expiresAt'>
+
+export const KEY = v.looseObject(KEY_FIELDS)
+export const KEYS = v.looseObject({ keys: v.array(KEY) })
+export const ADDED_KEY = v.looseObject({ key: text, createdAt: text })
+export const CHANGED_KEY = v.looseObject({ key: text, updatedAt: text })
+export const DELETED_KEY = v.looseObject({ deletedAt: text })
+
+export const PARTS = v.looseObject({ hits: records, nbHits: count, page: count, nbPages: count })
+export const BATCHED = v.looseObject({ taskID, objectIDs: v.array(text) })
+export const BATCHED_MANY = v.looseObject({ taskID: v.record(v.string(), taskID), objectIDs: v.array(text) })
+/** `null` for each record that is not there. */
+export const RECORDS = v.looseObject({ results: v.array(v.union([ANYTHING, v.null()])), message: optionalText })
+export const SETTINGS = v.looseObject({ version: count })
+export const TASK = v.looseObject({ status: v.picklist(['published', 'notPublished']), pendingTask: v.boolean() })
+export const DONE = v.looseObject({ status: count, message: text })

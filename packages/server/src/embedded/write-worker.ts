@@ -1,0 +1,29 @@
+/** The thread behind `writer.ts`: one change of the store for each message, and what came of it. */
+import { parentPort, workerData } from 'node:worker_threads'
+import { ServerError } from '../errors.ts'
+import { Store } from './store.ts'
+import type { Change, FromWriteWorker, ToWriteWorker } from './writer.ts'
+
+const store = new Store(String(workerData))
+
+function outcome({ change, values }: { change: Change; values: unknown[] }): FromWriteWorker {
+  try {
+    // Both ends are typed by the store's own methods.
+    const run = store[change].bind(store) as (...values: unknown[]) => unknown
+    return { result: run(...values) }
+  } catch (error) {
+    if (!(error instanceof ServerError)) return { defect: (error as Error).stack ?? String(error) }
+    const { code, message, retryAfter } = error
+    return { refusal: { code, message, retryAfter } }
+  }
+}
+
+parentPort?.on('message', (message: ToWriteWorker) => {
+  if (message !== undefined) {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
+    parentPort?.postMessage(outcome(message))
+    return
+  }
+  store.close()
+  parentPort?.close()
+})
