@@ -96,9 +96,7 @@ function decorateValue<Leaf extends { matchLevel: MatchLevel }>(
 ): Highlighted<Leaf> | undefined {
   if (value === null) return undefined
   if (Array.isArray(value)) {
-    const items = value
-      .map((item) => decorateValue(item, asked, decoration, make))
-      .filter((item) => item !== undefined)
+    const items = value.map((item) => decorateValue(item, asked, decoration, make)).filter((item) => item !== undefined)
     if (items.length === 0) return undefined
     return decoration.onlyMatchingItems
       ? items.filter((item) => !('matchLevel' in item) || item.matchLevel !== 'none')

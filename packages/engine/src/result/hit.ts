@@ -49,11 +49,7 @@ export function createHitMaker(index: Index, marker: Marker, params: SearchParam
   const snippet = params.attributesToSnippet ?? DEFAULT_SETTINGS.attributesToSnippet
   const wanted = new Set(
     index.meta.attributes.filter((name) => {
-      return (
-        isRetrieved(name, retrieve) ||
-        selectsAttribute(name, highlight) ||
-        selectsAttribute(name, snippet)
-      )
+      return isRetrieved(name, retrieve) || selectsAttribute(name, highlight) || selectsAttribute(name, snippet)
     }),
   )
   const answersContent = wanted.has('type') || wanted.has('content')
