@@ -41,3 +41,11 @@ export function fold(text: string): string {
     .normalize('NFC')
     .replace(LETTERS_WITHOUT_DECOMPOSITION, (letter) => PLAIN[letter] ?? letter)
 }
+
+/** `fold` of the texts of one unit that were asked for: of scripts whose characters are words, a few thousand. */
+const units: string[] = []
+
+/** `fold` of one UTF-16 unit. */
+export function foldUnit(unit: number): string {
+  return (units[unit] ??= fold(String.fromCharCode(unit)))
+}

@@ -19,7 +19,7 @@
  * Offsets are UTF-16 units into the text given; tokens begin and end at grapheme borders.
  */
 import { classOf, EXTEND, GRAM, isLower, isUpper, SPACE, WORD } from './characters.ts'
-import { fold } from './fold.ts'
+import { fold, foldUnit } from './fold.ts'
 
 /** A part of a word; the finest form, one position. */
 export const PART = 0
@@ -128,7 +128,7 @@ function emitGrams(text: string, start: number, end: number, first: number, emit
     while (at < end && (classOf(codeAt(text, at)) === EXTEND || text.charCodeAt(at) === 0x200b)) {
       at += codeAt(text, at) > 0xffff ? 2 : 1
     }
-    const term = fold(text.slice(from, at)).slice(0, MAX_TERM_UNITS / 2)
+    const term = at - from === 1 ? foldUnit(code) : fold(text.slice(from, at)).slice(0, MAX_TERM_UNITS / 2)
     if (term === '') continue
     if (previous !== '') emit(previous + term, previousStart, at, position++, NGRAM, 1)
     previous = term

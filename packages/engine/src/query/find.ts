@@ -197,11 +197,14 @@ function hasUnknownCompound(parsed: ParsedQuery, expansions: readonly Expansion[
 /** Whether a record's own heading is the query, letter for letter: then it is spelt right. */
 function isHeading(index: Index, { docs, evidence }: Match, { words }: ParsedQuery): boolean {
   const letters = words.reduce((sum, word) => sum + (word.optional ? 0 : word.letters), 0)
-  return docs.some((doc) => {
-    const own = evidence.own[doc] as number
+  const least = letters * NEARLY_ALL
+  for (let at = 0; at < docs.length; at++) {
+    const doc = docs[at] as number
+    if ((evidence.own[doc] as number) <= least) continue
     const core = index.norms[doc * NORM_WIDTH + NORM.ownCore] as number
-    return own > letters * NEARLY_ALL && letters > core * NEARLY_ALL && letters < core / NEARLY_ALL
-  })
+    if (letters > core * NEARLY_ALL && letters < core / NEARLY_ALL) return true
+  }
+  return false
 }
 
 /** 1 for each record in which the terms follow each other. */

@@ -82,7 +82,8 @@ export function rankDocs(
       headingMask: fieldsWithRole(index, FIELD_ROLE.heading),
       minProximity: minProximityOf(params),
       nearestAttribute:
-        params.attributeCriteriaComputedByMinProximity ?? DEFAULT_SETTINGS.attributeCriteriaComputedByMinProximity,
+        (input.explain || criteria.includes('attribute')) &&
+        (params.attributeCriteriaComputedByMinProximity ?? DEFAULT_SETTINGS.attributeCriteriaComputedByMinProximity),
     }
     for (const [at, each] of detailsOf(index, some, words, input.expansions, match.weights, options).entries()) {
       details.set(some[at] as number, each)

@@ -18,7 +18,7 @@ import { nameHash, NORM, NORM_WIDTH } from '../segment/norms.ts'
 import { type Index, pageNumber, pageSizesOf } from '../segment/open-index.ts'
 import { standingAsOne } from './as-one.ts'
 import type { Details } from './occurrences.ts'
-import { sectionSizesOf } from './section-sizes.ts'
+import { sectionSize } from './section-sizes.ts'
 
 /** Shares of the score. Measured on the dev sets; each trades headings against text. */
 export const RELEVANCE = {
@@ -82,8 +82,6 @@ export interface RelevanceQuery {
   readonly name: number
   /** The records of `standingAsOne`. */
   readonly asOne: ReadonlySet<number>
-  readonly pageSizes: Uint32Array
-  readonly sectionSizes: Float64Array
 }
 
 export function prepareRelevance(index: Index, found: FoundWords): RelevanceQuery {
@@ -105,8 +103,6 @@ export function prepareRelevance(index: Index, found: FoundWords): RelevanceQuer
     formShare: isSingle ? RELEVANCE.formOfSingleWord : RELEVANCE.form,
     name: nameHash(words.map((word) => (word.kind === 'symbol' ? '' : word.term)).join('')),
     asOne: standingAsOne(index, found),
-    pageSizes: pageSizesOf(index),
-    sectionSizes: sectionSizesOf(index),
   }
 }
 
@@ -133,16 +129,8 @@ function relevanceOf(query: RelevanceQuery, doc: number, parts: RelevanceParts):
   // More letters than the core has: the arguments were typed too, or only they match.
   const precision = Math.min(1, own > core * 1.01 ? own / full : own / core)
   const likeness = Math.max(0, (Math.min(recall, precision) - RELEVANCE.likeFrom) / (1 - RELEVANCE.likeFrom))
-  // Of two equal headings the one that has more to it: a chapter before an entry of a glossary.
-  const substance =
-    level === 1
-      ? Math.log2(query.pageSizes[pageNumber(index, doc)] as number) / 5
-      : Math.log2(1 + (query.sectionSizes[doc] as number)) / 16
-  const identity =
-    RELEVANCE.identity +
-    RELEVANCE.fullIdentity * Math.min(1, own / full) +
-    RELEVANCE.substance * Math.min(1, substance) +
-    (level === 1 ? RELEVANCE.pageIdentity : 0)
+  // Most records are not like the query at all.
+  const identity = likeness === 0 ? 0 : identityOf(query, doc, level, own / full)
   const title = level === 1 ? 0 : (evidence.title[doc] as number)
   const titleLetters = Math.max(1, norms[row + NORM.title] as number)
   const form = Math.min(1, (evidence.form[doc] as number) / letters)
@@ -162,10 +150,46 @@ function relevanceOf(query: RelevanceQuery, doc: number, parts: RelevanceParts):
   score += parts.symbols + parts.form + parts.level
   // Words may be missing, or be there only with typos: then whatever else speaks for the record says less.
   const coverage = Math.min(1, (evidence.weight[doc] as number) / query.weight)
-  parts.missing = score * (coverage ** RELEVANCE.coverage - 1)
+  parts.missing = coverage === 1 ? 0 : score * (powerOf(coverage) - 1)
   score += parts.missing
-  parts.typos = score * (RELEVANCE.typo ** (evidence.misspelt[doc] as number) - 1)
+  const misspelt = evidence.misspelt[doc] as number
+  parts.typos = misspelt === 0 ? 0 : score * (RELEVANCE.typo ** misspelt - 1)
   return score + parts.typos
+}
+
+/** What a heading that is the query is worth; `whole` is the share of all its letters. */
+function identityOf(query: RelevanceQuery, doc: number, level: number, whole: number): number {
+  // Of two equal headings the one that has more to it: a chapter before an entry of a glossary.
+  const substance =
+    level === 1
+      ? Math.log2(pageSizesOf(query.index)[pageNumber(query.index, doc)] as number) / 5
+      : Math.log2(1 + sectionSize(query.index, doc)) / 16
+  return (
+    RELEVANCE.identity +
+    RELEVANCE.fullIdentity * Math.min(1, whole) +
+    RELEVANCE.substance * Math.min(1, substance) +
+    (level === 1 ? RELEVANCE.pageIdentity : 0)
+  )
+}
+
+/**
+ * The powers that were worked out last, each in a place that follows from the bits of its base: records that have the same
+ * of the query's words have the same coverage, and a power costs as much as all the rest of a score.
+ */
+const POWERS = 256
+const bases = new Float64Array(POWERS)
+const powers = new Float64Array(POWERS)
+const base = new Float64Array(1)
+const bits = new Uint32Array(base.buffer)
+
+function powerOf(coverage: number): number {
+  base[0] = coverage
+  const place = (Math.imul((bits[0] as number) ^ (bits[1] as number), 0x9e3779b1) >>> 24) & (POWERS - 1)
+  if (bases[place] !== coverage) {
+    bases[place] = coverage
+    powers[place] = coverage ** RELEVANCE.coverage
+  }
+  return powers[place] as number
 }
 
 /**

@@ -5,6 +5,7 @@
 import { isAtOrBelow } from '../attributes.ts'
 import { ENGINE_LIMITS } from '../limits.ts'
 import type { Highlighted, HighlightLeaf, JsonValue, MatchLevel, SearchRecord, SnippetLeaf } from '../wire.ts'
+import { type Asked, askedBelow, createAsked } from './asked.ts'
 import { type Mark, type Marker, marksOf, mergeMarks } from './marks.ts'
 import { snippetOf } from './snippet.ts'
 import { tagText, type Tags } from './tags.ts'
@@ -16,33 +17,45 @@ export interface Decoration {
   marker: Marker
   tags: Tags
   ellipsis: string
-  /** Paths to highlight; `*` for all. */
-  highlight: readonly string[]
-  /** `path:words` or `path`. */
-  snippet: readonly string[]
   /** Leave items of lists without a match out. */
   onlyMatchingItems: boolean
 }
 
 type Decorated<Leaf> = { [key: string]: Highlighted<Leaf> }
 
-export function highlightRecord(record: SearchRecord, decoration: Decoration): Decorated<HighlightLeaf> {
-  const wanted = (path: string): number | undefined => (isSelected(path, decoration.highlight) ? 0 : undefined)
-  return decorateObject(record, '', wanted, decoration, (text, marks) => highlightLeaf(text, marks, decoration))
+export function highlightRecord(
+  record: SearchRecord,
+  decoration: Decoration,
+  asked: Asked<number | undefined>,
+): Decorated<HighlightLeaf> {
+  return decorateObject(record, asked, decoration, (text, marks) => highlightLeaf(text, marks, decoration))
 }
 
-export function snippetRecord(record: SearchRecord, decoration: Decoration): Decorated<SnippetLeaf> {
-  const sizes = decoration.snippet.map((entry) => {
+/** What the highlights of a query ask of the paths of records. */
+export function askedHighlights(highlight: readonly string[]): Asked<number | undefined> {
+  return createAsked((path) => (isSelected(path, highlight) ? 0 : undefined))
+}
+
+export function snippetRecord(
+  record: SearchRecord,
+  decoration: Decoration,
+  asked: Asked<number | undefined>,
+): Decorated<SnippetLeaf> {
+  return decorateObject(record, asked, decoration, (text, marks, words) => ({
+    value: snippetOf(text, marks, words, decoration.tags, decoration.ellipsis),
+    matchLevel: levelOf(wordsOf(marks), decoration),
+  }))
+}
+
+/** What the snippets of a query ask of the paths of records: a number of words. */
+export function askedSnippets(snippet: readonly string[]): Asked<number | undefined> {
+  const sizes = snippet.map((entry) => {
     const match = /^(.*):(\d+)$/.exec(entry)
     return match === null
       ? { path: entry, words: SNIPPET_WORDS }
       : { path: match[1] as string, words: Number(match[2]) }
   })
-  const wanted = (path: string): number | undefined => sizes.find((size) => isSelected(path, [size.path]))?.words
-  return decorateObject(record, '', wanted, decoration, (text, marks, words) => ({
-    value: snippetOf(text, marks, words, decoration.tags, decoration.ellipsis),
-    matchLevel: levelOf(marks, decoration),
-  }))
+  return createAsked((path) => sizes.find((size) => isSelected(path, [size.path]))?.words)
 }
 
 /** Attributes that a highlight needs, with its objects. */
@@ -61,15 +74,15 @@ type MakeLeaf<Leaf> = (text: string, marks: readonly Mark[], words: number) => L
 
 function decorateObject<Leaf extends { matchLevel: MatchLevel }>(
   object: { [key: string]: JsonValue | undefined },
-  prefix: string,
-  wanted: (path: string) => number | undefined,
+  asked: Asked<number | undefined>,
   decoration: Decoration,
   make: MakeLeaf<Leaf>,
 ): Decorated<Leaf> {
   const result: Decorated<Leaf> = {}
-  for (const [name, value] of Object.entries(object)) {
-    if (value === undefined || (prefix === '' && name === 'objectID')) continue
-    const decorated = decorateValue(value, prefix === '' ? name : `${prefix}.${name}`, wanted, decoration, make)
+  for (const name of Object.keys(object)) {
+    const value = object[name]
+    if (value === undefined || (asked.path === '' && name === 'objectID')) continue
+    const decorated = decorateValue(value, askedBelow(asked, name), decoration, make)
     if (decorated !== undefined) result[name] = decorated
   }
   return result
@@ -77,26 +90,23 @@ function decorateObject<Leaf extends { matchLevel: MatchLevel }>(
 
 function decorateValue<Leaf extends { matchLevel: MatchLevel }>(
   value: JsonValue,
-  path: string,
-  wanted: (path: string) => number | undefined,
+  asked: Asked<number | undefined>,
   decoration: Decoration,
   make: MakeLeaf<Leaf>,
 ): Highlighted<Leaf> | undefined {
   if (value === null) return undefined
   if (Array.isArray(value)) {
-    const items = value
-      .map((item) => decorateValue(item, path, wanted, decoration, make))
-      .filter((item) => item !== undefined)
+    const items = value.map((item) => decorateValue(item, asked, decoration, make)).filter((item) => item !== undefined)
     if (items.length === 0) return undefined
     return decoration.onlyMatchingItems
       ? items.filter((item) => !('matchLevel' in item) || item.matchLevel !== 'none')
       : items
   }
   if (typeof value === 'object') {
-    const result = decorateObject<Leaf>(value, path, wanted, decoration, make)
+    const result = decorateObject<Leaf>(value, asked, decoration, make)
     return Object.keys(result).length === 0 ? undefined : result
   }
-  const words = wanted(path)
+  const words = asked.value
   if (words === undefined) return undefined
   const text = String(value)
   const searched = text.length > ENGINE_LIMITS.highlightUnits ? text.slice(0, ENGINE_LIMITS.highlightUnits) : text
@@ -105,21 +115,41 @@ function decorateValue<Leaf extends { matchLevel: MatchLevel }>(
 
 function highlightLeaf(text: string, marks: readonly Mark[], decoration: Decoration): HighlightLeaf {
   const ranges = mergeMarks(marks)
-  const words = [...new Set(marks.map((mark) => mark.word))].sort((a, b) => a - b)
+  const words = wordsOf(marks)
   const leaf: HighlightLeaf = {
     value: tagText(text, ranges, decoration.tags),
-    matchLevel: levelOf(marks, decoration),
+    matchLevel: levelOf(words, decoration),
     matchedWords: words.map((word) => decoration.marker.words[word]?.term ?? ''),
   }
   if (marks.length > 0) {
     const covered = ranges.reduce((sum, range) => sum + range.end - range.start, 0)
-    leaf.fullyHighlighted = covered >= text.replace(/\s+/gu, '').length
+    leaf.fullyHighlighted = !hasMoreThan(text, covered)
   }
   return leaf
 }
 
-function levelOf(marks: readonly Mark[], { marker }: Decoration): MatchLevel {
-  if (marks.length === 0) return 'none'
+/** Whether the text has more units than `count` that are no white space. */
+function hasMoreThan(text: string, count: number): boolean {
+  let units = 0
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at)
+    const isSpace = unit < 128 ? unit === 32 || (unit >= 9 && unit <= 13) : WHITE_SPACE.test(text.charAt(at))
+    if (!isSpace && ++units > count) return true
+  }
+  return false
+}
+
+const WHITE_SPACE = /\s/
+
+/** The words of the query that the marks answer, in order. */
+function wordsOf(marks: readonly Mark[]): number[] {
+  const words: number[] = []
+  for (const { word } of marks) if (!words.includes(word)) words.push(word)
+  return words.length < 2 ? words : words.sort((a, b) => a - b)
+}
+
+function levelOf(words: readonly number[], { marker }: Decoration): MatchLevel {
+  if (words.length === 0) return 'none'
   const required = marker.words.filter((word) => word.kind !== 'symbol').length
-  return new Set(marks.map((mark) => mark.word)).size >= Math.max(1, required) ? 'full' : 'partial'
+  return words.length >= Math.max(1, required) ? 'full' : 'partial'
 }

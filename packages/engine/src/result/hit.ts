@@ -4,14 +4,25 @@ import type { Details } from '../ranking/occurrences.ts'
 import { type Index, recordOf } from '../segment/open-index.ts'
 import { DEFAULT_SETTINGS } from '../settings.ts'
 import type { Hit, JsonValue, RankingInfo, SearchParams, SearchRecord } from '../wire.ts'
-import { type Decoration, highlightRecord, selectsAttribute, snippetRecord } from './decorate.ts'
+import { type Asked, askedBelow, createAsked } from './asked.ts'
+import {
+  askedHighlights,
+  askedSnippets,
+  type Decoration,
+  highlightRecord,
+  selectsAttribute,
+  snippetRecord,
+} from './decorate.ts'
 import { answerDocRecord } from './docs-answer.ts'
 import type { Marker } from './marks.ts'
 
 export interface HitMaker {
   index: Index
   decoration: Decoration
-  retrieve: readonly string[]
+  /** Absent where nothing is asked for. */
+  highlights: Asked<number | undefined> | undefined
+  snippets: Asked<number | undefined> | undefined
+  retrieved: Asked<boolean>
   hidden: readonly string[]
   /** Top-level attributes that are read from the stored record. */
   wanted: ReadonlySet<string>
@@ -32,34 +43,39 @@ export function createHitMaker(index: Index, marker: Marker, params: SearchParam
       post: params.highlightPostTag ?? DEFAULT_SETTINGS.highlightPostTag,
     },
     ellipsis: params.snippetEllipsisText ?? DEFAULT_SETTINGS.snippetEllipsisText,
-    highlight: params.attributesToHighlight ?? index.meta.fields.map((field) => field.path),
-    snippet: params.attributesToSnippet ?? DEFAULT_SETTINGS.attributesToSnippet,
     onlyMatchingItems: params.restrictHighlightAndSnippetArrays ?? DEFAULT_SETTINGS.restrictHighlightAndSnippetArrays,
   }
+  const highlight = params.attributesToHighlight ?? index.meta.fields.map((field) => field.path)
+  const snippet = params.attributesToSnippet ?? DEFAULT_SETTINGS.attributesToSnippet
   const wanted = new Set(
     index.meta.attributes.filter((name) => {
-      return (
-        isRetrieved(name, retrieve) ||
-        selectsAttribute(name, decoration.highlight) ||
-        selectsAttribute(name, decoration.snippet)
-      )
+      return isRetrieved(name, retrieve) || selectsAttribute(name, highlight) || selectsAttribute(name, snippet)
     }),
   )
   const answersContent = wanted.has('type') || wanted.has('content')
   if (answersContent) for (const name of ANSWER_SOURCES) wanted.add(name)
   const hidden = params.unretrievableAttributes ?? DEFAULT_SETTINGS.unretrievableAttributes
-  return { index, decoration, retrieve, hidden, wanted, answersContent }
+  return {
+    index,
+    decoration,
+    highlights: highlight.length > 0 ? askedHighlights(highlight) : undefined,
+    snippets: snippet.length > 0 ? askedSnippets(snippet) : undefined,
+    retrieved: askedAttributes(retrieve),
+    hidden,
+    wanted,
+    answersContent,
+  }
 }
 
 /** The hit of a record. */
 export function makeHit(maker: HitMaker, docId: number): Hit {
-  const { decoration, retrieve } = maker
+  const { decoration, highlights, snippets } = maker
   const stored = recordOf(maker.index, docId, maker.wanted)
   const answer = maker.answersContent ? answerDocRecord(stored, decoration.marker) : stored
   const visible = withoutHidden(answer, maker.hidden)
-  const hit: Hit = { ...pick(visible, retrieve), objectID: stored.objectID }
-  if (decoration.snippet.length > 0) hit._snippetResult = snippetRecord(visible, decoration)
-  if (decoration.highlight.length > 0) hit._highlightResult = highlightRecord(visible, decoration)
+  const hit: Hit = { ...pick(visible, maker.retrieved), objectID: stored.objectID }
+  if (snippets !== undefined) hit._snippetResult = snippetRecord(visible, decoration, snippets)
+  if (highlights !== undefined) hit._highlightResult = highlightRecord(visible, decoration, highlights)
   return hit
 }
 
@@ -77,29 +93,33 @@ function isRetrieved(name: string, retrieve: readonly string[]): boolean {
   return selected || (positive === 0 && retrieve.length > 0)
 }
 
-function pick(record: SearchRecord, retrieve: readonly string[]): Record<string, JsonValue | undefined> {
+function askedAttributes(retrieve: readonly string[]): Asked<boolean> {
+  return createAsked((path) => isRetrieved(path, retrieve))
+}
+
+function pick(record: SearchRecord, retrieved: Asked<boolean>): Record<string, JsonValue | undefined> {
   const picked: Record<string, JsonValue | undefined> = {}
-  for (const [name, value] of Object.entries(record)) {
-    if (name !== 'objectID' && !isRetrieved(name, retrieve)) continue
-    picked[name] = pickBelow(value, name, retrieve)
+  for (const name of Object.keys(record)) {
+    const asked = askedBelow(retrieved, name)
+    if (name === 'objectID' || asked.value) picked[name] = pickBelow(record[name], asked)
   }
   return picked
 }
 
 /** Children of an object, where only some of them are asked for (`hierarchy.lvl1`). */
-function pickBelow(value: JsonValue | undefined, path: string, retrieve: readonly string[]): JsonValue | undefined {
+function pickBelow(value: JsonValue | undefined, retrieved: Asked<boolean>): JsonValue | undefined {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return value
   const kept: { [key: string]: JsonValue } = {}
-  for (const [name, child] of Object.entries(value)) {
-    const childPath = `${path}.${name}`
-    if (isRetrieved(childPath, retrieve)) kept[name] = pickBelow(child, childPath, retrieve) as JsonValue
+  for (const name of Object.keys(value)) {
+    const asked = askedBelow(retrieved, name)
+    if (asked.value) kept[name] = pickBelow(value[name], asked) as JsonValue
   }
   return kept
 }
 
 function withoutHidden(record: SearchRecord, hidden: readonly string[]): SearchRecord {
   if (hidden.length === 0) return record
-  return { objectID: record.objectID, ...pick(record, ['*', ...hidden.map((path) => `-${path}`)]) }
+  return { objectID: record.objectID, ...pick(record, askedAttributes(['*', ...hidden.map((path) => `-${path}`)])) }
 }
 
 /** `_rankingInfo` of a hit. */

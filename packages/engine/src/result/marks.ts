@@ -33,6 +33,10 @@ interface Answered {
 export interface Marker {
   readonly words: readonly QueryWord[]
   readonly terms: ReadonlyMap<string, readonly Answered[]>
+  /** Bits by `hashOf` of the terms that are words of plain letters: what has none of them is no term. */
+  readonly filter: Uint32Array
+  /** Bits of the first two units of each term (`placeOfPair`), and of the only unit. */
+  readonly beginnings: Uint32Array
   /** Marks of the pieces and of the texts that were looked at for this query; offsets are into the key. */
   readonly pieces: Map<string, readonly Mark[]>
   readonly texts: Map<string, readonly Mark[]>
@@ -45,12 +49,22 @@ export function createMarker(
   replacing = false,
 ): Marker {
   let terms: Marker['terms'] | undefined
+  let filter: Uint32Array | undefined
+  let beginnings: Uint32Array | undefined
   return {
     words,
     // A short prefix stands for thousands of terms; not every answer has something to mark.
     get terms() {
       terms ??= termsOf(expansions, replacing)
       return terms
+    },
+    get filter() {
+      filter ??= filterOf(this.terms)
+      return filter
+    },
+    get beginnings() {
+      beginnings ??= beginningsOf(this.terms)
+      return beginnings
     },
     pieces: new Map(),
     texts: new Map(),
@@ -88,22 +102,72 @@ export function marksOf(text: string, marker: Marker): readonly Mark[] {
   return marks
 }
 
+/** Bits of a filter, a power of two: for a few thousand terms one word in ten is looked up in vain. */
+const FILTER_BITS = 1 << 16
+
+function filterOf(terms: Marker['terms']): Uint32Array {
+  const filter = new Uint32Array(FILTER_BITS / 32)
+  for (const term of terms.keys()) {
+    let hash = 0
+    for (let at = 0; at < term.length; at++) hash = hashOf(hash, term.charCodeAt(at))
+    const bit = bitOf(hash)
+    filter[bit >>> 5] = (filter[bit >>> 5] as number) | (1 << bit)
+  }
+  return filter
+}
+
+/** The hash of a text and one more unit. */
+function hashOf(hash: number, unit: number): number {
+  return (Math.imul(hash, 31) + unit) | 0
+}
+
+/** Whether the word of `letters` letters at `start`, of which `first` is the first one in lower case, may be a term. */
+function mayBeTerm(text: string, start: number, letters: number, first: number, filter: Uint32Array): boolean {
+  let hash = hashOf(0, first)
+  for (let at = start + 1; at < start + letters; at++) hash = hashOf(hash, text.charCodeAt(at))
+  const bit = bitOf(hash)
+  return ((filter[bit >>> 5] as number) & (1 << bit)) !== 0
+}
+
+function bitOf(hash: number): number {
+  return (hash ^ (hash >>> 16)) & (FILTER_BITS - 1)
+}
+
 function collectMarks(text: string, marker: Marker): Mark[] {
   const marks: Mark[] = []
+  const { filter, beginnings } = marker
   const { length } = text
   let start = 0
   while (start < length) {
+    // Most of a text are words of prose: letters, and whatever mark of punctuation follows them. Such a word is one token.
     let end = start
-    while (end < length && !isPlainSpace(text.charCodeAt(end))) end++
-    if (end > start) {
-      // With the space after it: whether dots end a sentence depends on that.
-      const piece = text.slice(start, Math.min(length, end + 1))
-      let found = marker.pieces.get(piece)
-      if (found === undefined) {
-        found = marksOfPiece(piece, marker)
-        marker.pieces.set(piece, found)
+    let unit = text.charCodeAt(start)
+    if (unit >= 65 && unit <= 90) unit += 32
+    const first = unit
+    while (unit >= 97 && unit <= 122) unit = ++end < length ? text.charCodeAt(end) : 32
+    const letters = end - start
+    if (letters > 0 && (unit === 46 || unit === 44 || unit === 59 || unit === 58)) {
+      unit = ++end < length ? text.charCodeAt(end) : 32
+    }
+    if (isPlainSpace(unit) && letters <= MAX_TERM_UNITS) {
+      const second = letters > 1 ? text.charCodeAt(start + 1) : 0
+      if (letters === 0 || !hasPair(beginnings, first, second) || !mayBeTerm(text, start, letters, first, filter)) {
+        start = end + 1
+        continue
       }
-      for (const mark of found) marks.push({ ...mark, start: start + mark.start, end: start + mark.end })
+    }
+    while (end < length && !isPlainSpace(text.charCodeAt(end))) end++
+    // With the space after it: whether dots end a sentence depends on that.
+    const piece = text.slice(start, Math.min(length, end + 1))
+    let found = marker.pieces.get(piece)
+    if (found === undefined) {
+      found = marksOfPiece(piece, marker)
+      marker.pieces.set(piece, found)
+    }
+    for (const { start: from, end: to, word, text: shown } of found) {
+      const mark: Mark = { start: start + from, end: start + to, word }
+      if (shown !== undefined) mark.text = shown
+      marks.push(mark)
     }
     start = end + 1
   }
@@ -114,12 +178,50 @@ function isPlainSpace(unit: number): boolean {
   return unit === 32 || unit === 10 || unit === 9 || unit === 13
 }
 
-/** A word of prose: one token, whatever mark of punctuation follows it. */
-const PLAIN_WORD = /^([A-Za-z]?[a-z]+)[.,;:]?\s?$/
+function beginningsOf(terms: Marker['terms']): Uint32Array {
+  const pairs = new Uint32Array((128 * 128) / 32)
+  for (const term of terms.keys()) {
+    const place = placeOfPair(term.charCodeAt(0), term.length > 1 ? term.charCodeAt(1) : 0)
+    pairs[place >>> 5] = (pairs[place >>> 5] as number) | (1 << place)
+  }
+  return pairs
+}
+
+/** Of two units below 128; of others any place, since texts with them are not passed over. */
+function placeOfPair(first: number, second: number): number {
+  return ((first & 127) << 7) | (second & 127)
+}
+
+function hasPair(pairs: Uint32Array, first: number, second: number): boolean {
+  const place = placeOfPair(first, second)
+  return ((pairs[place >>> 5] as number) & (1 << place)) !== 0
+}
+
+/**
+ * Whether a piece may have a token that is a term: one of its units is a term, or two begin one that follow each other, as
+ * they stand or once what is no letter or digit between them is left out (`x-ray` has the token `xray`). Of pieces that
+ * are not ASCII, which folding may change, always.
+ */
+function mayHaveTerm(piece: string, beginnings: Uint32Array): boolean {
+  let before = 0
+  let lastLetter = 0
+  for (let at = 0; at < piece.length; at++) {
+    let unit = piece.charCodeAt(at)
+    if (unit > 127) return true
+    if (unit >= 65 && unit <= 90) unit += 32
+    const isLetter = (unit >= 97 && unit <= 122) || (unit >= 48 && unit <= 57)
+    if (hasPair(beginnings, unit, 0) || hasPair(beginnings, before, unit)) return true
+    if (isLetter) {
+      if (hasPair(beginnings, lastLetter, unit)) return true
+      lastLetter = unit
+    }
+    before = unit
+  }
+  return false
+}
 
 function marksOfPiece(piece: string, marker: Marker): readonly Mark[] {
-  const plain = PLAIN_WORD.exec(piece)?.[1]
-  if (plain !== undefined && plain.length <= MAX_TERM_UNITS && !marker.terms.has(plain.toLowerCase())) return NONE
+  if (!mayHaveTerm(piece, marker.beginnings)) return NONE
   const marks: Mark[] = []
   tokenize(piece, (term, start, end) => {
     const found = marker.terms.get(term)

@@ -5,14 +5,12 @@
  * A word here is what a reader takes for one: what stands between white space, and in scripts without spaces two
  * characters.
  */
-import { classOf, EXTEND, GRAM, SPACE } from '../analysis/characters.ts'
+import { type CharacterClass, classOf, EXTEND, GRAM, SPACE } from '../analysis/characters.ts'
 import { type Mark, mergeMarks } from './marks.ts'
-import { escaperFor, tagText, type Tags } from './tags.ts'
+import { tagText, type Tags, textBeside } from './tags.ts'
 
-interface Span {
-  start: number
-  end: number
-}
+/** The words of one text, in arrays that are kept between calls for their room. */
+const words = { starts: new Uint32Array(1024), ends: new Uint32Array(1024), count: 0 }
 
 /** The snippet of `text` with at most `wordCount` words, with tags, and the ellipsis on the sides that were cut. */
 export function snippetOf(
@@ -22,65 +20,107 @@ export function snippetOf(
   tags: Tags,
   ellipsis: string,
 ): string {
-  const words = wordSpans(text)
+  readWords(text)
   const ranges = mergeMarks(marks)
-  if (words.length <= wordCount) return tagText(text, ranges, tags)
-  const first = bestWindow(words, marks, Math.max(1, wordCount))
-  const last = Math.min(words.length, first + Math.max(1, wordCount)) - 1
-  const start = first === 0 ? 0 : (words[first] as Span).start
-  const end = last === words.length - 1 ? text.length : (words[last] as Span).end
-  const dots = escaperFor(tags)(ellipsis)
-  return (first > 0 ? dots : '') + tagText(text, ranges, tags, start, end) + (last < words.length - 1 ? dots : '')
+  if (words.count <= wordCount) return tagText(text, ranges, tags)
+  const first = bestWindow(marks, Math.max(1, wordCount))
+  const last = Math.min(words.count, first + Math.max(1, wordCount)) - 1
+  const start = first === 0 ? 0 : (words.starts[first] as number)
+  const end = last === words.count - 1 ? text.length : (words.ends[last] as number)
+  const dots = textBeside(tags, ellipsis)
+  return (first > 0 ? dots : '') + tagText(text, ranges, tags, start, end) + (last < words.count - 1 ? dots : '')
 }
 
 /** Number of the first word of the window with the most different words of the query, then the most marks. */
-function bestWindow(words: readonly Span[], marks: readonly Mark[], size: number): number {
-  if (marks.length === 0) return 0
+function bestWindow(marks: readonly Mark[], size: number): number {
+  const { ends, count } = words
   let best = 0
   let bestValue = -1
   let at = 0
-  for (const [from, mark] of marks.entries()) {
-    while (at + 1 < words.length && (words[at] as Span).end <= mark.start) at++
-    const end = words[Math.min(words.length, at + size) - 1] as Span
-    const seen = new Set<number>()
+  const seen: number[] = []
+  for (let from = 0; from < marks.length; from++) {
+    const first = marks[from] as Mark
+    while (at + 1 < count && (ends[at] as number) <= first.start) at++
+    const end = ends[Math.min(count, at + size) - 1] as number
+    seen.length = 0
     let inside = 0
     let last = at
-    for (let to = from; to < marks.length && (marks[to] as Mark).start < end.end && to - from < 64; to++) {
-      seen.add((marks[to] as Mark).word)
+    for (let to = from; to < marks.length && to - from < MOST_IN_WINDOW; to++) {
+      const { word, start } = marks[to] as Mark
+      if (start >= end) break
+      if (!seen.includes(word)) seen.push(word)
       inside++
-      while (last + 1 < words.length && (words[last] as Span).end <= (marks[to] as Mark).start) last++
+      while (last + 1 < count && (ends[last] as number) <= start) last++
     }
-    const value = seen.size * 1000 + Math.min(inside, 100)
+    const value = seen.length * 1000 + Math.min(inside, 100)
     if (value > bestValue) {
       bestValue = value
       // Half of what is left goes before the first mark, so that it does not stand at the very edge.
       const used = last - at + 1
-      best = Math.max(0, Math.min(at - Math.floor(Math.max(0, size - used) / 2), words.length - size))
+      best = Math.max(0, Math.min(at - Math.floor(Math.max(0, size - used) / 2), count - size))
     }
   }
   return best
 }
 
-function wordSpans(text: string): Span[] {
-  const spans: Span[] = []
+/** Marks that are looked at for one window. */
+const MOST_IN_WINDOW = 64
+
+/** Reads where the words of `text` begin and end into `words`. */
+function readWords(text: string): void {
+  const { length } = text
+  let { starts, ends } = words
+  let count = 0
   let at = 0
-  while (at < text.length) {
-    const code = text.codePointAt(at) as number
+  while (at < length) {
+    const unit = text.charCodeAt(at)
+    if (unit === 32) {
+      at++
+      continue
+    }
+    const code = isHighSurrogate(unit) ? (text.codePointAt(at) as number) : unit
     const kind = classOf(code)
     if (kind === SPACE) {
       at += code > 0xffff ? 2 : 1
       continue
     }
-    const start = at
-    let characters = 0
-    while (at < text.length) {
-      const next = text.codePointAt(at) as number
-      const nextKind = classOf(next)
-      if (nextKind === SPACE || (at > start && nextKind !== EXTEND && (nextKind === GRAM) !== (kind === GRAM))) break
-      if (kind === GRAM && nextKind === GRAM && ++characters > 2) break
-      at += next > 0xffff ? 2 : 1
+    if (count === starts.length) {
+      starts = words.starts = grown(starts)
+      ends = words.ends = grown(ends)
     }
-    spans.push({ start, end: at })
+    starts[count] = at
+    ends[count] = at = endOfWord(text, at, kind)
+    count++
   }
-  return spans
+  words.count = count
+}
+
+function endOfWord(text: string, start: number, kind: CharacterClass): number {
+  const { length } = text
+  let at = start
+  let characters = 0
+  while (at < length) {
+    const unit = text.charCodeAt(at)
+    // What is visible in ASCII is letters, digits and symbols, which go on with a word that began with one of them.
+    if (unit > 32 && unit < 127 && kind !== GRAM) {
+      at++
+      continue
+    }
+    const code = isHighSurrogate(unit) ? (text.codePointAt(at) as number) : unit
+    const next = classOf(code)
+    if (next === SPACE || (at > start && next !== EXTEND && (next === GRAM) !== (kind === GRAM))) break
+    if (kind === GRAM && next === GRAM && ++characters > 2) break
+    at += code > 0xffff ? 2 : 1
+  }
+  return at
+}
+
+function isHighSurrogate(unit: number): boolean {
+  return unit >= 0xd800 && unit <= 0xdbff
+}
+
+function grown(array: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
+  const larger = new Uint32Array(array.length * 2)
+  larger.set(array)
+  return larger
 }

@@ -9,8 +9,6 @@ export interface Tags {
   post: string
 }
 
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-
 /** The text from `start` to `end` with tags around the ranges in it, or around what is shown in their place. */
 export function tagText(
   text: string,
@@ -19,21 +17,48 @@ export function tagText(
   start = 0,
   end = text.length,
 ): string {
-  const plain = escaperFor(tags)
+  const html = isHtml(tags)
+  const plain = (from: number, to: number): string => (html ? escaped(text, from, to) : text.slice(from, to))
   let out = ''
   let at = start
   for (const range of ranges) {
     const from = Math.max(range.start, at)
     const to = Math.min(range.end, end)
     if (from >= to) continue
-    out += plain(text.slice(at, from)) + tags.pre + plain(range.text ?? text.slice(from, to)) + tags.post
+    const shown = range.text === undefined ? plain(from, to) : textBeside(tags, range.text)
+    out += plain(at, from) + tags.pre + shown + tags.post
     at = to
   }
-  return out + plain(text.slice(at, end))
+  return out + plain(at, end)
 }
 
-/** How text is written beside these tags. */
-export function escaperFor(tags: Tags): (text: string) => string {
-  const html = tags.pre.includes('<') || tags.post.includes('<')
-  return html ? (text) => text.replace(/[&<>"']/g, (character) => ENTITIES[character] as string) : (text) => text
+/** A text as it is written beside these tags. */
+export function textBeside(tags: Tags, text: string): string {
+  return isHtml(tags) ? escaped(text, 0, text.length) : text
+}
+
+function isHtml({ pre, post }: Tags): boolean {
+  return pre.includes('<') || post.includes('<')
+}
+
+function escaped(text: string, start: number, end: number): string {
+  let out = ''
+  let at = start
+  for (let i = start; i < end; i++) {
+    const unit = text.charCodeAt(i)
+    if (unit < 34 || unit > 62) continue
+    const entity = entityOf(unit)
+    if (entity === undefined) continue
+    out += text.slice(at, i) + entity
+    at = i + 1
+  }
+  return out + text.slice(at, end)
+}
+
+function entityOf(unit: number): string | undefined {
+  if (unit === 38) return '&amp;'
+  if (unit === 60) return '&lt;'
+  if (unit === 62) return '&gt;'
+  if (unit === 34) return '&quot;'
+  return unit === 39 ? '&#39;' : undefined
 }

@@ -106,7 +106,9 @@ export interface Sections {
  */
 export function readSections(bytes: Uint8Array): Sections {
   // Typed arrays need alignment; a view into a pool of buffers may lack it.
-  const file = bytes.byteOffset % 8 === 0 ? bytes : bytes.slice()
+  const aligned = bytes.byteOffset % 8 === 0 ? bytes : bytes.slice()
+  // Never a subclass, such as Node's Buffer: code that has read one kind of array is compiled again for another.
+  const file = new Uint8Array(aligned.buffer, aligned.byteOffset, aligned.length)
   if (file.length < 8) throw truncated(file.length, HEADER_SIZE)
   const start = new Uint32Array(file.buffer, file.byteOffset, 2)
   if (start[0] !== MAGIC)
