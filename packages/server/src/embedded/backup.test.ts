@@ -55,7 +55,11 @@ test('every backup under a load of writes is whole: never half of a list of oper
   const writing = (async () => {
     for (let round = 0; !stop.signal.aborted; round++) {
       const ids = Array.from({ length: 20 }, (_, i) => `${round}-${i}`)
-      await backend.write(ids.map((objectID) => ({ action: 'save', index: 'docs', record: { objectID } })))
+      const { tasks } = await backend.write(
+        ids.map((objectID) => ({ action: 'save', index: 'docs', record: { objectID } })),
+      )
+      // Writes are faster than builds: without a wait now and then, too many tasks would be pending.
+      if (round % 50 === 49) await backend.waitForTask(tasks[0]?.taskID ?? 0)
     }
   })()
   for (let i = 0; i < 5; i++) {
