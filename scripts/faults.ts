@@ -86,18 +86,6 @@ const FAULTS: readonly Fault[] = [
     to: 'lead ? STRENGTH.samePage : STRENGTH.samePage',
   },
   {
-    what: 'a word that many sections have as one is as telling as one that few have',
-    file: 'ranking/as-one.ts',
-    from: 'const FEW_AS_ONE = 5',
-    to: 'const FEW_AS_ONE: number = 500',
-  },
-  {
-    what: 'words that a heading has as one count in the text too',
-    file: 'ranking/as-one.ts',
-    from: 'if ((mask & index.ownBit) !== 0) return NONE',
-    to: 'if ((mask & index.ownBit) !== 0) continue',
-  },
-  {
     what: 'words may be missing only where nothing has them all',
     file: 'query/find.ts',
     from: 'byRelevance ? PAGE_OF_HITS : 1',

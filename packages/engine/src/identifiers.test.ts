@@ -128,6 +128,25 @@ describe('a symbol that was typed is a symbol', () => {
   })
 })
 
+describe('words typed apart that stand as one', () => {
+  const padding = 'It is described with all that belongs to it, at length and in many words of prose. '.repeat(4)
+  const common = [
+    section('/volumes', 'Volumes', 'A snapshot is easy to have: you create a volume, and create one of it.'),
+    section('/claims', 'Claims', 'Create a claim. A snapshot of it can be had too.'),
+  ]
+  const named = (at: number): SearchRecord =>
+    section(`/named${at}`, `Calls ${at}`, `${padding} CreateSnapshot ${padding}`)
+
+  test('find the text that has the one word before texts that have the words apart', () => {
+    expect(urls(opened([...common, named(1)]), 'create snapshot')[0]).toBe('/named1')
+  })
+
+  test('find the heading that is the one word first', () => {
+    const headed = section('/heading', 'CreateSnapshot', 'A call.')
+    expect(urls(opened([...common, named(1), headed]), 'create snapshot')[0]).toBe('/heading')
+  })
+})
+
 describe('fenced code', () => {
   const inCode = {
     ...section('/example', 'An example', 'See below.'),
