@@ -6,13 +6,15 @@ import { findChromium } from '../scripts/chromium.ts'
 
 /**
  * A headless Chromium. The flags keep it from looking for updates and other services: a test machine may have no network.
- * Without a sandbox, because root (a container's usual user) cannot have one.
+ * Without a sandbox, because root (a container's usual user) cannot have one. Scrollbars take no room, unless they are
+ * wanted as a mouse's user has them.
  */
-export async function launchBrowser(): Promise<Browser> {
+export async function launchBrowser({ classicScrollbars = false } = {}): Promise<Browser> {
   const executablePath = await findChromium()
   if (!executablePath) throw new Error('No Chromium was found: `npm test` installs one, or set CHROMIUM_PATH.')
   return chromium.launch({
     executablePath,
+    ...(classicScrollbars && { ignoreDefaultArgs: ['--hide-scrollbars'] }),
     args: [
       '--no-sandbox',
       '--disable-gpu',

@@ -22,9 +22,9 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('before the address it says what it found, and queries that work', async () => {
+test('before the address it says what it found, and then queries that work', async () => {
   await writeFile(join(folder, 'index.md'), `${PAGE}\n[Nowhere](missing.md)\n`)
-  const { output, url } = await serve('--port', '0')
+  const { output, url } = await serve(/Try: .*/, '--port', '0')
   expect(output).toMatch(/1 page, 3 sections, 1 problem in \d+\.\d s/)
   expect(output).toMatch(/index\.md:13 {2}.*missing\.md/)
   expect(output).toMatch(/Try: .*lubrica/)
@@ -34,7 +34,7 @@ test('before the address it says what it found, and queries that work', async ()
 
 test('a save is seen by page and search, without a restart', async () => {
   await writeFile(join(folder, 'index.md'), PAGE)
-  const { url, child } = await serve('--port', '0')
+  const { url, child } = await serve(/http:\S+/, '--port', '0')
   const updated = nextOutput(child, /Updated in \d+ ms: 1 section changed/)
   await writeFile(join(folder, 'index.md'), PAGE.replace('Oil is good', 'Grease is better'))
   await updated
@@ -45,7 +45,7 @@ test('a save is seen by page and search, without a restart', async () => {
 
 test('a second server on the folder is refused with the pid of the first', async () => {
   await writeFile(join(folder, 'index.md'), PAGE)
-  const { child } = await serve('--port', '0')
+  const { child } = await serve(/http:\S+/, '--port', '0')
   const second = await run('dev', folder, '--port', '0')
   expect(second).toMatchObject({ code: 1, stdout: '' })
   expect(second.stderr).toContain(`process ${child.pid}`)
@@ -53,10 +53,10 @@ test('a second server on the folder is refused with the pid of the first', async
 
 test('Ctrl+C ends it cleanly, and the next start finds its data', async () => {
   await writeFile(join(folder, 'index.md'), PAGE)
-  const first = await serve('--port', '0')
+  const first = await serve(/http:\S+/, '--port', '0')
   first.child.kill('SIGINT')
   expect(await exitCode(first.child)).toBe(0)
-  const second = await serve('--port', '0')
+  const second = await serve(/http:\S+/, '--port', '0')
   expect(second.output).toMatch(/3 sections/)
 })
 
@@ -90,8 +90,8 @@ test('eval scores the queries of a file by the folder', async () => {
 })
 
 /** Starts the dev server on the folder and waits for its address. */
-async function serve(...args: string[]): Promise<{ child: ChildProcess; output: string; url: string }> {
+async function serve(until: RegExp, ...args: string[]): Promise<{ child: ChildProcess; output: string; url: string }> {
   const child = start('dev', folder, ...args)
-  const output = await nextOutput(child, /http:\S+/)
+  const output = await nextOutput(child, until)
   return { child, output, url: /http:\S+/.exec(output)?.[0] ?? '' }
 }

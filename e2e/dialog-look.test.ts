@@ -1,22 +1,21 @@
 /**
- * The page behind, themes, accessibility, options of the public component, size. The numbers are those of the 30 requirements
+ * The page behind, themes, accessibility, options of the public component. The numbers are those of the 30 requirements
  * on a better dialog that this project holds itself to.
  */
 
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { join } from 'node:path'
-import { gzipSync } from 'node:zlib'
 
 import type { BrowserContextOptions } from 'playwright-core'
-import { build } from 'vite'
 import { beforeEach, describe, expect, test } from 'vitest'
 
+import { launchBrowser } from './browser.ts'
 import {
   answered,
   answers,
   dialog,
   dialogCount,
+  finds,
   host,
   input,
   open,
@@ -52,6 +51,34 @@ describe('the page behind', () => {
     await dialog().waitFor({ state: 'detached' })
     expect(await look()).toEqual(before)
   })
+
+  test.each(['', 'html { scrollbar-gutter: stable }', '.tall { height: 0 }', 'body { margin: 0; padding: 0 3px }'])(
+    '17: scrollbars that take room leave no trace either, with %j',
+    async (styles) => {
+      const withScrollbars = await launchBrowser({ classicScrollbars: true })
+      try {
+        await visit({ bypassCSP: true }, '', withScrollbars)
+        await page.addStyleTag({ content: `${styles} main { position: relative }` })
+        const look = () =>
+          page.evaluate(() => {
+            const { width, left } = document.querySelector('main')?.getBoundingClientRect() ?? {}
+            return { width, left, style: document.documentElement.getAttribute('style'), scrollY }
+          })
+        await page.evaluate(() => scrollTo(0, 500))
+        const before = await look()
+        expect(await page.evaluate(() => innerWidth - document.documentElement.offsetWidth)).toBe(
+          styles.includes('.tall') ? 0 : 15,
+        )
+        await open()
+        expect(await look()).toEqual(before)
+        await page.keyboard.press('Escape')
+        await dialog().waitFor({ state: 'detached' })
+        expect(await look()).toEqual(before)
+      } finally {
+        await withScrollbars.close()
+      }
+    },
+  )
 
   test('9: a modal dialog with a name, a combobox, one listbox with named groups, nothing interactive in an option', async () => {
     await search('install')
@@ -233,6 +260,60 @@ describe('30: the options of the public component', () => {
     await open()
   })
 
+  test('closed and opened again at once, it stays open', async () => {
+    for (const address of ['?drop-in', '?parts']) {
+      await visit({}, address)
+      await open()
+      await page.evaluate(() => {
+        const press = () => dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true, bubbles: true }))
+        // While the step back in the browser's history is on its way.
+        addEventListener('popstate', () => (document.title = 'back'), { once: true })
+        press()
+        setTimeout(() => setTimeout(press))
+      })
+      await page.waitForFunction(() => document.title === 'back')
+      await input().waitFor()
+      await page.waitForFunction(() => history.state !== null)
+      await page.goBack()
+      await dialog().waitFor({ state: 'detached' })
+    }
+  })
+
+  test('a host opens, fills and closes it, is told what happens, and says where it stands', async () => {
+    await visit({}, '?programmed')
+    const told = () => page.evaluate(() => (globalThis as unknown as { told: string[] }).told.splice(0))
+    await page.evaluate(() => window.search?.setQuery('npm'))
+    await answered()
+    expect(await page.locator('main dialog').count()).toBe(1)
+    await page.keyboard.type('x')
+    await page.locator('.DocSearch-NoResults').waitFor()
+    await page.evaluate(() => window.search?.setQuery('npm'))
+    await answered()
+    expect(await input().inputValue()).toBe('npm')
+    await told()
+    host.behave = answers(403, '{}')
+    await page.keyboard.type('s')
+    await page.locator('.DocSearch-ErrorScreen').waitFor()
+    expect(await told()).toEqual(['asked npms', 'failed: not-allowed'])
+    host.behave = finds
+    for (const name of ['yarn', 'proxy', 'verify']) {
+      await page.evaluate((query) => window.search?.setQuery(query), name)
+      await answered()
+      await page.keyboard.press('Enter')
+      await dialog().waitFor({ state: 'detached' })
+    }
+    expect((await told()).slice(-3)).toEqual([
+      'asked verify',
+      'opened /guides/install#verify of verify: verify',
+      'went to /guides/install#verify',
+    ])
+    const recents = await page.evaluate(() => localStorage.getItem('docent:history:docs'))
+    expect((JSON.parse(recents ?? '') as { recents: { url: string }[] }).recents.map(({ url }) => url)).toEqual([
+      '/guides/install#verify',
+      '/guides/install#proxy',
+    ])
+  })
+
   test('2: letters typed before the dialog has arrived are its first query', async () => {
     let arrive: () => void = () => undefined
     const held = new Promise<void>((resolve) => (arrive = resolve))
@@ -248,43 +329,3 @@ describe('30: the options of the public component', () => {
     await answered()
   })
 })
-
-test('1: small: dialog and client at most 15 kB, the button 2 kB, the client 3 kB, styles 4 kB, gzip, without React', async () => {
-  expect(
-    await sizeOf("export { SearchDialog } from '@docent/dialog'; export { createClient } from '@docent/client'"),
-  ).toBeLessThan(15_000)
-  expect(await sizeOf("export { SearchButton } from '@docent/dialog'")).toBeLessThan(2000)
-  expect(await sizeOf("export { createClient } from '@docent/client'")).toBeLessThan(3000)
-  expect(await sizeOf("import '@docent/dialog/dialog.css'", '.css')).toBeLessThan(4000)
-})
-
-/**
- * Bytes of what a bundler makes of some imports, minified and gzipped: the entry and all that comes with it at once. What
- * is fetched only when it is wanted (filters, the list of keys, a language) is not counted.
- */
-async function sizeOf(code: string, type = '.js'): Promise<number> {
-  const entry = join(import.meta.dirname, 'entry.ts')
-  const output = await build({
-    configFile: false,
-    logLevel: 'silent',
-    root: import.meta.dirname,
-    oxc: { jsx: { runtime: 'automatic', development: false } },
-    plugins: [
-      { name: 'entry', resolveId: (id) => (id === entry ? id : null), load: (id) => (id === entry ? code : null) },
-    ],
-    build: {
-      write: false,
-      // As a library: an app's own loader of chunks is not the dialog's.
-      lib: { entry, formats: ['es'] },
-      rollupOptions: { external: [/^react/], output: { minify: true } },
-    },
-  })
-  const files = (Array.isArray(output) ? output : [output]).flatMap((bundle) =>
-    'output' in bundle ? bundle.output : [],
-  )
-  const first = files.find((file) => file.type === 'chunk' && file.isEntry)
-  const wanted = new Set([first?.fileName, ...(first?.type === 'chunk' ? first.imports : [])])
-  return files
-    .filter(({ fileName }) => fileName.endsWith(type) && (type === '.css' || wanted.has(fileName)))
-    .reduce((sum, file) => sum + gzipSync(file.type === 'chunk' ? file.code : file.source, { level: 9 }).length, 0)
-}

@@ -48,6 +48,15 @@ describe('21: all results are reachable', () => {
     expect(await input().evaluate((element) => element === document.activeElement)).toBe(true)
   })
 
+  test('all of a page, also what was not among the first hits', async () => {
+    await search('chapter')
+    await page.getByRole('option', { name: 'Show 15 more in Handbook' }).click()
+    await page.getByRole('option', { name: 'Chapter 30' }).waitFor()
+    expect(host.asked.at(-1)).toMatchObject({ query: 'chapter', facetFilters: ['url_without_anchor:/handbook'] })
+    expect(await page.getByRole('option').count()).toBe(30)
+    expect(await active().textContent()).toBe('Chapter 6')
+  })
+
   test('more that cannot be fetched leaves the list, and can be tried again', async () => {
     await search('catalogue')
     host.behave = answers(500, '{}')
@@ -65,6 +74,23 @@ describe('21: all results are reachable', () => {
     await page.getByRole('link', { name: 'See all 45 results' }).click()
     await page.waitForURL('**/search?q=catalogue')
     expect(await dialogCount()).toBe(0)
+  })
+})
+
+describe('26: several indices', () => {
+  test('one that fails is named, and the others are shown', async () => {
+    host.behave = (asked, response, number, all) => {
+      const fails = all.some(({ indexName }) => indexName === 'blog')
+      ;(fails ? answers(404, '{"message":"Index blog does not exist"}') : finds)(asked, response, number, all)
+    }
+    await visit({}, '?parts')
+    await search('proxy')
+    await page.getByText('blog could not be searched. Results may be missing.', { exact: true }).waitFor()
+    expect(await page.getByRole('option').count()).toBe(1)
+    await page.locator('output', { hasText: '1 result. blog could not be searched.' }).waitFor({ state: 'attached' })
+    await page.keyboard.type('zz')
+    await page.locator('.DocSearch-NoResults').waitFor()
+    await page.getByText('blog could not be searched. Results may be missing.', { exact: true }).waitFor()
   })
 })
 

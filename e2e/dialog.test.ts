@@ -83,6 +83,7 @@ describe('what is asked', () => {
       'content',
       'type',
       'url',
+      'url_without_anchor',
     ])
     expect(asked?.['attributesToSnippet']).toEqual([
       ...[1, 2, 3, 4, 5, 6].map((level) => `hierarchy.lvl${level}:10`),

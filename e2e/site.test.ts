@@ -95,6 +95,7 @@ pnpm start
 interface OpenSite {
   url: string
   update(content: SiteContent): void
+  fail(fault: string): void
 }
 
 async function openSite(options: Partial<SiteOptions> = {}): Promise<OpenSite> {
@@ -113,6 +114,7 @@ async function openSite(options: Partial<SiteOptions> = {}): Promise<OpenSite> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     update: (content) => site.update(content),
+    fail: (fault) => site.fail(fault),
   }
 }
 
@@ -128,8 +130,8 @@ async function openPage(options: BrowserContextOptions = {}): Promise<Page> {
   await page.route('**/1/indexes/**', (route) => route.fulfill({ json: { hits: [], nbHits: 0, results: [] } }))
   const complaints: string[] = []
   page.on('console', (message) => {
-    // The browser says of every 404 that it was one.
-    if (['error', 'warning'].includes(message.type()) && !message.text().includes('404'))
+    // The browser says of every 404 and 500 that it was one.
+    if (['error', 'warning'].includes(message.type()) && !/status of (?:404|500)/.test(message.text()))
       complaints.push(message.text())
   })
   page.on('pageerror', (error) => complaints.push(error.message))
@@ -570,6 +572,33 @@ describe('live', () => {
   })
 })
 
+describe('what is wrong with a page', () => {
+  test('is said on it with file and line, can be closed, and comes back when something else is wrong', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'docent-e2e-site-'))
+    cleanups.push(() => rm(folder, { recursive: true }))
+    const save = async (text: string): Promise<SiteContent> => {
+      await writeFile(join(folder, 'index.md'), `# Gears\n\n${text}\n`)
+      const docs = await readDocs(folder)
+      return { ...docs, renderArticle: (page) => renderArticle(docs, page) }
+    }
+    const { url, update, fail } = await openSite({ content: await save('See [it](gone.md).'), live: true })
+    const page = await openPage({ viewport: { width: 390, height: 800 } })
+    await page.goto(url)
+    await wakeApp(page)
+    const problems = page.getByRole('region', { name: 'Problems of this page' })
+    await problems.getByText('index.md:3').waitFor()
+    expect(await violations(page, await readAxe())).toEqual([])
+    await problems.getByRole('button', { name: 'Close' }).click()
+    await problems.waitFor({ state: 'detached' })
+    update(await save('See it.\n\nSee [it](also-gone.md).'))
+    await problems.getByText('index.md:5').waitFor()
+    fail('"/gone" is no folder.')
+    await problems.getByText('"/gone" is no folder.').waitFor()
+    update(await save('See it.'))
+    await problems.waitFor({ state: 'detached' })
+  })
+})
+
 describe('a folder of Markdown', () => {
   test('comes out with every block styled, accessible, in both themes, and a save is seen', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'docent-e2e-site-'))
@@ -604,12 +633,26 @@ describe('a folder of Markdown', () => {
 })
 
 describe('everyone', () => {
-  const kinds = ['/', '/guide/configure', '/guide/install', '/nowhere']
+  /** A page of each kind: home, content with tags, one that cannot be made, one that is missing, and those of the frame. */
+  const kinds = [
+    '/', '/guide/configure', '/guide/install', '/broken', '/nowhere', '/search', '/tags', '/tags/set-up', '/_docent/report?query=gears',
+  ] // prettier-ignore
+
+  function contentOfAllKinds(): SiteContent {
+    const body = '<p>Never shown.</p>'
+    const content = contentOf([...SOURCES, { url: '/broken', title: 'Broken', body }])
+    return {
+      ...content,
+      pages: content.pages.map((page) => ({ ...page, tags: page.url.startsWith('/guide') ? ['Set up', 'gears'] : [] })),
+      renderArticle: (page) =>
+        page.url === '/broken' ? Promise.reject(new Error('no such grammar')) : content.renderArticle(page),
+    }
+  }
 
   for (const colorScheme of ['light', 'dark'] as const) {
-    for (const width of [1400, 390]) {
+    for (const width of [1400, 320]) {
       test(`axe finds nothing, ${colorScheme}, ${width} px`, async () => {
-        const { url } = await openSite()
+        const { url } = await openSite({ content: contentOfAllKinds() })
         const page = await openPage({ colorScheme, viewport: { width, height: 800 } })
         const axe = await readAxe()
         for (const path of kinds) {
@@ -617,6 +660,10 @@ describe('everyone', () => {
           await wakeApp(page)
           expect(await violations(page, axe), path).toEqual([])
         }
+        const start = await openSite({ content: contentOf(SOURCES.filter((source) => source.url !== '/')) })
+        await page.goto(start.url)
+        await wakeApp(page)
+        expect(await violations(page, axe), 'start page').toEqual([])
         if (width < 900) {
           await page.goto(`${url}/guide/install`)
           await page.getByRole('button', { name: 'Menu', exact: true }).click()
@@ -627,7 +674,7 @@ describe('everyone', () => {
   }
 
   test('nothing is wider than the screen, down to 320 px', async () => {
-    const { url } = await openSite()
+    const { url } = await openSite({ content: contentOfAllKinds() })
     for (const width of [1400, 900, 390, 320]) {
       const page = await openPage({ viewport: { width, height: 800 } })
       for (const path of kinds) {
@@ -635,6 +682,17 @@ describe('everyone', () => {
         expect(await page.evaluate(() => document.documentElement.scrollWidth), `${path} at ${width}`).toBe(width)
       }
     }
+  })
+
+  test('a long title leaves room for the search on a phone', async () => {
+    const { url } = await openSite({
+      content: { ...contentOf(SOURCES), title: 'The long handbook of everything there is' },
+    })
+    const page = await openPage({ viewport: { width: 320, height: 640 } })
+    await page.goto(url)
+    const box = await page.getByRole('button', { name: 'Search' }).boundingBox()
+    expect(box?.width).toBeGreaterThan(30)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
   })
 
   test('docs without an index get a start page', async () => {

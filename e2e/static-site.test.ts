@@ -23,6 +23,7 @@ function put(path: string, text: string): void {
 put('index.md', '# Gears\n\nAll about gears. See [the ratio](guide/ratio.md#changing-it).\n')
 put('guide/ratio.md', '# Ratio\n\nWhat it is.\n\n## Changing it\n\nTurn `--ratio` up, as in C++.\n')
 put('guide/oil.md', '---\nredirect_from: /grease\n---\n# Lubrication\n\nOil is good.\n')
+put('guide/parts.md', `# Parts\n\n${Array.from({ length: 40 }, (_, at) => `## Part ${at}\n\nA part.\n`).join('\n')}`)
 put('docent.config.json', '{ "siteUrl": "https://gears.example.com", "hue": 20 }')
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -64,6 +65,24 @@ describe('in a browser', () => {
     await page.waitForURL(`${url}guide/ratio#changing-it`)
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Ratio')
     expect(await page.evaluate(() => 'sameDocument' in globalThis)).toBe(true)
+    expect(faults).toEqual([])
+    await page.close()
+  })
+
+  test('after a change of one page the index stays and a delta tells the search of it', async () => {
+    const index = join(out, '_docent/search/index.bin')
+    const before = readFileSync(index)
+    put('guide/oil.md', '---\nredirect_from: /grease\n---\n# Lubrication\n\nGraphite is better.\n')
+    expect(await build('--base', '/docs/')).toMatchObject({ code: 0, stderr: '' })
+    expect(readFileSync(index).equals(before)).toBe(true)
+    expect(readFileSync(join(out, '_docent/search/delta.bin')).length).toBeGreaterThan(0)
+    const page = await open('')
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox').fill('graphite')
+    await page
+      .getByRole('option', { name: /Lubrication/ })
+      .first()
+      .waitFor()
     expect(faults).toEqual([])
     await page.close()
   })

@@ -28,8 +28,8 @@ const FAULTS: readonly Fault[] = [
   {
     what: 'equal hits stand in reverse order',
     file: 'ranking/rank.ts',
-    from: 'return a - b\n',
-    to: 'return b - a\n',
+    from: 'return placeOf(index, a) - placeOf(index, b)',
+    to: 'return placeOf(index, b) - placeOf(index, a)',
   },
   {
     what: 'a group has one hit too many',
@@ -86,6 +86,18 @@ const FAULTS: readonly Fault[] = [
     to: 'lead ? STRENGTH.samePage : STRENGTH.samePage',
   },
   {
+    what: 'a word that many sections have as one is as telling as one that few have',
+    file: 'ranking/as-one.ts',
+    from: 'const FEW_AS_ONE = 5',
+    to: 'const FEW_AS_ONE: number = 500',
+  },
+  {
+    what: 'words that a heading has as one count in the text too',
+    file: 'ranking/as-one.ts',
+    from: 'if ((mask & index.ownBit) !== 0) return NONE',
+    to: 'if ((mask & index.ownBit) !== 0) continue',
+  },
+  {
     what: 'words may be missing only where nothing has them all',
     file: 'query/find.ts',
     from: 'byRelevance ? PAGE_OF_HITS : 1',
@@ -101,11 +113,13 @@ const sources = join(root, 'packages/engine/src')
 const copy = mkdtempSync(join(tmpdir(), 'docent-faults-'))
 
 let unseen = 0
+let counterexample = ''
 try {
   cpSync(sources, join(copy, 'src'), { recursive: true })
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'), 'junction')
   writeFileSync(join(copy, 'package.json'), '{ "type": "module" }')
-  if (!passes()) throw new Error('The oracles fail without any fault: mend that first.')
+  for (const fault of FAULTS) withFault(fault)
+  if (!passes()) throw new Error(`The oracles fail without any fault, mend that first:\n${counterexample}`)
   console.log('✓ no fault: the oracles agree')
   for (const fault of FAULTS) {
     const seen = isSeen(fault)
@@ -118,23 +132,27 @@ try {
 }
 process.exit(unseen === 0 ? 0 : 1)
 
-/** Whether the tests fail with the fault. Throws if the sources have changed so that it cannot be put in. */
-function isSeen({ file, from, to }: Fault): boolean {
-  const path = join(copy, 'src', file)
+/** Whether the tests fail with the fault. */
+function isSeen(fault: Fault): boolean {
+  const path = join(copy, 'src', fault.file)
   const text = readFileSync(path, 'utf8')
-  if (text.split(from).length !== 2)
-    throw new Error(`${file} does not hold "${from}" exactly once: choose another fault in scripts/faults.ts.`)
-  writeFileSync(
-    path,
-    text.replace(from, () => to),
-  )
+  writeFileSync(path, withFault(fault))
   const seen = !passes()
   writeFileSync(path, text)
   return seen
 }
 
+/** The source with the fault in it. Throws if the sources have changed so that it cannot be put in. */
+function withFault({ file, from, to }: Fault): string {
+  const text = readFileSync(join(copy, 'src', file), 'utf8')
+  if (text.split(from).length !== 2)
+    throw new Error(`${file} does not hold "${from}" exactly once: choose another fault in scripts/faults.ts.`)
+  return text.replace(from, () => to)
+}
+
+/** Whether the oracles agree. Throws, with what was printed, if the tests failed for another reason than a counterexample. */
 function passes(): boolean {
-  const { status } = spawnSync(
+  const { status, stdout, stderr } = spawnSync(
     process.execPath,
     [
       join(root, 'node_modules/vitest/vitest.mjs'),
@@ -145,7 +163,10 @@ function passes(): boolean {
       'src/oracle.test.ts',
       'src/relevance.test.ts',
     ],
-    { cwd: copy, stdio: 'ignore', env: { ...process.env, DOCENT_PROPERTY_RUNS: RUNS } },
+    { cwd: copy, encoding: 'utf8', env: { ...process.env, DOCENT_PROPERTY_RUNS: RUNS } },
   )
+  const printed = stdout + stderr
+  if (status !== 0 && !printed.includes('Property failed after')) throw new Error(`The tests did not run:\n${printed}`)
+  counterexample = printed
   return status === 0
 }

@@ -75,6 +75,13 @@ const SECTIONS: Section[] = [
   { group: 'Guides', page: 'Migrate', url: '/v2/migrate', content: 'Migrate from version 1.', version: '2' },
   { group: 'Guides', page: 'Migrate', url: '/v1/migrate', content: 'Migrate from elsewhere.', version: '1' },
   { group: 'Guides', page: 'Legacy mode', url: '/v1/legacy', content: 'What went away.', version: '1' },
+  // One page with more than a page of hits.
+  ...Array.from({ length: 30 }, (_, number) => ({
+    group: 'Reference',
+    page: 'Handbook',
+    headings: [`Chapter ${number + 1}`],
+    url: `/handbook#chapter-${number + 1}`,
+  })),
   // More than a page of hits, and more than five on each page.
   ...Array.from({ length: 45 }, (_, number) => ({
     group: 'Reference',
@@ -101,7 +108,8 @@ function resultOf(asked: AskedRequest): object {
       filters.every(
         (filter) =>
           section.version === undefined || !filter.startsWith('version:') || filter === `version:${section.version}`,
-      ),
+      ) &&
+      filters.every((filter) => !filter.startsWith('url_') || filter === `url_without_anchor:${pageOf(section.url)}`),
   )
   const page = Number(asked['page'] ?? 0)
   const size = Number(asked['hitsPerPage'] ?? 20)
@@ -142,6 +150,7 @@ function hitOf(section: Section, asked: AskedRequest): object {
   return {
     objectID: url,
     url,
+    url_without_anchor: pageOf(url),
     type: section.type ?? `lvl${level}`,
     content,
     hierarchy,
@@ -154,6 +163,8 @@ function hitOf(section: Section, asked: AskedRequest): object {
     },
   }
 }
+
+const pageOf = (url: string) => url.replace(/#.*/, '')
 
 function marked(text: string, asked: AskedRequest): string {
   const start = text.toLowerCase().indexOf(asked.query.toLowerCase().trim())

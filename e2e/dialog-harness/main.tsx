@@ -129,8 +129,41 @@ function Parts(): ReactElement {
   )
 }
 
+const told: string[] = []
+
+/** A host that opens the dialog itself, is told what happens in it, and puts it where it wants. */
+function Programmed(): ReactElement {
+  return (
+    <DocSearch
+      ref={(search) => void Object.assign(globalThis, { search, told })}
+      hosts={hosts}
+      appId="docent"
+      apiKey="search-only"
+      indexName="docs"
+      debounce={0}
+      portalContainer={document.querySelector('main')}
+      recentSearchesLimit={2}
+      recentSearchesWithFavoritesLimit={1}
+      onQuery={(query) => told.push(`asked ${query}`)}
+      onError={({ kind }) => told.push(`failed: ${kind}`)}
+      onSelect={(url, { query, matches }) => told.push(`opened ${url} of ${query}: ${matches.join()}`)}
+      navigator={{ navigate: ({ itemUrl }) => told.push(`went to ${itemUrl}`) }}
+    />
+  )
+}
+
 const root = document.querySelector('#root')
 if (!root) throw new Error('The page has no #root.')
 createRoot(root).render(
-  <StrictMode>{options.has('drop-in') ? <DropIn /> : options.has('parts') ? <Parts /> : <Page />}</StrictMode>,
+  <StrictMode>
+    {options.has('drop-in') ? (
+      <DropIn />
+    ) : options.has('parts') ? (
+      <Parts />
+    ) : options.has('programmed') ? (
+      <Programmed />
+    ) : (
+      <Page />
+    )}
+  </StrictMode>,
 )

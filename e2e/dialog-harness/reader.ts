@@ -66,10 +66,14 @@ export function setUp(kind?: HarnessKind, query = ''): void {
   })
 }
 
-/** Goes to the harness page in a browser context of its own, `query` behind its address. */
-export async function visit(options: BrowserContextOptions = {}, query = ''): Promise<void> {
+/** Goes to the harness page in a context of its own, in the file's browser or another, `query` behind its address. */
+export async function visit(
+  options: BrowserContextOptions = {},
+  query = '',
+  withBrowser: Browser = browser,
+): Promise<void> {
   if (page && !page.isClosed()) await page.context().close()
-  const context = await browser.newContext(options)
+  const context = await withBrowser.newContext(options)
   await context.addInitScript((hosts) => sessionStorage.setItem('hosts', hosts), JSON.stringify([host.url]))
   page = await context.newPage()
   faults = []

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /** The `docent` command: reads the arguments, runs one command, and turns every error into one sentence and an exit code. */
 
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
@@ -19,11 +19,11 @@ import { searchCommand } from './commands/search.ts'
 import { serveCommand } from './commands/serve.ts'
 import type { Mode } from './data-folder.ts'
 import { UsageError } from './usage-error.ts'
+import { version } from './version.ts'
 
 /** The port that is tried first. */
 const DEFAULT_PORT = 4321
 
-const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
 const program = new Command('docent')
   .description('A documentation website with search, from a folder of Markdown.')
   .version(version)

@@ -22,14 +22,18 @@ import {
 import { createSite, type SiteContent } from '@docent/site'
 
 import { appearanceOf } from './appearance.ts'
+import { keepArticles } from './article-memory.ts'
 import { readConfig } from './config.ts'
 import { announceServer, dataFolder, type Mode, withdrawServer } from './data-folder.ts'
 import { gitDates } from './git-dates.ts'
 import { listen } from './http-server.ts'
 import { joinApi } from './join-api.ts'
+import { reportAddress } from './report-address.ts'
 import { receiveReport } from './reports.ts'
+import { settle } from './settle.ts'
 import { noteWarning } from './warnings.ts'
 import { suggestQueries } from './suggest-queries.ts'
+import { version } from './version.ts'
 import { watchFolder } from './watch-folder.ts'
 
 export interface ServeOptions {
@@ -46,35 +50,46 @@ export interface ServeOptions {
 }
 
 /** What a server found and where it stands. */
-export interface Served {
+export interface Listening {
   url: string
-  /** The key that the website's own dialog uses: it may search only. */
-  searchKey: string
   docs: Docs
   /** Milliseconds from the start to the first possible answer. */
   readyMs: number
-  /** Queries that are known to work on these docs. */
-  suggestions: string[]
   /** True if the port that was asked for was taken. */
   portChanged: boolean
+}
+
+/** A server whose search is ready too. */
+export interface Served extends Listening {
+  /** The key that the website's own dialog uses: it may search only. */
+  searchKey: string
+  /** Queries that are known to work on these docs. */
+  suggestions: string[]
   close(): Promise<void>
 }
 
-/** What a save changed, for the terminal. */
-export type OnUpdate = (update: { docs: Docs; changed: number; ms: number } | { error: unknown }) => void
+/** What is told while a folder is served. */
+export interface ServeEvents {
+  /** Pages are answered; in dev mode the search follows. */
+  onListening?(listening: Listening): void
+  /** What a save changed, and how long it took until it could be seen. */
+  onUpdate?(update: { docs: Docs; changed: number; ms: number } | { error: unknown }): void
+}
+
+/**
+ * The index follows a save after this pause (ms): first the browser gets its page, which the writing of records would
+ * hold up.
+ */
+const INDEX_PAUSE_MS = 150
 
 /**
  * Serves a folder until `close` is called. Throws a typed error, one sentence each, if the folder cannot be read, the
  * data folder is in use, or no port is free.
  */
-export async function serveFolder(
-  folder: string,
-  options: ServeOptions,
-  onUpdate: OnUpdate = () => {},
-): Promise<Served> {
+export async function serveFolder(folder: string, options: ServeOptions, events: ServeEvents = {}): Promise<Served> {
   const opened = new AsyncDisposableStack()
   try {
-    return await open(opened, folder, options, onUpdate)
+    return await open(opened, folder, options, events)
   } catch (error) {
     await opened.disposeAsync()
     throw error
@@ -86,30 +101,40 @@ async function open(
   opened: AsyncDisposableStack,
   folder: string,
   options: ServeOptions,
-  onUpdate: OnUpdate,
+  events: ServeEvents,
 ): Promise<Served> {
   const started = performance.now()
   const live = options.mode === 'dev'
   const config = await readConfig(folder, options.config)
   const base = options.base ?? config.base
-  const readOptions = { drafts: live, ...(config.title && { title: config.title }) }
-  let docs = await readDocs(folder, readOptions)
-
   const data = dataFolder(folder, options.mode, options.data)
   mkdirSync(data, { recursive: true })
+  const readOptions = {
+    drafts: live,
+    ...(config.title && { title: config.title }),
+    cache: { file: join(data, 'parsed-pages.bin'), version },
+  }
+  let docs = await readDocs(folder, readOptions)
   const log = openLog(opened, data, options.log ?? 'off')
   const backend = await openEmbeddedBackend({ dataDir: data, log })
   opened.defer(() => backend.close())
-  await indexDocs()
+  // In production whoever asks is answered in full from the start; an author sees the first page at once.
+  const indexed = indexDocs()
+  const settled = indexed.then(
+    () => undefined,
+    () => undefined,
+  )
+  if (!live) await indexed
   const { admin, search } = await defaultKeys(backend)
 
-  const { index, missingResultsUrl, markMatches } = config
+  const { index, markMatches } = config
+  const missingResultsUrl = reportAddress(config)
   const connection = {
     hosts: [],
     appId: 'docent',
     apiKey: search,
     index,
-    ...(missingResultsUrl && { missingResultsUrl }),
+    ...(missingResultsUrl !== undefined && { missingResultsUrl }),
     ...(markMatches !== undefined && { markMatches }),
   }
   const onError = (error: unknown, path: string): void => console.error(`The page ${path} could not be made:`, error)
@@ -128,28 +153,35 @@ async function open(
     ...(redirects && { redirects }),
     onError,
   })
+  let shownMs = 0
+  const indexing = settle(INDEX_PAUSE_MS, reindex)
   const api = createApi(backend, { publicUrl: base, log, logsQueries: options.logQueries ?? false })
-  const server = await listen(joinApi(base, api.fetch, answerSite), options, HTTP_SERVER_OPTIONS)
+  const server = await listen(joinApi(base, answerApi, answerSite), options, HTTP_SERVER_OPTIONS)
   opened.defer(() => server.close())
   opened.defer(() => site.close())
 
   const url = `http://${options.host.includes(':') ? `[${options.host}]` : options.host}:${server.port}${base}`
   await announceServer(data, { url, pid: process.pid, searchKey: search, adminKey: admin, index: config.index })
   opened.defer(() => withdrawServer(data))
-  const readyMs = performance.now() - started
-  log({ level: 'info', event: 'started', message: `Serving at ${url}`, url, ms: Math.round(readyMs) })
+  const listening: Listening = {
+    url,
+    docs,
+    readyMs: performance.now() - started,
+    portChanged: options.port !== 0 && server.port !== options.port,
+  }
+  events.onListening?.(listening)
+  log({ level: 'info', event: 'started', message: `Serving at ${url}`, url, ms: Math.round(listening.readyMs) })
 
   if (live) {
+    opened.defer(() => indexing.close())
     const watcher = await watchFolder(docs.folder, refresh)
     opened.defer(() => watcher.close())
   }
+  await indexed
   return {
-    url,
+    ...listening,
     searchKey: search,
-    docs,
-    readyMs,
     suggestions: await suggestQueries(docs.records, (query) => firstHit(backend, config.index, query)),
-    portChanged: options.port !== 0 && server.port !== options.port,
     close: () => opened.disposeAsync(),
   }
 
@@ -159,14 +191,32 @@ async function open(
     return isReport ? receiveReport(data, request) : site.fetch(request)
   }
 
+  /** A search that comes before the index is there, or before it has followed a save, waits for it. */
+  async function answerApi(request: Request): Promise<Response> {
+    await settled
+    await indexing.done()
+    return api.fetch(request)
+  }
+
   async function refresh(): Promise<void> {
     const begun = performance.now()
     try {
       docs = await readDocs(folder, readOptions, docs)
-      site.update(contentOf(docs))
-      onUpdate({ docs, changed: await indexDocs(), ms: performance.now() - begun })
+      if (!site.update(contentOf(docs))) return
+      shownMs = performance.now() - begun
+      indexing.ask()
     } catch (error) {
-      onUpdate({ error })
+      site.fail(messageOf(error))
+      events.onUpdate?.({ error })
+    }
+  }
+
+  async function reindex(): Promise<void> {
+    try {
+      const changed = await indexDocs()
+      events.onUpdate?.({ docs, changed, ms: shownMs })
+    } catch (error) {
+      events.onUpdate?.({ error })
     }
   }
 
@@ -178,10 +228,16 @@ async function open(
   }
 }
 
+const articles = keepArticles()
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
+
 function contentOf(docs: Docs, updated?: ReadonlyMap<string, string>): SiteContent {
   return {
     ...docs,
-    renderArticle: (page) => renderArticle(docs, page),
+    renderArticle: (page) => articles(page, () => renderArticle(docs, page)),
     readMarkdown: (page) => pageMarkdown(docs, page),
     ...(updated && { updated }),
   }

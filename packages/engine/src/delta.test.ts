@@ -1,7 +1,7 @@
 /**
  * A base and a delta answer like an index that is built of the same records.
  *
- * A case builds four indexes, so there is one for every 50 of DOCENT_PROPERTY_RUNS; a failure prints its seed.
+ * A case builds four indexes, so there is one for every 50 of the others; a failure prints its seed.
  */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -13,9 +13,10 @@ import { buildDelta, type Changes } from './segment/build-delta.ts'
 import { buildIndex } from './segment/build-index.ts'
 import { type Index, openDelta, openIndex, pageSizesOf } from './segment/open-index.ts'
 import { DOCS_SETTINGS } from './settings.ts'
+import { propertyRuns, timeoutOf } from './testing/property-runs.ts'
 import type { FilterList, IndexSettings, RemoveWordsIfNoResults, SearchParams, SearchRecord } from './wire.ts'
 
-const RUNS = { numRuns: Math.ceil(Number(process.env['DOCENT_PROPERTY_RUNS'] ?? 20_000) / 50) }
+const RUNS = propertyRuns(1 / 50)
 
 const word = fc.constantFrom(
   'use',
@@ -57,6 +58,7 @@ const bodyOf = (each: fc.Arbitrary<string>): fc.Arbitrary<Body> => {
         lvl0: fc.constant('Guide'),
         lvl1: heading,
         lvl2: fc.option(heading),
+        lvl3: fc.option(heading, { freq: 1 }),
       }),
       content: text,
       code: text,
@@ -159,7 +161,7 @@ describe('a base and a delta answer like one index of the same records', () => {
     ['relevance', { ...DOCS_SETTINGS } as IndexSettings],
     ["the wire's criteria", WIRE],
     ['an attribute to sort by', { ...DOCS_SETTINGS, ranking: ['asc(weight.level)', 'desc(lang)'] } as IndexSettings],
-  ])('in order, counts, facets, groups and marks, ranked by %s', (_, given) => {
+  ])('in order, counts, facets, groups and marks, ranked by %s', timeoutOf(RUNS), (_, given) => {
     const settings = { ...given, attributesForFaceting: ['searchable(tags)', 'lang', 'weight.level'] }
     fc.assert(
       fc.property(scene, extra, fc.boolean(), ({ base, steps, typed }, more, withParts) => {
@@ -263,6 +265,29 @@ describe('a delta', () => {
     expect(ids('alphanumber8')).not.toContain('8')
     expect(ids('number7')).not.toContain('7')
     expect(ids('-alpha')).toEqual(['new', '7'])
+  })
+
+  test('measures a section with those below it as they are now, in their order', () => {
+    const under = (objectID: string, lvl2: string, lvl3: string | null, content: string): SearchRecord => {
+      return { objectID, url: `/page#${objectID}`, hierarchy: { lvl0: 'Guide', lvl1: 'Page', lvl2, lvl3 }, content }
+    }
+    const long = 'word '.repeat(100)
+    const some = [
+      under('a', 'alpha', null, ''),
+      under('a1', 'alpha', 'one', long),
+      under('a2', 'alpha', 'two', ''),
+      under('b', 'alpha', null, 'word'),
+      under('b1', 'alpha', 'three', 'word'),
+    ]
+    const changed = [under('a1', 'alpha', 'one', ''), under('b1', 'alpha', 'three', long)]
+    const index = withDelta(some, { added: [], replaced: changed, deleted: ['a2'] }, settings)
+    const fresh = openIndex(
+      buildIndex([some[0], changed[0], some[3], changed[1]] as SearchRecord[], settings),
+      settings,
+    )
+    const params = { query: 'alpha', getRankingInfo: true }
+    expect(search(fresh, params).hits[0]?.objectID).toBe('b')
+    expect(search(index, params)).toEqual(search(fresh, params))
   })
 
   test('takes what it hides out of the weight of words that are written as two', () => {

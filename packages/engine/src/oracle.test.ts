@@ -1,11 +1,11 @@
 /**
  * The engine against the naive oracle of `oracle.ts`: the same records, in the same order, with the same counts.
- *
- * DOCENT_PROPERTY_RUNS sets the number of cases; a failure prints its seed.
+ * A failure prints its seed.
  */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { answerNaively, FIELDS, naiveDistance, type NaiveCondition } from './testing/oracle.ts'
+import { propertyRuns, timeoutOf } from './testing/property-runs.ts'
 import { findTypos } from './query/typos.ts'
 import { search } from './search.ts'
 import { buildIndex } from './segment/build-index.ts'
@@ -13,9 +13,7 @@ import { openIndex } from './segment/open-index.ts'
 import { createTermWriter } from './segment/term-dictionary.ts'
 import type { IndexSettings, RemoveWordsIfNoResults, SearchParams, SearchRecord } from './wire.ts'
 
-const RUNS = { numRuns: Number(process.env['DOCENT_PROPERTY_RUNS'] ?? 20_000) }
-/** No limit of time but one that a hang passes: the long form runs for hours. */
-const TIMEOUT = { timeout: 60_000 + RUNS.numRuns * 100 }
+const RUNS = propertyRuns()
 
 const word = fc.oneof(
   fc.constantFrom(
@@ -114,7 +112,7 @@ function spell(groups: NaiveCondition[][], asText: boolean): SearchParams {
   }
 }
 
-test('the same records, in the same order, with the same counts', TIMEOUT, () => {
+test('the same records, in the same order, with the same counts', timeoutOf(RUNS), () => {
   fc.assert(
     fc.property(scene, options, filters, fc.boolean(), ({ rows, typed, optionalWords }, extra, groups, asText) => {
       const records = rows.map((each, at) => ({ objectID: String(at), ...each })) as SearchRecord[]
@@ -137,7 +135,7 @@ test('the same records, in the same order, with the same counts', TIMEOUT, () =>
 
 const shortWord = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'é', '容'), minLength: 1, maxLength: 5 })
 
-test('finds exactly the terms within the limit, however the dictionary is cut into blocks', TIMEOUT, () => {
+test('finds exactly the terms within the limit, however the dictionary is cut into blocks', timeoutOf(RUNS), () => {
   fc.assert(
     fc.property(
       fc.uniqueArray(shortWord, { maxLength: 60 }),

@@ -1,7 +1,6 @@
 /**
  * The criterion `relevance` against its naive oracle: the same sections, with the same scores, in the order of them.
- *
- * DOCENT_PROPERTY_RUNS sets the number of cases; a failure prints its seed.
+ * A failure prints its seed.
  */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -10,12 +9,11 @@ import { search } from './search.ts'
 import { buildIndex } from './segment/build-index.ts'
 import { openIndex } from './segment/open-index.ts'
 import { DOCS_SETTINGS } from './settings.ts'
+import { propertyRuns, timeoutOf } from './testing/property-runs.ts'
 import { type NaiveSection, rankNaively } from './testing/relevance-oracle.ts'
 import type { SearchParams, SearchRecord } from './wire.ts'
 
-const RUNS = { numRuns: Number(process.env['DOCENT_PROPERTY_RUNS'] ?? 20_000) }
-/** No limit of time but one that a hang passes: the long form runs for hours. */
-const TIMEOUT = 60_000 + RUNS.numRuns * 100
+const RUNS = propertyRuns()
 /** Scores are sums of 32-bit numbers, and told with three digits. */
 const TOLERANCE = 0.002
 
@@ -121,7 +119,7 @@ function toRecord({ url, headings, content, code, tags }: Tagged, at: number): S
 
 test(
   'the same sections, with the same scores, in the order of them; then their groups and pages',
-  { timeout: TIMEOUT },
+  timeoutOf(RUNS),
   () => {
     fc.assert(
       fc.property(scene, (given) => {

@@ -192,7 +192,7 @@ function infoOf(found: Found, ranked: RankedDocs, doc: number, index: Index): No
 /** Adds to `_rankingInfo` what the score of each hit consists of, and how the words of the query stand in it. */
 function addReasons(index: Index, found: Found, ranked: RankedDocs, hits: Hit[], docs: readonly number[]): void {
   const matches = wordMatchesOf(index, found, new Set(docs))
-  const relevance = prepareRelevance(index, found.match, found.words)
+  const relevance = prepareRelevance(index, found)
   for (const [at, hit] of hits.entries()) {
     const doc = docs[at] as number
     const info = hit._rankingInfo

@@ -18,6 +18,7 @@ import type { Asset, Docs, Home, Page, Problem, ReadOptions } from './page.ts'
 import { compareProblems, joinRepeats, reportTo } from './problem.ts'
 import type { PageSource, PlacedPage } from './placed-page.ts'
 import { makeRecords } from './records/record.ts'
+import { siteTitle } from './site-title.ts'
 
 interface Parts {
   site: Site
@@ -33,7 +34,7 @@ export function assemble(parts: Parts): { docs: Docs; links: LinkMap; places: Ma
   const problems = [...parts.problems, ...parts.pages.flatMap(({ parsed }) => parsed.problems)]
   const lang = canonicalLanguage(site.lang ?? '') ?? guessLanguage(parts.pages)
   const placed = placePages(parts, lang, problems)
-  const title = options.title ?? site.title ?? siteTitle(placed, site)
+  const title = options.title ?? siteTitle(placed, site)
   const navigations = buildNavigations({ site, placed, files: parts.files, title, lang, problems })
   const links = linkMap(parts, placed)
   const places = new Map<string, LinkPlace>(
@@ -168,14 +169,6 @@ function titleFromPath(path: string, site: Site): string {
     .replace(/^\d{1,4}[-_.\s]+(?=\D)/, '')
     .replaceAll(/[-_]+/g, ' ')
   return name === '' ? (site.title ?? titleFromFolder(site)) : name.charAt(0).toUpperCase() + name.slice(1)
-}
-
-function siteTitle(placed: PlacedPage[], site: Site): string {
-  const home = placed.find(({ page }) => page.url === '/')
-  const name = home?.page.home?.title
-  if (name !== undefined && name !== '' && name.length <= 30) return name
-  const title = home?.parsed.title?.split(/ [-–—|:] /)[0]
-  return title !== undefined && title.length <= 40 ? title : titleFromFolder(site)
 }
 
 function guessLanguage(pages: PageSource[]): string {

@@ -271,6 +271,18 @@ New <Badge text="v2" variant="tip" /> here
     expect(text).toBe('kept')
     expect(codes).toEqual(['expression:7', 'unknown-component:7'])
   })
+  test.each(['{', '<a b={', '{"', 'a <a b={ ', '{}'])(
+    'twenty thousand times %s is read as Markdown, with a problem',
+    async (unit) => {
+      const { text, codes } = await readOne(`# T\n\n${unit.repeat(20_000)}\n\nlast words\n`, {}, 'page.mdx')
+      expect(text).toContain('last words')
+      expect(codes).toContain('mdx-syntax:3')
+    },
+  )
+  test('braces that are closed, or stand in code, are no problem however many there are', async () => {
+    const source = `# T\n\n${'`a={` and <Badge text={"b"} />\n\n'.repeat(300)}\`\`\`jsx\n${'<a b={\n'.repeat(200)}\`\`\`\n`
+    expect((await readOne(source, {}, 'page.mdx')).codes).toEqual([])
+  })
   test('MDX that does not parse is read as Markdown', async () => {
     const { text, codes } = await readOne('# T\n\nA { brace\n\n<Tabs>\n', {}, 'page.mdx')
     expect(text).toContain('A { brace')

@@ -141,4 +141,14 @@ export interface ReadOptions {
   title?: string
   /** Reads pages with `draft: true` too. Default: false. */
   drafts?: boolean
+  /** Where parsed pages are kept for the next process. Default: nowhere. */
+  cache?: Cache
+}
+
+/** A file of parsed pages. */
+export interface Cache {
+  /** Absolute. */
+  file: string
+  /** Of whatever reads: another one reads everything anew. */
+  version: string
 }

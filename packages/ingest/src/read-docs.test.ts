@@ -313,3 +313,22 @@ describe('whatever Markdown is written', () => {
     )
   })
 })
+
+describe('the title of the site', () => {
+  const titleOf = async (files: Record<string, string>, inner = ''): Promise<string> =>
+    (await readFiles(files, undefined, inner)).title
+
+  test('is the home page’s, unless other pages spell the project’s name and it does not', async () => {
+    const pages = { 'rocket/docs/index.md': '# Official guides', 'rocket/docs/a.md': '# About RoCKET' }
+    expect(await titleOf(pages, 'rocket')).toBe('Official guides')
+    expect(await titleOf({ ...pages, 'rocket/docs/b.md': '# RoCKET, fast' }, 'rocket')).toBe('RoCKET')
+    expect(
+      await titleOf({ ...pages, 'rocket/docs/b.md': '# RoCKET', 'rocket/docs/index.md': '# Rocket docs' }, 'rocket'),
+    ).toBe('Rocket docs')
+  })
+  test('is what package.json names, or a configuration that is a program says', async () => {
+    const pages = { 'docs/index.md': '# Guides', 'docs/a.md': '# Why Big Rocket', 'docs/b.md': '# The Big Rocket' }
+    expect(await titleOf({ ...pages, 'package.json': '{"name": "@x/big-rocket"}' })).toBe('Big Rocket')
+    expect(await titleOf({ ...pages, 'docusaurus.config.js': "export default {\n  title: 'Said',\n}" })).toBe('Said')
+  })
+})

@@ -1,7 +1,7 @@
 /**
  * Reading a folder, from the top: where the docs are, their files, each page on its own (`read-page.ts`), then what
- * needs all of them (`assemble.ts`). With a previous reading, only files whose modification time or size changed are
- * read again; the rest is put together anew, which costs little.
+ * needs all of them (`assemble.ts`). With a previous reading, of this process or of an earlier one (`parsed-pages.ts`),
+ * only files whose modification time or size changed are read again; the rest is put together anew, which costs little.
  */
 import { readFile } from 'node:fs/promises'
 import { relative } from 'node:path'
@@ -15,6 +15,7 @@ import { locateDocs } from './folder/locate-docs.ts'
 import { IngestError } from './ingest-error.ts'
 import type { PageSource } from './placed-page.ts'
 import type { Docs, Problem, ReadOptions } from './page.ts'
+import { loadParsed, saveParsed } from './parsed-pages.ts'
 import { reportTo } from './problem.ts'
 import type { ParsedPage, ReadContext } from './read-page.ts'
 import { readPage } from './read-page.ts'
@@ -31,13 +32,19 @@ const MAX_PAGE_BYTES = 4 << 20
 export async function readDocs(folder: string, options: ReadOptions = {}, previous?: Docs): Promise<Docs> {
   const site = locateDocs(folder)
   const before = previous === undefined ? undefined : readingOf(previous)
-  const known = before?.site.folder === site.folder ? before.parsed : new Map<string, ParsedPage>()
   const problems: Problem[] = []
   const context: ReadContext = {
     mdbook: site.kind === 'mdbook',
     mkdocs: site.kind === 'mkdocs',
     readInclude: includeReader(site),
   }
+  const way = JSON.stringify([site.folder, context.mdbook, context.mkdocs])
+  const known =
+    before?.site.folder === site.folder
+      ? before.parsed
+      : options.cache
+        ? loadParsed(options.cache, way)
+        : new Map<string, ParsedPage>()
   const pages: PageSource[] = []
   const files: { root: Root; entry: FileEntry }[] = []
   for (const root of site.roots) {
@@ -54,14 +61,18 @@ export async function readDocs(folder: string, options: ReadOptions = {}, previo
   if (pages.length === 0)
     throw new IngestError('no-pages', `"${folder}" holds no Markdown; name a folder with .md or .mdx files.`)
   const { docs, links, places } = assemble({ site, pages, files, options, problems })
-  remember(docs, { site, context, parsed: new Map(pages.map(({ parsed }) => [parsed.file, parsed])), links, places })
+  const parsed = new Map(pages.map(({ parsed }) => [parsed.file, parsed]))
+  remember(docs, { site, context, parsed, links, places })
+  const isNew = parsed.size !== known.size || pages.some(({ parsed }) => known.get(parsed.file) !== parsed)
+  if (options.cache && !before && isNew) saveParsed(options.cache, way, parsed)
   return docs
 }
 
-/** Templates and parts of pages are no pages: `_partial.md`; nor is mdBook's table of contents. */
+/** No pages: templates and parts of pages (`_partial.md`), notes for coding agents, mdBook's table of contents. */
 function isPage(path: string, site: Site): boolean {
   const name = path.slice(path.lastIndexOf('/') + 1)
   if (name.startsWith('_') || path.split('/').some((part) => part.startsWith('_') && part !== '_posts')) return false
+  if (/^(?:agents|claude)\.md$/i.test(name)) return false
   return !(name === 'SUMMARY.md' && site.summary !== undefined)
 }
 
@@ -73,8 +84,7 @@ async function parsedPage(
   problems: Problem[],
 ): Promise<ParsedPage | undefined> {
   const before = known.get(file)
-  if (before?.stamp === entry.stamp && [...before.included].every(([path, stamp]) => fileStamp(path) === stamp))
-    return before
+  if (before?.stamp === entry.stamp && hasSameIncludes(before)) return before
   const report = reportTo(problems, file)
   if (Number(entry.stamp.split(':')[1]) > MAX_PAGE_BYTES) {
     report(
@@ -85,7 +95,10 @@ async function parsedPage(
     return undefined
   }
   try {
-    const page = readPage(file, await readFile(entry.absolute, 'utf8'), entry.stamp, context)
+    const source = await readFile(entry.absolute, 'utf8')
+    // A fresh clone has other times and the same text.
+    if (before?.source === source && hasSameIncludes(before)) return { ...before, stamp: entry.stamp }
+    const page = readPage(file, source, entry.stamp, context)
     await checkFormulas(page)
     return page
   } catch (error) {
@@ -96,6 +109,12 @@ async function parsedPage(
     )
     return undefined
   }
+}
+
+/** Whether what a page includes is as it was; what was not there may have come since. */
+function hasSameIncludes({ included, includes }: ParsedPage): boolean {
+  if ([...includes.values()].some((result) => typeof result === 'string')) return false
+  return [...included].every(([path, stamp]) => fileStamp(path) === stamp)
 }
 
 async function checkFormulas({ formulas, problems, file }: ParsedPage): Promise<void> {

@@ -55,7 +55,7 @@ export interface ParsedPage {
   formulas: Formula[]
   problems: Problem[]
   /** The records of the last reading, when nothing about the page has changed since. */
-  made?: { page: Page; records: DocRecord[] }
+  made?: { page: Page; records: DocRecord[] } | undefined
 }
 
 /** How a folder's files are to be read. */

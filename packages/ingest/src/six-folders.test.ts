@@ -9,13 +9,13 @@ import { countRendered, countWritten } from './count-constructs.ts'
 import { readDocs, renderArticle } from './index.ts'
 
 const base = resolve(import.meta.dirname, '../../../../shared/markdown')
-const folders = [
-  { name: 'rust-book', docs: 'src', pages: 111 },
-  { name: 'vite', docs: 'docs', pages: 56 },
-  { name: 'starlight', docs: 'docs/src/content/docs', pages: 338 },
-  { name: 'electron', docs: 'docs', pages: 298 },
-  { name: 'mkdocs-material', docs: 'docs', pages: 96 },
-  { name: 'vue-ja', docs: 'src', pages: 120 },
+const folders: { name: string; docs: string; pages: number; title: string }[] = [
+  { name: 'rust-book', docs: 'src', pages: 111, title: 'The Rust Programming Language' },
+  { name: 'vite', docs: 'docs', pages: 56, title: 'Vite' },
+  { name: 'starlight', docs: 'docs/src/content/docs', pages: 338, title: 'Starlight' },
+  { name: 'electron', docs: 'docs', pages: 297, title: 'Electron' },
+  { name: 'mkdocs-material', docs: 'docs', pages: 96, title: 'Material for MkDocs' },
+  { name: 'vue-ja', docs: 'src', pages: 120, title: 'Vue.js' },
 ]
 
 /** ATX headings outside fences, comments and scripts, in lists, quotes and containers too, with their text. */
@@ -101,7 +101,7 @@ const RAW_SYNTAX = {
 const READ_OTHERWISE = new Set(['blog/posts/search-better-faster-smaller.md code'])
 
 describe.skipIf(!existsSync(base))(`six documentation folders (in ${base})`, () => {
-  for (const { name, docs: inner, pages } of folders) {
+  for (const { name, docs: inner, pages, title } of folders) {
     describe(name, async () => {
       const docs = existsSync(base) ? await readDocs(join(base, name)) : undefined
       if (docs === undefined) return
@@ -110,11 +110,12 @@ describe.skipIf(!existsSync(base))(`six documentation folders (in ${base})`, () 
       test('the docs are found from the top folder, and no page is lost', () => {
         expect(docs.folder).toBe(join(base, name, inner))
         expect(docs.pages).toHaveLength(pages)
+        expect(docs.title).toBe(title)
         const files = readdirSync(docs.folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
           /\.mdx?$/.test(file),
         )
         const notRead = files.filter((file) => !docs.pages.some((page) => page.file === file))
-        expect(notRead).toEqual(name === 'rust-book' ? ['SUMMARY.md'] : [])
+        expect(notRead).toEqual(name === 'rust-book' ? ['SUMMARY.md'] : name === 'electron' ? ['CLAUDE.md'] : [])
       })
 
       test('the docs folder itself gives the same pages', async () => {

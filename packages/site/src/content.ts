@@ -36,7 +36,7 @@ export interface SearchConnection {
   index: string
   /** On a site of files: the engine runs in the reader's browser, and no host is asked. */
   static?: StaticConnection
-  /** Where "report missing results" leads; `{query}` stands for the query. Absent: the site's own form. */
+  /** Where "report missing results" leads; `{query}` stands for the query, `{page}` for the page's address. Absent: the site's own form. */
   missingResultsUrl?: string
   /** Whether what matched is marked in the section that a hit led to. Default: true. */
   markMatches?: boolean
@@ -46,6 +46,8 @@ export interface SearchConnection {
 export interface StaticConnection {
   /** The index file, as the engine built it; it may be packed with gzip. */
   index: string
+  /** The file of what has changed since, packed or not; an empty one where nothing has. */
+  delta: string
   settings: IndexSettings
   /** The worker's script. */
   script: string

@@ -69,6 +69,8 @@ export interface PageView {
   report?: { query: string; sent: boolean }
   /** On a search page: what its address asks for. Never in a page-data file. */
   search?: SearchAddress
+  /** For whoever writes the page: what is wrong with it, and in which file and line. Only from a dev server. */
+  problems?: { place: string; message: string }[]
   /** Those of a page that has some; on the list of tags all there are. */
   tags?: TagLink[]
   /** On the page of a tag. */
@@ -122,4 +124,6 @@ export interface PageState {
 /** What the server sends over the live connection, as JSON, when the content changed. */
 export interface LiveUpdate {
   build: string
+  /** Why the docs could not be read, one sentence; absent where they could. */
+  fault?: string
 }

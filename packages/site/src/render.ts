@@ -44,7 +44,8 @@ export async function renderReport(
   return { status: 200, html: await renderFramed(snapshot, built, reportPage(snapshot, report.query, report.sent)) }
 }
 
-async function renderFramed(snapshot: Snapshot, built: Built, data: PageData): Promise<string> {
+/** A page that has been read, as HTML. */
+export async function renderFramed(snapshot: Snapshot, built: Built, data: PageData): Promise<string> {
   const { build: _, article, ...page }: PageData = data
   const { renderFrame } = await built.load()
   const { items, words } = findNavigation(snapshot, page.navigation) ?? { items: [], words: wordsFor(page.lang) }

@@ -20,8 +20,10 @@ import { type SiteOptions, snapshotOptionsOf } from './site-options.ts'
 export interface Site {
   /** Answers any request; paths that are not the site's get the not-found page. Never rejects for content. */
   fetch(request: Request): Promise<Response>
-  /** Shows other content from the next request on, and tells connected browsers. */
-  update(content: SiteContent): void
+  /** Shows other content from the next request on, and tells connected browsers. False where it is as it was. */
+  update(content: SiteContent): boolean
+  /** Tells connected browsers why the docs could not be read, until the next update. */
+  fail(fault: string): void
   /** Ends the live connections. */
   close(): void
 }
@@ -51,6 +53,7 @@ export function createSite(options: SiteOptions): Site {
   const compressed: CompressedCache = new Map()
   const policy = contentSecurityPolicy(options.search.hosts)
   let snapshot = createSnapshot(options.content, snapshotOptions)
+  let fault: string | undefined
   // Now, so that the bundle is that of the files; a failure is told of by the first page.
   void built.load().catch(() => undefined)
 
@@ -87,7 +90,7 @@ export function createSite(options: SiteOptions): Site {
     }
     if (kind === 'report') return answerReport(request, current)
     if (kind === 'live' && current.site.live && request.method === 'GET')
-      return live.connect({ build: current.site.build })
+      return live.connect({ build: current.site.build, ...(fault !== undefined && { fault }) })
     return plainNotFound(request)
   }
 
@@ -151,9 +154,15 @@ export function createSite(options: SiteOptions): Site {
     },
     update(content) {
       const next = createSnapshot(content, snapshotOptions)
-      const changed = next.site.build !== snapshot.site.build
+      const changed = next.site.build !== snapshot.site.build || fault !== undefined
       snapshot = next
+      fault = undefined
       if (changed) live.send({ build: next.site.build })
+      return changed
+    },
+    fail(why) {
+      fault = why
+      live.send({ build: snapshot.site.build, fault })
     },
     close() {
       live.close()

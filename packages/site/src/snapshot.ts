@@ -86,7 +86,9 @@ export function createSnapshot(content: SiteContent, options: SnapshotOptions): 
   const pageHashes = content.pages.map((page) => [page.url, page.hash])
   const build = digest([
     [content.title, base, search, clientStamp, look, styleSheet, editUrl],
-    options.files ? [] : [pageHashes, navigations.map(({ hash }) => hash), [...(content.updated ?? [])]],
+    options.files
+      ? []
+      : [pageHashes, navigations.map(({ hash }) => hash), [...(content.updated ?? [])], live ? content.problems : []],
   ])
   return {
     content,
@@ -281,6 +283,11 @@ export function viewOf(snapshot: Snapshot, page: Page): PageView {
     view.editUrl = editUrl.replace('{file}', page.file.split('/').map(encodeURIComponent).join('/'))
   const updated = snapshot.content.updated?.get(page.file)
   if (updated !== undefined) view.updated = updated
+  if (snapshot.site.live) {
+    view.problems = snapshot.content.problems
+      .filter(({ file }) => file === page.file)
+      .map(({ line, message }) => ({ place: line === undefined ? page.file : `${page.file}:${line}`, message }))
+  }
   return view
 }
 

@@ -13,13 +13,17 @@ import { markup } from './html.ts'
 import { machineFile, markdownPath, SITE_FILES } from './machine-files.ts'
 import { policyInPage } from './policy.ts'
 import { navigationHref, pathKey, RESERVED, toHref } from './paths.ts'
-import { renderPage } from './render.ts'
+import { renderFramed, renderPage } from './render.ts'
 import { createSnapshot, findNavigation, readPage, tagPage, viewOf } from './snapshot.ts'
 import { tagPaths } from './tags.ts'
 import { type SiteOptions, snapshotOptionsOf } from './site-options.ts'
 
 /** The file that says that a build wrote the folder, and what. */
 export const STATIC_SITE_MARK = '.docent-site'
+
+/** The search index. Their names stay the same from build to build, so that a change of the docs changes no other page. */
+const INDEX_PATH = `${RESERVED}/search/index.bin`
+const DELTA_PATH = `${RESERVED}/search/delta.bin`
 
 /** What is told while a site is written. */
 export interface ExportProgress {
@@ -31,8 +35,11 @@ export interface ExportProgress {
 export interface StaticSiteOptions extends Omit<SiteOptions, 'live' | 'onError'> {
   /** Absolute; made if it is not there. What lies in it already and is not part of the site stays. */
   folder: string
-  /** The search index and its settings, where the engine is to search in the reader's browser. */
-  index?: { bytes: Uint8Array; settings: IndexSettings }
+  /**
+   * The search index and its settings, where the engine is to search in the reader's browser: a base, which lies on disk
+   * packed with gzip, and the delta over it, empty where there is none.
+   */
+  index?: { base: string; delta: Uint8Array; settings: IndexSettings }
   onProgress?(progress: ExportProgress): void
 }
 
@@ -40,12 +47,10 @@ export interface StaticSiteOptions extends Omit<SiteOptions, 'live' | 'onError'>
 export async function writeStaticSite(options: StaticSiteOptions): Promise<number> {
   const { folder, siteUrl, index } = options
   const built = findBuilt()
-  const packed = index && gzipSync(index.bytes, { level: 9 })
-  const indexPath = packed && `${RESERVED}/search/index.bin`
   const search = { ...options.search }
-  if (index && indexPath !== undefined) {
+  if (index) {
     const script = `${RESERVED}/static/${built.manifest.searchWorker}`
-    search.static = { index: indexPath, settings: index.settings, script }
+    search.static = { index: INDEX_PATH, delta: DELTA_PATH, settings: index.settings, script }
   }
   const policy = policyInPage(search.hosts)
   const snapshot = {
@@ -70,7 +75,10 @@ export async function writeStaticSite(options: StaticSiteOptions): Promise<numbe
     await put(navigationHref('', hash), JSON.stringify(findNavigation(snapshot, hash)))
   for (const [name, body] of built.files) await put(`${RESERVED}/static/${name}`, body)
   if (styleSheet) await put(`${RESERVED}/static/${styleSheet.name}`, styleSheet.body)
-  if (packed && indexPath !== undefined) await put(indexPath, packed)
+  if (index) {
+    await put(INDEX_PATH, await readFile(index.base))
+    await put(DELTA_PATH, index.delta.length === 0 ? index.delta : gzipSync(index.delta, { level: 9 }))
+  }
   for (const [from, to] of snapshot.redirects) if (!snapshot.pages.has(from)) await put(`${from}/index.html`, stub(to))
   for (const path of SITE_FILES) {
     const file = siteUrl === undefined ? undefined : machineFile(snapshot, path, siteUrl)
@@ -99,11 +107,9 @@ export async function writeStaticSite(options: StaticSiteOptions): Promise<numbe
   }
 
   async function writePage(path: string): Promise<void> {
-    const page = await renderPage(snapshot, built, path)
-    if (page.error !== undefined) throw page.error
-    if (page.status !== 200) return
-    await put(`${path}/index.html`, page.html)
     const data = await readPage(snapshot, path)
+    if (!data) return
+    await put(`${path}/index.html`, await renderFramed(snapshot, built, data))
     await put(dataPath(path), JSON.stringify(data))
     const source = snapshot.pages.get(path)
     const markdown = source && machineFile(snapshot, pathKey(markdownPath(source)), siteUrl ?? '')

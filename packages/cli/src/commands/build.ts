@@ -1,9 +1,9 @@
 /** `docent build [folder] --out DIR`: the site as files for any static host, with a search that needs no server. */
 
-import { existsSync, mkdirSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
-import { buildIndex, DOCS_SETTINGS } from '@docent/engine'
+import { DOCS_SETTINGS } from '@docent/engine'
 import { type Docs, pageMarkdown, readDocs, renderArticle } from '@docent/ingest'
 import { type ExportProgress, STATIC_SITE_MARK, writeStaticSite } from '@docent/site'
 
@@ -12,7 +12,9 @@ import { openArticleCache } from '../article-cache.ts'
 import { readConfig } from '../config.ts'
 import { dataFolder } from '../data-folder.ts'
 import { gitDates } from '../git-dates.ts'
+import { reportAddress } from '../report-address.ts'
 import { displayPath } from '../serve-folder.ts'
+import { makeStaticIndex } from '../static-index.ts'
 import { UsageError } from '../usage-error.ts'
 
 export interface BuildOptions {
@@ -32,7 +34,11 @@ export async function buildCommand(folder: string, version: string, options: Bui
   const config = await readConfig(folder, options.config)
   const out = resolve(options.out)
   checkTarget(out)
-  const docs = await readDocs(folder, { ...(config.title !== undefined && { title: config.title }) })
+  const data = dataFolder(folder, 'serve', options.data)
+  const docs = await readDocs(folder, {
+    ...(config.title !== undefined && { title: config.title }),
+    cache: { file: join(data, 'parsed-pages.bin'), version },
+  })
   for (const line of problemLines(docs)) console.error(line)
   if (options.strict && docs.problems.length > 0) {
     console.error(
@@ -40,10 +46,11 @@ export async function buildCommand(folder: string, version: string, options: Bui
     )
     return 1
   }
-  const data = dataFolder(folder, 'serve', options.data)
-  mkdirSync(data, { recursive: true })
+  // `readDocs` has made the folder.
+  writeFileSync(join(data, '.gitignore'), '*\n')
   const cache = openArticleCache(join(data, 'articles'), version, (page) => renderArticle(docs, page))
-  const { search, siteUrl, editUrl, redirects, missingResultsUrl, markMatches } = config
+  const { search, siteUrl, editUrl, redirects, markMatches } = config
+  const missingResultsUrl = reportAddress(config)
   const written = await writeStaticSite({
     content: {
       ...docs,
@@ -61,7 +68,9 @@ export async function buildCommand(folder: string, version: string, options: Bui
     ...(siteUrl !== undefined && { siteUrl }),
     ...(editUrl !== undefined && { editUrl }),
     ...(redirects && { redirects }),
-    ...(!search && { index: { bytes: buildIndex(docs.records, DOCS_SETTINGS), settings: DOCS_SETTINGS } }),
+    ...(!search && {
+      index: { ...makeStaticIndex(join(data, 'search'), version, docs.records), settings: DOCS_SETTINGS },
+    }),
     folder: out,
     onProgress: options.quiet || options.json ? () => undefined : showProgress,
   })

@@ -4,7 +4,7 @@ import { styleText } from 'node:util'
 
 import type { Docs, Problem } from '@docent/ingest'
 
-import { displayPath, type ServeOptions, type Served, serveFolder } from '../serve-folder.ts'
+import { displayPath, type Listening, type ServeOptions, serveFolder } from '../serve-folder.ts'
 
 export interface ServeCommandOptions extends ServeOptions {
   quiet?: boolean
@@ -18,29 +18,33 @@ export async function serveCommand(folder: string, options: ServeCommandOptions)
   const stopped = stopSignal()
   // Whoever collects the log of the standard output wants nothing else there.
   const say = options.quiet || options.log === 'stdout' ? () => {} : (text: string): void => console.log(text)
-  const served = await serveFolder(folder, options, (update) => {
-    if ('error' in update) console.error(styleText('red', `Not updated: ${messageOf(update.error)}`))
-    else
-      say(
-        styleText(
-          'dim',
-          `Updated in ${Math.round(update.ms)} ms: ${plural(update.changed, 'section')} changed, ${plural(update.docs.problems.length, 'problem')}`,
-        ),
-      )
+  const served = await serveFolder(folder, options, {
+    onListening(listening) {
+      say(`\n${styleText('bold', 'Docent')}  ${displayPath(listening.docs.folder)}`)
+      say(summary(listening))
+      if (options.quiet && options.log !== 'stdout') console.log(listening.url)
+    },
+    onUpdate(update) {
+      if ('error' in update) console.error(styleText('red', `Not updated: ${messageOf(update.error)}`))
+      else
+        say(
+          styleText(
+            'dim',
+            `Updated in ${Math.round(update.ms)} ms: ${plural(update.changed, 'section')} changed, ${plural(update.docs.problems.length, 'problem')}`,
+          ),
+        )
+    },
   })
-  say(`\n${styleText('bold', 'Docent')}  ${displayPath(served.docs.folder)}`)
-  say(summary(served))
-  if (options.quiet && options.log !== 'stdout') console.log(served.url)
+  if (served.suggestions.length > 0) say(`  Try: ${served.suggestions.join(' · ')}\n`)
   await stopped
   await served.close()
   say('\nStopped.')
   return 0
 }
 
-function summary({ docs, readyMs, suggestions, portChanged, url }: Served): string {
+function summary({ docs, readyMs, portChanged, url }: Listening): string {
   const found = `${plural(docs.pages.length, 'page')}, ${plural(docs.records.length, 'section')}, ${plural(docs.problems.length, 'problem')} in ${(readyMs / 1000).toFixed(1)} s`
   const lines = [`  ${found}`, ...problemLines(docs)]
-  if (suggestions.length > 0) lines.push(`  Try: ${suggestions.join(' · ')}`)
   if (portChanged) lines.push('  The port was taken; this is the next free one.')
   return [...lines, '', `  ${styleText(['bold', 'cyan'], url)}`, ''].join('\n')
 }

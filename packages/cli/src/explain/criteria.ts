@@ -45,6 +45,10 @@ const POINTS: Readonly<Record<string, Wording>> = {
     says: "the page's title is what was typed",
     advice: 'The title of its page is something else.',
   },
+  asOne: {
+    says: 'all words together, as one word of the text that few sections have',
+    advice: 'It does not have the words written as one, such as a name in code: name that where it is described.',
+  },
   form: {
     says: 'words in the form that was typed',
     advice: 'It has other forms of the words, such as longer ones: use the form that readers type.',

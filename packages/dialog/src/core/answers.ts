@@ -5,8 +5,12 @@
 
 import type { Hit, SearchResponse } from '@docent/engine'
 
+import type { IndexChoice } from './request.ts'
+
 /** One index's answer, or several pages of it joined. */
 export interface Answer {
+  /** The index's name, where it gave no list of hits: it could not be searched. */
+  failed: string | undefined
   hits: Hit[]
   /** All hits that the server knows of; never fewer than were received. */
   total: number
@@ -18,36 +22,30 @@ export interface Answer {
   suggestions: string[]
 }
 
-/** The answers in the order of the requests, hits as the host wants them. */
+/** The answers of the indices, in their order; hits as the host wants them. */
 export function readAnswers(
+  indices: readonly IndexChoice[],
   results: unknown,
   page: number,
   transformItems: ((items: Hit[]) => Hit[]) | undefined,
 ): Answer[] {
-  return (Array.isArray(results) ? (results as (Partial<SearchResponse> | null)[]) : []).map((result) => {
-    const received = Array.isArray(result?.hits) ? result.hits : []
+  return indices.map(({ name }, number) => {
+    const result = (results as (Partial<SearchResponse> | null)[] | undefined)?.[number]
+    const listed = Array.isArray(result?.hits)
+    const received = listed ? (result?.hits ?? []) : []
     const hits = transformItems ? transformItems([...received]) : received
     const total = Math.max(hits.length, Number(result?.nbHits) || 0)
     const pages = Number(result?.nbPages)
     // A server that counts no pages has more as long as it counts more hits than a first page holds.
     const more = received.length > 0 && (pages >= 0 ? page + 1 < pages : page === 0 && total > received.length)
     return {
+      failed: listed ? undefined : name,
       hits,
       total: hits.length === 0 && page === 0 ? 0 : total,
       nextPage: more ? page + 1 : undefined,
       facets: result?.facets,
       suggestions: readSuggestions(result),
     }
-  })
-}
-
-/** Answers, and the next pages of those that had one. */
-export function joinAnswers(answers: readonly Answer[], next: readonly Answer[]): Answer[] {
-  const following = next[Symbol.iterator]()
-  return answers.map((answer) => {
-    if (answer.nextPage === undefined) return answer
-    const { hits = [], nextPage } = following.next().value ?? {}
-    return { ...answer, hits: [...answer.hits, ...hits], nextPage }
   })
 }
 

@@ -22,9 +22,20 @@ export function keepInEntry(query: string): void {
   if (readEntry() !== undefined) change('replaceState', query)
 }
 
+let goingBack = false
+
 /** The dialog was closed, and nothing else. */
 export function popEntry(): void {
-  if (readEntry() !== undefined) history.back()
+  if (readEntry() === undefined) return
+  goingBack = true
+  // Later than whoever listens to the same event, and may have begun to after this.
+  addEventListener('popstate', () => setTimeout(() => (goingBack = false)), { once: true })
+  history.back()
+}
+
+/** Whether a step back is `popEntry`'s, which takes a while: the dialog may be open again by then. */
+export function isGoingBack(): boolean {
+  return goingBack
 }
 
 /** The query in the page's address, `?q=…`: a host opens its dialog with it. */

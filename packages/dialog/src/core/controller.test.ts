@@ -52,8 +52,11 @@ interface Asked {
   fail(error: unknown): Promise<void>
 }
 
-/** Lets promises that are settled run on. */
-const settle = () => new Promise<void>((resolve) => setImmediate(resolve))
+/** Lets promises that are settled run on, and what is fetched on demand arrive. */
+async function settle(): Promise<void> {
+  await import('./further.ts')
+  await new Promise<void>((resolve) => setImmediate(resolve))
+}
 
 function start(config: Partial<SearchConfig> = {}) {
   const clock = manualClock()
@@ -78,6 +81,8 @@ function start(config: Partial<SearchConfig> = {}) {
     snippetWords: 10,
     perGroup: 5,
     debounce: 80,
+    onQuery: undefined,
+    onError: undefined,
     transformItems: undefined,
     onOpen: (line, openIn) => opened.push({ line, openIn }),
     ...config,
@@ -200,11 +205,38 @@ describe('the status', () => {
     expect(titles()).toEqual(['one'])
   })
 
-  test('an answer without hits, or not of an answer’s shape, is no crash', async () => {
+  test('an answer not of an answer’s shape is an error', async () => {
     const { asked, controller } = start()
     controller.type('a')
     await asked[0]?.answer({ results: [null, { hits: 7 }] } as unknown as MultiSearchResponse)
-    expect(controller.state().results).toMatchObject({ query: 'a', groups: [], total: 0 })
+    expect(controller.state()).toMatchObject({ status: 'error', error: { kind: 'bad-answer' } })
+  })
+
+  test('of several indices, one that fails is named, and the others are shown', async () => {
+    const { asked, clock, controller, titles } = start({ indices: [{ name: 'docs' }, { name: 'blog' }] })
+    controller.type('a')
+    await asked[0]?.fail(new SearchError('refused', 'Index blog does not exist', 404))
+    await asked[1]?.answer(answer(hit('one')))
+    await asked[2]?.fail(new SearchError('refused', 'Index blog does not exist', 404))
+    expect(titles()).toEqual(['one'])
+    expect(controller.state()).toMatchObject({ status: 'idle', results: { failed: ['blog'] } })
+    clock.advance(200)
+    controller.type('ab')
+    await asked[3]?.answer({ results: [...answer(hit('two')).results, null] } as unknown as MultiSearchResponse)
+    expect(titles()).toEqual(['two'])
+    expect(controller.state().results?.failed).toEqual(['blog'])
+  })
+
+  test('where all indices fail, the first failure is told', async () => {
+    const failures: SearchError[] = []
+    const { asked, controller } = start({
+      indices: [{ name: 'docs' }, { name: 'blog' }],
+      onError: (error) => failures.push(error),
+    })
+    controller.type('a')
+    for (let call = 0; call < 3; call++) await asked[call]?.fail(new SearchError('not-allowed', `Call ${call}`, 403))
+    expect(controller.state()).toMatchObject({ status: 'error', error: { kind: 'not-allowed' }, results: undefined })
+    expect(failures.map(({ message }) => message)).toEqual(['Call 1'])
   })
 
   test('the active row is announced after 500 ms of rest, or as soon as it is moved', async () => {

@@ -10,9 +10,10 @@
 import { type Clock, type SearchClient, SearchError, systemClock } from '@docent/client'
 import type { Hit } from '@docent/engine'
 
-import { type Answer, joinAnswers, readAnswers } from './answers.ts'
+import { type Answer, readAnswers } from './answers.ts'
 import { STALLED_AFTER } from './constants.ts'
-import type { Facet, Filters, Scope } from './filters.ts'
+import type { Facet, Filters } from './filters.ts'
+import type { Search } from './further.ts'
 import { groupHits } from './group-hits.ts'
 import { buildRequests, type IndexChoice } from './request.ts'
 import {
@@ -43,6 +44,9 @@ export interface SearchConfig {
   perGroup: number
   /** Milliseconds without a letter that end a burst of typing; 0 asks for every letter. */
   debounce: number
+  /** Told of each query that is asked, and of each failure. */
+  onQuery: ((query: string) => void) | undefined
+  onError: ((error: SearchError) => void) | undefined
   /** A host's last word on the hits of an index, before they are grouped. */
   transformItems: ((items: Hit[]) => Hit[]) | undefined
   /** Called with the row that Enter chose, now or when the answer came. */
@@ -77,8 +81,8 @@ export interface Controller {
 
 /** Milliseconds of rest after which the active line is announced: typed letters must be echoed first. */
 const ANNOUNCE_AFTER = 500
-/** With fewer hits than these inside the filters, those outside are shown too. */
-const FEW = 5
+
+const loadFurther = () => import('./further.ts')
 
 /** A controller, to be configured. `filters` are what the reader chose before. */
 export function createController(clock: Clock = systemClock, filters: Filters = {}): Controller {
@@ -139,17 +143,26 @@ export function createController(clock: Clock = systemClock, filters: Filters = 
   async function send(
     indices: readonly IndexChoice[],
     query: string,
-    { page = 0, retry = false } = {},
+    page = 0,
+    retry = false,
   ): Promise<Answer[] | undefined> {
     if (indices.length === 0) return []
     running?.abort()
     const own = (running = new AbortController())
+    const { signal } = own
     const { client, facets, snippetWords, transformItems } = config
     const attributes = facets.map(({ key }) => key)
+    const requests = buildRequests({ indices, query, snippetWords, page, attributes })
     try {
-      const requests = buildRequests({ indices, query, snippetWords, page, attributes })
-      const { results } = await client.search(requests, { signal: own.signal, retry })
-      return running === own ? readAnswers(results, page, transformItems) : undefined
+      const results: unknown = await client.search(requests, { signal, retry }).then(
+        (answer) => answer.results,
+        async (error: SearchError) => {
+          // Servers refuse a call as a whole where one of its indices cannot be searched.
+          if (requests.length === 1 || !error.status || error.kind === 'rate-limited') throw error
+          return (await loadFurther()).searchApart(client, requests, signal)
+        },
+      )
+      return running === own ? readAnswers(indices, results, page, transformItems) : undefined
     } catch (error) {
       if (running === own) throw error
       return undefined
@@ -158,97 +171,67 @@ export function createController(clock: Clock = systemClock, filters: Filters = 
     }
   }
 
+  /** What is lent for what comes after the first answer. */
+  function lend(): Search {
+    const { indices, facets } = config
+    return {
+      scope: { indices, facets, filters: state.filters },
+      state: () => state,
+      dispatch,
+      lines,
+      send,
+      answers: () => answers,
+      show(next) {
+        answers = next
+        dispatch({ type: 'amended', results: listed() })
+      },
+      groupsOf,
+    }
+  }
+
   async function ask(query: string, retry = false): Promise<void> {
     clock.cancel(timers.burst)
-    const { indices, facets } = config
+    const { indices, facets, onQuery, onError } = config
     const { filters } = state
+    onQuery?.(query.trim())
     try {
       let received: Answer[] | undefined
       let beyond: Partial<Results> | undefined = {}
-      if (facets.length === 0) received = await send(indices, query, { retry })
+      if (facets.length === 0) received = await send(indices, query, 0, retry)
       else {
-        const { inside, sumCounts } = await import('./filters.ts')
-        const scope = { indices, facets, filters }
+        const [{ lookBeyond }, { inside, sumCounts }] = await Promise.all([loadFurther(), import('./filters.ts')])
+        const search = lend()
         if (question(state.query) !== query || state.filters !== filters) return
-        received = await send(inside(scope), query, { retry })
+        received = await send(inside(search.scope), query, 0, retry)
         beyond = { counts: sumCounts(received ?? []) }
         // Before "No results" is said, it is looked for outside the filters.
-        if (received && totalOf(received) === 0) beyond = await lookBeyond(scope, query, true)
+        if (received && totalOf(received) === 0) beyond = await lookBeyond(search, query, true)
       }
       if (!received || !beyond || question(state.query) !== query) return
+      const failed = received.flatMap((answer) => answer.failed ?? [])
+      if (failed.length === received.length) throw new Error('The search server’s answer has no hits.')
       answers = received
       clock.cancel(timers.stalled)
       const suggestions = received.flatMap((answer) => answer.suggestions)
-      const results = listed({ query, filters, suggestions, counts: {}, elsewhere: [], ...beyond })
+      const results = { query, filters, failed, suggestions, counts: {}, elsewhere: [], ...beyond, ...listed() }
       seen.add(query, results.groups)
       dispatch({ type: 'answered', results })
       schedule('announce', ANNOUNCE_AFTER, () => {
         dispatch({ type: 'paused' })
-        if (facets.length > 0 && results.total > 0) void complete({ indices, facets, filters }, results)
+        if (facets.length > 0 && results.total > 0) void complete(results)
       })
       const openIn = pendingOpen
       pendingOpen = undefined
       if (openIn) open(openIn)
-    } catch (error) {
+    } catch (reason) {
       pendingOpen = undefined
       clock.cancel(timers.stalled)
-      const { kind, message } =
-        error instanceof SearchError
-          ? error
-          : new SearchError('bad-answer', error instanceof Error ? error.message : '')
-      dispatch({ type: 'failed', kind, message })
-    }
-  }
-
-  /**
-   * Counts of the other values of a filter and, if wanted, hits outside the filters. What fails here is missed by nobody;
-   * nothing comes back once something else was asked.
-   */
-  async function lookBeyond(scope: Scope, query: string, outside: boolean): Promise<Partial<Results> | undefined> {
-    const { counting, sumCounts, unfiltered } = await import('./filters.ts')
-    const counted = counting(scope)
-    const received = await send([...counted, ...(outside ? unfiltered(scope) : [])], query).catch(() => [])
-    return (
-      received && {
-        counts: sumCounts(received.slice(0, counted.length)),
-        elsewhere: groupsOf(received.slice(counted.length)),
-      }
-    )
-  }
-
-  /** What can wait until the reader pauses. */
-  async function complete(scope: Scope, results: Results): Promise<void> {
-    if (running || state.results !== results) return
-    const beyond = await lookBeyond(scope, results.query, results.total < FEW)
-    if (!beyond || state.results !== results) return
-    const elsewhere = beyond.elsewhere?.filter(({ key }) => !results.groups.some((group) => group.key === key)) ?? []
-    dispatch({ type: 'amended', results: { counts: { ...results.counts, ...beyond.counts }, elsewhere } })
-  }
-
-  /** The next page of every index that has one. */
-  async function askMore(): Promise<void> {
-    const { results } = state
-    if (!isCurrent(state) || !results || results.more === 'none' || results.more === 'loading') return
-    const { facets, indices } = config
-    const { query, filters } = results
-    const page = Math.min(...answers.flatMap(({ nextPage }) => nextPage ?? []))
-    dispatch({ type: 'amended', results: { more: 'loading' } })
-    try {
-      const all = facets.length === 0 ? indices : (await import('./filters.ts')).inside({ indices, facets, filters })
-      const received = await send(
-        all.filter((_, number) => answers[number]?.nextPage !== undefined),
-        query,
-        { page },
-      )
-      if (!received) return
-      answers = joinAnswers(answers, received)
-      const before = new Set(lines().map(nameOf))
-      const { groups, received: count, more } = listed(results)
-      dispatch({ type: 'amended', results: { groups, received: count, more } })
-      const first = lines().findIndex((line) => !before.has(nameOf(line)))
-      dispatch({ type: 'moved', to: first < 0 ? Math.min(state.active, lines().length - 1) : first })
-    } catch {
-      dispatch({ type: 'amended', results: { more: 'failed' } })
+      const error =
+        reason instanceof SearchError
+          ? reason
+          : new SearchError('bad-answer', reason instanceof Error ? reason.message : '')
+      dispatch({ type: 'failed', kind: error.kind, message: error.message })
+      onError?.(error)
     }
   }
 
@@ -259,10 +242,9 @@ export function createController(clock: Clock = systemClock, filters: Filters = 
     )
 
   /** The answers so far as what is on the screen. */
-  function listed(rest: Omit<Results, 'groups' | 'total' | 'received' | 'more'>): Results {
+  function listed(): Pick<Results, 'groups' | 'total' | 'received' | 'more'> {
     const groups = groupsOf(answers)
     return {
-      ...rest,
       groups,
       total: groups.length === 0 ? 0 : totalOf(answers),
       received: answers.reduce((sum, { hits }) => sum + hits.length, 0),
@@ -281,7 +263,23 @@ export function createController(clock: Clock = systemClock, filters: Filters = 
 
   function unfold(line: Exclude<Line, { type: 'row' }>): void {
     if (line.type === 'more') dispatch({ type: 'expanded', group: line.group.key })
-    else void askMore()
+    if (isCurrent(state)) void further(line)
+  }
+
+  /** What can wait until the reader pauses; without it there is less to choose from. */
+  async function complete(results: Results): Promise<void> {
+    const further = await loadFurther().catch(() => undefined)
+    await further?.complete(lend(), results)
+  }
+
+  /** Asks for what a line stands for that was not received. */
+  async function further(line: Exclude<Line, { type: 'row' }>): Promise<void> {
+    try {
+      const { askMore, askPage } = await loadFurther()
+      await (line.type === 'more' ? askPage(lend(), line.group) : askMore(lend()))
+    } catch {
+      dispatch({ type: 'amended', results: { more: 'failed' } })
+    }
   }
 
   function askAgain(retry: boolean): void {
@@ -337,8 +335,3 @@ export function createController(clock: Clock = systemClock, filters: Filters = 
 }
 
 const totalOf = (answers: readonly Answer[]) => answers.reduce((sum, { total }) => sum + total, 0)
-
-/** What makes a line the same line when more hits have come. */
-function nameOf(line: Line): string {
-  return line.type === 'next' ? line.type : `${line.type} ${line.group.key} ${line.type === 'row' ? line.row.url : ''}`
-}

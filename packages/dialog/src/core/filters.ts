@@ -3,8 +3,8 @@
  * among the `facetFilters` of the index, and is followed there until the reader chooses otherwise. So an index without
  * versions is never asked for one that another index has.
  *
- * Everything here turns indices into indices with other parameters. Fetched when a host offers filters; it imports
- * nothing, so that a bundler need not cut the dialog in pieces for it.
+ * Everything here turns indices into indices with other parameters. Fetched when a host offers filters, or when
+ * more than the first answer is wanted.
  */
 
 import type { FilterList } from '@docent/engine'
@@ -30,6 +30,9 @@ export interface Scope {
   facets: readonly Facet[]
   filters: Filters
 }
+
+/** Sections of one page that are asked for at once. */
+const MOST_OF_A_PAGE = 100
 
 /** The indices inside the filters, with the counts of those facets that are not filtered by. */
 export function inside({ indices, facets, filters }: Scope): IndexChoice[] {
@@ -62,6 +65,16 @@ export function unfiltered({ indices, facets, filters }: Scope): IndexChoice[] {
   return indices
     .filter((index) => facets.some((facet) => isFiltered(index, facet, filters)))
     .map((index) => withParameters(index, { facets: [], facetFilters: filtersOf(index, facets, filters, true) }))
+}
+
+/** The indices, asked for the sections of one page. */
+export function onPage(indices: readonly IndexChoice[], url: string): IndexChoice[] {
+  return indices.map((index) =>
+    withParameters(index, {
+      hitsPerPage: MOST_OF_A_PAGE,
+      facetFilters: [...ownFilters(index), `url_without_anchor:${url}`],
+    }),
+  )
 }
 
 /** The counts of several answers, added up. */

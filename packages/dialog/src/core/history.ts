@@ -54,8 +54,16 @@ const LONGEST_URL = 200
 const TRAIL_KEPT = 3
 const LONGEST_HEADING = 40
 
-/** The history of one index. Without a storage there is none: `items` stays empty. */
-export function createHistory(storage: KeyValueStorage | undefined, index: string): History {
+/**
+ * The history of one index. Without a storage there is none: `items` stays empty. The limits are how many recents are
+ * kept, and how many where there is a favorite.
+ */
+export function createHistory(
+  storage: KeyValueStorage | undefined,
+  index: string,
+  most = RECENTS_KEPT,
+  mostBesideFavorites = RECENTS_KEPT_WITH_FAVORITES,
+): History {
   const key = `docent:history:${index}`
   const listeners = new Set<() => void>()
   let text: string | null | undefined
@@ -70,9 +78,16 @@ export function createHistory(storage: KeyValueStorage | undefined, index: strin
     }
     if (stored !== text) {
       text = stored
-      items = readItems(stored)
+      items = cut(readItems(stored))
     }
     return items
+  }
+
+  function cut({ recents, favorites }: HistoryItems): HistoryItems {
+    return {
+      favorites: favorites.slice(0, FAVORITES_KEPT),
+      recents: recents.slice(0, favorites.length > 0 ? mostBesideFavorites : most),
+    }
   }
 
   function save(changed: HistoryItems): void {
@@ -131,19 +146,11 @@ function small({ url, title, trail }: HistoryItem): HistoryItem {
   }
 }
 
-function cut({ recents, favorites }: HistoryItems): HistoryItems {
-  return {
-    favorites: favorites.slice(0, FAVORITES_KEPT),
-    recents: recents.slice(0, favorites.length > 0 ? RECENTS_KEPT_WITH_FAVORITES : RECENTS_KEPT),
-  }
-}
-
 /** What can be read of a stored text; what cannot is dropped. */
 function readItems(stored: string | null): HistoryItems {
   try {
     const value = JSON.parse(stored ?? '') as Record<string, unknown> | null
-    const favorites = readList(value?.['favorites'])
-    return cut({ favorites, recents: readList(value?.['recents']) })
+    return { favorites: readList(value?.['favorites']), recents: readList(value?.['recents']) }
   } catch {
     return { recents: [], favorites: [] }
   }

@@ -6,8 +6,6 @@
 import type { SearchErrorKind } from '@docent/client'
 
 export interface Messages extends Partial<LaterMessages> {
-  button: string
-  buttonLabel: (keys: string) => string
   dialogLabel: string
   placeholder: string
   inputLabel: string
@@ -35,6 +33,8 @@ export interface Messages extends Partial<LaterMessages> {
   showMore: (received: number, total: number) => string
   moreFailed: string
   seeAll: (count: number) => string
+  /** Of several indices, those that failed. */
+  notSearched: (indices: string) => string
   /** Above the hits outside the filters. */
   elsewhere: string
   showAllInPage: (count: number, page: string) => string
@@ -65,8 +65,6 @@ export interface LaterMessages {
 
 /** English. */
 export const english: Messages = {
-  button: 'Search',
-  buttonLabel: (keys) => (keys === '' ? 'Search' : `Search (${keys})`),
   dialogLabel: 'Search the documentation',
   placeholder: 'Search docs',
   inputLabel: 'Search docs',
@@ -101,6 +99,7 @@ export const english: Messages = {
   showMore: (received, total) => `Show more results (${received} of ${total.toLocaleString('en')})`,
   moreFailed: 'More results could not be fetched. Try again',
   seeAll: (count) => (count === 1 ? 'See the result' : `See all ${count.toLocaleString('en')} results`),
+  notSearched: (indices) => `${indices} could not be searched. Results may be missing.`,
   elsewhere: 'Outside these filters',
   showAllInPage: (count, page) => `Show ${count} more in ${page}`,
   limitReached: (limit) => `A search can have ${limit} characters at most.`,

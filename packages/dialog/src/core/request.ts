@@ -34,6 +34,7 @@ export function buildRequests({ indices, query, snippetWords, page, attributes =
       'content',
       'type',
       'url',
+      'url_without_anchor',
       ...attributes,
     ],
     attributesToSnippet: [...LEVELS.map((level) => `hierarchy.lvl${level}:${snippetWords}`), `content:${snippetWords}`],

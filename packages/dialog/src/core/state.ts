@@ -19,6 +19,8 @@ export interface Results {
   query: string
   filters: Filters
   groups: Group[]
+  /** Names of the indices that could not be searched, while others could. */
+  failed: readonly string[]
   /** All hits that the server knows of, shown or not. */
   total: number
   /** Hits that were received so far. */

@@ -3,8 +3,6 @@ import { plural } from '../core/plural.ts'
 
 /** العربية */
 export const messages: Messages & LaterMessages = {
-  button: 'بحث',
-  buttonLabel: (keys) => (keys === '' ? 'بحث' : `بحث (${keys})`),
   dialogLabel: 'البحث في التوثيق',
   placeholder: 'ابحث في التوثيق',
   inputLabel: 'ابحث في التوثيق',
@@ -39,6 +37,7 @@ export const messages: Messages & LaterMessages = {
   showMore: (received, total) => `عرض المزيد (${received.toLocaleString('ar')} من ${total.toLocaleString('ar')})`,
   moreFailed: 'تعذّر جلب المزيد. أعد المحاولة',
   seeAll: plural('ar', 'عرض النتائج', 'عرض النتيجة', 'عرض النتيجتين', 'عرض كل النتائج (#)'),
+  notSearched: (names) => `تعذّر البحث في ${names}، وقد تنقص نتائج.`,
   elsewhere: 'خارج عوامل التصفية هذه',
   showAllInPage: (count, page) => `عرض ${count.toLocaleString('ar')} أخرى في ${page}`,
   limitReached: (limit) => `لا يزيد البحث على ${limit.toLocaleString('ar')} حرفًا.`,

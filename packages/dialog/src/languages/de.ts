@@ -3,8 +3,6 @@ import { plural } from '../core/plural.ts'
 
 /** Deutsch. */
 export const messages: Messages & LaterMessages = {
-  button: 'Suchen',
-  buttonLabel: (keys) => (keys === '' ? 'Suchen' : `Suchen (${keys})`),
   dialogLabel: 'Dokumentation durchsuchen',
   placeholder: 'Dokumentation durchsuchen',
   inputLabel: 'Dokumentation durchsuchen',
@@ -40,6 +38,7 @@ export const messages: Messages & LaterMessages = {
   showMore: (received, total) => `Weitere Ergebnisse zeigen (${received} von ${total.toLocaleString('de')})`,
   moreFailed: 'Weitere Ergebnisse konnten nicht geladen werden. Noch einmal versuchen',
   seeAll: plural('de', '# Ergebnis ansehen', 'Alle # Ergebnisse ansehen'),
+  notSearched: (names) => `${names} ließ sich nicht durchsuchen. Ergebnisse können fehlen.`,
   elsewhere: 'Außerhalb dieser Filter',
   showAllInPage: (count, page) => `${count} weitere in ${page}`,
   limitReached: (limit) => `Eine Suche kann höchstens ${limit} Zeichen haben.`,

@@ -3,8 +3,6 @@ import { plural } from '../core/plural.ts'
 
 /** Español. */
 export const messages: Messages & LaterMessages = {
-  button: 'Buscar',
-  buttonLabel: (keys) => (keys === '' ? 'Buscar' : `Buscar (${keys})`),
   dialogLabel: 'Buscar en la documentación',
   placeholder: 'Buscar en la documentación',
   inputLabel: 'Buscar en la documentación',
@@ -40,6 +38,7 @@ export const messages: Messages & LaterMessages = {
   showMore: (received, total) => `Mostrar más resultados (${received} de ${total.toLocaleString('es')})`,
   moreFailed: 'No se pudieron cargar más resultados. Reintentar',
   seeAll: plural('es', 'Ver # resultado', 'Ver los # resultados'),
+  notSearched: (names) => `No se ha podido buscar en ${names}. Puede que falten resultados.`,
   elsewhere: 'Fuera de estos filtros',
   showAllInPage: (count, page) => `${count} más en ${page}`,
   limitReached: (limit) => `Una búsqueda puede tener ${limit} caracteres como máximo.`,

@@ -3,8 +3,6 @@ import { plural } from '../core/plural.ts'
 
 /** Français. */
 export const messages: Messages & LaterMessages = {
-  button: 'Rechercher',
-  buttonLabel: (keys) => (keys === '' ? 'Rechercher' : `Rechercher (${keys})`),
   dialogLabel: 'Rechercher dans la documentation',
   placeholder: 'Rechercher dans la documentation',
   inputLabel: 'Rechercher dans la documentation',
@@ -40,6 +38,7 @@ export const messages: Messages & LaterMessages = {
   showMore: (received, total) => `Afficher plus de résultats (${received} sur ${total.toLocaleString('fr')})`,
   moreFailed: 'La suite n’a pas pu être chargée. Réessayer',
   seeAll: plural('fr', 'Voir # résultat', 'Voir les # résultats'),
+  notSearched: (names) => `Impossible de chercher dans ${names}. Il peut manquer des résultats.`,
   elsewhere: 'En dehors de ces filtres',
   showAllInPage: (count, page) => `${count} de plus dans ${page}`,
   limitReached: (limit) => `Une recherche compte au plus ${limit} caractères.`,

@@ -3,8 +3,6 @@ import { plural } from '../core/plural.ts'
 
 /** Italiano. */
 export const messages: Messages & LaterMessages = {
-  button: 'Cerca',
-  buttonLabel: (keys) => (keys === '' ? 'Cerca' : `Cerca (${keys})`),
   dialogLabel: 'Cerca nella documentazione',
   placeholder: 'Cerca nella documentazione',
   inputLabel: 'Cerca nella documentazione',
@@ -39,6 +37,7 @@ export const messages: Messages & LaterMessages = {
   showMore: (received, total) => `Mostra altri risultati (${received} di ${total.toLocaleString('it')})`,
   moreFailed: 'Impossibile caricare altri risultati. Riprova',
   seeAll: plural('it', 'Vedi # risultato', 'Vedi tutti i # risultati'),
+  notSearched: (names) => `Impossibile cercare in ${names}. Alcuni risultati potrebbero mancare.`,
   elsewhere: 'Fuori da questi filtri',
   showAllInPage: (count, page) => `Altri ${count} in ${page}`,
   limitReached: (limit) => `Una ricerca può avere al massimo ${limit} caratteri.`,

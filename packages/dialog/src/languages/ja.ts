@@ -3,8 +3,6 @@ import { plural } from '../core/plural.ts'
 
 /** 日本語 */
 export const messages: Messages & LaterMessages = {
-  button: '検索',
-  buttonLabel: (keys) => (keys === '' ? '検索' : `検索 (${keys})`),
   dialogLabel: 'ドキュメントを検索',
   placeholder: 'ドキュメントを検索',
   inputLabel: 'ドキュメントを検索',
@@ -39,6 +37,7 @@ export const messages: Messages & LaterMessages = {
   showMore: (received, total) => `さらに表示 (${total.toLocaleString('ja')} 件中 ${received} 件)`,
   moreFailed: '続きを取得できませんでした。もう一度試す',
   seeAll: plural('ja', '# 件すべてを見る'),
+  notSearched: (names) => `${names} を検索できませんでした。結果の一部がない可能性があります。`,
   elsewhere: 'フィルターの対象外',
   showAllInPage: (count, page) => `「${page}」のほか ${count} 件を表示`,
   limitReached: (limit) => `検索は ${limit} 文字までです。`,

@@ -3,8 +3,6 @@ import { plural } from '../core/plural.ts'
 
 /** 한국어 */
 export const messages: Messages & LaterMessages = {
-  button: '검색',
-  buttonLabel: (keys) => (keys === '' ? '검색' : `검색 (${keys})`),
   dialogLabel: '문서 검색',
   placeholder: '문서 검색',
   inputLabel: '문서 검색',
@@ -39,6 +37,7 @@ export const messages: Messages & LaterMessages = {
   showMore: (received, total) => `결과 더 보기 (${total.toLocaleString('ko')}개 중 ${received}개)`,
   moreFailed: '결과를 더 가져올 수 없습니다. 다시 시도',
   seeAll: plural('ko', '결과 #개 모두 보기'),
+  notSearched: (names) => `${names} 색인을 검색하지 못했습니다. 일부 결과가 빠졌을 수 있습니다.`,
   elsewhere: '필터 범위 밖',
   showAllInPage: (count, page) => `${page}에서 ${count}개 더 보기`,
   limitReached: (limit) => `검색어는 최대 ${limit}자입니다.`,

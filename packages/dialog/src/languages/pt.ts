@@ -3,8 +3,6 @@ import { plural } from '../core/plural.ts'
 
 /** Português. */
 export const messages: Messages & LaterMessages = {
-  button: 'Pesquisar',
-  buttonLabel: (keys) => (keys === '' ? 'Pesquisar' : `Pesquisar (${keys})`),
   dialogLabel: 'Pesquisar na documentação',
   placeholder: 'Pesquisar na documentação',
   inputLabel: 'Pesquisar na documentação',
@@ -39,6 +37,7 @@ export const messages: Messages & LaterMessages = {
   showMore: (received, total) => `Mostrar mais resultados (${received} de ${total.toLocaleString('pt')})`,
   moreFailed: 'Não foi possível carregar mais resultados. Tentar de novo',
   seeAll: plural('pt', 'Ver # resultado', 'Ver todos os # resultados'),
+  notSearched: (names) => `Não foi possível pesquisar em ${names}. Podem faltar resultados.`,
   elsewhere: 'Fora destes filtros',
   showAllInPage: (count, page) => `Mais ${count} em ${page}`,
   limitReached: (limit) => `Uma pesquisa pode ter no máximo ${limit} caracteres.`,

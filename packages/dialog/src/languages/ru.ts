@@ -3,8 +3,6 @@ import { plural } from '../core/plural.ts'
 
 /** Русский. */
 export const messages: Messages & LaterMessages = {
-  button: 'Поиск',
-  buttonLabel: (keys) => (keys === '' ? 'Поиск' : `Поиск (${keys})`),
   dialogLabel: 'Поиск по документации',
   placeholder: 'Поиск по документации',
   inputLabel: 'Поиск по документации',
@@ -45,6 +43,7 @@ export const messages: Messages & LaterMessages = {
     'Показать все # результатов',
     'Показать # результата',
   ),
+  notSearched: (names) => `Не удалось выполнить поиск в ${names}. Часть результатов может отсутствовать.`,
   elsewhere: 'Вне этих фильтров',
   showAllInPage: (count, page) => `Ещё ${count} на странице «${page}»`,
   limitReached: (limit) => `В запросе может быть не более ${limit} знаков.`,

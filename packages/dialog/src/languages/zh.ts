@@ -3,8 +3,6 @@ import { plural } from '../core/plural.ts'
 
 /** 简体中文 */
 export const messages: Messages & LaterMessages = {
-  button: '搜索',
-  buttonLabel: (keys) => (keys === '' ? '搜索' : `搜索 (${keys})`),
   dialogLabel: '搜索文档',
   placeholder: '搜索文档',
   inputLabel: '搜索文档',
@@ -39,6 +37,7 @@ export const messages: Messages & LaterMessages = {
   showMore: (received, total) => `显示更多结果(${received} / ${total.toLocaleString('zh')})`,
   moreFailed: '无法加载更多结果,请重试',
   seeAll: plural('zh', '查看全部 # 个结果'),
+  notSearched: (names) => `无法搜索 ${names}，结果可能不完整。`,
   elsewhere: '筛选范围之外',
   showAllInPage: (count, page) => `“${page}”中还有 ${count} 个`,
   limitReached: (limit) => `搜索最多 ${limit} 个字符。`,

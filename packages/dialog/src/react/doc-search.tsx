@@ -30,7 +30,7 @@ type Client = Pick<SearchClient, 'search'>
 
 export interface DocSearchProps extends Omit<
   SearchDialogProps,
-  'client' | 'open' | 'onClose' | 'onReopen' | 'navigate' | 'navigateNewTab'
+  'client' | 'open' | 'wish' | 'onClose' | 'onReopen' | 'navigate' | 'navigateNewTab'
 > {
   appId: string
   apiKey: string
@@ -68,6 +68,8 @@ export interface NavigatorTarget {
 export interface DocSearchRef {
   /** Opens the dialog, with this query if one is given. */
   open(query?: string): void
+  /** Puts a query in the place of what was typed; opens the dialog if need be. */
+  setQuery(query: string): void
   close(): void
   readonly isOpen: boolean
   /** Whether it is on the page. */
@@ -83,12 +85,13 @@ function SearchBox(props: DocSearchProps, ref: ForwardedRef<DocSearchRef>): Reac
   const { translations, keyboardShortcuts, urlParameter } = props
   const [open, setOpen] = useState(false)
   const [wanted, setWanted] = useState(false)
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useState({ text: '' })
   useKeysBefore(open, setTyped)
   const shortcuts = shortcutsOf(keyboardShortcuts)
 
   function show(query: string): void {
-    setTyped(query)
+    setTyped({ text: query })
+    if (open) return
     setWanted(true)
     setOpen(true)
     props.onOpen?.()
@@ -97,7 +100,13 @@ function SearchBox(props: DocSearchProps, ref: ForwardedRef<DocSearchRef>): Reac
     setOpen(false)
     props.onClose?.()
   }
-  useImperativeHandle(ref, () => ({ open: (query = '') => show(query), close: hide, isOpen: open, isReady: true }))
+  useImperativeHandle(ref, () => ({
+    open: (query = '') => show(query),
+    setQuery: show,
+    close: hide,
+    isOpen: open,
+    isReady: true,
+  }))
   useSearchHotkeys({ open, onOpen: () => show(selectedText()), onClose: hide, shortcuts })
   useEffect(() => {
     // The page was left for a hit and loaded anew, or its address asks.
@@ -125,7 +134,8 @@ function SearchBox(props: DocSearchProps, ref: ForwardedRef<DocSearchRef>): Reac
           open={open}
           onClose={hide}
           onReopen={show}
-          initialQuery={typed || props.initialQuery}
+          initialQuery={typed.text || props.initialQuery}
+          wish={typed}
         />
       )}
     </>
@@ -141,7 +151,7 @@ export function DocSearchDialog({
   navigator,
   translations,
   ...rest
-}: DocSearchProps & Pick<SearchDialogProps, 'open' | 'onClose' | 'onReopen'>): ReactElement {
+}: DocSearchProps & Pick<SearchDialogProps, 'open' | 'onClose' | 'onReopen' | 'wish'>): ReactElement {
   const hostList = JSON.stringify(hosts)
   const client = useMemo(() => {
     const made = createClient({ hosts: hosts ?? providerHosts(appId), appId, apiKey, storage: browserStorage() })

@@ -4,32 +4,35 @@ import { isCurrent } from '../core/state.ts'
 import { DownIcon, EnterIcon, UpIcon } from './icons.tsx'
 import type { View } from './view.ts'
 
+/** Keys that are drawn. */
+const ICONS: Record<string, ReactElement> = {
+  '↵': <EnterIcon size={13} />,
+  '↓': <DownIcon size={13} />,
+  '↑': <UpIcon size={13} />,
+}
+
 /** What the keys do (spoken by the roles already, so hidden from readers), and how many results there are. */
 export function Footer({ view }: { view: View }): ReactElement {
   const { messages, state } = view
   const total = isCurrent(state) && state.status !== 'error' ? (state.results?.total ?? 0) : 0
+  const commands = [
+    [messages.select, '↵'],
+    [messages.navigate, '↓', '↑'],
+    [messages.closeHint, 'esc'],
+  ]
   return (
     <footer className="DocSearch-Footer">
       <ul className="DocSearch-Commands" aria-hidden>
-        <li>
-          <kbd className="DocSearch-Commands-Key">
-            <EnterIcon size={13} />
-          </kbd>
-          <span className="DocSearch-Label">{messages.select}</span>
-        </li>
-        <li>
-          <kbd className="DocSearch-Commands-Key">
-            <DownIcon size={13} />
-          </kbd>
-          <kbd className="DocSearch-Commands-Key">
-            <UpIcon size={13} />
-          </kbd>
-          <span className="DocSearch-Label">{messages.navigate}</span>
-        </li>
-        <li>
-          <kbd className="DocSearch-Commands-Key">esc</kbd>
-          <span className="DocSearch-Label">{messages.closeHint}</span>
-        </li>
+        {commands.map(([what, ...keys]) => (
+          <li key={what}>
+            {keys.map((key) => (
+              <kbd key={key} className="DocSearch-Commands-Key">
+                {ICONS[key] ?? key}
+              </kbd>
+            ))}
+            <span className="DocSearch-Label">{what}</span>
+          </li>
+        ))}
       </ul>
       <button
         type="button"

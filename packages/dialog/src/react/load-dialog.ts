@@ -4,7 +4,10 @@ import { useEffect } from 'react'
 export const loadDialog = () => import('./search-dialog.tsx')
 
 /** Collects what is typed between the wish to open the dialog and its arrival. */
-export function useKeysBefore(open: boolean, setTyped: (add: (text: string) => string) => void): void {
+export function useKeysBefore(
+  open: boolean,
+  setTyped: (add: (typed: { text: string }) => { text: string }) => void,
+): void {
   useEffect(() => {
     if (!open) return
     function onKeyDown(event: KeyboardEvent): void {
@@ -12,7 +15,7 @@ export function useKeysBefore(open: boolean, setTyped: (add: (text: string) => s
       if (document.querySelector('dialog.DocSearch-Container')) return
       if (event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey) return
       event.preventDefault()
-      setTyped((text) => text + event.key)
+      setTyped(({ text }) => ({ text: text + event.key }))
     }
     addEventListener('keydown', onKeyDown)
     return () => removeEventListener('keydown', onKeyDown)

@@ -11,7 +11,7 @@ export function NoResultsScreen({ view }: { view: View }): ReactElement {
   const suggestions = controller.suggestions()
   return (
     <div className="DocSearch-NoResults">
-      <NoResultsIcon className="DocSearch-Screen-Icon" size={28} strokeWidth={1.5} aria-hidden />
+      <NoResultsIcon className="DocSearch-Screen-Icon" size={28} strokeWidth={1.5} />
       <p className="DocSearch-Title">
         {messages.noResultsFor} “<strong>{state.results?.query.trim()}</strong>”
       </p>
@@ -49,7 +49,7 @@ export function ErrorScreen({ view }: { view: View }): ReactElement {
   const kind = state.error?.kind ?? 'unreachable'
   return (
     <div className="DocSearch-ErrorScreen" data-kind={kind}>
-      <ErrorIcon className="DocSearch-Screen-Icon" size={28} strokeWidth={1.5} aria-hidden />
+      <ErrorIcon className="DocSearch-Screen-Icon" size={28} strokeWidth={1.5} />
       <p className="DocSearch-Title">{messages.errorTitle}</p>
       <p className="DocSearch-Help">{messages.errorHelp(kind)}</p>
       {kind === 'refused' && state.error?.message && <p className="DocSearch-Help">{state.error.message}</p>}

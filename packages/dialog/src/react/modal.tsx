@@ -39,15 +39,17 @@ export interface ModalProps {
   historyItems: HistoryItems
   messages: Messages
   perGroup: number
-  initialQuery: string
-  theme: 'light' | 'dark' | undefined
+  initialQuery?: string | undefined
+  /** The query is put in again when this changes. */
+  wish?: unknown
+  theme?: 'light' | 'dark' | undefined
   indices: readonly IndexChoice[]
   facets: readonly Facet[]
   onFilter: (facet: string, value: string | undefined) => void
-  getMissingResultsUrl: ((query: { query: string }) => string | undefined) | undefined
-  getSearchPageUrl: ((query: { query: string }) => string | undefined) | undefined
-  hitComponent: HitComponent | undefined
-  resultsFooterComponent: ResultsFooterComponent | undefined
+  getMissingResultsUrl?: ((query: { query: string }) => string | undefined) | undefined
+  getSearchPageUrl?: ((query: { query: string }) => string | undefined) | undefined
+  hitComponent?: HitComponent | undefined
+  resultsFooterComponent?: ResultsFooterComponent | undefined
   onSearchPage: (url: string, event: MouseEvent) => void
   /** Where the list was scrolled to, in CSS pixels; kept between openings. */
   savedScroll: () => number
@@ -88,7 +90,9 @@ export function Modal(props: ModalProps): ReactElement {
   useLayoutEffect(() => {
     const element = list.current
     if (!element) return
-    if (shown.current !== answer) element.scrollTop = shown.current === undefined ? savedScroll() : 0
+    // A list that is at its top is left alone: to scroll is to lay out, in the midst of the answer's frame.
+    if (shown.current !== answer && savedScroll() > 0)
+      element.scrollTop = shown.current === undefined ? savedScroll() : 0
     shown.current = answer
   }, [answer, savedScroll])
 
@@ -102,6 +106,7 @@ export function Modal(props: ModalProps): ReactElement {
       : visibleLines(state, props.perGroup).map((line): Choice => ({ type: 'line', line }))
   const active = Math.min(asked === '' ? historyActive : isCurrent(state) ? state.active : -1, choices.length - 1)
 
+  const failed = failedOf(state)
   const searchPageUrl = asked === '' ? undefined : props.getSearchPageUrl?.({ query: asked.trim() })
   const focusInput = () => input.current?.focus()
   const activate = (choice: number) => (asked === '' ? setHistoryActive(choice) : controller.moveTo(choice))
@@ -232,6 +237,7 @@ export function Modal(props: ModalProps): ReactElement {
               <KeyHelp view={view} apple={isApple()} />
             </Suspense>
           )}
+          {failed !== '' && <p className="DocSearch-Help DocSearch-Note">{messages.notSearched(failed)}</p>}
           {screen === 'start' && <StartScreen view={view} />}
           {screen === 'results' && <ResultsScreen view={view} />}
           {screen === 'results' && ResultsFooter && (
@@ -268,10 +274,20 @@ function announcement(state: SearchState, asked: string, messages: Messages): st
   // Not while letters follow each other: settled is what the reader has stopped to type.
   if (!state.announced || !isCurrent(state) || !state.results) return ''
   const { total, query, elsewhere } = state.results
-  if (total > 0) return messages.resultCount(total)
   const outside = elsewhere.reduce((sum, { rows }) => sum + rows.length, 0)
-  const none = `${messages.noResultsFor} ${query.trim()}`
-  return outside === 0 ? none : `${none}. ${messages.elsewhere}: ${messages.resultCount(outside)}`
+  const failed = failedOf(state)
+  return [
+    total > 0 ? messages.resultCount(total) : `${messages.noResultsFor} ${query.trim()}`,
+    total === 0 && outside > 0 && `${messages.elsewhere}: ${messages.resultCount(outside)}`,
+    failed && messages.notSearched(failed),
+  ]
+    .filter(Boolean)
+    .join('. ')
+}
+
+/** Names of the indices that the list on the screen lacks. */
+function failedOf(state: SearchState): string {
+  return isCurrent(state) ? (state.results?.failed.join(', ') ?? '') : ''
 }
 
 /** By how many lines a key moves, or to which; nothing for other keys. */
@@ -312,7 +328,7 @@ function keepTabInside(event: KeyboardEvent, dialog: HTMLDialogElement | null): 
 function useOpenDialog(
   dialog: RefObject<HTMLDialogElement | null>,
   input: RefObject<HTMLInputElement | null>,
-  { controller, initialQuery, isLanding }: ModalProps,
+  { controller, initialQuery, wish, isLanding }: ModalProps,
 ): void {
   useLayoutEffect(() => {
     const element = dialog.current
@@ -332,13 +348,13 @@ function useOpenDialog(
   }, [dialog, input, isLanding])
 
   useEffect(() => {
-    if (initialQuery !== '') controller.type(initialQuery)
+    if (initialQuery) controller.type(initialQuery)
     // Also after `type`: React's strict mode runs this twice, and the rest between has ended the first request.
     controller.wake()
     return controller.rest
-    // Once for each opening.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [controller])
+    // The same query may be wished for again.
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies
+  }, [controller, initialQuery, wish])
 }
 
 /** On a phone the keyboard covers the lower part of the viewport: the dialog ends above it. */

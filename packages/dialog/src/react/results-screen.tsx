@@ -27,7 +27,7 @@ export function ResultsScreen({ view }: { view: View }): ReactElement {
   return (
     <>
       {state.results?.groups.length === 0 && (
-        <p className="DocSearch-Help DocSearch-NoneHere">
+        <p className="DocSearch-Help DocSearch-Note">
           {messages.noResultsFor} “<strong>{state.results.query.trim()}</strong>”
         </p>
       )}

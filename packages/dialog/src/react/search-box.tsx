@@ -37,9 +37,9 @@ export function SearchBox({ view, input, onComposing, listId, activeId, onClose 
       >
         <label className="DocSearch-MagnifierLabel" htmlFor={`${view.id}-input`}>
           {state.status === 'stalled' ? (
-            <SpinnerIcon className="DocSearch-LoadingIndicator" size={20} aria-hidden />
+            <SpinnerIcon className="DocSearch-LoadingIndicator" size={20} />
           ) : (
-            <SearchIcon className="DocSearch-Search-Icon" size={20} aria-hidden />
+            <SearchIcon className="DocSearch-Search-Icon" size={20} />
           )}
           <span className="DocSearch-VisuallyHiddenForAccessibility">{messages.inputLabel}</span>
         </label>
@@ -84,7 +84,7 @@ export function SearchBox({ view, input, onComposing, listId, activeId, onClose 
         )}
       </form>
       <button type="button" className="DocSearch-Cancel" aria-label={messages.close} onClick={onClose}>
-        <RemoveIcon size={20} aria-hidden />
+        <RemoveIcon size={20} />
       </button>
       {full && (
         <output id={`${view.id}-limit`} className="DocSearch-Limit">

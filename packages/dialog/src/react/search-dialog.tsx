@@ -3,7 +3,7 @@
  * what choosing a hit does. What is on the screen while it is open is `Modal`'s.
  */
 
-import { browserStorage, type Clock, type KeyValueStorage, type SearchClient } from '@docent/client'
+import { browserStorage, type Clock, type KeyValueStorage, type SearchClient, type SearchError } from '@docent/client'
 import type { Hit, SearchParams } from '@docent/engine'
 import {
   type MouseEvent,
@@ -62,6 +62,8 @@ export interface SearchDialogProps {
   navigateNewTab?: ((url: string) => void) | undefined
   /** Put into the input at each opening, cut to 64 characters. Empty or absent: the last query stands there, selected. */
   initialQuery?: string | undefined
+  /** Anything: `initialQuery` is put in again when it changes, also while the dialog is open. */
+  wish?: unknown
   placeholder?: string | undefined
   /** Parameters of every request, such as `facetFilters`. */
   searchParameters?: SearchParams | undefined
@@ -72,6 +74,14 @@ export interface SearchDialogProps {
   /** A host's own line below the results. */
   resultsFooterComponent?: ResultsFooterComponent | undefined
   transformItems?: ((items: Hit[]) => Hit[]) | undefined
+  /** Told of each query that is asked. */
+  onQuery?: ((query: string) => void) | undefined
+  /** Told of each hit, favorite and recent page that is opened, in this tab or another. */
+  onSelect?: ((url: string, hit: ChosenHit) => void) | undefined
+  /** Told of each search that failed. */
+  onError?: ((error: SearchError) => void) | undefined
+  /** Where the dialog's element is put; the page's body when absent. */
+  portalContainer?: Element | DocumentFragment | null | undefined
   /** What readers may filter by: `[{ key: 'version', label: 'Version' }]`. Their defaults stand in `facetFilters`. */
   facets?: readonly Facet[] | undefined
   /** The page that shows all results of a query; `undefined` shows no link. */
@@ -88,6 +98,9 @@ export interface SearchDialogProps {
   theme?: 'light' | 'dark' | undefined
   /** Keeps no recents and no favorites. */
   disableUserPersonalization?: boolean | undefined
+  /** How many recents are kept: 7, and 4 where there is a favorite. */
+  recentSearchesLimit?: number | undefined
+  recentSearchesWithFavoritesLimit?: number | undefined
   /** Milliseconds without a letter that end a burst of typing: 80. At 0 every letter is asked. */
   debounce?: number | undefined
   /** Where recents and favorites are kept; `localStorage` when absent. */
@@ -105,14 +118,16 @@ const closedOnServer = () => false
 /** The dialog. Renders nothing while it is closed, and nothing on a server. */
 export function SearchDialog(props: SearchDialogProps): ReactElement | null {
   const indices = useIndices(props)
+  const { disableUserPersonalization, recentSearchesLimit, recentSearchesWithFavoritesLimit } = props
   const history = useMemo(() => {
-    const storage = props.disableUserPersonalization ? undefined : (props.storage ?? browserStorage())
-    return createHistory(storage, indices[0]?.name ?? '')
-  }, [props.disableUserPersonalization, props.storage, indices])
+    const storage = disableUserPersonalization ? undefined : (props.storage ?? browserStorage())
+    return createHistory(storage, indices[0]?.name ?? '', recentSearchesLimit, recentSearchesWithFavoritesLimit)
+  }, [disableUserPersonalization, props.storage, indices, recentSearchesLimit, recentSearchesWithFavoritesLimit])
   const historyItems = useSyncExternalStore(history.subscribe, history.items, () => NO_HISTORY)
   const scrollTop = useRef(0)
   // Set when a hit on this page was chosen: the focus then belongs to the section, not to what opened the dialog.
   const landed = useRef(false)
+
   const savedScroll = useCallback(() => scrollTop.current, [])
   const saveScroll = useCallback((pixels: number) => void (scrollTop.current = pixels), [])
   const isLanding = useCallback(() => landed.current, [])
@@ -142,6 +157,7 @@ export function SearchDialog(props: SearchDialogProps): ReactElement | null {
       return
     }
     history.visit(item)
+    props.onSelect?.(item.url, { query: controller.state().query, matches })
     if (openIn === 'new-tab') {
       // A click with a modifier is the browser's to follow.
       if (!event) (props.navigateNewTab ?? openNewTab)(item.url)
@@ -191,6 +207,8 @@ export function SearchDialog(props: SearchDialogProps): ReactElement | null {
       snippetWords: matchMedia(NARROW_SCREEN).matches ? SNIPPET_WORDS_NARROW : SNIPPET_WORDS,
       perGroup: props.maxResultsPerGroup ?? HITS_PER_GROUP,
       debounce: props.debounce ?? DEBOUNCE,
+      onQuery: props.onQuery,
+      onError: props.onError,
       transformItems: props.transformItems,
       onOpen: chooseLine,
     }),
@@ -202,29 +220,23 @@ export function SearchDialog(props: SearchDialogProps): ReactElement | null {
   const messages = { ...ownMessages, ...props.messages }
   return createPortal(
     <Modal
+      {...props}
       controller={controller}
       history={history}
       historyItems={historyItems}
       messages={props.placeholder === undefined ? messages : { ...messages, placeholder: props.placeholder }}
       perGroup={props.maxResultsPerGroup ?? HITS_PER_GROUP}
-      initialQuery={props.initialQuery ?? ''}
-      theme={props.theme}
       indices={indices}
       facets={props.facets ?? NO_FACETS}
       onFilter={filter}
-      getMissingResultsUrl={props.getMissingResultsUrl}
-      getSearchPageUrl={props.getSearchPageUrl}
-      hitComponent={props.hitComponent}
-      resultsFooterComponent={props.resultsFooterComponent}
       onSearchPage={openSearchPage}
       savedScroll={savedScroll}
       saveScroll={saveScroll}
       isLanding={isLanding}
-      onClose={props.onClose}
       onLine={chooseLine}
       onItem={openItem}
     />,
-    document.body,
+    props.portalContainer ?? document.body,
   )
 }
 

@@ -28,7 +28,7 @@ export function StartScreen({ view }: { view: View }): ReactElement {
   if (favorites.length + recents.length === 0) {
     return (
       <div className="DocSearch-StartScreen DocSearch-StartScreen--Empty">
-        <SearchIcon className="DocSearch-Screen-Icon" size={28} strokeWidth={1.5} aria-hidden />
+        <SearchIcon className="DocSearch-Screen-Icon" size={28} strokeWidth={1.5} />
         <p className="DocSearch-Title">{messages.noRecents}</p>
         <p className="DocSearch-Help">{messages.noRecentsHint}</p>
       </div>
@@ -125,7 +125,7 @@ function HistoryActions({ view, entry }: { view: View; entry: Entry }): ReactEle
         tabIndex={tabIndex}
         onClick={() => view.setFavorite(item, !favorite)}
       >
-        <FavoriteIcon size={16} aria-hidden />
+        <FavoriteIcon size={16} />
       </button>
       {!favorite && (
         <button
@@ -136,7 +136,7 @@ function HistoryActions({ view, entry }: { view: View; entry: Entry }): ReactEle
           tabIndex={tabIndex}
           onClick={() => view.removeItem(item)}
         >
-          <RemoveIcon size={16} aria-hidden />
+          <RemoveIcon size={16} />
         </button>
       )}
     </div>

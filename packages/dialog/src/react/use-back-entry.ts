@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-import { popEntry, pushEntry, readEntry } from '../core/back-entry.ts'
+import { isGoingBack, popEntry, pushEntry, readEntry } from '../core/back-entry.ts'
 
 export interface BackEntryOptions {
   open: boolean
@@ -31,6 +31,10 @@ export function useBackEntry(options: BackEntryOptions): void {
   useEffect(() => {
     function onTraverse(): void {
       const { open, onClose, onReopen } = latest.current
+      if (isGoingBack()) {
+        if (open) pushEntry()
+        return
+      }
       const query = readEntry()
       if (open && query === undefined) onClose()
       else if (!open && query !== undefined) onReopen?.(query)

@@ -3,7 +3,6 @@
  * place of React and writes one file, `docent.js`, which fetches a language beside it where the page is not in English.
  */
 
-import { createRef } from 'react'
 import { createRoot } from 'react-dom/client'
 
 import { DocSearch, type DocSearchProps, type DocSearchRef } from '../react/doc-search.tsx'
@@ -24,10 +23,11 @@ export function docent({ container, ...props }: DocentOptions): DocentSearch {
   const element = typeof container === 'string' ? document.querySelector(container) : container
   if (!element) throw new TypeError(`No element ${String(container)}`)
   const root = createRoot(element)
-  const box = createRef<DocSearchRef>()
+  const box: { current: DocSearchRef | null } = { current: null }
   root.render(<DocSearch {...props} ref={box} />)
   return {
     open: (query) => box.current?.open(query),
+    setQuery: (query) => box.current?.setQuery(query),
     close: () => box.current?.close(),
     get isOpen() {
       return box.current?.isOpen ?? false

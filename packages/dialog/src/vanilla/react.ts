@@ -5,20 +5,12 @@
  * otherwise.
  */
 
-import { type ComponentChild, type ComponentType, createElement, Fragment, options, render, type VNode } from 'preact'
+import { type ComponentChild, type ComponentType, Fragment, options, render, type VNode } from 'preact'
 import { useEffect, useLayoutEffect, useReducer } from 'preact/hooks'
+import { jsx } from 'preact/jsx-runtime'
 
-export { createPortal, createRef, Fragment } from 'preact'
-export {
-  useCallback,
-  useEffect,
-  useId,
-  useImperativeHandle,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'preact/hooks'
+export { createPortal, Fragment } from 'preact'
+export { useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 
 options.vnode = (vnode) => {
   if (typeof vnode.type !== 'string') return
@@ -42,6 +34,14 @@ options.event = (event) => Object.assign(event, { nativeEvent: event })
 /** Runs its effect while rendering, which is before all that effects of the tree do; those of the dialog only hand on. */
 export function useInsertionEffect(effect: () => void): void {
   effect()
+}
+
+/** The handle of `docent.js`, which stays. */
+export function useImperativeHandle<Handle>(ref: { current: Handle | null }, make: () => Handle): void {
+  useLayoutEffect(() => {
+    ref.current = make()
+    return () => (ref.current = null)
+  })
 }
 
 export function useSyncExternalStore<Value>(subscribe: (listener: () => void) => () => void, read: () => Value): Value {
@@ -76,7 +76,7 @@ export function lazy<Props extends object>(
       }
       if (!Loaded) void fetchIt()
     }, [])
-    return Loaded ? createElement(Loaded, props) : null
+    return Loaded ? jsx(Loaded, props) : null
   }
 }
 

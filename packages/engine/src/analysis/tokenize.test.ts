@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { propertyRuns } from '../testing/property-runs.ts'
 import { tokenize } from './tokenize.ts'
 
-const RUNS = { numRuns: Number(process.env['DOCENT_PROPERTY_RUNS'] ?? 500) }
+const RUNS = propertyRuns(1 / 40)
 
 interface Token {
   term: string

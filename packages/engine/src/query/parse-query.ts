@@ -185,6 +185,9 @@ function addWords(parsed: ParsedQuery, text: string, quoted: boolean): void {
   else for (const word of parsed.words) if (word.kind === 'symbol') word.optional = true
 }
 
+/** Parts of the longest identifiers, such as `spec.securityContext.seLinuxOptions.role`. */
+const MOST_JOINED = 8
+
 /** Two words that somebody wrote as one, or typed apart. */
 function joinNeighbours(parsed: ParsedQuery): void {
   const { words, joined } = parsed
@@ -196,7 +199,7 @@ function joinNeighbours(parsed: ParsedQuery): void {
     if (!joined.some((form) => form.term === term)) joined.push({ term, first, count: 2, prefix: false, typed: false })
   }
   const whole = words.map((word) => word.term).join('')
-  const joinable = words.length > 2 && words.length <= 6 && words.every((word) => word.kind === 'word')
+  const joinable = words.length > 2 && words.length <= MOST_JOINED && words.every((word) => word.kind === 'word')
   if (joinable && whole.length <= MAX_TERM_UNITS && !joined.some((form) => form.term === whole)) {
     joined.push({ term: whole, first: 0, count: words.length, prefix: false, typed: false })
   }

@@ -22,7 +22,7 @@ import type {
 import { distanceWithin } from './edit-distance.ts'
 import { filtersOf } from './filters.ts'
 import type { QueryWord } from './parse-query.ts'
-import { keyOf, type Synonyms, wordsOf } from './synonyms.ts'
+import { alternativesOf, keyOf, type Synonyms, wordsOf } from './synonyms.ts'
 
 /** Where a record is to stand among the hits. */
 export interface Promotion {
@@ -172,7 +172,8 @@ function sameInOtherWords(
 }
 
 function isSynonym(left: string, right: string, synonyms: Synonyms | undefined): boolean {
-  return left === right || synonyms?.alternatives.get(left)?.some((each) => each.key === right) === true
+  if (left === right) return true
+  return synonyms !== undefined && alternativesOf(synonyms, left).some((each) => each.key === right)
 }
 
 function isTypo(typed: string, right: string, params: SearchParams): boolean {

@@ -43,53 +43,67 @@ interface Alternative extends Reading {
   typos: 0 | 1 | 2
 }
 
-/** Synonyms, ready to be looked up. */
+/** What stands for a key by one synonym; its texts are shared by all the keys that it has. */
+interface Group {
+  texts: readonly Reading[]
+  typos: 0 | 1 | 2
+}
+
+/** Synonyms, ready to be looked up by `alternativesOf`: as large as the list that they were read from. */
 export interface Synonyms {
-  readonly alternatives: ReadonlyMap<string, readonly Alternative[]>
+  readonly groups: ReadonlyMap<string, readonly Group[]>
   /** Words of the longest text that has alternatives. */
   readonly longest: number
 }
 
+/** What else `key` stands for, each once: of a text in several synonyms the first counts. */
+export function alternativesOf({ groups }: Synonyms, key: string): readonly Alternative[] {
+  const found = new Map<string, Alternative>()
+  for (const { texts, typos } of groups.get(key) ?? [])
+    for (const text of texts) if (text.key !== key && !found.has(text.key)) found.set(text.key, { ...text, typos })
+  return [...found.values()]
+}
+
 /** Prepares a list of synonyms. One that lacks its texts says nothing and is passed over. */
 export function readSynonyms(list: readonly Synonym[]): Synonyms {
-  const alternatives = new Map<string, Alternative[]>()
+  const groups = new Map<string, Group[]>()
   let longest = 0
-  const add = (from: Reading, to: Reading, typos: 0 | 1 | 2): void => {
-    if (from.key === '' || to.key === '' || from.key === to.key) return
-    longest = Math.max(longest, from.terms.length)
-    const known = alternatives.get(from.key)
-    if (known === undefined) alternatives.set(from.key, [{ ...to, typos }])
-    else if (!known.some((other) => other.key === to.key)) known.push({ ...to, typos })
+  const add = (from: readonly Reading[], to: readonly Reading[], typos: 0 | 1 | 2): void => {
+    const group = { texts: to, typos }
+    for (const { key, terms } of from) {
+      if (to.every((text) => text.key === key)) continue
+      longest = Math.max(longest, terms.length)
+      const known = groups.get(key)
+      if (known === undefined) groups.set(key, [group])
+      else known.push(group)
+    }
   }
   for (const synonym of list) {
     switch (synonym.type) {
       case 'synonym': {
-        const readings = readAll(synonym.synonyms)
-        for (const from of readings) for (const to of readings) add(from, to, 0)
+        const texts = readAll(synonym.synonyms)
+        add(texts, texts, 0)
         break
       }
       case 'oneWaySynonym':
-        for (const from of readAll([synonym.input])) for (const to of readAll(synonym.synonyms)) add(from, to, 0)
+        add(readAll([synonym.input]), readAll(synonym.synonyms), 0)
         break
       case 'altCorrection1':
-      case 'altCorrection2': {
-        const typos = synonym.type === 'altCorrection1' ? 1 : 2
-        for (const from of readAll([synonym.word])) for (const to of readAll(synonym.corrections)) add(from, to, typos)
+      case 'altCorrection2':
+        add(readAll([synonym.word]), readAll(synonym.corrections), synonym.type === 'altCorrection1' ? 1 : 2)
         break
-      }
       case 'placeholder':
-        for (const to of readAll([synonym.placeholder]))
-          for (const from of readAll(synonym.replacements)) add(from, to, 0)
+        add(readAll(synonym.replacements), readAll([synonym.placeholder]), 0)
     }
   }
-  return { alternatives, longest }
+  return { groups, longest }
 }
 
 /** Words that are one token each: a capital begins them at most. */
 const PLAIN_WORDS = /^[A-Za-z]?[a-z0-9]{1,40}(?: [A-Za-z]?[a-z0-9]{1,40}){0,3}$/
 
 function readAll(texts: readonly string[] | undefined): Reading[] {
-  return (texts ?? []).map((text) => {
+  const readings = (texts ?? []).map((text): Reading => {
     // Most are plain words, and there may be thousands, read each time an index is opened.
     if (PLAIN_WORDS.test(text)) {
       const terms = text.toLowerCase().split(' ')
@@ -104,6 +118,7 @@ function readAll(texts: readonly string[] | undefined): Reading[] {
       isSingleWord: !/\s/u.test(text.trim()),
     }
   })
+  return readings.filter(({ key }) => key !== '')
 }
 
 /** Words of a text as a query has them. */
@@ -127,13 +142,13 @@ export function keyOf(words: readonly QueryWord[]): string {
 /** Every run of words of the query that has alternatives, with their keys. */
 function* spansOf(
   { words }: ParsedQuery,
-  { alternatives, longest }: Synonyms,
+  synonyms: Synonyms,
 ): Generator<{ first: number; count: number; found: readonly Alternative[] }> {
   for (let first = 0; first < words.length; first++) {
     // One word more than was written: `typescript` may be asked for as `type script`.
-    for (let count = 1; count <= Math.min(longest + 1, words.length - first); count++) {
-      const found = alternatives.get(keyOf(words.slice(first, first + count)))
-      if (found !== undefined) yield { first, count, found }
+    for (let count = 1; count <= Math.min(synonyms.longest + 1, words.length - first); count++) {
+      const found = alternativesOf(synonyms, keyOf(words.slice(first, first + count)))
+      if (found.length > 0) yield { first, count, found }
     }
   }
 }

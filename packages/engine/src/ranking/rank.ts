@@ -91,7 +91,7 @@ export function rankDocs(
   }
   const byRelevance = words.length > 0 && criteria.includes('relevance')
   const scores = scoreTableOf(index)
-  if (byRelevance) baseRelevance(index, match, words, scores)
+  if (byRelevance) baseRelevance(index, input, scores)
   if (words.length > 0 && (!byRelevance || input.explain)) read(docs.sort())
   const steps = criteria.flatMap((name) => compareBy(name, index, input, params, settings, details, scores))
   const compare: Compare = (a, b) => {

@@ -7,15 +7,18 @@
  *             that is the query scores highest, so an exact title, heading or symbol comes first
  *   trail     how much of the query stands in the heading and those above it: `kill` under `cluster` for `cluster kill`
  *   near      words side by side, in a heading and in the text
+ *   as one    all words, typed apart, are one word of the text that few sections have: an identifier, as people say it
  *   form      the form that was typed before its continuations and inflections; a symbol before the bare word
  *   level     of two equal headings the shallower one: a page before a section
  */
+import type { Found } from '../query/find.ts'
 import type { Match } from '../query/match.ts'
 import type { QueryWord } from '../query/parse-query.ts'
 import { nameHash, NORM, NORM_WIDTH } from '../segment/norms.ts'
 import { type Index, pageNumber, pageSizesOf } from '../segment/open-index.ts'
+import { standingAsOne } from './as-one.ts'
 import type { Details } from './occurrences.ts'
-import { sectionSize } from './section-sizes.ts'
+import { sectionSizesOf } from './section-sizes.ts'
 
 /** Shares of the score. Measured on the dev sets; each trades headings against text. */
 export const RELEVANCE = {
@@ -37,6 +40,7 @@ export const RELEVANCE = {
   overText: 0.5,
   starts: 0.45,
   glued: 1.2,
+  asOne: 0.8,
   form: 0.15,
   formOfSingleWord: 1.05,
   symbol: 2,
@@ -51,6 +55,7 @@ interface RelevanceParts {
   trail: number
   title: number
   address: number
+  asOne: number
   form: number
   level: number
   /** What is lost for symbols that were typed and are not there: 0 or less, as the next two. */
@@ -58,6 +63,9 @@ interface RelevanceParts {
   missing: number
   typos: number
 }
+
+/** What relevance needs to know of what was found. */
+type FoundWords = Pick<Found, 'words' | 'expansions' | 'match' | 'fieldMask'>
 
 /** What the records of one query share. */
 export interface RelevanceQuery {
@@ -72,9 +80,12 @@ export interface RelevanceQuery {
   readonly formShare: number
   /** The query as the name of a page (`nameHash`). */
   readonly name: number
+  /** The records of `standingAsOne`. */
+  readonly asOne: ReadonlySet<number>
 }
 
-export function prepareRelevance(index: Index, match: Match, words: readonly QueryWord[]): RelevanceQuery {
+export function prepareRelevance(index: Index, found: FoundWords): RelevanceQuery {
+  const { match, words } = found
   let letters = 0
   let weight = 0
   for (const [at, word] of words.entries()) {
@@ -91,13 +102,14 @@ export function prepareRelevance(index: Index, match: Match, words: readonly Que
     symbolic: symbolicShare(words),
     formShare: isSingle ? RELEVANCE.formOfSingleWord : RELEVANCE.form,
     name: nameHash(words.map((word) => (word.kind === 'symbol' ? '' : word.term)).join('')),
+    asOne: standingAsOne(index, found),
   }
 }
 
 /** Writes the scores of the matched records, without what needs positions, into `scores`, by record. */
-export function baseRelevance(index: Index, match: Match, words: readonly QueryWord[], scores: Float64Array): void {
-  const query = prepareRelevance(index, match, words)
-  const { docs } = match
+export function baseRelevance(index: Index, found: FoundWords, scores: Float64Array): void {
+  const query = prepareRelevance(index, found)
+  const { docs } = found.match
   for (let at = 0; at < docs.length; at++) scores[docs[at] as number] = relevanceOf(query, docs[at] as number, scratch)
 }
 
@@ -130,7 +142,8 @@ function relevanceOf(query: RelevanceQuery, doc: number, parts: RelevanceParts):
   parts.trail = RELEVANCE.trail * Math.min(1, (evidence.trail[doc] as number) / letters) ** 2
   parts.title = RELEVANCE.titleIdentity * Math.min(1, title / letters) * Math.min(1, title / titleLetters)
   parts.address = query.name !== 0 && norms[row + NORM.name] === query.name ? RELEVANCE.address : 0
-  let score = parts.text + parts.heading + parts.identity + parts.trail + parts.title + parts.address
+  parts.asOne = query.asOne.has(doc) ? RELEVANCE.asOne : 0
+  let score = parts.text + parts.heading + parts.identity + parts.trail + parts.title + parts.address + parts.asOne
   parts.symbols = -score * RELEVANCE.bareWord * symbolic * (1 - form)
   parts.form = (query.formShare + RELEVANCE.symbol * symbolic) * form
   parts.level = -RELEVANCE.level * level
@@ -150,7 +163,7 @@ function identityOf(query: RelevanceQuery, doc: number, level: number, whole: nu
   const substance =
     level === 1
       ? Math.log2(pageSizesOf(query.index)[pageNumber(query.index, doc)] as number) / 5
-      : Math.log2(1 + sectionSize(query.index, doc)) / 16
+      : Math.log2(1 + (sectionSizesOf(query.index)[doc] as number)) / 16
   return (
     RELEVANCE.identity +
     RELEVANCE.fullIdentity * Math.min(1, whole) +

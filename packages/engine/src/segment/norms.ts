@@ -4,9 +4,9 @@
  *
  *   OFFSET   DESCRIPTION
  *   0        level of the record's own heading: 1 to 6 for `hierarchy.lvl1` to `lvl6`, 0 where records have no hierarchy
- *   2        letters of the own heading, without label and arguments (`Class: Foo(bar)` → `Foo`)
+ *   2        letters of the own heading, without label, numbering and arguments (`Class: Foo(bar)` → `Foo`)
  *   4        letters of the own heading
- *   6        letters of the page's title without label and arguments
+ *   6        letters of the page's title, without label, numbering and arguments
  *   8        tokens in the attributes that are no headings
  *   10       the page's own name in its address, hashed (`nameHash`), at the page's lead; else 0
  *   12       page: number of the record's page, low half, high half

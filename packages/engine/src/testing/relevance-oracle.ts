@@ -11,6 +11,7 @@ import { tokenize } from '../analysis/tokenize.ts'
 import { FORM, FORM_OF_BARE_WORD, FORM_OF_PART, QUALITY, SPELLING } from '../query/expand.ts'
 import { type JoinedForm, type ParsedQuery, parseQuery, type QueryWord } from '../query/parse-query.ts'
 import { STRENGTH } from '../query/strength.ts'
+import { FEW_AS_ONE } from '../ranking/as-one.ts'
 import { RELEVANCE } from '../ranking/relevance.ts'
 import { coreOfHeading, countLetters, lettersOf } from '../segment/norms.ts'
 import type { SearchParams } from '../wire.ts'
@@ -403,12 +404,25 @@ function scoreOf({ corpus, words, lists, weights, best: bests }: Evidence, doc: 
   score += RELEVANCE.trail * Math.min(1, trail / letters) ** 2
   score += RELEVANCE.titleIdentity * Math.min(1, title / letters) * Math.min(1, title / titleLetters)
   if (level === 1 && name !== '' && name === pageName) score += RELEVANCE.address
+  if (standsAsOne(corpus, doc, words, lists)) score += RELEVANCE.asOne
   score *= 1 - RELEVANCE.bareWord * symbolic * (1 - form)
   score += ((single ? RELEVANCE.formOfSingleWord : RELEVANCE.form) + RELEVANCE.symbol * symbolic) * form
   score -= RELEVANCE.level * level
   score *= Math.min(1, sum((_, at) => weightOf(at)) / weight) ** RELEVANCE.coverage
   score *= RELEVANCE.typo ** sum((best) => best.typos)
   return score + nearness(doc, words, lists, weights)
+}
+
+/** Whether the words, typed apart, are one word of the text, which few sections have and no heading is about. */
+function standsAsOne(corpus: Corpus, doc: number, words: readonly QueryWord[], lists: readonly Answer[][]): boolean {
+  if (!words.some((word, at) => at > 0 && !word.glued)) return false
+  const whole = words.map(({ term }) => term).join('')
+  const form = lists[0]?.find(({ kind, term }) => kind === 'joined' && term === whole)
+  if (form === undefined || form.places.size > FEW_AS_ONE) return false
+  const isIn = (some: number, field: string): boolean =>
+    form.places.get(some)?.some((place) => place.field === field) === true
+  const isHeading = (some: number): boolean => isIn(some, `lvl${levelOf(corpus.sections[some] as NaiveSection)}`)
+  return isIn(doc, 'content') && ![...form.places.keys()].some(isHeading)
 }
 
 /** What a section has to it: the sections of its page, or its text with that of the sections below it. */

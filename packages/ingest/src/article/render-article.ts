@@ -1,6 +1,6 @@
 /**
- * The HTML of an article, as `article.md` describes it. Rendering is lazy, a page at a time, and kept by the page's hash,
- * which covers its source, what it includes, and where its links lead.
+ * The HTML of an article, as `article.md` describes it. Rendering is lazy, a page at a time; whoever wants to keep an
+ * article does so by the page's hash, which covers its source, what it includes, and where its links lead.
  * `!` behind a group of a matched pattern, or behind the last of a list that is never empty, is safe by construction.
  */
 import type { Element, ElementContent, Root } from 'hast'
@@ -18,29 +18,6 @@ import { formulasOf, toMathml } from './formula.ts'
 import { readCodeInfo } from './code-info.ts'
 import type { ArticleTree } from './to-hast.ts'
 import { articleTree } from './to-hast.ts'
-
-/** How much rendered HTML is kept in memory: 64 million UTF-16 units are some 2,000 large pages. */
-const MAX_KEPT = 64_000_000
-const kept = new Map<string, string>()
-let keptSize = 0
-
-/**
- * Renders a page of `docs`, which must be a result of `readDocs` (else it throws a `TypeError`). Problems of the content
- * have all been found at reading; nothing in a page makes this fail.
- */
-export async function renderArticle(docs: Docs, page: Page): Promise<string> {
-  const done = kept.get(page.hash)
-  if (done !== undefined) return done
-  const html = await render(docs, page)
-  kept.set(page.hash, html)
-  keptSize += html.length
-  for (const [hash, old] of kept) {
-    if (keptSize <= MAX_KEPT) break
-    kept.delete(hash)
-    keptSize -= old.length
-  }
-  return html
-}
 
 /** HTML that is nested too deep for its parser (thousands of tags) is shown as its text. */
 function convert(tree: TreeNode, mathml: Map<TreeNode, string>): ArticleTree {
@@ -63,7 +40,11 @@ interface Place {
   tabs: number
 }
 
-async function render(docs: Docs, page: Page): Promise<string> {
+/**
+ * Renders a page of `docs`, which must be a result of `readDocs` (else it throws a `TypeError`). Problems of the content
+ * have all been found at reading; nothing in a page makes this fail. Pages of equal hash have equal articles.
+ */
+export async function renderArticle(docs: Docs, page: Page): Promise<string> {
   const reading = readingOf(docs)
   const parsed = reading?.parsed.get(page.file)
   const at = reading?.places.get(page.file)

@@ -14,6 +14,7 @@ import { expandIncludes, mayInclude } from './include.ts'
 import { takeAbbreviations, readInline } from './inline.ts'
 import { openMarkdownHtml } from './markdown-in-html.ts'
 import { markFormulas, placeFormulas } from './math.ts'
+import { beyondMdx } from './mdx-limits.ts'
 import { parseMarkdown, parseMdx } from './parse.ts'
 import type { SourceLine } from './source-line.ts'
 import { codeTracker, sourceLines } from './source-line.ts'
@@ -59,7 +60,7 @@ function parse(lines: SourceLine[], context: TreeContext): TreeNode {
   const text = lines.map((line) => line.text).join('\n')
   const lineOf = (line: number): number => lines[line]?.line ?? lines.at(-1)?.line ?? 1
   if (!context.mdx) return parseMarkdown(text, lineOf)
-  const tree = parseMdx(text, lineOf)
+  const tree = beyondMdx(lines) ?? parseMdx(text, lineOf)
   if ('type' in tree) return tree
   context.report(
     'mdx-syntax',

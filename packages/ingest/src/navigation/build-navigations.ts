@@ -119,8 +119,12 @@ function patterns(value: unknown): RegExp[] {
 
 function automatic({ problems }: Parts, members: PlacedPage[], notes: Map<Root, Notes>, lang: string): NavItem[] {
   const shown = members.filter(
-    ({ page, parsed }) =>
-      page.key !== '/404' && !(page.home !== undefined && page.key === '/') && !isUnlisted(parsed.frontMatter),
+    ({ page, path, parsed }) =>
+      // `[id].md` is VitePress' template of many pages, which a program lists.
+      page.key !== '/404' &&
+      !/\[[^\]]+\]/.test(path) &&
+      !(page.home !== undefined && page.key === '/') &&
+      !isUnlisted(parsed.frontMatter),
   )
   const pages = shown.map(({ page, inner, parsed }) => ({
     url: page.url,

@@ -2,20 +2,25 @@
  * What every backend must do, as tests over an opener: the embedded backend passes them, and so must any other. They
  * use the interface alone. To be called inside a test file.
  */
+import { changesConformance } from './changes.ts'
 import { groupsOver } from './context.ts'
 import type { OpenedBackend } from './context.ts'
 import { eventsConformance } from './events.ts'
 import { indexesConformance } from './indexes.ts'
+import { operatingConformance } from './operating.ts'
 import { partsConformance } from './parts.ts'
 import { recordsConformance } from './records.ts'
 import { searchingConformance } from './searching.ts'
 
 /** Registers the suite. `open` is called once for each group of tests. */
 export function backendConformance(name: string, open: () => Promise<OpenedBackend>): void {
-  const withBackend = groupsOver(name, open)
+  const asked = new Set<string>()
+  const withBackend = groupsOver(name, open, asked)
   searchingConformance(withBackend)
   recordsConformance(withBackend)
   indexesConformance(withBackend)
   eventsConformance(withBackend)
   partsConformance(withBackend)
+  changesConformance(withBackend)
+  operatingConformance(withBackend, asked)
 }

@@ -14,8 +14,18 @@ export interface OpenedBackend {
 /** Registers a group of tests over a backend of their own. */
 export type WithBackend = (title: string, tests: (backend: () => Backend) => void) => void
 
+/** The same backend; the names of what is asked of it go into `asked`. */
+const noting = (backend: Backend, asked: Set<string>): Backend =>
+  new Proxy(backend, {
+    get(target, name) {
+      asked.add(String(name))
+      const value: unknown = Reflect.get(target, name, target)
+      return typeof value === 'function' ? (value.bind(target) as unknown) : value
+    },
+  })
+
 export const groupsOver =
-  (name: string, open: () => Promise<OpenedBackend>): WithBackend =>
+  (name: string, open: () => Promise<OpenedBackend>, asked: Set<string>): WithBackend =>
   (title, tests) => {
     describe(`${name}: ${title}`, () => {
       let opened: OpenedBackend | undefined
@@ -25,7 +35,7 @@ export const groupsOver =
       afterAll(() => opened?.remove())
       tests(() => {
         if (opened === undefined) throw new Error('The backend is opened before the first test')
-        return opened.backend
+        return noting(opened.backend, asked)
       })
     })
   }

@@ -61,6 +61,21 @@ export function partsConformance(withBackend: WithBackend): void {
       expect(await find('server', { enableRules: false })).toHaveLength(3)
     })
 
+    test('rules neither lift a ceiling of hits nor change what is fixed', async () => {
+      const rules: IndexPart[] = [
+        {
+          objectID: 'wide',
+          consequence: { params: { hitsPerPage: 9 }, promote: [{ objectID: 'a', position: 0 }] },
+        },
+      ]
+      await backend().waitForTask((await backend().saveParts('docs2', 'rules', rules)).taskID)
+      await fill(backend(), 'docs2')
+      expect(await ask(backend(), 'docs2', { maxHitsPerQuery: 2 })).toMatchObject({ hitsPerPage: 2, nbHits: 3 })
+      const bound = { filters: 'lang:de', hitsPerPage: 5, fixedParams: ['filters', 'hitsPerPage'] }
+      const { hits, hitsPerPage } = await ask(backend(), 'docs2', bound)
+      expect([hitsPerPage, hits.map((hit) => hit.objectID)]).toEqual([5, ['c']])
+    })
+
     test('browsing knows no rules', async () => {
       const { hits } = await backend().browse('docs', { params: { query: 'server' } })
       expect(hits.map((hit) => hit.objectID).sort()).toEqual(['a', 'b', 'c'])

@@ -1,6 +1,6 @@
 /**
  * The backend that needs nothing but a folder: SQLite is the truth, the engine's index is derived from it, searches and
- * builds run in threads. A write resolves when SQLite has synced it; its task is published when the generation that
+ * builds run in threads, and so do changes. A write resolves when SQLite has synced it; its task is published when the generation that
  * holds it is what searches read.
  */
 import { availableParallelism } from 'node:os'

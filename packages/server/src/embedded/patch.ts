@@ -8,13 +8,13 @@ import type { RecordChanges } from '../backend.ts'
 
 interface Operation {
   name: string
-  value: JsonValue
+  value: JsonValue | undefined
 }
 
 function asOperation(value: JsonValue): Operation | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
   const name = value['_operation']
-  return typeof name === 'string' ? { name, value: value['value'] ?? null } : undefined
+  return typeof name === 'string' ? { name, value: value['value'] } : undefined
 }
 
 const sameItem = (left: JsonValue, right: JsonValue): boolean => JSON.stringify(left) === JSON.stringify(right)
@@ -30,6 +30,7 @@ function asList(value: JsonValue | undefined): JsonValue[] {
 /** The attribute's new value; `undefined` when the operation leaves the record alone. */
 function apply(attribute: string, operation: Operation, stored: JsonValue | undefined): JsonValue | undefined {
   const { name, value } = operation
+  if (value === undefined) throw badRequest(`Invalid value for "${attribute}": the operation ${name} needs a value`)
   const operand = (): number => {
     if (typeof value === 'number') return value
     throw badRequest(`Invalid value for "${attribute}": the operation ${name} needs a number`)

@@ -57,7 +57,9 @@ export class Writer {
     const worker = new Worker(workerUrl('write-worker'), { execArgv: [], workerData: this.#database })
     worker.on('message', (message: FromWriteWorker) => this.#outcome?.resolve(message))
     const lost = (cause: unknown): void => {
-      if (this.#worker === worker) this.#worker = undefined
+      // A failure ends the thread, which is told of as well: by then the next one may be at work.
+      if (this.#worker !== worker) return
+      this.#worker = undefined
       this.#outcome?.reject(new Error('The thread that writes has failed', { cause }))
     }
     worker.once('error', lost)

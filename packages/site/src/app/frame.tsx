@@ -19,6 +19,7 @@ import { Hero } from './hero.tsx'
 import { Landing } from './landing.tsx'
 import { ErrorMessage, NotFoundMessage } from './message-page.tsx'
 import { Pager } from './pager.tsx'
+import { Problems } from './problems.tsx'
 import { Report } from './report.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { SubHeader } from './sub-header.tsx'
@@ -39,6 +40,8 @@ export interface FrameProps {
   results: ReactNode
   /** What a screen reader is told after a navigation. */
   announcement?: string
+  /** Why the dev server could not read the docs at the last save. */
+  fault?: string | undefined
 }
 
 /** The whole visible page. */
@@ -51,6 +54,7 @@ export function Frame({
   search,
   results,
   announcement = '',
+  fault,
 }: FrameProps): ReactNode {
   const state = useMemo(() => frameState(site, page, { items, words }), [site, page, items, words])
   const withContents = page.kind === 'page' && !page.home && page.headings.length > 0
@@ -75,6 +79,7 @@ export function Frame({
       <output className="sr-only" aria-live="polite">
         {announcement}
       </output>
+      {site.live && <Problems fault={fault} />}
     </FrameContext>
   )
 }

@@ -24,10 +24,9 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { useFrame } from '../app/context.ts'
 import type { PageView, SiteInfo } from '../page-data.ts'
 import { fill } from '../language.ts'
-import { RESERVED } from '../paths.ts'
 import { clipQuery, writeSearchAddress } from '../search-address.ts'
 import { expectLanding } from './landing.ts'
-import { clientOf, scopeOf } from './site-search.ts'
+import { clientOf, reportUrlOf, scopeOf } from './site-search.ts'
 
 export { loadMessages } from '@docent/dialog'
 
@@ -249,16 +248,14 @@ function FoundTitle({ row }: { row: Row }): ReactNode {
 
 function Nothing({ site, query }: { site: SiteInfo; query: string }): ReactNode {
   const messages = useMessages()
-  const { missingResultsUrl, static: isStatic } = site.search
-  // A site of files has no form that could take a report.
-  const report = missingResultsUrl ?? (isStatic ? undefined : `${site.base}${RESERVED}/report?query={query}`)
+  const report = reportUrlOf(site, query.trim())
   return (
     <div className="found-message">
       <p>{messages.noResultsHint}</p>
       {report !== undefined && (
         <p>
           {messages.reportMissing}{' '}
-          <a href={report.replace('{query}', encodeURIComponent(query.trim()))} data-native>
+          <a href={report} data-native>
             {messages.reportMissingLink}
           </a>
         </p>

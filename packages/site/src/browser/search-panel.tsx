@@ -2,10 +2,10 @@
 import { type ChosenHit, type Facet, loadMessages, SearchDialog } from '@docent/dialog'
 import { useMemo, type ReactNode } from 'react'
 import type { PageView, SiteInfo } from '../page-data.ts'
-import { RESERVED, toHref } from '../paths.ts'
+import { toHref } from '../paths.ts'
 import { searchPathOf, writeSearchAddress } from '../search-address.ts'
 import '../styles/dialog.css'
-import { clientOf, scopeOf } from './site-search.ts'
+import { clientOf, reportUrlOf, scopeOf } from './site-search.ts'
 
 /** What the dialog needs of the app. */
 export interface SearchPanelProps {
@@ -31,9 +31,6 @@ export function SearchPanel(props: SearchPanelProps): ReactNode {
   const { search, base } = site
   const client = clientOf(site)
   const searchParameters = useMemo(() => scopeOf(page), [page])
-  // A site of files has no form that could take a report.
-  const form = search.static ? undefined : `${base}${RESERVED}/report?query={query}`
-  const reportUrl = search.missingResultsUrl ?? form
   return (
     <SearchDialog
       client={client}
@@ -47,9 +44,7 @@ export function SearchPanel(props: SearchPanelProps): ReactNode {
       searchParameters={searchParameters}
       facets={FACETS}
       getSearchPageUrl={({ query }) => toHref(base, searchPathOf(page)) + writeSearchAddress({ query, page: 1 })}
-      {...(reportUrl !== undefined && {
-        getMissingResultsUrl: ({ query }) => reportUrl.replace('{query}', encodeURIComponent(query)),
-      })}
+      getMissingResultsUrl={({ query }) => reportUrlOf(site, query)}
     />
   )
 }

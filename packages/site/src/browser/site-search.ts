@@ -2,6 +2,7 @@
 import { browserStorage, createClient, type SearchClient } from '@docent/client'
 import type { SearchParams } from '@docent/engine'
 import type { PageView, SiteInfo } from '../page-data.ts'
+import { RESERVED } from '../paths.ts'
 import { createStaticClient } from './static-search.ts'
 
 let known: { site: string; client: SearchClient } | undefined
@@ -17,6 +18,15 @@ export function clientOf({ search, base, live, build }: SiteInfo): SearchClient 
     known = { site: key, client: live ? uncached(made) : made }
   }
   return known.client
+}
+
+/** Where the reader reports a query without results; nothing where nobody takes a report. */
+export function reportUrlOf({ search, base }: SiteInfo, query: string): string | undefined {
+  // A site of files has no form that could take a report.
+  const own = search.static ? undefined : `${base}${RESERVED}/report?query={query}`
+  return (search.missingResultsUrl ?? own)
+    ?.replaceAll('{query}', encodeURIComponent(query))
+    .replaceAll('{page}', encodeURIComponent(location.href))
 }
 
 /** The reader's language and version. Only where the site has several: else every record is meant. */

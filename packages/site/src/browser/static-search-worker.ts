@@ -3,6 +3,8 @@
  * answers one question after the other. The same engine and the same bytes as in a server.
  */
 import {
+  EngineError,
+  openDelta,
   openIndex,
   search,
   searchFacetValues,
@@ -19,9 +21,10 @@ export type StaticQuestion = { id: number; params: SearchParams; facet?: string 
 /** What it is told: an answer of the engine, or why there is none. */
 export type StaticAnswer = { id: number; answer: unknown } | { id: number; failure: string }
 
-/** The first message: where the index is, the settings that it was built with, and the site's base. */
+/** The first message: where the index and its delta are, the settings that it was built with, and the site's base. */
 export interface StaticIndex {
   url: string
+  delta: string
   base: string
   settings: IndexSettings
 }
@@ -68,13 +71,27 @@ function withBase(hit: Hit): Hit {
   return joined
 }
 
-async function load({ url, settings }: StaticIndex): Promise<Index> {
+async function load({ url, delta, settings }: StaticIndex): Promise<Index> {
+  const [base, changes] = await Promise.all([fetchFile(url), fetchFile(delta)])
+  const opened = openIndex(base, settings)
+  if (changes.length === 0) return opened
+  try {
+    return openDelta(opened, changes, settings)
+  } catch (error) {
+    // A host that is being sent a new build has one of its files before the other.
+    if (error instanceof EngineError && error.code === 'index_base') return opened
+    throw error
+  }
+}
+
+/** A file of the index, unpacked. */
+async function fetchFile(url: string): Promise<Uint8Array> {
   // Its name stays the same from build to build: the browser asks whether it has changed.
   const response = await fetch(url, { cache: 'no-cache' })
   if (!response.ok) throw new Error(`The search index could not be fetched: status ${response.status}.`)
-  const packed = new Uint8Array(await response.arrayBuffer())
-  const isPacked = GZIP.every((byte, at) => packed[at] === byte)
-  return openIndex(isPacked ? await unpack(packed) : packed, settings)
+  const bytes = new Uint8Array(await response.arrayBuffer())
+  const isPacked = GZIP.every((byte, at) => bytes[at] === byte)
+  return isPacked ? await unpack(bytes) : bytes
 }
 
 async function unpack(packed: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {

@@ -14,12 +14,12 @@ interface Waiting {
 }
 
 /** Starts the worker, which fetches the index at once: somebody is about to search. */
-export function createStaticClient({ script, index, settings }: StaticConnection, base: string): SearchClient {
+export function createStaticClient({ script, index, delta, settings }: StaticConnection, base: string): SearchClient {
   const address = (path: string): URL => new URL(base + path, location.href)
   const worker = new Worker(trustScript(address(script)) as URL, { name: 'search' })
   const waiting = new Map<number, Waiting>()
   let lastId = 0
-  worker.postMessage({ url: address(index).href, base, settings } satisfies StaticIndex)
+  worker.postMessage({ url: address(index).href, delta: address(delta).href, base, settings } satisfies StaticIndex)
   worker.addEventListener('message', ({ data }: MessageEvent<StaticAnswer>) => {
     const asked = waiting.get(data.id)
     waiting.delete(data.id)

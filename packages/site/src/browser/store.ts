@@ -10,6 +10,8 @@ export interface AppState {
   items: NavItem[]
   words: Words
   article: ArticleHtml
+  /** Why the dev server could not read the docs at the last save. */
+  fault?: string | undefined
   /** What a screen reader is told of the last navigation; empty on the first page. */
   announcement: string
 }

@@ -38,7 +38,7 @@ export const ENGLISH: Words = {
   suggestions: 'Perhaps you are looking for',
   tags: 'Tags',
   allTags: 'All tags',
-  tagged: 'Pages about {tag}',
+  tagged: 'Pages tagged “{tag}”',
   edit: 'Edit this page',
   updated: 'Last changed',
   reportTitle: 'Report missing results',

@@ -1,0 +1,76 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+
+import { DOCS_SETTINGS, type DocRecord, openDelta, openIndex, search } from '@docent/engine'
+import { expect, onTestFinished, test } from 'vitest'
+
+import { makeStaticIndex, type StaticIndexFiles } from './static-index.ts'
+
+function place(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'docent-static-index-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return join(folder, 'index')
+}
+
+function record(number: number, content: string): DocRecord {
+  return {
+    objectID: `r${number}`,
+    hierarchy: { lvl0: 'Guide', lvl1: `Page ${number}`, lvl2: null, lvl3: null, lvl4: null, lvl5: null, lvl6: null },
+    content,
+    type: 'lvl1',
+    url: `/page-${number}`,
+    url_without_anchor: `/page-${number}`,
+    anchor: '',
+    lang: 'en',
+    language: 'en',
+    docusaurus_tag: 'docs-default-current',
+    weight: { pageRank: 0, level: 90, position: 0 },
+  }
+}
+
+const records = Array.from({ length: 40 }, (_, number) => record(number, `Gears and wheels, volume ${number}.`))
+
+function find({ base, delta }: StaticIndexFiles, query: string): (string | undefined)[] {
+  const index = openIndex(gunzipSync(readFileSync(base)), DOCS_SETTINGS)
+  const opened = delta.length === 0 ? index : openDelta(index, delta, DOCS_SETTINGS)
+  return search(opened, { query, hitsPerPage: 50 }).hits.map((hit) => hit.url as string)
+}
+
+test('a change of one record leaves the base as it was, and searches see it', () => {
+  const folder = place()
+  const first = makeStaticIndex(folder, '1', records)
+  expect(first.delta).toHaveLength(0)
+  const bytes = readFileSync(first.base)
+  const changed = records.map((one, at) => (at === 7 ? record(7, 'Sprockets.') : one))
+  const second = makeStaticIndex(folder, '1', changed)
+  expect(readFileSync(second.base).equals(bytes)).toBe(true)
+  expect(second.delta.length).toBeGreaterThan(0)
+  expect(find(second, 'sprockets')).toEqual(['/page-7'])
+  expect(find(second, 'wheels')).not.toContain('/page-7')
+  expect(find(makeStaticIndex(folder, '1', records), 'sprockets')).toEqual([])
+})
+
+test('records come and go in a delta', () => {
+  const folder = place()
+  makeStaticIndex(folder, '1', records)
+  const files = makeStaticIndex(folder, '1', [record(99, 'Sprockets.'), ...records.slice(1)])
+  expect(files.delta.length).toBeGreaterThan(0)
+  expect(find(files, 'sprockets')).toEqual(['/page-99'])
+  expect(find(files, 'wheels')).toHaveLength(39)
+  expect(find(files, 'wheels')).not.toContain('/page-0')
+})
+
+test('many changes, another version or a damaged base lead to a new base', () => {
+  const folder = place()
+  makeStaticIndex(folder, '1', records)
+  const other = records.map(({ weight }) => record(weight.position, 'Sprockets.')).slice(0, 1)
+  expect(find(makeStaticIndex(folder, '1', other), 'sprockets')).toHaveLength(1)
+  const files = makeStaticIndex(folder, '2', records)
+  expect(find(files, 'wheels')).toHaveLength(40)
+  writeFileSync(files.base, 'nothing of the kind')
+  const again = makeStaticIndex(folder, '2', [...records, record(40, 'Sprockets.')])
+  expect(find(again, 'sprockets')).toEqual(['/page-40'])
+  expect(again.delta).toHaveLength(0)
+})

@@ -1,0 +1,35 @@
+/** Words that were typed apart and stand as one: who types `create snapshot` may mean `CreateSnapshot`. */
+import type { Found } from '../query/find.ts'
+import { batchOf, cursorOver, lengthOf, readAll } from '../query/posting-list.ts'
+import { fieldsWithRole } from '../query/strength.ts'
+import { FIELD_ROLE } from '../segment/fields.ts'
+import type { Index } from '../segment/open-index.ts'
+
+/** What more records have as one is an ordinary name, and says nothing for any of them. */
+export const FEW_AS_ONE = 5
+
+const NONE: ReadonlySet<number> = new Set()
+
+/** The records in which all words of the query, typed apart, stand as one outside of code; none where many have that. */
+export function standingAsOne(
+  index: Index,
+  { words, expansions, fieldMask }: Pick<Found, 'words' | 'expansions' | 'fieldMask'>,
+): ReadonlySet<number> {
+  if (words.length < 2 || words.every((word, at) => at === 0 || word.glued)) return NONE
+  const whole = words.map((word) => word.term).join('')
+  const forms = (expansions[0] ?? []).filter((each) => each.kind === 'joined' && each.term === whole)
+  if (forms.reduce((sum, { list }) => sum + lengthOf(list), 0) > FEW_AS_ONE) return NONE
+  const docs = new Set<number>()
+  const inText = fieldsWithRole(index, FIELD_ROLE.body) & fieldMask
+  for (const { list, fields } of forms) {
+    const cursor = cursorOver(list)
+    const batch = batchOf(cursor.left)
+    const count = readAll(cursor, batch)
+    for (let i = 0; i < count; i++) {
+      const mask = list.masks[batch.ranks[i] as number] as number
+      if ((mask & index.ownBit) !== 0) return NONE
+      if ((mask & inText & fields) !== 0) docs.add(batch.docs[i] as number)
+    }
+  }
+  return docs
+}

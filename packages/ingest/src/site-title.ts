@@ -1,0 +1,64 @@
+/**
+ * The site's title where nobody says it: what a generator's configuration calls the site, else the landing page's head,
+ * else the name of the project as its pages spell it, else the home page's title, else the folder's name.
+ */
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Site, titleFromFolder } from './folder/locate-docs.ts'
+import type { PlacedPage } from './placed-page.ts'
+
+/** The title of a site. @param placed its pages. */
+export function siteTitle(placed: PlacedPage[], site: Site): string {
+  const configured = site.title ?? titleInProgram(site)
+  if (configured !== undefined) return configured
+  const home = placed.find(({ page }) => page.url === '/')
+  const hero = home?.page.home?.title
+  if (hero !== undefined && hero !== '' && hero.length <= 30) return hero
+  const title = home?.parsed.title?.split(/ [-–—|:] /)[0]
+  const named = title !== undefined && title.length <= 40 ? title : undefined
+  const project = spelledName(projectName(site), placed)
+  if (named !== undefined && (project === undefined || named.toLowerCase().includes(project.toLowerCase())))
+    return named
+  return project ?? titleFromFolder(site)
+}
+
+/** Configurations that are programs are not run; this one setting is read off their text. */
+function titleInProgram({ project, folder }: Site): string | undefined {
+  const names = ['docusaurus.config', 'astro.config', '.vitepress/config', '.vitepress/config/index']
+  for (const place of new Set([folder, project])) {
+    for (const name of names) {
+      for (const ending of ['ts', 'mts', 'js', 'mjs', 'cjs']) {
+        const file = join(place, `${name}.${ending}`)
+        const found = existsSync(file) ? /^\s*title:\s*(['"`])([^'"`$\n]+)\1/m.exec(readFileSync(file, 'utf8')) : null
+        if (found?.[2] !== undefined) return found[2]
+      }
+    }
+  }
+  return undefined
+}
+
+/** What the project is called: in `package.json`, without its scope, else by its folder. */
+function projectName(site: Site): string {
+  try {
+    const { name } = JSON.parse(readFileSync(join(site.project, 'package.json'), 'utf8')) as { name?: unknown }
+    if (typeof name === 'string' && !/(?:^|[-/])(?:docs?|website|site)$/.test(name))
+      return name.replace(/^@[^/]*\//, '')
+  } catch {
+    // Most docs folders are no package.
+  }
+  return titleFromFolder(site)
+}
+
+/** The name as the titles of at least two pages write it; `undefined` where they do not. */
+function spelledName(name: string, placed: PlacedPage[]): string | undefined {
+  if (!/^[\p{L}\d][\p{L}\d .-]+$/u.test(name)) return undefined
+  const words = name.replaceAll('.', String.raw`\.`).replaceAll(/[ -]+/g, '[ -]?')
+  const pattern = new RegExp(String.raw`(?<![\p{L}\d])${words}(?![\p{L}\d])`, 'iu')
+  const spellings = new Map<string, number>()
+  for (const { parsed } of placed) {
+    const [found] = pattern.exec(parsed.title ?? '') ?? []
+    if (found !== undefined) spellings.set(found, (spellings.get(found) ?? 0) + 1)
+  }
+  const [best] = [...spellings].sort(([, a], [, b]) => b - a)
+  return best !== undefined && best[1] >= 2 ? best[0] : undefined
+}
