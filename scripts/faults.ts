@@ -76,8 +76,8 @@ const FAULTS: readonly Fault[] = [
   {
     what: 'a section takes in its neighbours',
     file: 'ranking/section-sizes.ts',
-    from: '>= levelOf(doc)',
-    to: '> levelOf(doc)',
+    from: 'levelAt(index, doc) <= level',
+    to: 'levelAt(index, doc) < level',
   },
   {
     what: 'a page lends its words to its lead and to its sections alike',
