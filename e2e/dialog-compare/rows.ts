@@ -346,6 +346,11 @@ export const ROWS: Row[] = [
       await reader.visit({ browser: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } })
       const { page } = reader
       await search(reader, 'install')
+      // While the dialog opens it is drawn a little smaller than it is.
+      await page.evaluate(async () => {
+        const ending = document.getAnimations().filter((one) => one.effect?.getComputedTiming().iterations !== Infinity)
+        await Promise.allSettled(ending.map((one) => one.finished))
+      })
       const small = await page.locator('.DocSearch-Modal button:visible').evaluateAll((buttons) =>
         buttons
           .map((button) => ({

@@ -88,6 +88,10 @@ describe('a dollar that is money stays text', () => {
     expect(html).toContain('alt="i $z$"')
     expect(html.replaceAll(/<[^>]*>/g, '')).toMatch(/\$\$\n {2}k\n\$\$/)
   })
+  test('dollars behind a fence’s backticks are the name of its language', async () => {
+    const { html } = await readOne('# T\n\n```$$`$$\ncode\n```\n')
+    expect(html).not.toMatch(/[\uE000-\uE004]/)
+  })
   test('whatever stands around dollars, no mark of our own is left', async () => {
     const piece = fc.constantFrom(
       '$',

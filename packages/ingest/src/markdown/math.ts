@@ -127,7 +127,7 @@ export function placeFormulas(node: TreeNode, formulas: Formula[]): void {
 /** The source where a mark is no text of the page: in code, HTML, addresses, attributes. */
 function restoreFields(node: TreeNode, formulas: Formula[]): void {
   if (node.type !== 'text' && node.value !== undefined) node.value = restored(node.value, formulas)
-  for (const key of ['meta', 'url', 'alt', 'title', 'identifier', 'label'] as const) {
+  for (const key of ['lang', 'meta', 'url', 'alt', 'title', 'identifier', 'label'] as const) {
     const value = node[key]
     if (typeof value === 'string') node[key] = restored(value, formulas)
   }
