@@ -6,6 +6,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { answerNaively, FIELDS, naiveDistance, type NaiveCondition } from './testing/oracle.ts'
 import { propertyRuns, timeoutOf } from './testing/property-runs.ts'
+import { vocabularyWith } from './testing/vocabulary.ts'
 import { findTypos } from './query/typos.ts'
 import { search } from './search.ts'
 import { buildIndex } from './segment/build-index.ts'
@@ -15,39 +16,7 @@ import type { IndexSettings, RemoveWordsIfNoResults, SearchParams, SearchRecord 
 
 const RUNS = propertyRuns()
 
-const word = fc.oneof(
-  fc.constantFrom(
-    'use',
-    'user',
-    'users',
-    'effect',
-    'useEffect',
-    'use_effect',
-    'read',
-    'file',
-    'files',
-    'readfile',
-    'fs.readFile',
-    'C++',
-    'c',
-    '--host',
-    'host',
-    '容器',
-    '运行',
-    '容',
-    'réseau',
-    'reseau',
-    '=>',
-    'terminate',
-    'termination',
-  ),
-  fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 1, maxLength: 6 }),
-)
-/** Few different words in one case, so that records have the same ones and differ in order and distance; or any. */
-const vocabulary = fc.oneof(
-  fc.constant(word),
-  fc.uniqueArray(word, { minLength: 2, maxLength: 5 }).map((words) => fc.constantFrom(...words)),
-)
+const vocabulary = vocabularyWith('reseau')
 
 const scene = vocabulary.chain((each) => {
   const text = fc.array(each, { maxLength: 7 }).map((words) => words.join(' '))

@@ -11,51 +11,14 @@ import { openIndex } from './segment/open-index.ts'
 import { DOCS_SETTINGS } from './settings.ts'
 import { propertyRuns, timeoutOf } from './testing/property-runs.ts'
 import { type NaiveSection, rankNaively } from './testing/relevance-oracle.ts'
+import { vocabularyWith } from './testing/vocabulary.ts'
 import type { SearchParams, SearchRecord } from './wire.ts'
 
 const RUNS = propertyRuns()
 /** Scores are sums of 32-bit numbers, and told with three digits. */
 const TOLERANCE = 0.002
 
-const word = fc.oneof(
-  fc.constantFrom(
-    'use',
-    'user',
-    'users',
-    'effect',
-    'useEffect',
-    'use_effect',
-    'read',
-    'file',
-    'files',
-    'readfile',
-    'fs.readFile',
-    'C++',
-    'c',
-    '--host',
-    'host',
-    'hosts',
-    '容器',
-    '运行',
-    '容',
-    'réseau',
-    '=>',
-    'terminate',
-    'termination',
-    'how',
-    'to',
-    'bool',
-    'boolean',
-    'Class: Host',
-    'host(name)',
-    '404',
-  ),
-  fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 1, maxLength: 6 }),
-)
-const vocabulary = fc.oneof(
-  fc.constant(word),
-  fc.uniqueArray(word, { minLength: 2, maxLength: 5 }).map((words) => fc.constantFrom(...words)),
-)
+const vocabulary = vocabularyWith('hosts', 'how', 'to', 'bool', 'boolean', 'Class: Host', 'host(name)', '404')
 
 const scene = vocabulary.chain((each) => {
   const text = (maxLength: number): fc.Arbitrary<string> =>

@@ -153,7 +153,6 @@ function run(job: BuildJob | DeltaJob | MatchJob, database: DatabaseSync): unkno
 // the process's.
 if (process.platform === 'linux') setPriority(BUILD_PRIORITY)
 
-// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
 const post = (message: FromIndexWorker): void => parentPort?.postMessage(message)
 
 post('started')

@@ -126,7 +126,6 @@ export class SearchPool {
   }
 
   #post(member: Member, message: ToSearchWorker): void {
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
     member.worker.postMessage(message)
   }
 

@@ -20,7 +20,6 @@ function outcome({ change, values }: { change: Change; values: unknown[] }): Fro
 
 parentPort?.on('message', (message: ToWriteWorker) => {
   if (message !== undefined) {
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
     parentPort?.postMessage(outcome(message))
     return
   }

@@ -78,7 +78,6 @@ export class Writer {
     this.#worker ??= this.#start()
     this.#outcome = Promise.withResolvers()
     const message: ToWriteWorker = { change, values }
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
     this.#worker.postMessage(message)
     return outcomeOf(await this.#outcome.promise) as ReturnType<Store[Name]>
   }
@@ -89,7 +88,6 @@ export class Writer {
     const worker = this.#worker
     if (worker === undefined) return
     const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
     worker.postMessage(undefined satisfies ToWriteWorker)
     await ended
   }
