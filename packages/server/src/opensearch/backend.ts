@@ -47,6 +47,7 @@ import { LEASE_MS } from './lease.ts'
 import { namesWith } from './names.ts'
 import type { Names } from './names.ts'
 import { openState } from './open-state.ts'
+import { refusingOutages } from './refusal.ts'
 import { differenceBetween, givenRecord, writeSteps } from './replacement.ts'
 import type { GivenRecord } from './replacement.ts'
 import { SearchGate } from './search-gate.ts'
@@ -484,5 +485,7 @@ async function inTime(promise: Promise<void>, ms: number): Promise<void> {
  * Opens what Docent keeps in a cluster, which is made when it is not there. Throws `newer-database` for what a later
  * Docent has written.
  */
-export const openOpenSearchBackend = (options: OpenSearchOptions): Promise<OpenSearchBackend> =>
-  OpenSearchBackend.open(options)
+export async function openOpenSearchBackend(options: OpenSearchOptions): Promise<OpenSearchBackend> {
+  const { log = () => undefined } = options
+  return refusingOutages(await OpenSearchBackend.open(options), log)
+}

@@ -16,6 +16,8 @@ const WRITE_EVERY_MS = 200
 const DAY_MS = 86_400_000
 /** Places for events of one millisecond: with the time before them, an order is below 2^53. */
 const PER_MS = 4096
+/** Events in one request of a move. */
+const ADOPTED_AT_ONCE = 1000
 /** What OpenSearch gives in one answer. */
 const PAGE = 10_000
 
@@ -71,17 +73,25 @@ export class ClusterEventStore implements EventStore {
     }
   }
 
-  async #insert(events: readonly SearchEvent[]): Promise<void> {
-    if (events.length === 0) return
+  #insert(events: readonly SearchEvent[]): Promise<void> {
     const receivedAt = Date.now()
-    const lines = events.flatMap((event) => {
+    return this.#store(
+      events.map((event) => {
+        this.#lastOrder = Math.max(this.#lastOrder + 1, receivedAt * PER_MS)
+        return { event, receivedAt, order: this.#lastOrder }
+      }),
+    )
+  }
+
+  async #store(events: readonly { event: SearchEvent; receivedAt: number; order: number }[]): Promise<void> {
+    if (events.length === 0) return
+    const lines = events.flatMap(({ event, receivedAt, order }) => {
       const body = JSON.stringify(event)
       const digest = createHash('sha256').update(body).digest('base64url')
       const id = event['timestamp'] === undefined ? randomUUID() : digest
-      this.#lastOrder = Math.max(this.#lastOrder + 1, receivedAt * PER_MS)
       const other = event['authenticatedUserToken']
       const tokens = [event.userToken, ...(typeof other === 'string' ? [other] : [])]
-      const document: EventDocument = { order: this.#lastOrder, receivedAt, tokens, body }
+      const document: EventDocument = { order, receivedAt, tokens, body }
       return [{ create: { _index: this.#index, _id: id } }, document]
     })
     const { items } = (await this.#cluster.request('POST', '/_bulk', { body: lines })) as BulkAnswer
@@ -116,6 +126,21 @@ export class ClusterEventStore implements EventStore {
     await this.#written?.promise
     await this.#refresh()
     await this.#deleteWhere({ term: { tokens: userToken } })
+  }
+
+  async adopt(events: readonly StoredEvent[]): Promise<void> {
+    await this.#written?.promise
+    await this.#refresh()
+    await this.#deleteWhere({ match_all: {} })
+    let order = 0
+    for (let from = 0; from < events.length; from += ADOPTED_AT_ONCE) {
+      const some = events.slice(from, from + ADOPTED_AT_ONCE).map(({ receivedAt: at, ...event }) => {
+        const receivedAt = Date.parse(at)
+        order = Math.max(order + 1, receivedAt * PER_MS)
+        return { event: event as SearchEvent, receivedAt, order }
+      })
+      await this.#store(some)
+    }
   }
 
   async #deleteWhere(query: object): Promise<void> {

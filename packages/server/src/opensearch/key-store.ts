@@ -68,16 +68,31 @@ export class ClusterKeyStore implements KeyStore {
 
   /** `change` makes the new list of the present one, and the key it is about; it may be asked again with a later list. */
   async #change(change: (keys: readonly StoredKey[]) => { keys: StoredKey[]; key: StoredKey }): Promise<ApiKey> {
+    let changed: StoredKey | undefined
+    await this.#changeList((before) => {
+      const { keys, key } = change(before)
+      changed = key
+      return keys
+    })
+    if (changed === undefined) throw new Error('A change is about a key')
+    return asKey(changed)
+  }
+
+  async #changeList(change: (keys: readonly StoredKey[]) => StoredKey[]): Promise<void> {
     for (let tries = 0; tries < MOST_TRIES; tries++) {
       await this.#view.look()
       const { source, sequence } = this.#view.keys
-      const { keys, key } = change(source.keys)
+      const keys = change(source.keys)
       const written = await replaceDocument(this.#cluster, this.#names.state, KEYS, { keys }, sequence)
       if (written === undefined) continue
       this.#view.noteKeys(keys, written)
-      return asKey(key)
+      return
     }
     throw tooMany('changes of keys')
+  }
+
+  adopt(keys: readonly ApiKey[]): Promise<void> {
+    return this.#changeList(() => [...keys])
   }
 
   #replace(value: string, next: (key: StoredKey) => StoredKey, find = changeable): Promise<ApiKey> {
