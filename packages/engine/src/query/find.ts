@@ -59,7 +59,7 @@ export interface CandidateSearch {
   typedCounts: readonly number[]
   /** Whether typos and splits were searched too. */
   typos: boolean
-  /** How many words were dropped by `removeWordsIfNoResults`; with `allOptional` any number above 0. */
+  /** How many words were dropped by `removeWordsIfNoResults`; with `allOptional`, 1 for all. */
   dropped: number
 }
 

@@ -176,7 +176,7 @@ function droppings(
   words: readonly ActiveWord[],
   mode: SearchParams['removeWordsIfNoResults'],
 ): { words: { from: ActiveWord; optional: boolean }[]; dropped: number }[] {
-  if (mode === 'allOptional') return [{ words: words.map((from) => ({ from, optional: true })), dropped: words.length }]
+  if (mode === 'allOptional') return [{ words: words.map((from) => ({ from, optional: true })), dropped: 1 }]
   return Array.from({ length: Math.min(MOST_DROPPED, words.length - 1) }, (_, at) => {
     const dropped = at + 1
     const kept = mode === 'firstWords' ? words.slice(dropped) : words.slice(0, words.length - dropped)
