@@ -7,7 +7,7 @@
 import { EngineError } from './errors.ts'
 import { ENGINE_LIMITS } from './limits.ts'
 import { filterScores } from './query/filters.ts'
-import { type Found, findMatches } from './query/find.ts'
+import { type CandidateSearch, type Found, findMatches } from './query/find.ts'
 import { insertPins, placesOf, withoutPins } from './ranking/promote.ts'
 import { applyRules, type Rules } from './query/rules.ts'
 import type { Synonyms } from './query/synonyms.ts'
@@ -32,6 +32,8 @@ export interface SearchOptions {
   rules?: Rules | undefined
   /** Milliseconds since 1970, for rules that hold for a time. */
   now?: number
+  /** Where the index holds the candidates of this query only (`openCandidates`). */
+  candidates?: CandidateSearch | undefined
 }
 
 /**
@@ -130,7 +132,7 @@ export function searchFacetValues(
 }
 
 /** The query's own parameters over those of the settings. */
-function withDefaults(params: SearchParams, settings: IndexSettings): SearchParams {
+export function withDefaults(params: SearchParams, settings: IndexSettings): SearchParams {
   const full: SearchParams = { ...(settings as SearchParams) }
   const { naturalLanguages } = params
   if (naturalLanguages !== undefined && naturalLanguages.length > 0) {
@@ -142,7 +144,7 @@ function withDefaults(params: SearchParams, settings: IndexSettings): SearchPara
   return full
 }
 
-interface Window {
+export interface Window {
   start: number
   end: number
   echo: (nbHits: number) => Pick<SearchResponse, 'page' | 'nbPages' | 'hitsPerPage' | 'offset' | 'length'>
@@ -152,7 +154,7 @@ interface Window {
  * Which hits are asked for: by page, or by offset and length, at most `maxHitsPerQuery`. Beyond `paginationLimitedTo`
  * there are none.
  */
-function windowOf(params: SearchParams, settings: IndexSettings): Window {
+export function windowOf(params: SearchParams, settings: IndexSettings): Window {
   const limit = settings.paginationLimitedTo ?? DEFAULT_SETTINGS.paginationLimitedTo
   const { offset, length } = params
   const most = params.maxHitsPerQuery || Number.POSITIVE_INFINITY

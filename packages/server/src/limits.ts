@@ -66,6 +66,8 @@ export const LIMITS = {
   queuedSearches: 256,
   /** Longest wait for an index that is being rebuilt; then 503. Clients give up on headers after 1 s in browsers. */
   rebuildWaitMs: 800,
+  /** Longest wait of a read for writes that it must see, where another server applies them; then 503. Indexing clients wait 5 s. */
+  settledWaitMs: 4000,
   /** Tasks acknowledged and not yet searchable; more writes are refused with 429. */
   pendingTasks: 1000,
   /** Events in one call, as the provider. */

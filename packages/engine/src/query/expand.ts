@@ -174,10 +174,19 @@ export function expandWords(index: Index, parsed: ParsedQuery, settings: ExpandS
 }
 
 /** A word that so many records have is not taken for a misspelling of another. */
-const SPELT_RIGHT = 5
+export const SPELT_RIGHT = 5
 
-/** Adds what is spelt differently: typos of words and joined forms, and words that the text has in two. */
-export function addTypos(index: Index, parsed: ParsedQuery, expansions: Expansion[][], settings: ExpandSettings): void {
+/**
+ * Adds what is spelt differently: typos of words and joined forms, and words that the text has in two. `counts`: how many
+ * records have each word, where the index does not tell.
+ */
+export function addTypos(
+  index: Index,
+  parsed: ParsedQuery,
+  expansions: Expansion[][],
+  settings: ExpandSettings,
+  counts?: readonly number[],
+): void {
   const tolerance = settings.typoTolerance ?? DEFAULT_SETTINGS.typoTolerance
   const lexicon = lexiconOf(index)
   const strict = settings.disableTypoToleranceOnAttributes ?? []
@@ -185,7 +194,8 @@ export function addTypos(index: Index, parsed: ParsedQuery, expansions: Expansio
   for (const [at, word] of parsed.words.entries()) {
     if (word.kind !== 'word') continue
     const found = expansions[at] as Expansion[]
-    if (found.reduce((sum, each) => sum + lengthOf(each.list), 0) >= SPELT_RIGHT) continue
+    const count = counts?.[at] ?? found.reduce((sum, each) => sum + lengthOf(each.list), 0)
+    if (count >= SPELT_RIGHT) continue
     addSplits(index, lexicon, word, found)
     if (tolerance !== false) addTyposOf(index, word.term, word.prefix, settings, found)
   }
@@ -302,7 +312,7 @@ function addPrefixesOf(segment: Segment, cursor: TermCursor, prefix: string, fou
 }
 
 /** Longest ending that an inflection adds to a stem. */
-const LONGEST_ENDING = 8
+export const LONGEST_ENDING = 8
 
 function addInflections(
   lexicon: Lexicon,
@@ -342,8 +352,8 @@ function addInflectionsOf(
 }
 
 /** Below, what a word begins is anything; and of a word more than twice as long it is hardly an abbreviation. */
-const SHORTEST_ABBREVIATION = 4
-const LONGEST_SHARE = 2
+export const SHORTEST_ABBREVIATION = 4
+export const LONGEST_SHARE = 2
 
 /** Words that begin with `word`, which people shorten when they type: `bool`, `auth`, `repo`. */
 function addAbbreviated(lexicon: Lexicon, word: string, found: Expansion[]): void {
@@ -364,7 +374,7 @@ function addAbbreviated(lexicon: Lexicon, word: string, found: Expansion[]): voi
 }
 
 /** How many typos a word may have. */
-function allowedTypos(term: string, settings: ExpandSettings): number {
+export function allowedTypos(term: string, settings: ExpandSettings): number {
   if (settings.typoTolerance === false) return 0
   const numeric = /^\d+$/.test(term)
   if (numeric && !(settings.allowTyposOnNumericTokens ?? DEFAULT_SETTINGS.allowTyposOnNumericTokens)) return 0
@@ -392,12 +402,14 @@ function addTyposOf(index: Index, term: string, prefix: boolean, settings: Expan
 }
 
 /** Positions that the second half of a split may stand after the first, which may itself be a joined form. */
-const SPLIT_REACH = 3
-const SHORTEST_HALF = 2
+export const SPLIT_REACH = 3
+export const SHORTEST_HALF = 2
+/** Longer words, in UTF-16 units, are not taken apart. */
+export const LONGEST_SPLIT = 40
 
 function addSplits(index: Index, lexicon: Lexicon, word: QueryWord, found: Expansion[]): void {
   const { term } = word
-  if (!/^[\p{L}\p{N}]+$/u.test(term) || term.length > 40) return
+  if (!/^[\p{L}\p{N}]+$/u.test(term) || term.length > LONGEST_SPLIT) return
   for (let at = SHORTEST_HALF; at <= term.length - SHORTEST_HALF; at++) {
     for (const { segment, cursor } of lexicon) {
       const left = findTerm(cursor, term.slice(0, at))

@@ -168,21 +168,28 @@ function compare(left: number, operator: NumericOperator, right: number): boolea
  * of `filters` and `facetFilters` count where they name scores or scores are summed: else all that pass are equal.
  */
 export function filterScores(index: Index, params: SearchParams): Uint32Array | undefined {
+  const { groups, summed } = scoredFilters(params)
+  if (groups.length === 0) return undefined
+  // Scores begin in the middle, so that what is demoted stays above zero.
+  const scores = new Uint32Array(index.recordCount).fill(0x8000_0000)
+  for (const group of groups) addScores(index, group, summed, scores)
+  return scores
+}
+
+/**
+ * The filters that give scores: of each group the best counts, or with `summed` all. What is demoted has a score below 0
+ * in the place of a negation.
+ */
+export function scoredFilters(params: SearchParams): { groups: FilterGroups; summed: boolean } {
   const summed = params.sumOrFiltersScores === true
   const required = [
     ...parseFilters(params.filters ?? ''),
     ...readList(params.facetFilters, 'facetFilters', facetCondition),
   ].filter((group) => group.length > 1 && (summed || group.some((each) => each.score !== 1)))
-  const optional = readList(params.optionalFilters, 'optionalFilters', facetCondition)
-  if (required.length + optional.length === 0) return undefined
-  // Scores begin in the middle, so that what is demoted stays above zero.
-  const scores = new Uint32Array(index.recordCount).fill(0x8000_0000)
-  for (const group of required) addScores(index, group, summed, scores)
-  for (const group of optional) {
-    const signed = group.map((each) => (each.negated ? { ...each, negated: false, score: -each.score } : each))
-    addScores(index, signed, summed, scores)
-  }
-  return scores
+  const optional = readList(params.optionalFilters, 'optionalFilters', facetCondition).map((group) =>
+    group.map((each) => (each.negated ? { ...each, negated: false, score: -each.score } : each)),
+  )
+  return { groups: [...required, ...optional], summed }
 }
 
 function addScores(index: Index, group: readonly Condition[], summed: boolean, scores: Uint32Array): void {

@@ -25,13 +25,13 @@ import { adjacentList, cursorOver, listOf, type PostingList } from './posting-li
 import { addSynonyms, type Synonyms } from './synonyms.ts'
 
 /** Matches of the words as typed that are enough to ask no further: what a reader looks through. */
-const ENOUGH = 5
+export const ENOUGH = 5
 /** Matches of all words that are enough not to look for some of them: a page of hits. */
-const PAGE_OF_HITS = 20
+export const PAGE_OF_HITS = 20
 /** Share of letters from which a heading is the query; parts of a compound count a little less than their letters. */
 const NEARLY_ALL = 0.97
 /** `lastWords` and `firstWords` drop at most so many: the wire's limit. */
-const MOST_DROPPED = 5
+export const MOST_DROPPED = 5
 
 export interface Found {
   words: readonly QueryWord[]
@@ -47,6 +47,20 @@ export interface FindOptions {
   synonyms?: Synonyms | undefined
   /** Records that do not match, whatever they hold. */
   hidden?: ReadonlySet<number>
+  /** Of a search over candidates. */
+  candidates?: CandidateSearch | undefined
+}
+
+/** What was found out in the corpus that the records of an index are candidates of, and cannot be seen from them. */
+export interface CandidateSearch {
+  /** How many records of the corpus have each word of the query, in the forms that were searched. */
+  counts: readonly number[]
+  /** The same in the forms as typed. */
+  typedCounts: readonly number[]
+  /** Whether typos and splits were searched too. */
+  typos: boolean
+  /** How many words were dropped by `removeWordsIfNoResults`; with `allOptional`, 1 for all. */
+  dropped: number
 }
 
 /** Finds the records that match. Throws `query_too_long`, `filter_invalid`, `filter_too_large`, `search_stopped`. */
@@ -69,7 +83,7 @@ function findAll(
   index: Index,
   params: SearchParams,
   settings: IndexSettings,
-  { shouldStop, synonyms, hidden }: FindOptions,
+  { shouldStop, synonyms, hidden, candidates }: FindOptions,
 ): Found {
   const parsed = parseQuery(params.query ?? '', params)
   const restricted = params.restrictSearchableAttributes ?? []
@@ -81,6 +95,7 @@ function findAll(
     ),
     fieldMask: restricted.length === 0 ? -1 : fieldsAt(index, restricted),
     shouldStop,
+    counts: candidates?.counts,
   }
   if (parsed.words.length === 0) {
     return {
@@ -104,34 +119,50 @@ function findAll(
     addSynonyms(index, parsed, expansions, synonyms, expandSettings)
   }
   let match = matchWords(index, parsed.words, expansions, options)
-  if (byRelevance && isHeading(index, match, parsed)) {
+  if (candidates === undefined && byRelevance && isHeading(index, match, parsed)) {
     return { words: parsed.words, expansions, match, fieldMask: options.fieldMask, dropped: [] }
   }
-  if (match.docs.length < ENOUGH || (byRelevance && hasUnknownCompound(parsed, expansions))) {
+  if (candidates?.typos ?? (match.docs.length < ENOUGH || (byRelevance && hasUnknownCompound(parsed, expansions)))) {
     const before = countOf(expansions)
-    addTypos(index, parsed, expansions, expandSettings)
+    addTypos(index, parsed, expansions, expandSettings, candidates?.typedCounts)
     if (countOf(expansions) > before) match = matchWords(index, parsed.words, expansions, options)
   }
   const found: Found = { words: parsed.words, expansions, match, fieldMask: options.fieldMask, dropped: [] }
   const mode = params.removeWordsIfNoResults ?? DEFAULT_SETTINGS.removeWordsIfNoResults
   // With `relevance`, which knows how telling the missing words are, few are no better than none.
   const few = mode === 'allOptional' && byRelevance ? PAGE_OF_HITS : 1
-  if (match.docs.length >= few || mode === 'none' || parsed.words.length < 2) return found
+  const isEnough = candidates === undefined ? match.docs.length >= few : candidates.dropped === 0
+  if (isEnough || mode === 'none' || parsed.words.length < 2) return found
   const tries = mode === 'allOptional' ? 1 : Math.min(MOST_DROPPED, parsed.words.length - 1)
   if (mode === 'allOptional') for (const word of parsed.words) word.optional = true
-  for (let count = 1; count <= tries; count++) {
+  for (let count = candidates?.dropped ?? 1; count <= tries; count++) {
     const from = mode === 'lastWords' ? parsed.words.length - count : 0
     const to = mode === 'firstWords' ? count : parsed.words.length
     const { words } = parsed
     const kept = words.map((_, at) => mode === 'allOptional' || at < from || at >= to)
     const keptWords = words.filter((_, at) => kept[at])
     const keptExpansions = expansions.filter((_, at) => kept[at])
-    const relaxed = matchWords(index, keptWords, keptExpansions, options)
+    const counts = candidates?.counts.filter((_, at) => kept[at])
+    const relaxed = matchWords(index, keptWords, keptExpansions, { ...options, counts })
     if (relaxed.docs.length === 0) continue
     const dropped = words.filter((_, at) => mode === 'allOptional' || !kept[at]).map((word) => word.term)
     return { words: keptWords, expansions: keptExpansions, match: relaxed, fieldMask: options.fieldMask, dropped }
   }
   return found
+}
+
+/**
+ * Whether the query, as typed, is the heading of one of the candidates: then it is spelt right, and neither typos nor
+ * fewer words are to be searched. `counts` as in `CandidateSearch`.
+ */
+export function isHeadingOf(
+  index: Index,
+  params: SearchParams,
+  settings: IndexSettings,
+  options: FindOptions & { candidates: CandidateSearch },
+): boolean {
+  const { match } = findAll(index, params, settings, options)
+  return isHeading(index, match, parseQuery(params.query ?? '', params))
 }
 
 function countOf(expansions: readonly Expansion[][]): number {
@@ -235,7 +266,7 @@ function markPhrase(index: Index, segment: Segment, terms: readonly string[], do
 }
 
 /** A character that is indexed as the beginning of bigrams. */
-function isSingleGram(term: string): boolean {
+export function isSingleGram(term: string): boolean {
   const code = term.codePointAt(0)
   return code !== undefined && classOf(code) === GRAM && term.length === (code > 0xffff ? 2 : 1)
 }

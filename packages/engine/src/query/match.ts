@@ -32,6 +32,8 @@ export interface MatchOptions {
   /** Mask of the fields that may match. */
   fieldMask: number
   shouldStop: (() => boolean) | undefined
+  /** How many records have each of the words, where the index does not tell. */
+  counts?: readonly number[] | undefined
 }
 
 /** Postings between two looks at `shouldStop`. */
@@ -48,16 +50,14 @@ export function matchWords(
   options: MatchOptions,
 ): Match {
   const scratch = scratchOf(index)
-  const counts = expansions.map((list) =>
-    Math.min(
-      index.liveCount,
-      list.reduce((sum, each) => sum + lengthOf(each.list), 0),
-    ),
+  const total = index.corpus?.recordCount ?? index.liveCount
+  const counts = expansions.map((list, at) =>
+    Math.min(total, options.counts?.[at] ?? list.reduce((sum, each) => sum + lengthOf(each.list), 0)),
   )
   const required = words.filter((word) => !word.optional).length
   const tellsSubject = words.some((word) => !isFunctionWord(word.term))
   const weights = counts.map((count, at) => {
-    const weight = weightOf(count, index.liveCount)
+    const weight = weightOf(count, total)
     const holdsTogether = required === 0 && tellsSubject && isFunctionWord(words[at]?.term ?? '')
     return holdsTogether ? weight * STRENGTH.functionWord : weight
   })

@@ -72,7 +72,7 @@ export function bodyNormsOf(index: Index): Float64Array {
     const { norms, recordCount } = index
     let sum = 0
     for (let at = NORM.body; at < norms.length; at += NORM_WIDTH) sum += norms[at] as number
-    const mean = Math.max(1, sum / Math.max(1, index.liveCount))
+    const mean = Math.max(1, index.corpus?.meanBody ?? sum / Math.max(1, index.liveCount))
     table = new Float64Array(recordCount)
     for (let doc = 0; doc < recordCount; doc++) {
       table[doc] = 0.6 * (0.4 + (0.6 * (norms[doc * NORM_WIDTH + NORM.body] as number)) / mean)

@@ -38,7 +38,7 @@ interface Reading {
 }
 
 /** What else may stand in a record. */
-interface Alternative extends Reading {
+export interface Alternative extends Reading {
   /** 0 for a synonym; 1 or 2 for a correction, which counts as so many typos. */
   typos: 0 | 1 | 2
 }
@@ -140,7 +140,7 @@ export function keyOf(words: readonly QueryWord[]): string {
 }
 
 /** Every run of words of the query that has alternatives, with their keys. */
-function* spansOf(
+export function* spansOf(
   { words }: ParsedQuery,
   synonyms: Synonyms,
 ): Generator<{ first: number; count: number; found: readonly Alternative[] }> {

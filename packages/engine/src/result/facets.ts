@@ -81,6 +81,12 @@ function statsOf(column: Column, counts: Uint32Array): FacetStats | undefined {
   return total === 0 ? undefined : { min, max, avg: sum / total, sum }
 }
 
+/** A value of a facet, and how many records have it. */
+export interface CountedValue {
+  value: string
+  count: number
+}
+
 /**
  * Values of a facet of which each word of `facetQuery` begins a word, most frequent first.
  * Throws `parameter_invalid` if the attribute is not declared as `searchable(attribute)`.
@@ -93,27 +99,37 @@ export function searchValues(
   params: SearchParams,
   settings: IndexSettings,
 ): FacetHit[] {
-  const declared = (settings.attributesForFaceting ?? []).find((entry) => attributeOfFacet(entry) === facet)
-  if (declared === undefined || !isSearchableFacet(declared)) {
-    throw new EngineError(
-      'parameter_invalid',
-      `Cannot search in the values of ${facet}; declare it as searchable(${facet}) in attributesForFaceting.`,
-      { facet },
-    )
-  }
+  requireSearchable(facet, settings)
   const column = columnOf(index, facet)
   const counts = countValues(column, docs)
-  const wanted = wordsWithOffsets(facetQuery).map((word) => word.term)
   const byCount = (params.sortFacetValuesBy ?? DEFAULT_SETTINGS.sortFacetValuesBy) === 'count'
+  const values = sortedValues(counts, byCount)
+  const counted = values.map((at) => ({ value: column.values[at] as string, count: counts[at] as number }))
+  return matchValues(counted, facetQuery, params)
+}
+
+/** Throws `parameter_invalid` if the attribute is not declared as `searchable(attribute)`. */
+export function requireSearchable(facet: string, settings: IndexSettings): void {
+  const declared = (settings.attributesForFaceting ?? []).find((entry) => attributeOfFacet(entry) === facet)
+  if (declared !== undefined && isSearchableFacet(declared)) return
+  throw new EngineError(
+    'parameter_invalid',
+    `Cannot search in the values of ${facet}; declare it as searchable(${facet}) in attributesForFaceting.`,
+    { facet },
+  )
+}
+
+/** Those of `values` of which each word of `facetQuery` begins a word, at most `maxFacetHits`, in their order. */
+export function matchValues(values: readonly CountedValue[], facetQuery: string, params: SearchParams): FacetHit[] {
+  const wanted = wordsWithOffsets(facetQuery).map((word) => word.term)
   const limit = Math.min(params.maxFacetHits ?? DEFAULT_SETTINGS.maxFacetHits, ENGINE_LIMITS.facetHits)
   const tags = {
     pre: params.highlightPreTag ?? DEFAULT_SETTINGS.highlightPreTag,
     post: params.highlightPostTag ?? DEFAULT_SETTINGS.highlightPostTag,
   }
   const hits: FacetHit[] = []
-  for (const number of sortedValues(counts, byCount)) {
+  for (const { value, count } of values) {
     if (hits.length === limit) break
-    const value = column.values[number] as string
     const words = wordsWithOffsets(value)
     const marks = wanted.map((term) => words.find((word) => word.term.startsWith(term)))
     if (marks.some((mark) => mark === undefined)) continue
@@ -122,7 +138,7 @@ export function searchValues(
         mark === undefined ? [] : [{ start: mark.start, end: endOfFolded(value, mark, wanted[at] as string) }],
       )
       .sort((a, b) => a.start - b.start)
-    hits.push({ value, highlighted: tagText(value, ranges, tags), count: counts[number] as number })
+    hits.push({ value, highlighted: tagText(value, ranges, tags), count })
   }
   return hits
 }

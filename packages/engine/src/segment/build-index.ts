@@ -169,7 +169,7 @@ function roleOf(path: string, position: number): FieldMeta['role'] {
 }
 
 /** The heading of the record itself: the deepest of its hierarchy; else its first searchable attribute. */
-function isOwnHeading(field: number, path: string, level: number): boolean {
+export function isOwnHeading(field: number, path: string, level: number): boolean {
   return level > 0 ? path === `hierarchy.lvl${level}` : field === 0
 }
 

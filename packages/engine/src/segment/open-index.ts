@@ -52,6 +52,15 @@ export interface Index {
   readonly sections: Sections
   /** Absent in an index of one segment. */
   readonly delta: Delta | undefined
+  /** What the records were taken from, where they are only the candidates of a query. */
+  readonly corpus?: CorpusFacts
+}
+
+/** What scoring must know of a corpus of which an index holds a few records. */
+export interface CorpusFacts {
+  recordCount: number
+  /** Mean of the tokens in the attributes of a record that are no headings. */
+  meanBody: number
 }
 
 /** What a delta adds to its base. */

@@ -14,7 +14,7 @@ import { PART_KINDS } from './head.ts'
 import type { IndexState } from './head.ts'
 import { needsRebuild } from './mapping.ts'
 import { unpack } from './packed.ts'
-import { matchIdsOnCluster } from './search.ts'
+import { matchIdsOnCluster } from './browse.ts'
 import { searchable } from './searchable.ts'
 import type { Change, TaskFacts } from './task-log.ts'
 

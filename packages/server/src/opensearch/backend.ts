@@ -51,7 +51,8 @@ import { refusingOutages } from './refusal.ts'
 import { differenceBetween, givenRecord, writeSteps } from './replacement.ts'
 import type { GivenRecord } from './replacement.ts'
 import { SearchGate } from './search-gate.ts'
-import { browseOnCluster, searchOnCluster } from './search.ts'
+import { browseOnCluster } from './browse.ts'
+import { searchOnCluster } from './search.ts'
 import type { SearchableIndex } from './search.ts'
 import { searchable } from './searchable.ts'
 import { sizesOf } from './sizes.ts'
@@ -316,7 +317,7 @@ export class OpenSearchBackend implements Backend {
 
   /** The index with all that was acknowledged here, and elsewhere as far as it is known; else the wire's 404. */
   async #settledIndex(name: string): Promise<IndexState> {
-    await this.#settled(name, this.#limits.rebuildWaitMs)
+    await this.#settled(name, this.#limits.settledWaitMs)
     return this.#index(name)
   }
 

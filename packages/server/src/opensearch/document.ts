@@ -1,15 +1,144 @@
-/** Interim until the search's own documents come. */
-import { createHash } from 'node:crypto'
-import type { IndexSettings, SearchRecord } from '@docent/engine'
+/** Records become documents: the record as it is, and what `mapping.ts` says is searched. */
+import { hash } from 'node:crypto'
+import { analyseRecord, inflectionRoot, valuesAt } from '@docent/engine'
+import type { IndexSettings, JsonValue, SearchRecord } from '@docent/engine'
+import { facetAttributes, fieldName, OF, placesText, ROOT, sortAttributes } from './mapping.ts'
 
-export const RECORD_FIELD = 'record'
-export const HASH_FIELD = 'hash'
+/** What a document holds beside its fields for searching. */
+export interface StoredDocument {
+  id: string
+  task: number
+  /** Place of the record in the index: later ones are answered first where nothing else decides. */
+  position: number
+  /** SHA-1 of the record's JSON. */
+  hash: string
+  /** The record as JSON: a text, because its keys and numbers are to come back as they were written. */
+  record: string
+}
 
-export const hashOf = (record: SearchRecord): string =>
-  createHash('sha256').update(JSON.stringify(record)).digest('base64')
-
-export const documentOf = (
+/** The document of a record. */
+export function documentOf(
   record: SearchRecord,
-  _settings: IndexSettings,
+  settings: IndexSettings,
   { task, position }: { task: number; position: number },
-): object => ({ record: JSON.stringify(record), hash: hashOf(record), task, position })
+): StoredDocument & { search: object } {
+  const json = JSON.stringify(record)
+  return {
+    id: record.objectID,
+    task,
+    position,
+    hash: hash('sha1', json),
+    record: json,
+    search: { ...termsOf(record, settings), ...valuesOf(record), ...columnsOf(record, settings) },
+  }
+}
+
+function termsOf(record: SearchRecord, settings: IndexSettings): object {
+  const analysed = analyseRecord(record, settings)
+  const stems = new Set<string>()
+  const own = new Set<string>()
+  const trail = new Set<string>()
+  const within = new Set<string>()
+  for (const { path, positions, isOwnHeading, isHeading } of analysed.texts) {
+    for (const term of positions.flat()) {
+      const root = inflectionRoot(term)
+      const forms = root === undefined ? [term] : [term, ROOT + root]
+      if (root !== undefined) stems.add(root)
+      for (const form of forms) {
+        within.add(path + OF + form)
+        if (isOwnHeading) own.add(form)
+        if (isHeading) trail.add(form)
+      }
+    }
+  }
+  return {
+    terms: analysed.texts.map(({ positions }) => placesText(positions)),
+    stems: [...stems],
+    own: [...own],
+    trail: [...trail],
+    within: [...within],
+    paths: [...new Set(analysed.texts.map(({ path }) => path))],
+    heading: [...new Set([analysed.heading, analysed.headingCore])].filter((letters) => letters.length <= LONGEST_KEY),
+    name: analysed.name.slice(0, LONGEST_KEY),
+    level: String(analysed.level),
+    body: analysed.bodyTokens,
+  }
+}
+
+/** Longest heading that is looked up whole, in UTF-16 units. */
+const LONGEST_KEY = 512
+
+function valuesOf(record: SearchRecord): object {
+  const values = new Set<string>()
+  const numbers = new Set<string>()
+  for (const path of leafPaths(record)) {
+    for (const value of valuesAt(record, path)) {
+      values.add(valueTerm(path, String(value)))
+      if (typeof value === 'number') numbers.add(numberTerm(path, value))
+    }
+  }
+  return { values: [...values], numbers: [...numbers] }
+}
+
+function leafPaths(value: JsonValue | SearchRecord, prefix = '', found = new Set<string>()): Set<string> {
+  if (Array.isArray(value)) for (const item of value) leafPaths(item, prefix, found)
+  else if (value !== null && typeof value === 'object') {
+    for (const [name, child] of Object.entries(value)) {
+      if (child !== undefined) leafPaths(child, prefix === '' ? name : `${prefix}.${name}`, found)
+    }
+  } else if (value !== null) found.add(prefix)
+  return found
+}
+
+function columnsOf(record: SearchRecord, settings: IndexSettings): object {
+  const facets: Record<string, string[]> = {}
+  const stats: Record<string, number[]> = {}
+  const sort: Record<string, { n?: number; t: string }> = {}
+  for (const attribute of facetAttributes(settings)) {
+    const values = valuesAt(record, attribute)
+    facets[fieldName(attribute)] = [...new Set(values.map(String))]
+    stats[fieldName(attribute)] = [...new Set(values.filter((value) => typeof value === 'number'))]
+  }
+  for (const attribute of sortAttributes(settings)) {
+    // The first in the order of texts is the one that decides, as in a column of the engine.
+    const [first] = valuesAt(record, attribute).sort((a, b) => (String(a) < String(b) ? -1 : 1))
+    if (first === undefined) continue
+    sort[fieldName(attribute)] = { ...(typeof first === 'number' && { n: first }), t: String(first) }
+  }
+  const { attributeForDistinct } = settings
+  if (typeof attributeForDistinct !== 'string') return { facets, stats, sort }
+  return { facets, stats, sort, group: groupOf(record, attributeForDistinct) }
+}
+
+/** What a record shares with those it is grouped with; of one that has no value, what no other has. */
+export function groupOf(record: SearchRecord, attribute: string): string {
+  const [group] = valuesAt(record, attribute).map(String).sort()
+  return group === undefined ? OF + shortened(record.objectID) : shortened(group)
+}
+
+/** A value for `search.values`. Tags are told apart by case, all else is not. */
+export function valueTerm(attribute: string, value: string): string {
+  return attribute + OF + shortened(attribute === '_tags' ? value : value.toLowerCase())
+}
+
+/** Longest value that is kept as it is, in UTF-16 units; a longer one is known by its hash. */
+const LONGEST_VALUE = 256
+
+function shortened(value: string): string {
+  return value.length > LONGEST_VALUE ? `${value.slice(0, 16)}${OF}${hash('sha1', value)}` : value
+}
+
+/** A number for `search.numbers`. */
+export function numberTerm(attribute: string, number: number): string {
+  return attribute + OF + sortableNumber(number)
+}
+
+const bytes = new DataView(new ArrayBuffer(8))
+
+/** 16 hexadecimal digits that sort as the numbers do: the bits of the number, all turned where it is negative, else the sign. */
+export function sortableNumber(number: number): string {
+  bytes.setFloat64(0, number === 0 ? 0 : number)
+  const bits = bytes.getBigUint64(0)
+  const turned = bits >> 63n === 1n ? ~bits & 0xffff_ffff_ffff_ffffn : bits | 0x8000_0000_0000_0000n
+  return turned.toString(16).padStart(16, '0')
+}

@@ -1,13 +1,134 @@
-/** Interim until the search's own mapping comes. */
+/**
+ * The OpenSearch index of one generation of a Docent index: its settings and the fields of its documents.
+ *
+ * Text is analysed by the engine, at index and at query time; the cluster gets terms. What is searched stands below
+ * `search`, which is left out of the stored source:
+ *
+ *   search.terms      terms with their positions; several at one place stand between two `PLACE`s, divided by `BESIDE`
+ *   search.stems      roots of inflections (`inflectionRoot`)
+ *   search.within     attribute, `OF`, term: for words that may stand in some attributes only
+ *   search.own        terms and, after `ROOT`, roots in the record's own heading; search.trail: in all its headings
+ *   search.heading    letters of the own heading, whole and without label and arguments; search.name: of the page's address
+ *   search.values     attribute, `OF`, value in lower case, of every value of the record: for filters
+ *   search.numbers    attribute, `OF`, number as `sortableNumber`: for numeric filters
+ *   search.facets.*   values of the attributes that are facets; search.stats.* their numbers
+ *   search.sort.*     `n` and `t`: number and text by which `customRanking` compares
+ *   search.group      value of `attributeForDistinct`; of a record without one, something that no other has
+ */
+import { attributeOfFacet, buildSettingsKey, parseCustomRanking } from '@docent/engine'
 import type { IndexSettings } from '@docent/engine'
 
-export const createIndexBody = (
-  _settings: IndexSettings,
-  { shards, replicas }: { shards: number; replicas: number },
-): object => ({
-  settings: { index: { number_of_shards: shards, number_of_replicas: replicas, refresh_interval: '-1' } },
-  mappings: { dynamic: false, properties: { position: { type: 'long' }, hash: { type: 'keyword' } } },
-})
+/** Between terms of one place, between places, and for a place without a term: controls, which no term holds. */
+export const BESIDE = '\u0001'
+export const PLACE = '\u0002'
+const NOTHING = '\u0003'
+/** Between an attribute and what it holds; before the root of an inflection. */
+export const OF = '\u0001'
+export const ROOT = '\u0004'
 
-export const needsRebuild = (before: IndexSettings, after: IndexSettings): boolean =>
-  JSON.stringify(before.searchableAttributes) !== JSON.stringify(after.searchableAttributes)
+/** Version of the documents' form: another one is written anew. */
+const FORM = 1
+
+/** Longest value of a facet, in UTF-16 units; Lucene takes 32,766 bytes. */
+const LONGEST_FACET = 8_191
+
+/** Longest regular expression, in characters: one that finds two typos in the beginning of a word of 20 letters. */
+const LONGEST_PATTERN = 20_000
+
+/** The most records that one can page through. */
+export const LAST_HIT = 1_000_000
+
+/** Body of the request that makes the index. */
+export function createIndexBody(
+  settings: IndexSettings,
+  { shards, replicas }: { shards: number; replicas: number },
+): object {
+  const keyword = { type: 'keyword', doc_values: false, norms: false }
+  const column = { type: 'keyword', ignore_above: LONGEST_FACET }
+  const facets = facetAttributes(settings).map(fieldName)
+  const sorted = sortAttributes(settings).map(fieldName)
+  const each = (names: readonly string[], field: object): object => ({
+    properties: Object.fromEntries(names.map((name) => [name, field])),
+  })
+  return {
+    settings: {
+      index: {
+        number_of_shards: shards,
+        number_of_replicas: replicas,
+        refresh_interval: '-1',
+        max_result_window: LAST_HIT,
+        max_regex_length: LONGEST_PATTERN,
+        mapping: { total_fields: { limit: 10_000 } },
+        analysis: {
+          tokenizer: { places: { type: 'char_group', tokenize_on_chars: [PLACE], max_token_length: 1_000_000 } },
+          filter: {
+            beside: { type: 'pattern_capture', preserve_original: false, patterns: [`([^${BESIDE}]+)`] },
+            nothing: { type: 'stop', stopwords: [NOTHING] },
+          },
+          analyzer: { terms: { type: 'custom', tokenizer: 'places', filter: ['beside', 'nothing'] } },
+        },
+      },
+    },
+    mappings: {
+      dynamic: false,
+      _meta: { form: FORM },
+      _source: { excludes: ['search'] },
+      properties: {
+        id: { type: 'keyword' },
+        task: { type: 'long' },
+        position: { type: 'long' },
+        hash: { type: 'keyword', index: false },
+        record: { type: 'object', enabled: false },
+        search: {
+          properties: {
+            terms: { type: 'text', analyzer: 'terms', norms: true },
+            stems: keyword,
+            within: keyword,
+            own: keyword,
+            trail: keyword,
+            heading: keyword,
+            name: keyword,
+            level: keyword,
+            body: { type: 'integer', index: false },
+            paths: { type: 'keyword' },
+            values: keyword,
+            numbers: keyword,
+            group: { type: 'keyword' },
+            facets: each(facets, column),
+            stats: each(facets, { type: 'double', index: false }),
+            sort: each(sorted, { properties: { n: { type: 'double', index: false }, t: { ...column, index: false } } }),
+          },
+        },
+      },
+    },
+  }
+}
+
+/** Whether documents that were written under `before` cannot serve `after`. */
+export function needsRebuild(before: IndexSettings, after: IndexSettings): boolean {
+  return buildSettingsKey(before) !== buildSettingsKey(after)
+}
+
+/** Attributes that are counted as facets. */
+export function facetAttributes(settings: IndexSettings): string[] {
+  return [...new Set((settings.attributesForFaceting ?? []).map(attributeOfFacet))].sort()
+}
+
+/** Attributes that records are ordered by. */
+export function sortAttributes(settings: IndexSettings): string[] {
+  const entries = [
+    ...(settings.customRanking ?? []),
+    ...(settings.ranking ?? []).filter((name) => /^(?:asc|desc)\(/.test(name)),
+  ]
+  return [...new Set(entries.map((entry) => parseCustomRanking(entry).attribute))].sort()
+}
+
+/** An attribute as the name of a field: dots would make objects of it. */
+export function fieldName(attribute: string): string {
+  return attribute.replace(/[^A-Za-z0-9_]/g, (character) => `-${character.codePointAt(0)?.toString(16)}-`)
+}
+
+/** The text of `search.terms` for the terms at each place of a value. */
+export function placesText(places: readonly (readonly string[])[]): string {
+  return places.map((terms) => (terms.length === 0 ? NOTHING : terms.join(BESIDE))).join(PLACE)
+}

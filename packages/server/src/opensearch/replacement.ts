@@ -6,8 +6,8 @@ import { randomUUID } from 'node:crypto'
 import type { SearchRecord } from '@docent/engine'
 import type { ReplaceStep } from './apply-changes.ts'
 import type { Cluster } from './cluster.ts'
-import { hashOf } from './document.ts'
 import { writeDocument } from './documents.ts'
+import { hashOf } from './generation.ts'
 import type { StoredHash } from './generation.ts'
 import type { Names } from './names.ts'
 import { pack } from './packed.ts'
@@ -18,10 +18,10 @@ export interface GivenRecord {
   hash: string
 }
 
-export const givenRecord = (record: SearchRecord): GivenRecord => ({
-  json: JSON.stringify(record),
-  hash: hashOf(record),
-})
+export function givenRecord(record: SearchRecord): GivenRecord {
+  const json = JSON.stringify(record)
+  return { json, hash: hashOf(json) }
+}
 
 export interface Difference {
   added: ReplaceStep[]

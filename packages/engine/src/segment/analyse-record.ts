@@ -1,0 +1,72 @@
+/** The terms of one record, as an index would hold them: for a store of terms that is not this engine's. */
+import { mayEndWith, stem } from '../analysis/stem.ts'
+import { tokenize } from '../analysis/tokenize.ts'
+import { valuesAt } from '../attributes.ts'
+import type { IndexSettings, SearchRecord } from '../wire.ts'
+import { isOwnHeading, resolveFields } from './build-index.ts'
+import { FIELD_ROLE, levelOf, nameOfPage } from './fields.ts'
+import { coreOfHeading, lettersOf } from './norms.ts'
+import { LONGEST_ENDING } from '../query/expand.ts'
+
+/** One value of a searchable attribute: the terms at each of its positions. */
+export interface AnalysedText {
+  path: string
+  positions: readonly (readonly string[])[]
+  /** In the record's own heading, in any heading. */
+  isOwnHeading: boolean
+  isHeading: boolean
+}
+
+export interface AnalysedRecord {
+  texts: AnalysedText[]
+  /** Letters of the own heading, folded and joined: whole, and as a reader would type it (`coreOfHeading`). */
+  heading: string
+  headingCore: string
+  /** Letters of the page's own name in its address, at the page's lead; else empty. */
+  name: string
+  /** As `levelOf`. */
+  level: number
+  /** Tokens in attributes that are no headings. */
+  bodyTokens: number
+}
+
+/** Analyses a record by the settings of its index. */
+export function analyseRecord(record: SearchRecord, settings: IndexSettings): AnalysedRecord {
+  const level = levelOf(record)
+  const fields = resolveFields([record], settings)
+  const texts: AnalysedText[] = []
+  let bodyTokens = 0
+  for (const [field, { path, role }] of fields.entries()) {
+    const isHeading = role === FIELD_ROLE.heading
+    for (const value of valuesAt(record, path)) {
+      if (typeof value === 'boolean') continue
+      const positions: string[][] = []
+      const used = tokenize(String(value), (term, _start, _end, at) => {
+        while (positions.length <= at) positions.push([])
+        positions[at]?.push(term)
+      })
+      if (!isHeading) bodyTokens += used
+      texts.push({ path, positions, isOwnHeading: isOwnHeading(field, path, level), isHeading })
+    }
+  }
+  const own = String(valuesAt(record, level > 0 ? `hierarchy.lvl${level}` : (fields[0]?.path ?? ''))[0] ?? '')
+  return {
+    texts,
+    heading: lettersOf(own),
+    headingCore: lettersOf(coreOfHeading(own)),
+    name: level === 1 ? lettersOf(nameOfPage(record)) : '',
+    level,
+    bodyTokens,
+  }
+}
+
+/**
+ * What a term is an inflection of; undefined if it is none, or the root itself. Two terms are forms of one where one's
+ * `stem` is the other's root.
+ */
+export function inflectionRoot(term: string): string | undefined {
+  if (!/^[a-z]{4,}$/.test(term)) return undefined
+  const root = stem(term)
+  if (root === term || root.length < 3 || !term.startsWith(root)) return undefined
+  return term.length <= root.length + LONGEST_ENDING && mayEndWith(term.slice(root.length)) ? root : undefined
+}

@@ -1,0 +1,105 @@
+/**
+ * Queries take one or a few questions to the cluster each: a typo is looked for only where what was typed finds too
+ * little. A query is written as steps, a generator that yields the questions of one round and is given their answers; the
+ * steps of all queries of a list go side by side, so that each round is one request.
+ */
+import { EngineError } from '@docent/engine'
+import { type Cluster, ClusterError } from './cluster.ts'
+import type { StoredDocument } from './document.ts'
+
+/** One search in an OpenSearch index. */
+export interface Question {
+  target: string
+  body: object
+}
+
+export interface Aggregation {
+  value?: number | null
+  doc_count?: number
+  buckets?: ({ key: string; doc_count: number } & Record<string, unknown>)[]
+  count?: number
+  min?: number
+  max?: number
+  avg?: number
+  sum?: number
+  sum_other_doc_count?: number
+}
+
+export interface FoundHit {
+  _source: StoredDocument
+  sort?: unknown[]
+  inner_hits?: Record<string, { hits: { hits: FoundHit[] } }>
+}
+
+/** The answer to a question. */
+export interface Found {
+  timed_out: boolean
+  hits: { total: { value: number }; hits: FoundHit[] }
+  aggregations?: Record<string, Aggregation>
+  suggest?: Record<string, { options: { text: string; score: number; freq: number }[] }[]>
+}
+
+/** The steps of a query: what is yielded is answered in the same order. */
+export type Steps<Result> = Generator<readonly Question[], Result, readonly Found[]>
+
+interface Failure {
+  status: number
+  error: { type?: string; reason?: string }
+}
+
+/** Runs the steps of queries side by side. Throws `ClusterError`; `search_stopped` when `deadlineMs` (in all) is over. */
+export async function runSteps<Result>(
+  cluster: Cluster,
+  all: readonly Steps<Result>[],
+  deadlineMs: number,
+): Promise<Result[]> {
+  const end = performance.now() + deadlineMs
+  const results = new Map<Steps<Result>, Result>()
+  let open = all.map((steps) => ({ steps, next: steps.next() }))
+  for (;;) {
+    for (const { steps, next } of open) if (next.done === true) results.set(steps, next.value)
+    open = open.filter(({ next }) => next.done !== true)
+    if (open.length === 0) return all.map((steps) => results.get(steps) as Result)
+    const rounds = open.map(({ next }) => next.value as readonly Question[])
+    const answers = await ask(cluster, rounds.flat(), end - performance.now())
+    let at = 0
+    open = open.map(({ steps }, i) => {
+      const count = rounds[i]?.length ?? 0
+      const own = answers.slice(at, at + count)
+      at += count
+      return { steps, next: steps.next(own) }
+    })
+  }
+}
+
+/** Answers to all questions by one request. */
+async function ask(cluster: Cluster, questions: readonly Question[], leftMs: number): Promise<Found[]> {
+  if (leftMs <= 0) throw stopped()
+  const timeoutMs = Math.ceil(leftMs)
+  const timeout = `${timeoutMs}ms`
+  const [only] = questions
+  if (only === undefined) return []
+  if (questions.length === 1) {
+    const path = `/${encodeURIComponent(only.target)}/_search`
+    const answer = await cluster.request('POST', path, { body: { ...only.body, timeout }, timeoutMs })
+    return [checked(answer as Found)]
+  }
+  const body = questions.flatMap(({ target, body }) => [{ index: target }, { ...body, timeout }])
+  const { responses } = (await cluster.request('POST', '/_msearch', { body, timeoutMs })) as {
+    responses: (Found | Failure)[]
+  }
+  return responses.map(checked)
+}
+
+function checked(answer: Found | Failure): Found {
+  if ('error' in answer) {
+    throw new ClusterError(answer.status, answer.error.type ?? 'unknown', `_msearch: ${answer.error.reason ?? ''}`)
+  }
+  // What came until then would be a part of the answer, with wrong counts.
+  if (answer.timed_out) throw stopped()
+  return answer
+}
+
+function stopped(): EngineError {
+  return new EngineError('search_stopped', 'The search was stopped before it was done.')
+}

@@ -1,0 +1,110 @@
+/**
+ * The score by which the cluster chooses candidates. It decides which records are looked at, not how they are ordered:
+ * the engine ranks what comes back. So it only has to have the engine's best among its own best few hundred.
+ *
+ * With the criterion `relevance` it resembles that: words in the record's own heading before those in headings above,
+ * those before the text; a heading that is the query before all; each word by how telling it is, where that is known.
+ * With the wire's criteria it has few steps, so that what they leave equal is ordered by `customRanking`.
+ */
+import type { IndexSettings, PlannedWord, QueryPlan } from '@docent/engine'
+import { parseCustomRanking } from '@docent/engine'
+import { fieldName } from './mapping.ts'
+import { clausesAt, OWN, patternClause, type Place, type Scope, TRAIL } from './query-clauses.ts'
+import { anyOf, type Clause, filterScoreClauses } from './query-filters.ts'
+
+/** Points; their relations follow the engine's (`RELEVANCE`, `STRENGTH`). */
+const POINTS = { own: 4, ownForm: 2.5, trail: 1, text: 0.5, heading: 20, name: 5, page: 1, together: 2 } as const
+
+/** Points of the wire's criteria, so far apart that none makes up for the one before it. */
+const STEPS = { typed: 64, together: 16, own: 4, exact: 1 } as const
+
+/** What a filter's score counts: above all that words can get. */
+const FILTER_POINTS = 1000
+
+/** What raises the score of records that match. `weights`: by word, how telling it is. */
+export function scoreClauses(
+  plan: QueryPlan,
+  words: readonly PlannedWord[],
+  weights: readonly number[] | undefined,
+  scope: Scope,
+): Clause[] {
+  const filters = filterScoreClauses(plan.params, FILTER_POINTS)
+  if (words.length === 0) return filters
+  const clauses = plan.byRelevance
+    ? [...words.flatMap((word, at) => relevanceOf(word, weights?.[at] ?? 1)), ...wholeQuery(words)]
+    : words.flatMap((word) => criteriaOf(word, scope))
+  return [...filters, ...clauses, ...together(words, plan.byRelevance ? POINTS.together : STEPS.together)]
+}
+
+function constant(clauses: readonly Clause[], boost: number): Clause[] {
+  return clauses.length === 0 ? [] : [{ constant_score: { filter: anyOf(clauses), boost } }]
+}
+
+function relevanceOf({ word, typed }: PlannedWord, weight: number): Clause[] {
+  const exact = typed.filter((pattern) => pattern.kind === 'term')
+  const at = (place: Place, patterns: PlannedWord['typed'], points: number): Clause[] =>
+    constant(
+      clausesAt(
+        patterns.filter(({ kind }) => kind !== 'sequence'),
+        place,
+      ),
+      points * weight,
+    )
+  return [
+    ...at(OWN, exact, POINTS.own),
+    ...at(OWN, typed, POINTS.ownForm),
+    ...at(TRAIL, typed, POINTS.trail),
+    { term: { 'search.terms': { value: word.term, boost: POINTS.text * weight } } },
+  ]
+}
+
+/** The heading that is the query, that begins with it, and the page of that name. */
+function wholeQuery(words: readonly PlannedWord[]): Clause[] {
+  const letters = words.map(({ word }) => (word.kind === 'symbol' ? '' : word.term)).join('')
+  if (letters === '') return []
+  return [
+    ...constant([{ term: { 'search.heading': letters } }], POINTS.heading),
+    ...constant([{ prefix: { 'search.heading': { value: letters } } }], POINTS.together),
+    ...constant([{ term: { 'search.name': letters } }], POINTS.name),
+    ...constant([{ term: { 'search.level': '1' } }], POINTS.page),
+  ]
+}
+
+/** Words as they were typed, side by side. */
+function together(words: readonly PlannedWord[], points: number): Clause[] {
+  const pairs = words.slice(1).flatMap(({ word }, at): Clause[] => {
+    const before = words[at]?.word
+    if (before === undefined || before.kind === 'symbol' || word.kind === 'symbol') return []
+    return [{ match_phrase: { 'search.terms': `${before.term}\u0002${word.term}` } }]
+  })
+  return pairs.flatMap((pair) => constant([pair], points / pairs.length))
+}
+
+function criteriaOf({ word, typed }: PlannedWord, scope: Scope): Clause[] {
+  return [
+    ...constant([patternClause(typed, scope)], STEPS.typed),
+    ...constant(
+      clausesAt(
+        typed.filter(({ kind }) => kind !== 'sequence'),
+        OWN,
+      ),
+      STEPS.own,
+    ),
+    ...constant([patternClause([{ kind: 'term', term: word.term }], scope)], STEPS.exact),
+  ]
+}
+
+/** The order of the cluster's answer. */
+export function sortClauses(settings: IndexSettings, hasScore: boolean): Clause[] {
+  const entries = settings.customRanking ?? []
+  const columns = entries.flatMap((entry): Clause[] => {
+    const { attribute, descending } = parseCustomRanking(entry)
+    const order = descending ? 'desc' : 'asc'
+    const field = `search.sort.${fieldName(attribute)}`
+    return [
+      { [`${field}.n`]: { order, missing: '_last', unmapped_type: 'double' } },
+      { [`${field}.t`]: { order, missing: '_last', unmapped_type: 'keyword' } },
+    ]
+  })
+  return [...(hasScore ? [{ _score: { order: 'desc' } }] : []), ...columns, { position: { order: 'desc' } }]
+}

@@ -1,0 +1,78 @@
+/** Facet counts by the cluster, worded as the engine words them. */
+import { attributeOfFacet, DEFAULT_SETTINGS, ENGINE_LIMITS, isCountedAfterDistinct } from '@docent/engine'
+import type { FacetStats, IndexSettings, SearchParams } from '@docent/engine'
+import { fieldName } from './mapping.ts'
+import type { Clause } from './query-filters.ts'
+import type { Aggregation } from './query-rounds.ts'
+
+interface AskedFacet {
+  attribute: string
+  afterDistinct: boolean
+}
+
+/** The facets that a query asks for and that the settings declare. */
+function askedFacets(params: SearchParams, settings: IndexSettings): AskedFacet[] {
+  const entries = (settings.attributesForFaceting ?? []).filter((entry) => !entry.includes('filterOnly('))
+  const declared = entries.map(attributeOfFacet)
+  const grouped = new Set(entries.filter(isCountedAfterDistinct).map(attributeOfFacet))
+  const asked = params.facets ?? []
+  const names = asked.includes('*') ? declared : asked.filter((name) => declared.includes(name))
+  return [...new Set(names)].map((attribute) => ({
+    attribute,
+    afterDistinct: params.facetingAfterDistinct === true || grouped.has(attribute),
+  }))
+}
+
+/** Aggregations for the facets of a query; `isGrouped` where `distinct` is on. */
+export function facetAggregations(
+  params: SearchParams,
+  settings: IndexSettings,
+  isGrouped: boolean,
+): Record<string, Clause> {
+  const size = Math.max(
+    1,
+    Math.min(params.maxValuesPerFacet ?? DEFAULT_SETTINGS.maxValuesPerFacet, ENGINE_LIMITS.facetValues),
+  )
+  const byCount = (params.sortFacetValuesBy ?? DEFAULT_SETTINGS.sortFacetValuesBy) === 'count'
+  const found: Record<string, Clause> = {}
+  for (const { attribute, afterDistinct } of askedFacets(params, settings)) {
+    const name = fieldName(attribute)
+    const byGroup = afterDistinct && isGrouped
+    const order = byCount ? [{ [byGroup ? 'groups' : '_count']: 'desc' }, { _key: 'asc' }] : { _key: 'asc' }
+    found[`facet ${attribute}`] = {
+      terms: { field: `search.facets.${name}`, size, order },
+      ...(byGroup && { aggs: { groups: groupCount() } }),
+    }
+    found[`stats ${attribute}`] = { stats: { field: `search.stats.${name}` } }
+  }
+  return found
+}
+
+/** Counts groups: exact up to some ten thousand. */
+export function groupCount(): Clause {
+  return { cardinality: { field: 'search.group', precision_threshold: MOST_COUNTED } }
+}
+
+/** The most that the cluster can count nearly exactly. */
+const MOST_COUNTED = 40_000
+
+/** The facets of an answer, from its aggregations. */
+export function readFacets(
+  params: SearchParams,
+  settings: IndexSettings,
+  aggregations: Readonly<Record<string, Aggregation>>,
+): { facets: Record<string, Record<string, number>>; stats: Record<string, FacetStats> } {
+  const limit = params.maxValuesPerFacet ?? DEFAULT_SETTINGS.maxValuesPerFacet
+  const facets: Record<string, Record<string, number>> = {}
+  const stats: Record<string, FacetStats> = {}
+  for (const { attribute } of askedFacets(params, settings)) {
+    const buckets = (aggregations[`facet ${attribute}`]?.buckets ?? []).slice(0, limit)
+    if (buckets.length === 0) continue
+    facets[attribute] = Object.fromEntries(
+      buckets.map((bucket) => [bucket.key, (bucket['groups'] as Aggregation | undefined)?.value ?? bucket.doc_count]),
+    )
+    const { count = 0, min = 0, max = 0, avg = 0, sum = 0 } = aggregations[`stats ${attribute}`] ?? {}
+    if (count > 0) stats[attribute] = { min, max, avg, sum }
+  }
+  return { facets, stats }
+}
