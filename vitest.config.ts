@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
-// Two projects: what runs in Node alone, and what a person does in a real browser against a real server.
+// Three projects: what runs in Node alone, what needs a cluster of OpenSearch, which is started once for all of it, and
+// what a person does in a real browser against a real server.
 export default defineConfig({
   test: {
     projects: [
@@ -8,13 +9,25 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['packages/*/src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
+          exclude: ['**/*.opensearch.test.ts'],
           testTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'opensearch',
+          include: ['packages/*/src/**/*.opensearch.test.ts', 'e2e/**/*.opensearch.test.ts'],
+          globalSetup: 'packages/server/src/testing/opensearch/setup.ts',
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
         },
       },
       {
         test: {
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
+          exclude: ['**/*.opensearch.test.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
           fileParallelism: false,

@@ -128,6 +128,8 @@ export interface KeyStore {
   delete(value: string): Promise<void>
   /** Brings back a deleted key. */
   restore(value: string): Promise<ApiKey>
+  /** Holds exactly these keys from now on, as they are: those of another backend. No other can be restored then. */
+  adopt(keys: readonly ApiKey[]): Promise<void>
 }
 
 /** What a reader did with an answer, as the site's own code reports it. Never holds an address. */
@@ -151,6 +153,8 @@ export interface EventStore {
   list(limit: number): Promise<StoredEvent[]>
   /** Forgets all events of one user, under either of their tokens. */
   deleteUser(userToken: string): Promise<void>
+  /** Holds exactly these events from now on, as they are, the oldest first: those of another backend. */
+  adopt(events: readonly StoredEvent[]): Promise<void>
 }
 
 /** What a backend tells about itself at this moment, for whoever operates it. */

@@ -35,5 +35,18 @@ export function eventsConformance(withBackend: WithBackend): void {
       const tokens = (await backend().events.list(100)).map(({ userToken }) => userToken)
       expect(tokens).toEqual(['four', 'four', 'three', 'one'])
     })
+
+    test('of another backend are taken over as they are, in the place of those that are there', async () => {
+      const receivedAt = new Date(Date.now() - 3_600_000).toISOString()
+      const stored = [event('old', { timestamp: 1_700_000_000_000 }), event('old'), event('old')].map((one, i) => ({
+        ...one,
+        positions: [i + 1],
+        receivedAt,
+      }))
+      for (let again = 0; again < 2; again++) {
+        await backend().events.adopt(stored)
+        expect(await backend().events.list(10)).toEqual(stored.toReversed())
+      }
+    })
   })
 }

@@ -113,6 +113,26 @@ export function indexesConformance(withBackend: WithBackend): void {
       await expect(backend().keys.delete(admin?.value ?? '')).rejects.toThrow(refused)
       await expect(backend().keys.update(admin?.value ?? '', DEFAULT_KEY_FIELDS)).rejects.toThrow(refused)
     })
+
+    test('of another backend are taken over as they are, in the place of those that are there', async () => {
+      const { keys } = backend()
+      const lost = await keys.add(DEFAULT_KEY_FIELDS)
+      const admin = (await keys.list()).find(isAdmin)
+      if (admin === undefined) throw new Error('There is an admin key')
+      const key = {
+        ...DEFAULT_KEY_FIELDS,
+        value: 'from-elsewhere',
+        description: 'From elsewhere',
+        validity: 4_000_000_000,
+        createdAt: 1_600_000_000,
+        expiresAt: 5_600_000_000,
+      }
+      await keys.adopt([key, admin])
+      expect(await keys.list()).toEqual([key, admin])
+      expect(await keys.find('from-elsewhere')).toEqual(key)
+      expect(await keys.find(lost.value)).toBeUndefined()
+      await expect(keys.restore(lost.value)).rejects.toThrow('Key does not exist')
+    })
   })
 
   withBackend('closing', (backend) => {

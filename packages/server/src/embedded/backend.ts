@@ -23,12 +23,13 @@ import type {
   WriteOperation,
   WriteReceipt,
 } from '../backend.ts'
+import { isNarrowed, readCursor } from '../browse-cursor.ts'
 import { ServerError, badRequest, indexNotFound } from '../errors.ts'
 import { LIMITS } from '../limits.ts'
 import type { Limits } from '../limits.ts'
 import type { Log } from '../log.ts'
-import { pickAttributes } from './attributes.ts'
-import { enumeration, hiddenBy, isNarrowed, pageOfIndex, pageOfStore, readCursor } from './browse.ts'
+import { pickAttributes } from '../attributes.ts'
+import { enumeration, hiddenBy, pageOfIndex, pageOfStore } from './browse.ts'
 import { openDataFolder } from './data-folder.ts'
 import { EmbeddedEventStore } from './event-store.ts'
 import { Generations } from './generations.ts'

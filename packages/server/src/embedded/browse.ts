@@ -5,38 +5,10 @@
  */
 import type { IndexSettings, SearchParams, SearchRecord, SearchResponse } from '@docent/engine'
 import type { BrowsePage } from '../backend.ts'
-import { badRequest } from '../errors.ts'
-import { pickAttributes } from './attributes.ts'
+import { writeCursor } from '../browse-cursor.ts'
+import { pickAttributes } from '../attributes.ts'
 import type { SearchWork } from './search-messages.ts'
 import type { IndexRow, RecordTable } from './tables.ts'
-
-/** Names of parameters that narrow a browse or a deletion. */
-const NARROWING = ['query', 'filters', 'facetFilters', 'numericFilters', 'tagFilters'] as const
-
-/** Whether the parameters leave anything out. */
-export const isNarrowed = (params: SearchParams): boolean => NARROWING.some((name) => (params[name]?.length ?? 0) > 0)
-
-/** Where a browse goes on: after a position in the store, or after a number of matches in the index. */
-interface Cursor {
-  before?: number
-  offset?: number
-}
-
-const writeCursor = (cursor: Cursor): string => Buffer.from(JSON.stringify(cursor)).toString('base64url')
-
-/** Throws 400 for a cursor that is not of an earlier answer; without one the browse begins. */
-export function readCursor(text: string | undefined): Cursor {
-  if (text === undefined) return {}
-  const isCount = (value: unknown): boolean =>
-    value === undefined || (Number.isSafeInteger(value) && Number(value) >= 0)
-  try {
-    const cursor = JSON.parse(Buffer.from(text, 'base64url').toString()) as Cursor
-    if (isCount(cursor.before) && isCount(cursor.offset)) return cursor
-  } catch {
-    // Falls through to the refusal: a cursor is ours or it is wrong.
-  }
-  throw badRequest('Invalid value for "cursor" parameter, expected a cursor of an earlier answer')
-}
 
 /** Attributes that no answer shows, by the settings of the index. */
 export const hiddenBy = ({ settings }: IndexRow): string[] =>

@@ -65,18 +65,23 @@ export class EmbeddedEventStore implements EventStore {
   }
 
   #insert(events: readonly SearchEvent[]): void {
+    this.#store.transaction(() => {
+      const insert = this.#insertion()
+      for (const event of events) insert(event, Date.now())
+    })
+    this.#removeOld()
+  }
+
+  #insertion(): (event: SearchEvent, receivedAt: number) => void {
     const insert = this.#store.database.prepare(
       'INSERT OR IGNORE INTO events (received_at, user_token, other_token, digest, body) VALUES (?, ?, ?, ?, ?)',
     )
-    this.#store.transaction(() => {
-      for (const event of events) {
-        const body = JSON.stringify(event)
-        const other = event['authenticatedUserToken']
-        const otherToken = typeof other === 'string' ? other : null
-        insert.run(Date.now(), event.userToken, otherToken, digestOf(event, body), body)
-      }
-    })
-    this.#removeOld()
+    return (event, receivedAt) => {
+      const body = JSON.stringify(event)
+      const other = event['authenticatedUserToken']
+      const otherToken = typeof other === 'string' ? other : null
+      insert.run(receivedAt, event.userToken, otherToken, digestOf(event, body), body)
+    }
   }
 
   #removeOld(): void {
@@ -104,6 +109,18 @@ export class EmbeddedEventStore implements EventStore {
           .run(userToken, userToken),
       ),
     )
+  }
+
+  async adopt(events: readonly StoredEvent[]): Promise<void> {
+    await this.#written?.promise
+    await this.#inTurn(() =>
+      this.#store.transaction(() => {
+        this.#store.database.exec('DELETE FROM events')
+        const insert = this.#insertion()
+        for (const { receivedAt, ...event } of events) insert(event as SearchEvent, Date.parse(receivedAt))
+      }),
+    )
+    await this.#inTurn(() => this.#removeOld())
   }
 
   /** Between the oldest and the latest that are kept: exact while nobody's events were deleted, and it reads two rows. */

@@ -137,4 +137,15 @@ export class EmbeddedKeyStore implements KeyStore {
     this.#load()
     return this.#known(value)
   }
+
+  async adopt(keys: readonly ApiKey[]): Promise<void> {
+    await this.#change(() => {
+      const { database } = this.#store
+      database.exec('DELETE FROM keys')
+      const insert = database.prepare('INSERT INTO keys (value, fields, created_at, expires_at) VALUES (?, ?, ?, ?)')
+      for (const { value, createdAt, expiresAt, ...fields } of keys)
+        insert.run(value, JSON.stringify(fields), createdAt, expiresAt)
+    })
+    this.#load()
+  }
 }

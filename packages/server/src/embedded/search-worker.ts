@@ -27,7 +27,7 @@ import type {
 } from './search-messages.ts'
 import { takeTurn } from './turns.ts'
 import { unboundedSettings } from './unbounded-settings.ts'
-import { writeJson } from './write-json.ts'
+import { writeJson } from '../write-json.ts'
 
 type Index = ReturnType<typeof openIndex>
 

@@ -16,7 +16,7 @@ import type {
   WriteReceipt,
 } from '../backend.ts'
 import { LIMITS } from '../limits.ts'
-import { patchRecord } from './patch.ts'
+import { patchRecord } from '../patch.ts'
 import { openDatabase } from './schema.ts'
 import { IndexTable, PartTable, RecordTable, ServedTable, TaskTable, recordDigest } from './tables.ts'
 import type { IndexRow, ServedRow } from './tables.ts'

@@ -3,8 +3,8 @@
  * stored one. Pure. Objects are built from entries, never by assignment: an attribute may be called `__proto__`.
  */
 import type { JsonValue, SearchRecord } from '@docent/engine'
-import { badRequest } from '../errors.ts'
-import type { RecordChanges } from '../backend.ts'
+import { badRequest } from './errors.ts'
+import type { RecordChanges } from './backend.ts'
 
 interface Operation {
   name: string

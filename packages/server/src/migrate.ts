@@ -1,0 +1,141 @@
+/**
+ * Moves all that one backend holds into another: records, settings, synonyms, rules, keys, events; then reads both, side
+ * by side, record by record. It asks the interface alone, so it leads from any backend to any other. What is there
+ * already and the same is not written again: a migration that was ended is simply run again.
+ */
+import { isDeepStrictEqual } from 'node:util'
+import type { SearchRecord } from '@docent/engine'
+import type { Backend, IndexInfo, PartKind } from './backend.ts'
+import { ServerError } from './errors.ts'
+import { LIMITS } from './limits.ts'
+
+const KINDS: readonly PartKind[] = ['synonyms', 'rules']
+/** Differences that are named; the rest is counted. */
+const DIFFERENCES_NAMED = 5
+
+/** What was moved. */
+export interface Migrated {
+  indexes: { name: string; records: number; synonyms: number; rules: number }[]
+  keys: number
+  events: number
+}
+
+/** How far it is: `records` of `total` of the index are done. */
+export interface Step {
+  index: string
+  doing: 'writing' | 'checking'
+  records: number
+  total: number
+}
+
+export interface MigrateOptions {
+  /** Called after every thousand records, and at the end of an index. */
+  onProgress?: (step: Step) => void
+}
+
+/**
+ * Resolves when the target holds what the source holds, and that is checked. Throws a `ServerError`: before anything is
+ * written if the target has an index that the source has not; after it, with their names, if anything differs.
+ */
+export async function migrate(source: Backend, target: Backend, options: MigrateOptions = {}): Promise<Migrated> {
+  const indexes = await source.listIndexes()
+  const known = new Set(indexes.map(({ name }) => name))
+  const foreign = (await target.listIndexes()).map(({ name }) => name).filter((name) => !known.has(name))
+  if (foreign.length > 0)
+    throw new ServerError(
+      'bad-request',
+      `The target holds indexes that the source has not (${foreign.join(', ')}): delete them, or choose an empty target`,
+    )
+  const differences: string[] = []
+  const moved: Migrated['indexes'] = []
+  for (const index of indexes) {
+    let done = await moveIndex(source, target, index, options)
+    if (done.differences.length > 0) {
+      // Records that were there before may stand in another order; from nothing it is the source's.
+      const { tasks } = await target.write([{ action: 'clear', index: index.name }])
+      for (const { taskID } of tasks) await target.waitForTask(taskID)
+      done = await moveIndex(source, target, index, options)
+    }
+    moved.push(done.moved)
+    differences.push(...done.differences)
+  }
+
+  const keys = await source.keys.list()
+  await target.keys.adopt(keys)
+  if (!isDeepStrictEqual(await target.keys.list(), keys)) differences.push('the keys')
+  const events = (await source.events.list(LIMITS.eventsKept)).toReversed()
+  await target.events.adopt(events)
+  if (!isDeepStrictEqual((await target.events.list(LIMITS.eventsKept)).toReversed(), events))
+    differences.push('the events')
+
+  if (differences.length > 0) {
+    const rest = differences.length - DIFFERENCES_NAMED
+    const named = `${differences.slice(0, DIFFERENCES_NAMED).join(', ')}${rest > 0 ? `, and ${rest} more` : ''}`
+    throw new ServerError(
+      'storage-failed',
+      `What was moved differs from the source: ${named}; end what writes to either, and run it again`,
+    )
+  }
+  return { indexes: moved, keys: keys.length, events: events.length }
+}
+
+async function moveIndex(
+  source: Backend,
+  target: Backend,
+  { name, entries }: IndexInfo,
+  { onProgress = () => undefined }: MigrateOptions,
+): Promise<{ moved: Migrated['indexes'][number]; differences: string[] }> {
+  const tell = (doing: Step['doing']) => (records: number) =>
+    onProgress({ index: name, doing, records, total: entries })
+  const settings = await source.getSettings(name)
+  const { total, taskID } = await target.replaceRecords(name, counted(browsed(source, name), tell('writing')), settings)
+  await target.waitForTask(taskID)
+  const counts = { synonyms: 0, rules: 0 }
+  for (const kind of KINDS) {
+    const parts = await source.listParts(name, kind)
+    counts[kind] = parts.length
+    if (isDeepStrictEqual(await target.listParts(name, kind), parts)) continue
+    await target.waitForTask((await target.saveParts(name, kind, parts, { replaceAll: true })).taskID)
+  }
+
+  const differences: string[] = []
+  if (!isDeepStrictEqual(await target.getSettings(name), settings)) differences.push(`the settings of ${name}`)
+  for (const kind of KINDS)
+    if (!isDeepStrictEqual(await target.listParts(name, kind), await source.listParts(name, kind)))
+      differences.push(`the ${kind} of ${name}`)
+  const there = browsed(target, name)
+  for await (const record of counted(browsed(source, name), tell('checking'))) {
+    const { value } = await there.next()
+    if (!isDeepStrictEqual(value, record)) differences.push(`${name}/${record.objectID}`)
+  }
+  for await (const { objectID } of there) differences.push(`${name}/${objectID}`)
+  return { moved: { name, records: total, ...counts }, differences }
+}
+
+/** All records whole, the most recently added first: the order in which `replaceRecords` takes them. */
+async function* browsed(backend: Backend, index: string): AsyncGenerator<SearchRecord, undefined> {
+  let cursor: string | undefined
+  do {
+    const page = await backend.browse(index, {
+      params: { attributesToRetrieve: ['*'], unretrievableAttributes: [] },
+      hitsPerPage: LIMITS.hitsPerPage,
+      ...(cursor !== undefined && { cursor }),
+    })
+    yield* page.hits
+    cursor = page.cursor
+  } while (cursor !== undefined)
+  return undefined
+}
+
+/** The same records; tells their number after every page, and at the end. */
+async function* counted(
+  records: AsyncIterable<SearchRecord>,
+  tell: (records: number) => void,
+): AsyncGenerator<SearchRecord> {
+  let count = 0
+  for await (const record of records) {
+    yield record
+    if (++count % LIMITS.hitsPerPage === 0) tell(count)
+  }
+  if (count % LIMITS.hitsPerPage !== 0) tell(count)
+}

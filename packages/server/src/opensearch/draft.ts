@@ -1,0 +1,107 @@
+/**
+ * The head that is to come: a copy of the present one that the changes of a group of tasks are made to, and then put in its
+ * place as a whole. Everything in it follows from the present head and the tasks alone, names and positions too: whoever
+ * applies the same tasks again comes to the same draft.
+ */
+import type { Garbage, Head, IndexState } from './head.ts'
+import { documentsOf } from './head.ts'
+import type { Names } from './names.ts'
+
+export class Draft {
+  readonly #names: Names
+  readonly #indexes: Map<string, IndexState>
+  readonly #garbage: Garbage[]
+  /** The generations that searches read until this draft is the head. */
+  readonly #present: ReadonlySet<string>
+  #nextIndexID: number
+
+  constructor(head: Head, names: Names) {
+    this.#names = names
+    this.#indexes = new Map(head.indexes.map((index) => [index.name, { ...index }]))
+    this.#garbage = [...head.garbage]
+    this.#nextIndexID = head.nextIndexID
+    this.#present = new Set(head.indexes.map((index) => this.target(index)))
+  }
+
+  target(index: IndexState): string {
+    return this.#names.generation(index.id, index.generation)
+  }
+
+  find(name: string): IndexState | undefined {
+    return this.#indexes.get(name)
+  }
+
+  list(): IndexState[] {
+    return [...this.#indexes.values()]
+  }
+
+  /** Whether the index's generation is what searches read already. */
+  isPresent(index: IndexState): boolean {
+    return this.#present.has(this.target(index))
+  }
+
+  create(name: string, task: number, at: string): IndexState {
+    const index: IndexState = {
+      name,
+      id: this.#nextIndexID++,
+      generation: task,
+      entries: 0,
+      nextPosition: 1,
+      createdAt: at,
+      updatedAt: at,
+      lastTask: task,
+      buildMs: 0,
+    }
+    this.#indexes.set(name, index)
+    return index
+  }
+
+  touch(index: IndexState, task: number, at: string): void {
+    index.lastTask = task
+    index.updatedAt = at
+  }
+
+  /** The index goes on with an empty generation. One task makes one at most. */
+  renew(index: IndexState, task: number): void {
+    if (index.generation === task) return
+    this.discard('generation', this.target(index))
+    index.generation = task
+  }
+
+  /** Names another document; the one before goes when no index names it. */
+  setDocument(index: IndexState, kind: 'settings' | 'synonyms' | 'rules', id: string | undefined): void {
+    const before = index[kind]
+    if (before !== undefined && before !== id) this.discard('state', before)
+    if (id === undefined) delete index[kind]
+    else index[kind] = id
+  }
+
+  drop(name: string): void {
+    const index = this.#indexes.get(name)
+    if (index === undefined) return
+    this.#indexes.delete(name)
+    this.discard('generation', this.target(index))
+    for (const id of documentsOf(index)) this.discard('state', id)
+  }
+
+  rename(index: IndexState, name: string): void {
+    this.drop(name)
+    this.#indexes.delete(index.name)
+    index.name = name
+    this.#indexes.set(name, index)
+  }
+
+  discard(kind: Garbage['kind'], name: string): void {
+    this.#garbage.push({ kind, name, at: Date.now() })
+  }
+
+  head(before: Head, published: number): Head {
+    return {
+      ...before,
+      published,
+      nextIndexID: this.#nextIndexID,
+      indexes: [...this.#indexes.values()].sort((left, right) => (left.name < right.name ? -1 : 1)),
+      garbage: this.#garbage,
+    }
+  }
+}

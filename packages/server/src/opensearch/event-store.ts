@@ -1,0 +1,186 @@
+/**
+ * What readers did with their answers, as documents. Those of a fifth of a second are written together; their senders are
+ * answered when that is durable. One with a time of its own has its digest as id, so it is there once however often it is
+ * sent. Nothing here knows an address.
+ */
+import { createHash, randomUUID } from 'node:crypto'
+import type { EventStore, SearchEvent, StoredEvent } from '../backend.ts'
+import { tooMany } from '../errors.ts'
+import type { Limits } from '../limits.ts'
+import { ClusterError } from './cluster.ts'
+import type { Cluster } from './cluster.ts'
+import type { Names } from './names.ts'
+
+/** Between two requests, in ms. Clients wait 1 s for an answer. */
+const WRITE_EVERY_MS = 200
+const DAY_MS = 86_400_000
+/** Places for events of one millisecond: with the time before them, an order is below 2^53. */
+const PER_MS = 4096
+/** Events in one request of a move. */
+const ADOPTED_AT_ONCE = 1000
+/** What OpenSearch gives in one answer. */
+const PAGE = 10_000
+
+interface EventDocument {
+  order: number
+  receivedAt: number
+  /** Either name of the user. */
+  tokens: string[]
+  /** JSON. */
+  body: string
+}
+
+interface BulkAnswer {
+  items: { create: { status: number; error?: { type: string; reason: string } } }[]
+}
+
+export class ClusterEventStore implements EventStore {
+  readonly #cluster: Cluster
+  readonly #index: string
+  readonly #limits: Limits
+  #pending: SearchEvent[] = []
+  #written: PromiseWithResolvers<void> | undefined
+  #timer: NodeJS.Timeout | undefined
+  #lastOrder = 0
+
+  constructor(cluster: Cluster, names: Names, limits: Limits) {
+    this.#cluster = cluster
+    this.#index = names.events
+    this.#limits = limits
+  }
+
+  add(events: readonly SearchEvent[]): Promise<void> {
+    if (this.#pending.length + events.length > this.#limits.pendingEvents)
+      return Promise.reject(tooMany('events at the same time'))
+    this.#pending.push(...events)
+    this.#written ??= Promise.withResolvers<void>()
+    this.#timer ??= setTimeout(() => void this.#write(), WRITE_EVERY_MS)
+    return this.#written.promise
+  }
+
+  async #write(): Promise<void> {
+    const events = this.#pending
+    const written = this.#written
+    clearTimeout(this.#timer)
+    this.#pending = []
+    this.#written = undefined
+    this.#timer = undefined
+    try {
+      await this.#insert(events)
+      written?.resolve()
+    } catch (error) {
+      written?.reject(error)
+    }
+  }
+
+  #insert(events: readonly SearchEvent[]): Promise<void> {
+    const receivedAt = Date.now()
+    return this.#store(
+      events.map((event) => {
+        this.#lastOrder = Math.max(this.#lastOrder + 1, receivedAt * PER_MS)
+        return { event, receivedAt, order: this.#lastOrder }
+      }),
+    )
+  }
+
+  async #store(events: readonly { event: SearchEvent; receivedAt: number; order: number }[]): Promise<void> {
+    if (events.length === 0) return
+    const lines = events.flatMap(({ event, receivedAt, order }) => {
+      const body = JSON.stringify(event)
+      const digest = createHash('sha256').update(body).digest('base64url')
+      const id = event['timestamp'] === undefined ? randomUUID() : digest
+      const other = event['authenticatedUserToken']
+      const tokens = [event.userToken, ...(typeof other === 'string' ? [other] : [])]
+      const document: EventDocument = { order, receivedAt, tokens, body }
+      return [{ create: { _index: this.#index, _id: id } }, document]
+    })
+    const { items } = (await this.#cluster.request('POST', '/_bulk', { body: lines })) as BulkAnswer
+    // 409: it is stored already.
+    const failed = items.map(({ create }) => create).find(({ status }) => status >= 300 && status !== 409)
+    if (failed) throw new ClusterError(failed.status, failed.error?.type ?? 'unknown', failed.error?.reason ?? '')
+  }
+
+  async #refresh(): Promise<void> {
+    await this.#cluster.request('POST', `/${this.#index}/_refresh`)
+  }
+
+  async list(limit: number): Promise<StoredEvent[]> {
+    await this.#refresh()
+    const events: StoredEvent[] = []
+    for (let after: unknown[] | undefined; events.length < limit;) {
+      const size = Math.min(PAGE, limit - events.length)
+      const { hits } = (await this.#cluster.request('POST', `/${this.#index}/_search`, {
+        body: { size, sort: [{ order: 'desc' }], ...(after && { search_after: after }) },
+      })) as { hits: { hits: { _source: EventDocument; sort: unknown[] }[] } }
+      for (const { _source } of hits.hits) {
+        const receivedAt = new Date(_source.receivedAt).toISOString()
+        events.push({ ...(JSON.parse(_source.body) as SearchEvent), receivedAt })
+      }
+      after = hits.hits.at(-1)?.sort
+      if (hits.hits.length < size) break
+    }
+    return events
+  }
+
+  async deleteUser(userToken: string): Promise<void> {
+    await this.#written?.promise
+    await this.#refresh()
+    await this.#deleteWhere({ term: { tokens: userToken } })
+  }
+
+  async adopt(events: readonly StoredEvent[]): Promise<void> {
+    await this.#written?.promise
+    await this.#refresh()
+    await this.#deleteWhere({ match_all: {} })
+    let order = 0
+    for (let from = 0; from < events.length; from += ADOPTED_AT_ONCE) {
+      const some = events.slice(from, from + ADOPTED_AT_ONCE).map(({ receivedAt: at, ...event }) => {
+        const receivedAt = Date.parse(at)
+        order = Math.max(order + 1, receivedAt * PER_MS)
+        return { event: event as SearchEvent, receivedAt, order }
+      })
+      await this.#store(some)
+    }
+  }
+
+  async #deleteWhere(query: object): Promise<void> {
+    await this.#cluster.request('POST', `/${this.#index}/_delete_by_query`, {
+      query: { conflicts: 'proceed', refresh: true },
+      body: { query },
+      timeoutMs: 60_000,
+    })
+  }
+
+  /** Forgets what is too old, and the oldest where there are too many. */
+  async expire(): Promise<void> {
+    await this.#deleteWhere({ range: { receivedAt: { lt: Date.now() - this.#limits.eventDays * DAY_MS } } })
+    const surplus = (await this.count()) - this.#limits.eventsKept
+    if (surplus <= 0) return
+    let [low, high] = [0, Date.now()]
+    while (low < high) {
+      const middle = Math.floor((low + high) / 2)
+      if ((await this.#countBefore(middle)) < surplus) low = middle + 1
+      else high = middle
+    }
+    await this.#deleteWhere({ range: { receivedAt: { lt: low } } })
+  }
+
+  async #countBefore(receivedAt: number): Promise<number> {
+    return this.#count({ query: { range: { receivedAt: { lt: receivedAt } } } })
+  }
+
+  async #count(body: object): Promise<number> {
+    const { count } = (await this.#cluster.request('POST', `/${this.#index}/_count`, { body })) as { count: number }
+    return count
+  }
+
+  /** Those that searches see, which is all of a second ago. */
+  count(): Promise<number> {
+    return this.#count({ query: { match_all: {} } })
+  }
+
+  /** Writes what is pending. */
+  async end(): Promise<void> {
+    if (this.#pending.length > 0) await this.#write()
+  }
+}

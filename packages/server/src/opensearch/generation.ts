@@ -1,0 +1,179 @@
+/**
+ * One generation of an index: an OpenSearch index that holds its records. It is refreshed when a task is to become
+ * visible and at no other time, so searches never see a task half applied.
+ */
+import type { IndexSettings, SearchRecord } from '@docent/engine'
+import type { Cluster } from './cluster.ts'
+import { readDocuments } from './documents.ts'
+import { HASH_FIELD, RECORD_FIELD } from './document.ts'
+import { createIndexBody } from './mapping.ts'
+import type { Names } from './names.ts'
+import { createIndex } from './open-state.ts'
+
+/** A record as a generation holds it. */
+export interface StoredRecord {
+  objectID: string
+  record: SearchRecord
+  position: number
+}
+
+/** What tells a record from another version of it. */
+export interface StoredHash {
+  objectID: string
+  hash: string
+  position: number
+}
+
+/** Records in one answer while all are read; a large one is 100 kB. */
+const PAGE = 500
+const HASHES = 5000
+const READ_TIMEOUT_MS = 30_000
+/** Records that are read by id in one request. */
+const READS = 1000
+/**
+ * For how long OpenSearch remembers that a record was removed, and by which task: a late request of a server that has lost
+ * the lease must not bring it back.
+ */
+const REMEMBER_REMOVED = '10m'
+
+interface Searched {
+  hits: { hits: { _id: string; _source: Record<string, unknown>; sort: [number] }[] }
+}
+
+/** Makes a generation without records; no error when it is there. */
+export async function createGeneration(
+  cluster: Cluster,
+  names: Names,
+  target: string,
+  settings: IndexSettings,
+  copies: { shards: number; replicas: number },
+): Promise<void> {
+  const body = createIndexBody(settings, copies) as {
+    settings?: { index?: object }
+    mappings?: { properties?: object }
+  }
+  await createIndex(cluster, target, {
+    ...body,
+    aliases: { [names.writing(target)]: {} },
+    settings: { ...body.settings, index: { ...body.settings?.index, gc_deletes: REMEMBER_REMOVED } },
+    mappings: { ...body.mappings, properties: { ...body.mappings?.properties, [BYTES_FIELD]: { type: 'integer' } } },
+  })
+}
+
+/** The attribute with the bytes of a record's JSON, for the sizes in lists. */
+export const BYTES_FIELD = 'recordBytes'
+
+/** What is written until now becomes visible to searches, all of it at once. */
+export async function refresh(cluster: Cluster, targets: readonly string[]): Promise<void> {
+  if (targets.length === 0) return
+  const answer = (await cluster.request('POST', `/${targets.join(',')}/_refresh`, { timeoutMs: READ_TIMEOUT_MS })) as {
+    _shards: { failed: number }
+  }
+  if (answer._shards.failed > 0) throw new Error(`A shard of ${targets.join(', ')} could not be refreshed`)
+}
+
+/** Records that searches see. */
+export async function countRecords(cluster: Cluster, target: string): Promise<number> {
+  const { count } = (await cluster.request('GET', `/${target}/_count`)) as { count: number }
+  return count
+}
+
+async function* pages(
+  cluster: Cluster,
+  target: string,
+  attributes: readonly string[],
+  size: number,
+): AsyncGenerator<Searched['hits']['hits']> {
+  for (let after: [number] | undefined; ;) {
+    const { hits } = (await cluster.request('POST', `/${target}/_search`, {
+      body: {
+        size,
+        sort: [{ position: 'asc' }],
+        track_total_hits: false,
+        _source: attributes,
+        ...(after && { search_after: after }),
+      },
+      timeoutMs: READ_TIMEOUT_MS,
+    })) as Searched
+    if (hits.hits.length > 0) yield hits.hits
+    after = hits.hits.at(-1)?.sort
+    if (hits.hits.length < size) return
+  }
+}
+
+/** All records that searches see, the first added first. */
+export async function* scanRecords(cluster: Cluster, target: string): AsyncGenerator<StoredRecord> {
+  for await (const hits of pages(cluster, target, [RECORD_FIELD, 'position'], PAGE))
+    for (const { _id, _source } of hits)
+      yield {
+        objectID: _id,
+        record: JSON.parse(String(_source[RECORD_FIELD])) as SearchRecord,
+        position: Number(_source['position']),
+      }
+}
+
+export async function* scanHashes(cluster: Cluster, target: string): AsyncGenerator<StoredHash> {
+  for await (const hits of pages(cluster, target, [HASH_FIELD, 'position'], HASHES))
+    for (const { _id, _source } of hits)
+      yield { objectID: _id, hash: String(_source[HASH_FIELD]), position: Number(_source['position']) }
+}
+
+/** At most `limit` records that were added before a position, the latest first, as searches see them. */
+export async function recordsBefore(
+  cluster: Cluster,
+  target: string,
+  before: number,
+  limit: number,
+): Promise<StoredRecord[]> {
+  const { hits } = (await cluster.request('POST', `/${target}/_search`, {
+    body: {
+      size: limit,
+      sort: [{ position: 'desc' }],
+      track_total_hits: false,
+      _source: [RECORD_FIELD],
+      query: { range: { position: { lt: before } } },
+    },
+  })) as Searched
+  return hits.hits.map(({ _id, _source, sort }) => ({
+    objectID: _id,
+    record: JSON.parse(String(_source[RECORD_FIELD])) as SearchRecord,
+    position: sort[0],
+  }))
+}
+
+/** A record with the task that wrote it; also what searches do not see yet. */
+export interface VersionedRecord {
+  /** Absent where only positions were wanted. */
+  record: SearchRecord | undefined
+  position: number
+  task: number
+}
+
+/** Records by their ids, those of `whole` with all they hold, the others with their positions. Absent: not there. */
+export async function readRecords(
+  cluster: Cluster,
+  target: string,
+  objectIDs: readonly string[],
+  whole: (objectID: string) => boolean,
+): Promise<Map<string, VersionedRecord>> {
+  const found = new Map<string, VersionedRecord>()
+  for (let from = 0; from < objectIDs.length; from += READS) {
+    const documents = await readDocuments(
+      cluster,
+      objectIDs.slice(from, from + READS).map((id) => ({
+        index: target,
+        id,
+        attributes: whole(id) ? [RECORD_FIELD, 'position'] : ['position'],
+      })),
+      READ_TIMEOUT_MS,
+    )
+    for (const document of documents) {
+      if (document === undefined) continue
+      const source = document.source as Record<string, unknown>
+      const text = source[RECORD_FIELD]
+      const record = typeof text === 'string' ? (JSON.parse(text) as SearchRecord) : undefined
+      found.set(document.id, { record, position: Number(source['position']), task: document.version })
+    }
+  }
+  return found
+}

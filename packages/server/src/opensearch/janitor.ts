@@ -1,0 +1,102 @@
+/**
+ * Removes what nothing names any more: old generations, documents of settings and parts, tasks that were published a
+ * while ago, old events. Each only after the readers that may still be at it have come to their end: their view is renewed several
+ * times a second, and no request takes longer than half of `GRACE_MS`.
+ */
+import type { Log } from '../log.ts'
+import type { Cluster } from './cluster.ts'
+import { replaceDocument } from './documents.ts'
+import type { ClusterEventStore } from './event-store.ts'
+import { documentsOf } from './head.ts'
+import type { Garbage, Head } from './head.ts'
+import type { LeaseKeeper } from './lease.ts'
+import type { Names } from './names.ts'
+import { HEAD } from './open-state.ts'
+import type { View } from './view.ts'
+
+const GRACE_MS = 20_000
+/** Between two looks at what is old; and how long a published task stays, far beyond any writer's pause. */
+const OLD_EVERY_MS = 600_000
+const LOG_KEPT_MS = 3_600_000
+/** Pieces of a task that never came. */
+const CHUNKS_KEPT_MS = 86_400_000
+
+const chunksOf = (items: readonly Garbage[], kind: Garbage['kind']): string[] =>
+  items.filter((item) => item.kind === kind).map(({ name }) => name)
+
+export interface JanitorOptions {
+  cluster: Cluster
+  names: Names
+  view: View
+  lease: LeaseKeeper
+  events: ClusterEventStore
+  log: Log
+}
+
+export class Janitor {
+  readonly #options: JanitorOptions
+  #lookedAt = performance.now()
+
+  constructor(options: JanitorOptions) {
+    this.#options = options
+  }
+
+  /** To be called while the lease is held and no task is being applied. */
+  async tidy(): Promise<void> {
+    await this.#removeGarbage()
+    if (performance.now() - this.#lookedAt < OLD_EVERY_MS) return
+    this.#lookedAt = performance.now()
+    await this.#trimLog()
+    await this.#options.events.expire()
+  }
+
+  async #removeGarbage(): Promise<void> {
+    const { cluster, names, view, lease, log } = this.#options
+    const { head, headSequence } = view
+    const now = Date.now()
+    const due = head.garbage.filter(({ at }) => now - at > GRACE_MS)
+    if (due.length === 0) return
+    lease.check()
+    const named = this.#namedBy(head)
+    const gone = due.filter(({ name }) => !named.has(name))
+    const generations = chunksOf(gone, 'generation')
+    if (generations.length > 0)
+      await cluster.request('DELETE', `/${generations.join(',')}`, { query: { ignore_unavailable: true } })
+    const documents = [
+      ...chunksOf(gone, 'state').map((id) => ({ delete: { _index: names.state, _id: id } })),
+      ...chunksOf(gone, 'chunks').map((id) => ({ delete: { _index: names.tasks, _id: id } })),
+    ]
+    if (documents.length > 0) await cluster.request('POST', '/_bulk', { body: documents })
+    const next = { ...head, garbage: head.garbage.filter((item) => !due.includes(item)) }
+    const written = await replaceDocument(cluster, names.state, HEAD, next, headSequence)
+    if (written !== undefined) view.noteHead(next, written)
+    const message = `${gone.length} generations and documents were removed that nothing uses any more`
+    log({ level: 'info', event: 'garbage-removed', message, generations: generations.length })
+  }
+
+  #namedBy(head: Head): Set<string> {
+    const generations = head.indexes.map((index) => this.#options.names.generation(index.id, index.generation))
+    return new Set([...generations, ...head.indexes.flatMap(documentsOf)])
+  }
+
+  async #trimLog(): Promise<void> {
+    const now = Date.now()
+    const before = (field: string, value: number): object => ({ range: { [field]: { lt: value } } })
+    const published = [before('number', this.#options.view.head.published), before('storedAt', now - LOG_KEPT_MS)]
+    const pieces = [before('storedAt', now - CHUNKS_KEPT_MS)]
+    await this.#options.cluster.request('POST', `/${this.#options.names.tasks}/_delete_by_query`, {
+      query: { conflicts: 'proceed', refresh: true },
+      body: {
+        query: {
+          bool: {
+            should: [
+              { bool: { filter: published } },
+              { bool: { filter: pieces, must_not: { exists: { field: 'number' } } } },
+            ],
+          },
+        },
+      },
+      timeoutMs: 60_000,
+    })
+  }
+}

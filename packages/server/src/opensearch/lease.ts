@@ -1,0 +1,133 @@
+/**
+ * Who applies tasks: one server at a time. The lease is a document that its holder writes again every second. Others
+ * take it when they have seen the same beat for `leaseMs` by their own clocks, so clocks need not agree; the holder
+ * stops by itself before that, counting from the moment at which its last beat was sent.
+ *
+ * The lease saves work, it is not what keeps the state right: a former holder that has not noticed can neither replace the
+ * head, which the next one has changed, nor a record, whose version is the task that wrote it.
+ */
+import { randomUUID } from 'node:crypto'
+import type { Cluster } from './cluster.ts'
+import { replaceDocument } from './documents.ts'
+import type { Sequence } from './documents.ts'
+import type { Names } from './names.ts'
+import { HEAD, LEASE } from './open-state.ts'
+import type { View } from './view.ts'
+
+export interface Lease {
+  /** `null` when nobody holds it. */
+  holder: string | null
+  /** Rises while it is held. */
+  beat: number
+}
+
+/** The default of `leaseMs`: a pause of a node's memory management is below it. */
+export const LEASE_MS = 3000
+/** The holder's part of `leaseMs`: the rest is for what is on its way. */
+const OWN_SHARE = 2 / 3
+const BEATS = 3
+
+/** Thrown where a holder notices that it is none any more. Nothing is broken: another one goes on. */
+export class LeaseLost extends Error {
+  override readonly name = 'LeaseLost'
+}
+
+export class LeaseKeeper {
+  readonly #cluster: Cluster
+  readonly #names: Names
+  readonly #view: View
+  readonly #leaseMs: number
+  readonly #self = randomUUID()
+  /** The last beat that was seen of another, and since when. */
+  #seen: { sequence: Sequence; since: number } | undefined
+  #sequence: Sequence | undefined
+  #heldUntil = 0
+  #beat = 0
+  #timer: NodeJS.Timeout | undefined
+  #beating: Promise<void> | undefined
+
+  constructor(cluster: Cluster, names: Names, view: View, leaseMs: number) {
+    this.#cluster = cluster
+    this.#names = names
+    this.#view = view
+    this.#leaseMs = leaseMs
+  }
+
+  get isHeld(): boolean {
+    return this.#sequence !== undefined && performance.now() < this.#heldUntil
+  }
+
+  /** Throws `LeaseLost`. To be called before each request that changes something. */
+  check(): void {
+    if (!this.isHeld) throw new LeaseLost('Another server applies the tasks by now')
+  }
+
+  /** Takes the lease when nobody holds it or its holder is silent. Whether it is held then. */
+  async tryTake(): Promise<boolean> {
+    if (this.isHeld) return true
+    this.#stop()
+    const { source, sequence } = this.#view.lease
+    if (source.holder !== null && source.holder !== this.#self) {
+      if (this.#seen?.sequence.seqNo !== sequence.seqNo) this.#seen = { sequence, since: performance.now() }
+      if (performance.now() - this.#seen.since < this.#leaseMs) return false
+    }
+    this.#beat = source.beat
+    await this.#write(sequence, this.#self)
+    if (this.#sequence === undefined) return false
+    await this.#fence()
+    this.#timer = setInterval(() => this.#keep(), this.#leaseMs / BEATS)
+    return this.isHeld
+  }
+
+  /** After this the former holder's head is not the one that is there. */
+  async #fence(): Promise<void> {
+    await this.#view.look()
+    const { head, headSequence } = this.#view
+    const next = { ...head, epoch: head.epoch + 1 }
+    const sequence = await replaceDocument(this.#cluster, this.#names.state, HEAD, next, headSequence)
+    // The former holder was faster once more: the next attempt sees its head.
+    if (sequence === undefined) this.#stop()
+    else this.#view.noteHead(next, sequence)
+  }
+
+  async #write(sequence: Sequence, holder: string | null): Promise<void> {
+    const begun = performance.now()
+    const lease: Lease = { holder, beat: ++this.#beat }
+    const written = await replaceDocument(this.#cluster, this.#names.state, LEASE, lease, sequence)
+    if (written === undefined) {
+      this.#stop()
+      return
+    }
+    this.#view.noteLease(lease, written)
+    this.#sequence = written
+    this.#heldUntil = begun + this.#leaseMs * OWN_SHARE
+  }
+
+  #keep(): void {
+    if (this.#beating !== undefined || this.#sequence === undefined) return
+    // One that is not answered is made good by the next, or the time runs out.
+    this.#beating = this.#write(this.#sequence, this.#self)
+      .catch(() => undefined)
+      .finally(() => (this.#beating = undefined))
+  }
+
+  #stop(): void {
+    clearInterval(this.#timer)
+    this.#sequence = undefined
+    this.#heldUntil = 0
+  }
+
+  /** Ends the beat without a word, as a death would: for tests. */
+  abandon(): void {
+    this.#stop()
+  }
+
+  /** Gives the lease away, so that nobody has to wait for its end. */
+  async release(): Promise<void> {
+    clearInterval(this.#timer)
+    await this.#beating
+    const sequence = this.#sequence
+    if (sequence !== undefined) await this.#write(sequence, null).catch(() => undefined)
+    this.#stop()
+  }
+}

@@ -1,0 +1,26 @@
+/** An index as the search takes it: what the head names, read. */
+import type { IndexPart } from '../backend.ts'
+import type { IndexSettings } from '@docent/engine'
+import type { IndexState } from './head.ts'
+import type { SearchableIndex } from './search.ts'
+import type { View } from './view.ts'
+
+/** Settings and parts come from memory, where they are since they were first asked for. */
+export async function searchable(view: View, target: string, index: IndexState): Promise<SearchableIndex> {
+  const { name, id, settings, synonyms, rules } = index
+  const read = async <Value>(document: string | undefined): Promise<Value | undefined> =>
+    document === undefined ? undefined : view.document<Value>(document)
+  const [set, synonymParts, ruleParts] = await Promise.all([
+    read<IndexSettings>(settings),
+    read<IndexPart[]>(synonyms),
+    read<IndexPart[]>(rules),
+  ])
+  return {
+    name,
+    target,
+    settings: set ?? {},
+    synonyms: synonymParts,
+    rules: ruleParts,
+    version: [id, settings, synonyms, rules].join(' '),
+  }
+}

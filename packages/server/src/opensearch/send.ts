@@ -1,0 +1,110 @@
+/** One HTTP exchange with one node: every way in which it can go wrong is a `ClusterError`. */
+import { Buffer } from 'node:buffer'
+import { request as httpRequest } from 'node:http'
+import type { Agent, IncomingMessage } from 'node:http'
+import { request as httpsRequest } from 'node:https'
+import { ClusterError } from './cluster-error.ts'
+
+interface Call {
+  method: string
+  url: URL
+  headers: Readonly<Record<string, string>>
+  content?: { type: string; bytes: Buffer } | undefined
+}
+
+interface SendLimits {
+  /** To make a connection (ms); one that waits for its turn among the node's connections has `timeoutMs`. */
+  connectMs: number
+  /** For all of it (ms). */
+  timeoutMs: number
+  answerBytes: number
+}
+
+/** The answer's JSON; `undefined` for an empty one. Throws a `ClusterError`, also for statuses from 300 on. */
+export function send({ agent }: { agent: Agent }, call: Call, limits: SendLimits): Promise<unknown> {
+  const { method, url, content } = call
+  const { promise, resolve, reject } = Promise.withResolvers<unknown>()
+  const isSecure = url.protocol === 'https:'
+  let connected = false
+  let failure: 'timeout' | 'answer_too_large' | undefined
+  const what = `${method} ${url.host}${url.pathname}`
+
+  const sent = (isSecure ? httpsRequest : httpRequest)(url, {
+    method,
+    agent,
+    headers: {
+      ...call.headers,
+      ...(content && { 'content-type': content.type, 'content-length': content.bytes.length }),
+    },
+  })
+  const fail = (cause: Error): void =>
+    reject(
+      new ClusterError(0, failure ?? (connected ? 'connection_lost' : 'not_sent'), `${what}: ${cause.message}`, {
+        cause,
+      }),
+    )
+  const giveUp = (ms: number): void => {
+    failure = connected ? 'timeout' : undefined
+    sent.destroy(new Error(connected ? `no answer within ${Math.round(ms)} ms` : 'no connection'))
+  }
+  const overall = setTimeout(giveUp, Math.max(0, limits.timeoutMs), limits.timeoutMs)
+  let connecting: NodeJS.Timeout | undefined
+
+  sent.on('socket', (socket) => {
+    const ready = (): void => {
+      connected = true
+      clearTimeout(connecting)
+    }
+    if (sent.reusedSocket) ready()
+    else {
+      connecting = setTimeout(giveUp, limits.connectMs, limits.connectMs)
+      socket.once(isSecure ? 'secureConnect' : 'connect', ready)
+    }
+  })
+  sent.on('error', fail)
+  sent.on('close', () => {
+    clearTimeout(overall)
+    clearTimeout(connecting)
+  })
+  sent.on('response', (response) => {
+    const chunks: Buffer[] = []
+    let bytes = 0
+    response.on('data', (chunk: Buffer) => {
+      bytes += chunk.length
+      if (bytes > limits.answerBytes) {
+        failure = 'answer_too_large'
+        fail(new Error(`an answer of more than ${limits.answerBytes} bytes`))
+        response.destroy()
+      } else chunks.push(chunk)
+    })
+    response.on('error', fail)
+    response.on('end', () => {
+      try {
+        resolve(read(what, response, Buffer.concat(chunks, bytes).toString()))
+      } catch (error) {
+        reject(error as ClusterError)
+      }
+    })
+  })
+  sent.end(content?.bytes)
+  return promise
+}
+
+/** The JSON of an answer. Throws a `ClusterError` if it is a refusal, or no JSON. */
+function read(what: string, response: IncomingMessage, text: string): unknown {
+  const status = response.statusCode ?? 0
+  let answer: unknown
+  try {
+    answer = text === '' ? undefined : JSON.parse(text)
+  } catch (cause) {
+    // A page of a proxy, or a node that was cut off: the status says more, where there is one.
+    throw new ClusterError(status < 400 ? 0 : status, 'not_json', `${what}: status ${status}, and no JSON`, { cause })
+  }
+  if (status >= 200 && status < 300) return answer
+  const error = (answer as { error?: { type?: unknown; reason?: unknown } | string } | null | undefined)?.error
+  const { type, reason } = typeof error === 'object' && error !== null ? error : { type: undefined, reason: error }
+  const after = Number(response.headers['retry-after'])
+  throw new ClusterError(status, String(type ?? 'unknown'), `${what}: ${String(reason ?? `status ${status}`)}`, {
+    ...(Number.isInteger(after) && { retryAfter: after }),
+  })
+}

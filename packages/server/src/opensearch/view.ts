@@ -1,0 +1,273 @@
+/**
+ * What a server knows of the cluster: the head, the keys, who holds the lease, and which tasks wait. One cheap request,
+ * several times a second, tells whether any of it has changed; only what has is read. So changes of other servers are
+ * seen within a fraction of a second, and nothing here is state of the server's own.
+ *
+ * A read by id may be answered by any copy of a shard, and of a write that is not yet acknowledged one copy may know
+ * and another not: contents that are older than those at hand are passed over.
+ */
+import type { IndexState, Head } from './head.ts'
+import { checkFormat, documentsOf } from './head.ts'
+import type { Cluster } from './cluster.ts'
+import { isLater, readDocuments } from './documents.ts'
+import type { Sequence, Stored } from './documents.ts'
+import type { StoredKey } from './key-store.ts'
+import type { Lease } from './lease.ts'
+import type { Names } from './names.ts'
+import { HEAD, KEYS, LEASE } from './open-state.ts'
+import { unpack } from './packed.ts'
+import { TASK_FACTS } from './task-log.ts'
+import type { TaskFacts } from './task-log.ts'
+
+/** Between two looks (ms): when tasks wait, and when none does. Two looks and a small task stay below a second. */
+const BUSY_MS = 50
+const IDLE_MS = 250
+/** A look that takes longer (ms) is given up. */
+const LOOK_TIMEOUT_MS = 5000
+/** Entries of the log that are asked for at once. */
+const STEPS = 32
+
+interface Known<Source> {
+  source: Source
+  sequence: Sequence
+}
+
+export class View {
+  readonly #cluster: Cluster
+  readonly #names: Names
+  #head: Known<Head>
+  #byName: ReadonlyMap<string, IndexState>
+  #keys: Known<{ keys: StoredKey[] }>
+  #lease: Known<Lease>
+  /** Tasks beyond the head's, in order. */
+  #waiting: TaskFacts[] = []
+  /** The last number that was given out, as far as it is known. */
+  #end: number
+  #looking: Promise<void> | undefined
+  #next: Promise<void> | undefined
+  #changed = Promise.withResolvers<void>()
+  #timer: NodeJS.Timeout | undefined
+  #closed = false
+  #lookedAt = Date.now()
+  readonly #documents = new Map<string, Promise<unknown>>()
+
+  private constructor(
+    cluster: Cluster,
+    names: Names,
+    known: { head: Known<Head>; keys: Known<{ keys: StoredKey[] }>; lease: Known<Lease> },
+  ) {
+    this.#cluster = cluster
+    this.#names = names
+    this.#head = known.head
+    this.#keys = known.keys
+    this.#lease = known.lease
+    this.#byName = byName(known.head.source)
+    this.#end = known.head.source.published
+  }
+
+  /** Reads the state for the first time, and begins to look after it. */
+  static async open(cluster: Cluster, names: Names): Promise<View> {
+    const ids = [HEAD, KEYS, LEASE]
+    const [head, keys, lease] = await readDocuments(
+      cluster,
+      ids.map((id) => ({ index: names.state, id })),
+    )
+    if (head === undefined || keys === undefined || lease === undefined)
+      throw new Error(`The state in ${names.state} has lost a document`)
+    const view = new View(cluster, names, {
+      head: head as Stored<Head>,
+      keys: keys as Stored<{ keys: StoredKey[] }>,
+      lease: lease as Stored<Lease>,
+    })
+    await view.look()
+    view.#schedule()
+    return view
+  }
+
+  get head(): Head {
+    return this.#head.source
+  }
+
+  get headSequence(): Sequence {
+    return this.#head.sequence
+  }
+
+  get keys(): Known<{ keys: StoredKey[] }> {
+    return this.#keys
+  }
+
+  get lease(): Known<Lease> {
+    return this.#lease
+  }
+
+  /** Tasks that are not published, in order. */
+  get waiting(): readonly TaskFacts[] {
+    return this.#waiting
+  }
+
+  /** The last task's number, as far as it is known. */
+  get end(): number {
+    return this.#end
+  }
+
+  /** Milliseconds since the last look that was answered. */
+  get age(): number {
+    return Date.now() - this.#lookedAt
+  }
+
+  find(name: string): IndexState | undefined {
+    return this.#byName.get(name)
+  }
+
+  /** Resolves with the next change of anything, or when this is closed. */
+  get changed(): Promise<void> {
+    return this.#changed.promise
+  }
+
+  /** Looks at the cluster now. Who comes while one looks waits for the next look, which sees what was written before. */
+  look(): Promise<void> {
+    if (this.#looking === undefined) {
+      this.#looking = this.#lookOnce().finally(() => (this.#looking = undefined))
+      return this.#looking
+    }
+    this.#next ??= this.#looking
+      .catch(() => undefined)
+      .then(() => {
+        this.#next = undefined
+        return this.look()
+      })
+    return this.#next
+  }
+
+  async #lookOnce(): Promise<void> {
+    const { state, tasks } = this.#names
+    const begun = Date.now()
+    const [head, keys, lease, next] = await readDocuments(
+      this.#cluster,
+      [
+        { index: state, id: HEAD, attributes: [] },
+        { index: state, id: KEYS, attributes: [] },
+        { index: state, id: LEASE },
+        { index: tasks, id: String(this.#end + 1), attributes: TASK_FACTS },
+      ],
+      LOOK_TIMEOUT_MS,
+    )
+    const isNew = (seen: Stored<unknown> | undefined, known: Known<unknown>): seen is Stored<unknown> =>
+      seen !== undefined && isLater(seen.sequence, known.sequence)
+    if (isNew(lease, this.#lease)) this.noteLease(lease.source as Lease, lease.sequence)
+    const stale = [...(isNew(head, this.#head) ? [HEAD] : []), ...(isNew(keys, this.#keys) ? [KEYS] : [])]
+    for (const document of await readDocuments(
+      this.#cluster,
+      stale.map((id) => ({ index: state, id })),
+      LOOK_TIMEOUT_MS,
+    )) {
+      if (document?.id === HEAD) this.noteHead(document.source as Head, document.sequence)
+      if (document?.id === KEYS) this.noteKeys((document.source as { keys: StoredKey[] }).keys, document.sequence)
+    }
+    if (next !== undefined) await this.walk()
+    this.#lookedAt = begun
+  }
+
+  /** Reads the log from the last known task to its end. */
+  async walk(): Promise<void> {
+    for (;;) {
+      const from = this.#end + 1
+      const found = await readDocuments(
+        this.#cluster,
+        Array.from({ length: STEPS }, (_, i) => ({
+          index: this.#names.tasks,
+          id: String(from + i),
+          attributes: TASK_FACTS,
+        })),
+        LOOK_TIMEOUT_MS,
+      )
+      // Most numbers within a task that has several are those of no document.
+      for (const document of found) if (document !== undefined) this.noteTask(document.source as TaskFacts)
+      if (this.#end < from) return
+    }
+  }
+
+  noteHead(head: Head, sequence: Sequence): void {
+    if (!isLater(sequence, this.#head.sequence)) return
+    checkFormat(head)
+    this.#head = { source: head, sequence }
+    this.#byName = byName(head)
+    this.#end = Math.max(this.#end, head.published)
+    this.#waiting = this.#waiting.filter((task) => task.number > head.published)
+    this.#forgetDocuments()
+    this.#tell()
+  }
+
+  noteKeys(keys: StoredKey[], sequence: Sequence): void {
+    if (!isLater(sequence, this.#keys.sequence)) return
+    this.#keys = { source: { keys }, sequence }
+    this.#tell()
+  }
+
+  noteLease(lease: Lease, sequence: Sequence): void {
+    if (!isLater(sequence, this.#lease.sequence)) return
+    this.#lease = { source: lease, sequence }
+    this.#tell()
+  }
+
+  /** A task that follows on the last one; others are known already. */
+  noteTask(task: TaskFacts): void {
+    if (task.number !== this.#end + 1) return
+    this.#end = task.number + task.span - 1
+    if (task.number > this.head.published) this.#waiting.push(task)
+    this.#tell()
+    this.#schedule()
+  }
+
+  /** A document with settings or parts, unpacked, kept while an index names it. */
+  document<Value>(id: string): Promise<Value> {
+    let reading = this.#documents.get(id)
+    if (reading === undefined) {
+      reading = this.#readPacked(id)
+      this.#documents.set(id, reading)
+      reading.catch(() => this.#documents.delete(id))
+    }
+    return reading as Promise<Value>
+  }
+
+  async #readPacked(id: string): Promise<unknown> {
+    const [document] = await readDocuments(this.#cluster, [{ index: this.#names.state, id }])
+    if (document === undefined) throw new Error(`The document ${id} is not in ${this.#names.state}`)
+    return unpack((document.source as { packed: string }).packed)
+  }
+
+  #forgetDocuments(): void {
+    if (this.#documents.size === 0) return
+    const named = new Set(this.head.indexes.flatMap(documentsOf))
+    for (const id of this.#documents.keys()) if (!named.has(id)) this.#documents.delete(id)
+  }
+
+  #tell(): void {
+    const changed = this.#changed
+    this.#changed = Promise.withResolvers()
+    changed.resolve()
+  }
+
+  #schedule(): void {
+    if (this.#closed) return
+    clearTimeout(this.#timer)
+    const wait = this.#waiting.length > 0 ? BUSY_MS : IDLE_MS
+    // A cluster that is away is asked again at the next look.
+    this.#timer = setTimeout(
+      () =>
+        void this.look()
+          .catch(() => undefined)
+          .finally(() => this.#schedule()),
+      wait,
+    )
+  }
+
+  close(): void {
+    this.#closed = true
+    clearTimeout(this.#timer)
+    this.#tell()
+  }
+}
+
+const byName = (head: Head): ReadonlyMap<string, IndexState> =>
+  new Map(head.indexes.map((index) => [index.name, index]))

@@ -1,0 +1,183 @@
+/**
+ * Applies the tasks of the log while this server holds the lease, in their order, and puts the head in place that names
+ * the outcome. Lists of operations that wait in a row are applied together: one refresh makes all of them visible.
+ *
+ * Why a server that dies in the middle costs nothing: whoever takes over begins after the last published task, as it did,
+ * and takes at least the same tasks together, because more wait by then, and a group is the longest run from its start
+ * that is small enough. So it writes at least the same records with the same versions before anything becomes visible.
+ */
+import type { Log } from '../log.ts'
+import { applyChange } from './apply-changes.ts'
+import type { ApplyContext, Copies } from './apply-context.ts'
+import { applyWrites } from './apply-writes.ts'
+import type { WriteTask } from './apply-writes.ts'
+import type { Cluster } from './cluster.ts'
+import { replaceDocument } from './documents.ts'
+import { Draft } from './draft.ts'
+import type { ClusterEventStore } from './event-store.ts'
+import { countRecords, refresh } from './generation.ts'
+import type { Head } from './head.ts'
+import { Janitor } from './janitor.ts'
+import { LeaseKeeper, LeaseLost } from './lease.ts'
+import type { Names } from './names.ts'
+import { HEAD } from './open-state.ts'
+import type { TaskFacts, TaskLog } from './task-log.ts'
+import type { View } from './view.ts'
+
+/** A group's operations, and the bytes of its documents in the log: about 64 MB of records. The first always counts. */
+const GROUP_OPERATIONS = 20_000
+const GROUP_BYTES = 16 * 1024 * 1024
+/** Before a task that failed is tried again (ms): at first, and at most; it doubles. */
+const FIRST_PAUSE_MS = 250
+const LONGEST_PAUSE_MS = 5000
+
+export interface WorkerOptions {
+  cluster: Cluster
+  names: Names
+  view: View
+  taskLog: TaskLog
+  copies: Copies
+  log: Log
+  leaseMs: number
+  events: ClusterEventStore
+}
+
+/** How many of the waiting tasks are applied together. */
+export function groupOf(waiting: readonly TaskFacts[]): TaskFacts[] {
+  const group: TaskFacts[] = []
+  let operations = 0
+  let bytes = 0
+  for (const task of waiting) {
+    operations += task.operations
+    bytes += task.bytes
+    const fits = task.kind === 'write' && operations <= GROUP_OPERATIONS && bytes <= GROUP_BYTES
+    if (!fits && group.length > 0) break
+    group.push(task)
+    if (!fits) break
+  }
+  return group
+}
+
+export class ApplyWorker {
+  readonly #options: WorkerOptions
+  readonly #lease: LeaseKeeper
+  readonly #janitor: Janitor
+  readonly #stop = new AbortController()
+  #ended: Promise<void>
+  #pauseMs = FIRST_PAUSE_MS
+
+  constructor(options: WorkerOptions) {
+    const { cluster, names, view, leaseMs, log, events } = options
+    this.#options = options
+    this.#lease = new LeaseKeeper(cluster, names, view, leaseMs)
+    this.#janitor = new Janitor({ cluster, names, view, lease: this.#lease, events, log })
+    this.#ended = this.#run()
+  }
+
+  get holdsLease(): boolean {
+    return this.#lease.isHeld
+  }
+
+  async #run(): Promise<void> {
+    const { view } = this.#options
+    while (!this.#stop.signal.aborted) {
+      let pauseMs = this.#options.leaseMs / 10
+      // Taken before the look at what waits: what comes meanwhile is not slept over.
+      const { changed } = view
+      try {
+        if (await this.#lease.tryTake()) {
+          while (view.waiting.length > 0 && !this.#stop.signal.aborted) await this.#applyNext()
+          await this.#janitor.tidy()
+        }
+        this.#pauseMs = FIRST_PAUSE_MS
+      } catch (error) {
+        pauseMs = this.#pauseMs
+        if (!(error instanceof LeaseLost)) this.#tellFailure(error)
+        this.#pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)
+      }
+      await this.#rest(pauseMs, changed)
+    }
+  }
+
+  #tellFailure(error: unknown): void {
+    const [task] = this.#options.view.waiting
+    const reason = error instanceof Error ? error.message : String(error)
+    this.#options.log({
+      level: 'error',
+      event: 'task-failed',
+      message: `Applying a task failed and is tried again: ${reason}`,
+      ...(task && { task: task.number, kind: task.kind }),
+    })
+  }
+
+  /** Until something changes, at most so many ms. */
+  async #rest(ms: number, changed: Promise<void>): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const timer = setTimeout(resolve, ms)
+    this.#stop.signal.addEventListener('abort', () => resolve(), { once: true })
+    await Promise.race([promise, changed])
+    clearTimeout(timer)
+  }
+
+  async #applyNext(): Promise<void> {
+    const { cluster, names, view, copies, log, taskLog } = this.#options
+    const group = groupOf(view.waiting)
+    const last = group.at(-1)
+    if (last === undefined) return
+    const check = (): void => this.#lease.check()
+    check()
+    const [before, sequence] = [view.head, view.headSequence]
+    const draft = new Draft(before, names)
+    const context: ApplyContext = { cluster, names, view, copies, log, check, draft, written: new Set() }
+    const writes: WriteTask[] = []
+    for (const [i, change] of (await taskLog.read(group)).entries()) {
+      const facts = group[i]
+      if (facts === undefined) break
+      if (change.kind === 'write') writes.push({ facts, operations: change.operations })
+      else await applyChange(context, change, facts)
+    }
+    if (writes.length > 0) await applyWrites(context, writes)
+    await this.#showRecords(context)
+    const published = last.number + last.span - 1
+    await this.#publish(draft.head(before, published), sequence)
+  }
+
+  /** Refreshes what was written and counts it. */
+  async #showRecords({ cluster, written, draft, check }: ApplyContext): Promise<void> {
+    const indexes = draft.list().filter((index) => written.has(draft.target(index)))
+    const targets = indexes.map((index) => draft.target(index))
+    check()
+    await refresh(cluster, targets)
+    await Promise.all(
+      indexes.map(async (index) => {
+        index.entries = await countRecords(cluster, draft.target(index))
+      }),
+    )
+  }
+
+  async #publish(head: Head, sequence: Parameters<View['noteHead']>[1]): Promise<void> {
+    const { cluster, names, view } = this.#options
+    this.#lease.check()
+    const written = await replaceDocument(cluster, names.state, HEAD, head, sequence)
+    if (written === undefined) {
+      // By another holder; or by this very call, whose answer was lost.
+      await view.look()
+      if (view.head.published < head.published) throw new LeaseLost('Another server has put a head in place')
+      return
+    }
+    view.noteHead(head, written)
+  }
+
+  /** Ends as a death would: without finishing, and without giving the lease away. For tests. */
+  abandon(): void {
+    this.#stop.abort()
+    this.#lease.abandon()
+  }
+
+  /** Finishes what it is at, and gives the lease away. */
+  async end(): Promise<void> {
+    this.#stop.abort()
+    await this.#ended
+    await this.#lease.release()
+  }
+}

@@ -1,0 +1,301 @@
+/**
+ * A real OpenSearch cluster for tests: three JVMs with the unmodified server, which can be killed and started again one
+ * by one. It is plain data about processes and folders, so that every process of a test run can use and harm it, and
+ * one of them ends it.
+ *
+ * Each node has a folder: `config`, `data`, `pid`, `output.log`. OpenSearch refuses to run as root: then the nodes run
+ * as nobody, from links to the distribution, since root's cache folder is closed to them.
+ */
+import { spawn, spawnSync } from 'node:child_process'
+import {
+  chownSync,
+  cpSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, relative, sep } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { fetchDistribution } from './distribution.ts'
+
+export interface ClusterNode {
+  name: string
+  url: string
+  folder: string
+}
+
+/** A cluster whose nodes are starting or run. */
+export interface TestCluster {
+  folder: string
+  java: string
+  nodes: ClusterNode[]
+}
+
+/** How long (ms) a cluster may take to start: about 25 s where nothing else runs, two minutes on a busy machine. */
+export const START_LIMIT_MS = 300_000
+
+const NODES = 3
+const POLL_MS = 200
+const NOBODY = 65_534
+const PREFIX = 'docent-opensearch-'
+
+/** Chooses folders and ports; nothing runs yet. */
+export async function planCluster(java: string): Promise<TestCluster> {
+  endAbandoned()
+  const folder = mkdtempSync(join(tmpdir(), PREFIX))
+  writeFileSync(join(folder, 'owner'), String(process.pid))
+  const ports = await freePorts(2 * NODES)
+  const nodes = Array.from({ length: NODES }, (_, i) => ({
+    name: `n${i + 1}`,
+    url: `http://127.0.0.1:${ports[i]}`,
+    folder: join(folder, `n${i + 1}`),
+  }))
+  const transport = ports.slice(NODES)
+  for (const [i, node] of nodes.entries()) writeConfig(node, nodes, transport, transport[i] ?? 0)
+  return { folder, java, nodes }
+}
+
+/** Fetches the distribution if need be and starts the nodes; what goes wrong is told to those who wait. */
+export async function launchCluster(cluster: TestCluster): Promise<void> {
+  try {
+    linkFolder(await fetchDistribution(), join(cluster.folder, 'home'))
+    if (process.getuid?.() === 0) for (const path of pathsBelow(cluster.folder)) chownSync(path, NOBODY, NOBODY)
+    for (const node of cluster.nodes) launchNode(cluster, node)
+  } catch (error) {
+    writeFileSync(failureFile(cluster), (error as Error).message)
+  }
+}
+
+/** Resolves when all nodes have joined and every shard is where it belongs. Throws when the start failed. */
+export async function waitForCluster(cluster: TestCluster): Promise<void> {
+  const end = performance.now() + START_LIMIT_MS
+  for (;;) {
+    if (existsSync(failureFile(cluster))) throw new Error(readFileSync(failureFile(cluster), 'utf8'))
+    if (await isWhole(cluster)) return
+    const ended = cluster.nodes.find(({ folder }) => !isAlive(readNumber(join(folder, 'pid')) ?? process.pid))
+    if (ended) throw new Error(`The node ${ended.name} has ended:\n${outputs(cluster)}`)
+    if (performance.now() > end) throw new Error(`The cluster did not start in time:\n${outputs(cluster)}`)
+    await delay(POLL_MS)
+  }
+}
+
+/** Starts a node that was killed; what it stored is there. */
+export function launchNode({ folder, java }: TestCluster, node: ClusterNode): void {
+  const home = join(folder, 'home')
+  const output = openSync(join(node.folder, 'output.log'), 'a')
+  const options = [
+    '-Xms512m',
+    '-Xmx512m',
+    // Half of the processor time of a start, compared with the defaults.
+    '-XX:TieredStopAtLevel=1',
+    '-XX:+UseSerialGC',
+    `-Djava.io.tmpdir=${node.folder}`,
+    '-Djava.awt.headless=true',
+    `-javaagent:${join(home, 'agent', 'opensearch-agent.jar')}`,
+    '-Dfile.encoding=UTF-8',
+    '-Djava.locale.providers=SPI,CLDR',
+    '-Dio.netty.noUnsafe=true',
+    '-Dio.netty.noKeySetOptimization=true',
+    '-Dlog4j.shutdownHookEnabled=false',
+    '-Dlog4j2.disable.jmx=true',
+    `-Dopensearch.path.home=${home}`,
+    `-Dopensearch.path.conf=${join(node.folder, 'config')}`,
+    '-Dopensearch.distribution.type=tar',
+    '-Dopensearch.bundled_jdk=false',
+  ]
+  const child = spawn(java, [...options, '-cp', join(home, 'lib', '*'), 'org.opensearch.bootstrap.OpenSearch'], {
+    cwd: node.folder,
+    stdio: ['ignore', output, output],
+    // Of its own: the end of the process that starts it, or a terminal's Ctrl+C, must not reach it.
+    detached: true,
+    ...(process.getuid?.() === 0 && { uid: NOBODY, gid: NOBODY }),
+  })
+  child.unref()
+  if (child.pid === undefined) throw new Error(`${java} could not be started`)
+  writeFileSync(join(node.folder, 'pid'), String(child.pid))
+}
+
+/** Ends a node as a power cut would (SIGKILL); resolves when the process is gone. */
+export async function killNode(node: ClusterNode): Promise<void> {
+  const pid = pidOf(node.folder)
+  if (pid === undefined) return
+  signal(pid)
+  while (isAlive(pid)) await delay(POLL_MS)
+  rmSync(join(node.folder, 'pid'))
+}
+
+/** The node that the others have elected to manage the cluster. Throws while there is none. */
+export async function electedManager(cluster: TestCluster): Promise<ClusterNode> {
+  for (const { url } of cluster.nodes) {
+    const answer = await ask(`${url}/_cat/cluster_manager?format=json`)
+    const name = (answer as { node: string }[] | undefined)?.[0]?.node
+    const node = cluster.nodes.find((one) => one.name === name)
+    if (node) return node
+  }
+  throw new Error('No node is elected')
+}
+
+/** Ends all nodes at once and removes all that they stored. Needs no event loop: it also runs as a process exits. */
+export function endCluster({ folder }: { folder: string }): void {
+  for (const name of existsSync(folder) ? readdirSync(folder) : []) {
+    const pid = pidOf(join(folder, name))
+    if (pid !== undefined) signal(pid)
+  }
+  // A JVM that is just dying may still write a file.
+  rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+}
+
+/** Clusters of test runs that were themselves killed. */
+function endAbandoned(): void {
+  for (const name of readdirSync(tmpdir()).filter((one) => one.startsWith(PREFIX))) {
+    const folder = join(tmpdir(), name)
+    const owner = readNumber(join(folder, 'owner'))
+    if (owner !== undefined && !isAlive(owner)) endCluster({ folder })
+  }
+}
+
+async function isWhole({ nodes }: TestCluster): Promise<boolean> {
+  const healths = await Promise.all(nodes.map(({ url }) => ask(`${url}/_cluster/health`)))
+  return healths.every((health) => {
+    const { status, number_of_nodes: count } = (health ?? {}) as { status?: string; number_of_nodes?: number }
+    return status === 'green' && count === nodes.length
+  })
+}
+
+async function ask(url: string): Promise<unknown> {
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(5000) })
+    return response.ok ? await response.json() : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function writeConfig(
+  node: ClusterNode,
+  nodes: readonly ClusterNode[],
+  transport: readonly number[],
+  port: number,
+): void {
+  const config = join(node.folder, 'config')
+  mkdirSync(config, { recursive: true })
+  const settings: Record<string, unknown> = {
+    'cluster.name': 'docent-test',
+    'node.name': node.name,
+    'network.host': '127.0.0.1',
+    'http.port': Number(new URL(node.url).port),
+    'transport.port': port,
+    'discovery.seed_hosts': transport.map((one) => `127.0.0.1:${one}`),
+    'cluster.initial_cluster_manager_nodes': nodes.map(({ name }) => name),
+    'path.data': join(node.folder, 'data'),
+    'path.logs': join(node.folder, 'logs'),
+    // The nearly full disk of a build machine must not stop a test of something else.
+    'cluster.routing.allocation.disk.threshold_enabled': false,
+    'action.auto_create_index': false,
+  }
+  // JSON is YAML.
+  const lines = Object.entries(settings).map(([key, value]) => `${key}: ${JSON.stringify(value)}\n`)
+  writeFileSync(join(config, 'opensearch.yml'), lines.join(''))
+  writeFileSync(
+    join(config, 'log4j2.properties'),
+    `status = error
+appender.console.type = Console
+appender.console.name = console
+appender.console.layout.type = PatternLayout
+appender.console.layout.pattern = [%d{ISO8601}][%-5p][%-25c{1.}] %m%n
+rootLogger.level = warn
+rootLogger.appenderRef.console.ref = console
+`,
+  )
+}
+
+/** Ports that were free a moment ago. */
+async function freePorts(count: number): Promise<number[]> {
+  const servers = Array.from({ length: count }, () => createServer())
+  for (const server of servers) {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    server.listen(0, '127.0.0.1', resolve)
+    await promise
+  }
+  const ports = servers.map((server) => (server.address() as AddressInfo).port)
+  for (const server of servers) server.close()
+  return ports
+}
+
+/** Links the files of a folder; where that is another disk, copies them. */
+function linkFolder(source: string, target: string): void {
+  mkdirSync(target)
+  for (const entry of readdirSync(source, { recursive: true, withFileTypes: true })) {
+    const from = join(entry.parentPath, entry.name)
+    const to = join(target, relative(source, from))
+    if (entry.isDirectory()) mkdirSync(to, { recursive: true })
+    else {
+      mkdirSync(join(target, relative(source, entry.parentPath)), { recursive: true })
+      try {
+        linkSync(from, to)
+      } catch {
+        cpSync(from, to)
+      }
+    }
+  }
+}
+
+/**
+ * The folder and what is in it. Of the distribution the folder alone, where a node makes some that it misses: its files
+ * are links to those of the cache.
+ */
+function pathsBelow(folder: string): string[] {
+  const inside = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  return [folder, ...inside.filter((path) => !path.startsWith(`home${sep}`)).map((path) => join(folder, path))]
+}
+
+const failureFile = ({ folder }: TestCluster): string => join(folder, 'failure')
+
+/** The last lines that each node printed. */
+function outputs({ nodes }: TestCluster): string {
+  return nodes
+    .map(({ name, folder }) => {
+      const file = join(folder, 'output.log')
+      return `${name}: ${existsSync(file) ? readFileSync(file, 'utf8').split('\n').slice(-20).join('\n') : 'not started'}`
+    })
+    .join('\n')
+}
+
+/** The process of a node's folder, if it still is that node's: numbers are given out again. */
+function pidOf(folder: string): number | undefined {
+  const pid = readNumber(join(folder, 'pid'))
+  if (pid === undefined || !isAlive(pid)) return undefined
+  const { stdout } = spawnSync('ps', ['-ww', '-o', 'command=', '-p', String(pid)], { encoding: 'utf8' })
+  return (stdout ?? '').includes(folder) ? pid : undefined
+}
+
+function readNumber(file: string): number | undefined {
+  const number = existsSync(file) ? Number(readFileSync(file, 'utf8')) : NaN
+  return Number.isInteger(number) && number > 0 ? number : undefined
+}
+
+function signal(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    // It has ended by itself.
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}

@@ -1,0 +1,35 @@
+/**
+ * Starts one cluster for all test files of the project `opensearch`, and ends it when they have ended, however. The nodes
+ * start while other tests run: a file waits for them with `sharedCluster`.
+ */
+import type { TestProject } from 'vitest/node'
+import { endCluster, launchCluster, planCluster } from './cluster.ts'
+import type { TestCluster } from './cluster.ts'
+import { findJava } from './java.ts'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** Absent without a Java. */
+    opensearch: TestCluster | undefined
+  }
+}
+
+/** Called by Vitest; returns what it calls at the end. Throws in CI when there is no Java. */
+export default async function setup(project: TestProject): Promise<(() => void) | undefined> {
+  const java = findJava()
+  if (java === undefined) {
+    if (process.env.CI === 'true') throw new Error('The tests of OpenSearch need Java 21 or newer, and there is none')
+    console.log('Tests of OpenSearch are skipped: needs Java 21')
+    project.provide('opensearch', undefined)
+    return undefined
+  }
+  const cluster = await planCluster(java)
+  const end = (): void => endCluster(cluster)
+  process.once('exit', end)
+  project.provide('opensearch', cluster)
+  void launchCluster(cluster)
+  return () => {
+    end()
+    process.off('exit', end)
+  }
+}

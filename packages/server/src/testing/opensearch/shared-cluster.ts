@@ -1,0 +1,20 @@
+/** The cluster of this test run, for the files of the project `opensearch`. */
+import { beforeAll, describe, inject } from 'vitest'
+import { START_LIMIT_MS, waitForCluster } from './cluster.ts'
+import type { TestCluster } from './cluster.ts'
+import './setup.ts'
+
+/** Registers tests that have the cluster, whole; where there is no Java they are skipped, and the title says why. */
+export function withOpenSearch(title: string, tests: (cluster: TestCluster) => void): void {
+  const cluster = inject('opensearch')
+  if (cluster === undefined) {
+    // The tests are registered, so that they are counted.
+    describe.skip(`${title} (skipped: needs Java 21)`, () => tests({ folder: '', java: '', nodes: [] }))
+    return
+  }
+  describe(title, () => {
+    // Longer than the wait itself, which tells what the nodes have printed.
+    beforeAll(() => waitForCluster(cluster), 2 * START_LIMIT_MS)
+    tests(cluster)
+  })
+}
