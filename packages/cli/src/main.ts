@@ -13,6 +13,7 @@ import { evalCommand } from './commands/eval.ts'
 import { eventsCommand } from './commands/events.ts'
 import { indexCommand } from './commands/index-records.ts'
 import { explainCommand } from './commands/explain.ts'
+import { migrateCommand } from './commands/migrate.ts'
 import { createKeyCommand, deleteKeyCommand, listKeysCommand } from './commands/keys.ts'
 import { restoreCommand } from './commands/restore.ts'
 import { searchCommand } from './commands/search.ts'
@@ -50,19 +51,18 @@ program
   .addHelpText('after', '\nExample:\n  docent build docs --out public --strict')
   .action(async (folder: string, options) => end(await buildCommand(resolve(folder), version, options)))
 
-program
-  .command('search')
+withCluster(program.command('search'))
   .description('ask from the terminal: the server that runs, else the folder as it is now')
   .argument('<query>', 'what to look for')
   .argument('[folder]', 'the docs folder', defaultFolder())
   .option('-n, --limit <hits>', 'how many hits', count, 5)
   .option('--data <dir>', 'the data folder, if it is not the default one')
+  .option('--config <file>', 'the configuration, if it is not in the docs folder')
   .option('--json', 'for programs')
   .addHelpText('after', '\nExample:\n  docent search "--host" docs')
   .action(async (query: string, folder: string, options) => end(await searchCommand(query, resolve(folder), options)))
 
-program
-  .command('index')
+withCluster(program.command('index'))
   .description('records into an index, which is switched to when all of them are there')
   .argument('<source>', 'a docs folder, or a file of records (.jsonl or .jsonl.gz)')
   .option('--to <url>', 'the search host; default: the data folder, or the server that serves it now')
@@ -114,8 +114,7 @@ program
     end(await explainCommand(query, url, resolve(options.folder), options)),
   )
 
-program
-  .command('doctor')
+withCluster(program.command('doctor'))
   .description('what is wrong with the docs and the set-up, with file and line')
   .argument('[folder]', 'the docs folder', defaultFolder())
   .option('--data <dir>', 'the data folder, if it is not the default one')
@@ -124,26 +123,25 @@ program
   .addHelpText('after', '\nExample:\n  docent doctor docs')
   .action(async (folder: string, options) => end(await doctorCommand(resolve(folder), options)))
 
-program
-  .command('events')
+withCluster(program.command('events'))
   .description('what readers did with their answers, the latest first, a line of JSON each')
   .argument('[folder]', 'the docs folder', defaultFolder())
   .option('--data <dir>', 'the data folder, if it is not the default one')
+  .option('--config <file>', 'the configuration, if it is not in the docs folder')
   .option('--limit <count>', 'how many', '1000')
   .addHelpText('after', '\nExample:\n  docent events docs --limit 100')
-  .action((folder: string, options) => end(eventsCommand(resolve(folder), options)))
+  .action(async (folder: string, options) => end(await eventsCommand(resolve(folder), options)))
 
 const keys = program.command('keys').description('API keys: who may search and write')
-keys
-  .command('list')
+withCluster(keys.command('list'))
   .description('all keys but the admin key')
   .argument('[folder]', 'the docs folder', defaultFolder())
   .option('--data <dir>', 'the data folder, if it is not the default one')
+  .option('--config <file>', 'the configuration, if it is not in the docs folder')
   .option('--json', 'for programs')
   .addHelpText('after', '\nExample:\n  docent keys list docs')
   .action(async (folder: string, options) => end(await listKeysCommand(resolve(folder), options)))
-keys
-  .command('create')
+withCluster(keys.command('create'))
   .description('make a key and print it')
   .argument('[folder]', 'the docs folder', defaultFolder())
   .option('--acl <right>', 'what it may do; give it again for more; default: search', collect)
@@ -151,17 +149,18 @@ keys
   .option('--description <text>', 'what it is for')
   .option('--expires <duration>', 'how long it lives, such as 30d, 12h or 45m; default: for ever')
   .option('--data <dir>', 'the data folder, if it is not the default one')
+  .option('--config <file>', 'the configuration, if it is not in the docs folder')
   .option('--json', 'for programs')
   .addHelpText('after', '\nExample:\n  docent keys create docs --acl search --index docs --description "The website"')
   .action(async (folder: string, options) =>
     end(await createKeyCommand(resolve(folder), { ...options, acl: options.acl ?? ['search'] })),
   )
-keys
-  .command('delete')
+withCluster(keys.command('delete'))
   .description('delete a key')
   .argument('<key>', 'the key')
   .argument('[folder]', 'the docs folder', defaultFolder())
   .option('--data <dir>', 'the data folder, if it is not the default one')
+  .option('--config <file>', 'the configuration, if it is not in the docs folder')
   .option('--json', 'for programs')
   .addHelpText('after', '\nExample:\n  docent keys delete 0123456789abcdef0123456789abcdef docs')
   .action(async (key: string, folder: string, options) => end(await deleteKeyCommand(key, resolve(folder), options)))
@@ -173,7 +172,9 @@ program
   .argument('[folder]', 'the docs folder', defaultFolder())
   .option('--data <dir>', 'the data folder, if it is not the default one')
   .addHelpText('after', '\nExample:\n  docent backup docs-2026-05-01.db docs')
-  .action((file: string, folder: string, options) => end(backupCommand(resolve(file), resolve(folder), options)))
+  .action(async (file: string, folder: string, options) =>
+    end(await backupCommand(resolve(file), resolve(folder), options)),
+  )
 
 program
   .command('restore')
@@ -182,7 +183,22 @@ program
   .argument('[folder]', 'the docs folder', defaultFolder())
   .option('--data <dir>', 'the data folder, if it is not the default one')
   .addHelpText('after', '\nExample:\n  docent restore docs-2026-05-01.db docs')
-  .action((file: string, folder: string, options) => end(restoreCommand(resolve(file), resolve(folder), options)))
+  .action(async (file: string, folder: string, options) =>
+    end(await restoreCommand(resolve(file), resolve(folder), options)),
+  )
+
+program
+  .command('migrate')
+  .description('all that is stored, from the data folder into an OpenSearch cluster or back, checked record by record')
+  .argument('[folder]', 'the docs folder', defaultFolder())
+  .requiredOption('--to <backend>', 'opensearch or embedded')
+  .option('--opensearch <url>', 'a node of the cluster; several with commas, or give it again', addresses)
+  .option('--opensearch-ca <file>', 'the certificates (PEM) that those of the nodes are checked against')
+  .option('--data <dir>', 'the data folder, if it is not the default one')
+  .option('--config <file>', 'the configuration, if it is not in the docs folder')
+  .option('--json', 'for programs')
+  .addHelpText('after', '\nExample:\n  docent migrate docs --to opensearch --opensearch https://search-1.example:9200')
+  .action(async (folder: string, options) => end(await migrateCommand(resolve(folder), options)))
 
 try {
   await program.parseAsync()
@@ -190,10 +206,23 @@ try {
   end(report(error))
 }
 
+/** The options of a command that may use a cluster. */
+function withCluster(command: Command): Command {
+  return command
+    .addOption(
+      new Option('--backend <kind>', 'where records and state are kept; default: as configured, else embedded').choices(
+        ['embedded', 'opensearch'],
+      ),
+    )
+    .option('--opensearch <url>', 'a node of the cluster; several with commas, or give it again', addresses)
+    .option('--opensearch-ca <file>', 'the certificates (PEM) that those of the nodes are checked against')
+}
+
 /** Declares one of the two commands that serve. */
 function serving(mode: Mode, description: string, example: string, how: { isDefault?: boolean } = {}): void {
-  program
-    .command(mode, how)
+  const command = program.command(mode, how)
+  if (mode === 'serve') withCluster(command)
+  command
     .description(description)
     .argument('[folder]', 'the docs folder', defaultFolder())
     .option('-p, --port <number>', 'the port; the next free one if it is taken', port, DEFAULT_PORT)
@@ -220,6 +249,11 @@ function defaultFolder(): string {
 /** Adds one more value of an option that may be given several times. */
 function collect(value: string, before: string[] = []): string[] {
   return [...before, value]
+}
+
+/** Adds addresses that stand between commas. */
+function addresses(value: string, before: string[] = []): string[] {
+  return [...before, ...value.split(',').map((one) => one.trim())]
 }
 
 function port(value: string): number {

@@ -1,4 +1,4 @@
-/** The door of the server: the backend's interface, the embedded backend, the API over a backend, and its limits. */
+/** The door of the server: the backend's interface, both backends, the API over a backend, and its limits. */
 export type {
   Backend,
   BackendFigures,
@@ -28,6 +28,8 @@ export { inspectData, type DataReport } from './embedded/inspect.ts'
 export { openKeys, type OpenKeys } from './embedded/open-keys.ts'
 export { readStoredEvents } from './embedded/read-stored-events.ts'
 export { createApi, type ApiOptions } from './api/app.ts'
+export { openCluster, type Cluster, type ClusterOptions } from './opensearch/cluster.ts'
+export { openOpenSearchBackend, type OpenSearchBackend, type OpenSearchOptions } from './opensearch/backend.ts'
 export { migrate, type Migrated, type MigrateOptions, type Step } from './migrate.ts'
 export { ServerError, type ServerErrorCode } from './errors.ts'
 export { limitConnections } from './connections.ts'

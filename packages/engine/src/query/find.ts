@@ -16,12 +16,12 @@ import { createTermCursor, entryAt, findTerm, hasPrefix, nextTerm, seekTerm } fr
 import { nextPosting } from '../segment/postings.ts'
 import { DEFAULT_SETTINGS } from '../settings.ts'
 import type { IndexSettings, SearchParams } from '../wire.ts'
-import { addTypos, type Expansion, expandWords } from './expand.ts'
+import { addTypos, type ExpandSettings, type Expansion, expandWords } from './expand.ts'
 import { fieldsAt } from './field-mask.ts'
 import { allowedBy, filtersOf } from './filters.ts'
 import { type Match, matchWords } from './match.ts'
 import { type ParsedQuery, parseQuery, type QueryWord } from './parse-query.ts'
-import { adjacentList, cursorOver, listOf, type PostingList } from './posting-list.ts'
+import { adjacentList, cursorOver, lengthOf, listOf, type PostingList } from './posting-list.ts'
 import { addSynonyms, type Synonyms } from './synonyms.ts'
 
 /** Matches of the words as typed that are enough to ask no further: what a reader looks through. */
@@ -107,17 +107,8 @@ function findAll(
     }
   }
   const byRelevance = settings.ranking?.includes('relevance') === true
-  const { disableTypoToleranceOnWords = [], disablePrefixOnAttributes = [] } = settings
-  const expandSettings = {
-    ...params,
-    disableTypoToleranceOnWords,
-    disablePrefixOnAttributes,
-    abbreviations: byRelevance,
-  }
-  const expansions = expandWords(index, parsed, expandSettings)
-  if (synonyms !== undefined && params.synonyms !== false) {
-    addSynonyms(index, parsed, expansions, synonyms, expandSettings)
-  }
+  const expandSettings = expandSettingsOf(params, settings)
+  const expansions = expandTyped(index, parsed, params, expandSettings, synonyms)
   let match = matchWords(index, parsed.words, expansions, options)
   if (candidates === undefined && byRelevance && isHeading(index, match, parsed)) {
     return { words: parsed.words, expansions, match, fieldMask: options.fieldMask, dropped: [] }
@@ -149,6 +140,42 @@ function findAll(
     return { words: keptWords, expansions: keptExpansions, match: relaxed, fieldMask: options.fieldMask, dropped }
   }
   return found
+}
+
+function expandSettingsOf(params: SearchParams, settings: IndexSettings): ExpandSettings {
+  const { disableTypoToleranceOnWords = [], disablePrefixOnAttributes = [] } = settings
+  const abbreviations = settings.ranking?.includes('relevance') === true
+  return { ...params, disableTypoToleranceOnWords, disablePrefixOnAttributes, abbreviations }
+}
+
+/** The expansions of each word as typed, synonyms among them. */
+function expandTyped(
+  index: Index,
+  parsed: ParsedQuery,
+  params: SearchParams,
+  expandSettings: ExpandSettings,
+  synonyms: Synonyms | undefined,
+): Expansion[][] {
+  const expansions = expandWords(index, parsed, expandSettings)
+  if (synonyms !== undefined && params.synonyms !== false) {
+    addSynonyms(index, parsed, expansions, synonyms, expandSettings)
+  }
+  return expansions
+}
+
+/**
+ * For each word of the query how often a record has one of its forms as typed, one with two of them counted twice: what
+ * tells whether a word is spelt right. The index must have all records that have the word.
+ */
+export function formCounts(
+  index: Index,
+  params: SearchParams,
+  settings: IndexSettings,
+  { synonyms }: FindOptions,
+): number[] {
+  const parsed = parseQuery(params.query ?? '', params)
+  const expansions = expandTyped(index, parsed, params, expandSettingsOf(params, settings), synonyms)
+  return expansions.map((list) => list.reduce((sum, each) => sum + lengthOf(each.list), 0))
 }
 
 /**

@@ -10,10 +10,19 @@ export interface StoredDocument {
   task: number
   /** Place of the record in the index: later ones are answered first where nothing else decides. */
   position: number
-  /** SHA-1 of the record's JSON. */
+  /** `hashOf` the record. */
   hash: string
   /** The record as JSON: a text, because its keys and numbers are to come back as they were written. */
   record: string
+}
+
+/** The fields of a document that hold the record, and its hash. */
+export const RECORD_FIELD = 'record'
+export const HASH_FIELD = 'hash'
+
+/** Tells whether two records are the same: SHA-256 of the JSON. */
+export function hashOf(record: SearchRecord): string {
+  return hash('sha256', JSON.stringify(record), 'base64')
 }
 
 /** The document of a record. */
@@ -27,7 +36,7 @@ export function documentOf(
     id: record.objectID,
     task,
     position,
-    hash: hash('sha1', json),
+    hash: hash('sha256', json, 'base64'),
     record: json,
     search: { ...termsOf(record, settings), ...valuesOf(record), ...columnsOf(record, settings) },
   }

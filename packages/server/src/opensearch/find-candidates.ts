@@ -11,6 +11,7 @@
 import {
   type CandidateSearch,
   ENOUGH,
+  formCounts,
   type Index,
   isHeadingOf,
   MOST_DROPPED,
@@ -76,6 +77,10 @@ export function* findCandidates(context: SearchContext, wanted: Wanted): Steps<C
       query: { constant_score: { filter: patternClause(patterns, ANY_ATTRIBUTE(scope)) } },
     },
   })
+  const sampleOf = (patterns: readonly Pattern[]): Question => ({
+    target,
+    body: { size: SPELT_RIGHT, query: { constant_score: { filter: patternClause(patterns, ANY_ATTRIBUTE(scope)) } } },
+  })
   const typed = plan.words.map((planned): ActiveWord => ({
     planned,
     patterns: planned.typed,
@@ -118,6 +123,15 @@ export function* findCandidates(context: SearchContext, wanted: Wanted): Steps<C
   let active = typed
   if (wantsTypos) {
     search.typos = true
+    const doubtful = plan.words.filter((word, at) => mayBeSpeltRight(word, typedCounts[at] ?? 0))
+    if (doubtful.length > 0) {
+      const samples = yield doubtful.map(({ typed: patterns }) => sampleOf(patterns))
+      const sums = formCountsOf(
+        context,
+        samples.flatMap(({ hits }) => hits.hits),
+      )
+      for (const [at, word] of plan.words.entries()) if (doubtful.includes(word)) typedCounts[at] = sums[at] ?? 0
+    }
     active = typed.map((word, at) => withTypos(word, typedCounts[at] ?? 0))
     const changed = active.filter((word, at) => word.patterns.length > (typed[at]?.patterns.length ?? 0))
     if (changed.length > 0) {
@@ -165,6 +179,18 @@ interface ActiveWord {
 
 /** Patterns that are kept from some attributes are so in counts too, but what a query restricts says nothing of a word. */
 const ANY_ATTRIBUTE = (scope: Scope): Scope => ({ ...scope, restricted: [] })
+
+/** Whether few records have a word, but perhaps some in several forms, of which each counts. */
+function mayBeSpeltRight({ typed }: PlannedWord, count: number): boolean {
+  return count > 0 && count < SPELT_RIGHT && (typed.length > 1 || typed[0]?.kind !== 'term')
+}
+
+/** By word, how often its forms stand in the records, of which none that has the word may be missing. */
+function formCountsOf(context: SearchContext, hits: readonly FoundHit[]): number[] {
+  const { plan, index } = context
+  const each = new Map(hits.map((hit) => [hit._source.id, hit]))
+  return formCounts(openFound(context, [...each.values()]), plan.params, index.settings, partsOf(index))
+}
 
 function withTypos(word: ActiveWord, count: number): ActiveWord {
   const { typed, typos, joinedTypos } = word.planned

@@ -37,6 +37,8 @@ export interface ClusterSearchOptions {
   now: number
   /** After this (ms) `search_stopped` is thrown. */
   deadlineMs: number
+  /** Records that the engine puts in order; `CANDIDATES` when absent. */
+  candidates?: number
 }
 
 type Answer = SearchResponse | FacetValuesResponse
@@ -53,7 +55,7 @@ export async function searchOnCluster(
     processingTimeMS: Math.max(1, Math.round(performance.now() - start)),
   })
   if (options.strategy !== 'stopIfEnoughMatches') {
-    const steps = queries.map(({ index, request }) => answerRequest(index, request, options.now))
+    const steps = queries.map(({ index, request }) => answerRequest(index, request, options))
     return (await runSteps(cluster, steps, options.deadlineMs)).map(timed)
   }
   // Whether a query is asked depends on the one before it.
@@ -63,7 +65,7 @@ export async function searchOnCluster(
     const skip: boolean = enough && request.type !== 'facet'
     const asked: SearchRequest = skip ? { ...request, hitsPerPage: 0, facets: [] } : request
     const left = options.deadlineMs - (performance.now() - start)
-    const [answer]: Answer[] = await runSteps(cluster, [answerRequest(index, asked, options.now)], left)
+    const [answer]: Answer[] = await runSteps(cluster, [answerRequest(index, asked, options)], left)
     if (answer === undefined) throw new Error('Every query has an answer')
     if ('hits' in answer && skip) answers.push({ ...answer, hits: [], nbHits: 0, nbPages: 0 })
     else answers.push(answer)
@@ -72,13 +74,17 @@ export async function searchOnCluster(
   return answers.map(timed)
 }
 
-function* answerRequest(index: SearchableIndex, request: SearchRequest, now: number): Steps<Answer> {
+function* answerRequest(index: SearchableIndex, request: SearchRequest, options: ClusterSearchOptions): Steps<Answer> {
   const { indexName, type, facet, facetQuery, ...params } = request
   if (type === 'facet' && facet !== undefined) return yield* answerFacetValues(index, facet, facetQuery ?? '', params)
-  return { ...(yield* answerSearch(index, params, now)), index: indexName }
+  return { ...(yield* answerSearch(index, params, options)), index: indexName }
 }
 
-function* answerSearch(index: SearchableIndex, params: SearchParams, now: number): Steps<SearchResponse> {
+function* answerSearch(
+  index: SearchableIndex,
+  params: SearchParams,
+  { now, candidates = CANDIDATES }: ClusterSearchOptions,
+): Steps<SearchResponse> {
   const { settings } = index
   const parts = partsOf(index)
   const plan = planQuery(params, settings, { ...parts, now })
@@ -91,7 +97,7 @@ function* answerSearch(index: SearchableIndex, params: SearchParams, now: number
   const length = Math.max(0, window.end - window.start)
   const found = yield* findCandidates(context, {
     from: isPage ? window.start : 0,
-    size: isPage ? length : CANDIDATES,
+    size: isPage ? length : candidates,
     aggregations: {
       ...facetAggregations(plan.params, settings, groups.size > 0),
       ...(groups.size > 0 && { groups: groupCount() }),
