@@ -3,7 +3,7 @@
  * records. All of it is done at every reading; it looks at no source.
  * `!` behind a group of a matched pattern, or behind the last of a list that is never empty, is safe by construction.
  */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { DocRecord } from '@docent/engine'
 import type { FileEntry } from './folder/list-files.ts'
 import type { Root, Site } from './folder/locate-docs.ts'
@@ -43,11 +43,7 @@ export function assemble(parts: Parts): { docs: Docs; links: LinkMap; places: Ma
   for (const { parsed, page } of placed) {
     const place = places.get(parsed.file)! // made from the same list
     const targets = checkLinks(parsed, place, links, problems)
-    page.hash = createHash('sha256')
-      .update(parsed.hash)
-      .update(JSON.stringify([page.url, page.title, targets]))
-      .digest('hex')
-      .slice(0, 32)
+    page.hash = hash('sha256', parsed.hash + JSON.stringify([page.url, page.title, targets])).slice(0, 32)
     if (page.home !== undefined) page.home = resolveHome(page.home, place, links)
   }
   const order = new Map(navigations.flatMap(({ order }) => order).map((url, index) => [url, index]))
@@ -71,10 +67,10 @@ export function assemble(parts: Parts): { docs: Docs; links: LinkMap; places: Ma
 /** A page that is as it was has the records that it had. */
 function recordsOf({ parsed, page }: PlacedPage): DocRecord[] {
   if (isHidden(parsed.frontMatter) || page.key === '/404') return []
-  const made = parsed.made
-  if (made !== undefined && JSON.stringify(made.page) === JSON.stringify(page)) return made.records
+  const of = JSON.stringify(page)
+  if (parsed.made?.of === of) return parsed.made.records
   const records = makeRecords(page, parsed.sections)
-  parsed.made = { page: structuredClone(page), records }
+  parsed.made = { of, records }
   return records
 }
 
