@@ -7,7 +7,7 @@ import type { ServerResponse } from 'node:http'
 import { Hono } from 'hono'
 import type { Context } from 'hono'
 import type { Backend } from '../backend.ts'
-import { ServerError, tooMany } from '../errors.ts'
+import { ServerError, tooManySearches } from '../errors.ts'
 import type { Log } from '../log.ts'
 import { authenticate, isAdminKeyInUrl } from './auth.ts'
 import type { Sender } from './auth.ts'
@@ -22,6 +22,8 @@ import { respond, respondError, respondWritten, statusOf } from './respond.ts'
 import { findRoute } from './route.ts'
 import type { Answer, Route } from './route.ts'
 import { ROUTES } from './routes/table.ts'
+import { createShed } from './shed.ts'
+import type { Shed } from './shed.ts'
 
 export interface ApiOptions {
   /** Joined before the root-relative URLs of hits: a base path (`/docs`) or an origin. Default: nothing. */
@@ -69,8 +71,11 @@ function withBearer(sender: Sender): Sender {
 const methodNotAllowed = async (): Promise<Response> =>
   respond({ message: 'Method not allowed on this path', status: 405 }, 405, null)
 
+/** The API, and what refuses searches before it. */
+export type Api = Hono & { readonly shed: Shed }
+
 /** The API over a backend. */
-export function createApi(backend: Backend, options: ApiOptions = {}): Hono {
+export function createApi(backend: Backend, options: ApiOptions = {}): Api {
   const publicUrl = (options.publicUrl ?? '').replace(/\/+$/, '')
   const log = options.log ?? (() => undefined)
   const rateLimit = createRateLimit()
@@ -97,7 +102,7 @@ export function createApi(backend: Backend, options: ApiOptions = {}): Hono {
     const grant = await authenticate(sender, backend)
     if (isAdminKeyInUrl(sender, grant)) warnOfAdminKey()
     checkRoute(route, grant, path.get('index'))
-    if (route.isSearch && !backend.takesSearches()) throw tooMany('searches at the same time')
+    if (route.isSearch && !backend.takesSearches()) throw tooManySearches()
     const body = route.body === 'none' ? undefined : await readBody(context.req.raw, route.body)
     const countQueries = (queries: readonly string[]): void => {
       trace.queries = queries
@@ -176,5 +181,5 @@ export function createApi(backend: Backend, options: ApiOptions = {}): Hono {
     const readiness = await backend.readiness()
     return new Response(JSON.stringify(readiness), { status: readiness.ready ? 200 : 503, headers: answerHeaders() })
   })
-  return app
+  return Object.assign(app, { shed: createShed(backend, metrics, log) })
 }

@@ -7,7 +7,7 @@
  */
 import { Worker } from 'node:worker_threads'
 import type { IndexSettings } from '@docent/engine'
-import { ServerError, tooMany } from '../errors.ts'
+import { ServerError, tooManySearches } from '../errors.ts'
 import type { LIMITS, Limits } from '../limits.ts'
 import type { Log } from '../log.ts'
 import type {
@@ -45,6 +45,8 @@ interface Job {
   prepare: () => SearchWork
   resolve: (results: ResultsOf<SearchWork>) => void
   reject: (error: Error) => void
+  /** When it came. */
+  since: number
   /** Refuses the job when no worker took it in time. */
   waiting: NodeJS.Timeout | undefined
 }
@@ -76,8 +78,6 @@ interface OpenSnapshot extends IndexBytes {
 }
 
 export type PoolLimits = Pick<Limits, 'softCutMs' | 'hardCutMs' | 'queueWaitMs' | 'foreseenWaitMs' | 'queuedSearches'>
-
-const overloaded = (): ServerError => tooMany('searches at the same time')
 
 const tooSlow = (ms: number): ServerError =>
   new ServerError('query-too-slow', `The query took longer than ${ms} ms and was stopped`)
@@ -187,9 +187,17 @@ export class SearchPool {
   /** Answers one piece of work. Throws a `ServerError`: overloaded, too slow, or what the engine refuses. */
   run<Work extends SearchWork>(prepare: () => Work): Promise<ResultsOf<Work>> {
     if (this.#closed) return Promise.reject(new ServerError('closed', 'The server is shutting down'))
-    if (this.isFull) return Promise.reject(overloaded())
+    if (this.isFull) return Promise.reject(tooManySearches())
     const { promise, resolve, reject } = Promise.withResolvers<ResultsOf<SearchWork>>()
-    const job: Job = { id: ++this.#lastJob, turn: 0, prepare, resolve, reject, waiting: undefined }
+    const job: Job = {
+      id: ++this.#lastJob,
+      turn: 0,
+      prepare,
+      resolve,
+      reject,
+      since: performance.now(),
+      waiting: undefined,
+    }
     this.#queue.push(job)
     this.#dispatch()
     if (this.#queue.includes(job)) this.#startWaiting(job)
@@ -198,10 +206,14 @@ export class SearchPool {
   }
 
   #startWaiting(job: Job): void {
-    job.waiting = setTimeout(() => {
-      this.#queue = this.#queue.filter((waiting) => waiting !== job)
-      job.reject(overloaded())
-    }, this.#limits.queueWaitMs)
+    const waited = performance.now() - job.since
+    job.waiting = setTimeout(
+      () => {
+        this.#queue = this.#queue.filter((waiting) => waiting !== job)
+        job.reject(tooManySearches())
+      },
+      Math.max(0, this.#limits.queueWaitMs - waited),
+    )
   }
 
   /** The worker with the least in hand that is free of openings and of a slow piece. */
