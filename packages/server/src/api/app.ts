@@ -68,6 +68,9 @@ function withBearer(sender: Sender): Sender {
   return { ...sender, headers: new Headers({ 'x-algolia-api-key': token, 'x-algolia-application-id': 'docent' }) }
 }
 
+const readAny = async (request: Request, body: Route['body']): Promise<unknown> =>
+  body === 'none' ? undefined : readBody(request, body)
+
 const methodNotAllowed = async (): Promise<Response> =>
   respond({ message: 'Method not allowed on this path', status: 405 }, 405, null)
 
@@ -90,9 +93,24 @@ export function createApi(backend: Backend, options: ApiOptions = {}): Api {
     log({ level: 'warn', event: 'admin-key-in-url', message })
   }
 
+  /** Those whose bodies are being read: they have been given room, and the backend knows nothing of them yet. */
+  let arriving = 0
+  const hasRoom = (): boolean => backend.takesSearches(arriving)
+
+  async function readSearch(request: Request, body: Route['body']): Promise<unknown> {
+    if (!hasRoom()) throw tooManySearches()
+    arriving++
+    try {
+      return await readAny(request, body)
+    } finally {
+      arriving--
+    }
+  }
+
   async function answer(context: Context, trace: Trace): Promise<Answer | 'method-not-allowed'> {
-    const url = new URL(context.req.raw.url)
-    const found = findRoute(ROUTES, context.req.raw.method, url.pathname)
+    const { raw } = context.req
+    const url = new URL(raw.url)
+    const found = findRoute(ROUTES, raw.method, url.pathname)
     if (found === undefined) throw new ServerError('not-found', 'Path not supported by this server')
     if (found === 'method-not-allowed') return found
     const { route, path } = found
@@ -102,8 +120,7 @@ export function createApi(backend: Backend, options: ApiOptions = {}): Api {
     const grant = await authenticate(sender, backend)
     if (isAdminKeyInUrl(sender, grant)) warnOfAdminKey()
     checkRoute(route, grant, path.get('index'))
-    if (route.isSearch && !backend.takesSearches()) throw tooManySearches()
-    const body = route.body === 'none' ? undefined : await readBody(context.req.raw, route.body)
+    const body = route.isSearch ? await readSearch(raw, route.body) : await readAny(raw, route.body)
     const countQueries = (queries: readonly string[]): void => {
       trace.queries = queries
       rateLimit.count(grant.key, grant.sender, queries.length)
@@ -181,5 +198,5 @@ export function createApi(backend: Backend, options: ApiOptions = {}): Api {
     const readiness = await backend.readiness()
     return new Response(JSON.stringify(readiness), { status: readiness.ready ? 200 : 503, headers: answerHeaders() })
   })
-  return Object.assign(app, { shed: createShed(backend, metrics, log) })
+  return Object.assign(app, { shed: createShed(hasRoom, metrics, log) })
 }

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { refusal, startApiServer } from '../testing/api-server.ts'
 import type { ApiServer } from '../testing/api-server.ts'
@@ -41,6 +42,28 @@ test('refusals are counted by route, and one line of the log tells how many they
   expect(server.events.slice(before)).toEqual([
     expect.objectContaining({ event: 'searches-refused', message: expect.stringMatching(/: \d+ refused$/) as string }),
   ])
+})
+
+test('searches that are still being read take their room', async () => {
+  const small = await startApiServer({}, { queuedSearches: 1, queueWaitMs: 60_000 })
+  const ask = (path: string): Promise<Response> =>
+    fetch(small.urlOf(path), {
+      method: 'POST',
+      body: Readable.toWeb(Readable.from(slowly())) as ReadableStream,
+      duplex: 'half',
+    } as RequestInit)
+  const { promise: sent, resolve: send } = Promise.withResolvers<void>()
+  async function* slowly(): AsyncGenerator<Buffer> {
+    yield Buffer.from('{"query":')
+    await sent
+    yield Buffer.from('"server"}')
+  }
+  const first = ask('/1/indexes/docs/query')
+  await vi.waitFor(async () => expect(await refusal(await small.query({}))).toEqual(TOO_MANY), 5000)
+  send()
+  expect((await first).status).toBe(200)
+  expect((await small.query({})).status).toBe(200)
+  await small.close()
 })
 
 test('an application without that door refuses as well, by route and key', async () => {

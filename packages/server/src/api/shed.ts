@@ -5,7 +5,6 @@
  * refused here would be refused with the same answer behind it (`app.ts`), at three times the cost.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Backend } from '../backend.ts'
 import { tooManySearches } from '../errors.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from './metrics.ts'
@@ -25,14 +24,15 @@ const REFUSAL = wordError(tooManySearches())
  */
 export type Shed = (incoming: IncomingMessage, outgoing: ServerResponse, path: string) => boolean
 
-export function createShed(backend: Pick<Backend, 'takesSearches'>, metrics: Metrics, log: Log): Shed {
+/** `hasRoom` tells whether a search that comes now can be answered. */
+export function createShed(hasRoom: () => boolean, metrics: Metrics, log: Log): Shed {
   let refused = 0
   const tell = (): void => {
     log({ level: 'warn', event: 'searches-refused', count: refused, message: `Too many searches: ${refused} refused` })
     refused = 0
   }
   return ({ method = '' }, outgoing, path) => {
-    if (backend.takesSearches()) return false
+    if (hasRoom()) return false
     const found = findRoute(SEARCH_ROUTES, method, path.split('?', 1)[0] ?? '')
     if (found === undefined || found === 'method-not-allowed') return false
     writeError(outgoing, REFUSAL)

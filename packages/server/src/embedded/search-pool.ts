@@ -1,7 +1,7 @@
 /**
  * The search workers: which of them gets the next piece of work, and what happens when one does not come back. Each
- * worker has one piece in hand and one waiting, so that it is never idle between two messages. When the piece in hand
- * takes long, the one behind it is taken back and goes to another worker, so that no query waits for a slow one. A piece
+ * worker has one piece in hand and a few waiting, so that it is never idle between two messages. When the piece in hand
+ * takes long, those behind it are taken back and go to another worker, so that no query waits for a slow one. A piece
  * that passes its deadline is refused and its worker ended; a new worker opens what the old one had open. Work that would
  * wait too long for a worker is refused with 429, at once where that can be foreseen.
  */
@@ -25,8 +25,11 @@ import { workerUrl } from './worker-url.ts'
 /** How long (ms) an idle worker may take to end by itself, once it has begun. */
 const ENDING_MS = 2000
 
-/** In hand and waiting, for each worker. */
-const DEPTH = 2
+/**
+ * In hand and waiting, for each worker. Under load the pool's thread waits for a core like all others: until it comes to
+ * hand out the next piece, some that wait with the workers keep them busy.
+ */
+const DEPTH = 4
 
 /** After this (ms) a piece in hand is slow: several times what a search takes, little for whoever waits behind it. */
 const PATIENCE_MS = 25
@@ -177,17 +180,21 @@ export class SearchPool {
     for (const member of this.#members) this.#post(member, { type: 'close', snapshot })
   }
 
-  /** Whether work that came now would be refused: it would find no place, or wait too long for a worker. */
-  get isFull(): boolean {
+  /**
+   * Whether work that came now would be refused: it would find no place, or wait too long for a worker. `arriving` is how
+   * many pieces have been let in before it and are not here yet.
+   */
+  isFull(arriving = 0): boolean {
     const { queuedSearches, foreseenWaitMs } = this.#limits
-    const foreseenMs = (this.#queue.length * this.#meanMs) / this.#members.length
-    return this.#queue.length >= queuedSearches || foreseenMs > foreseenWaitMs
+    const before = this.#queue.length + arriving
+    const foreseenMs = (before * this.#meanMs) / this.#members.length
+    return before >= queuedSearches || foreseenMs > foreseenWaitMs
   }
 
   /** Answers one piece of work. Throws a `ServerError`: overloaded, too slow, or what the engine refuses. */
   run<Work extends SearchWork>(prepare: () => Work): Promise<ResultsOf<Work>> {
     if (this.#closed) return Promise.reject(new ServerError('closed', 'The server is shutting down'))
-    if (this.isFull) return Promise.reject(tooManySearches())
+    if (this.isFull()) return Promise.reject(tooManySearches())
     const { promise, resolve, reject } = Promise.withResolvers<ResultsOf<SearchWork>>()
     const job: Job = {
       id: ++this.#lastJob,
