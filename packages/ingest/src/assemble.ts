@@ -4,6 +4,8 @@
  * `!` behind a group of a matched pattern, or behind the last of a list that is never empty, is safe by construction.
  */
 import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import type { DocRecord } from '@docent/engine'
 import type { FileEntry } from './folder/list-files.ts'
 import type { Root, Site } from './folder/locate-docs.ts'
@@ -14,6 +16,7 @@ import { checkLinks } from './links/check.ts'
 import type { LinkMap, LinkPlace } from './links/resolve.ts'
 import { resolveLink } from './links/resolve.ts'
 import { buildNavigations } from './navigation/build-navigations.ts'
+import { type PeerConfiguration, peerConfiguration } from './navigation/peer-navigation.ts'
 import type { Asset, Docs, Home, Page, Problem, ReadOptions } from './page.ts'
 import { compareProblems, joinRepeats, reportTo } from './problem.ts'
 import type { PageSource, PlacedPage } from './placed-page.ts'
@@ -35,7 +38,8 @@ export function assemble(parts: Parts): { docs: Docs; links: LinkMap; places: Ma
   const lang = canonicalLanguage(site.lang ?? '') ?? guessLanguage(parts.pages)
   const placed = placePages(parts, lang, problems)
   const title = options.title ?? siteTitle(placed, site)
-  const navigations = buildNavigations({ site, placed, files: parts.files, title, lang, problems })
+  const peer = peerConfiguration(site)
+  const navigations = buildNavigations({ site, peer, placed, files: parts.files, title, lang, problems })
   const links = linkMap(parts, placed)
   const places = new Map<string, LinkPlace>(
     placed.map(({ parsed, page, path, root, prefix }) => [parsed.file, { url: page.url, path, root, prefix }]),
@@ -63,9 +67,21 @@ export function assemble(parts: Parts): { docs: Docs; links: LinkMap; places: Ma
     navigations: navigations.map(({ navigation }) => navigation),
     records: placed.flatMap((one) => recordsOf(one)),
     assets: listAssets(parts, links),
+    sources: sourcesOf(site, peer),
     problems: joinRepeats(problems.sort(compareProblems)),
   }
   return { docs, links, places }
+}
+
+function sourcesOf({ folder, project, roots, mkdocsFile }: Site, peer: PeerConfiguration | undefined): string[] {
+  const names = [
+    'book.toml',
+    'versions.json',
+    ...['js', 'ts', 'mjs', 'cjs'].map((ending) => `docusaurus.config.${ending}`),
+  ]
+  const files = names.map((name) => join(project, name)).filter((file) => existsSync(file))
+  const others = roots.map((root) => root.folder).filter((path) => path !== folder)
+  return [...new Set([...others, ...files, ...(mkdocsFile === undefined ? [] : [mkdocsFile]), ...(peer?.files ?? [])])]
 }
 
 /** A page that is as it was has the records that it had. */
