@@ -10,6 +10,7 @@ import type { DocRecord } from '@docent/engine'
 import type { FileEntry } from './folder/list-files.ts'
 import type { Root, Site } from './folder/locate-docs.ts'
 import { titleFromFolder } from './folder/locate-docs.ts'
+import { findMermaid } from './folder/find-mermaid.ts'
 import { fileUrl, joinUrl } from './folder/page-url.ts'
 import { canonicalLanguage, findPlaces, languageOfText } from './folder/place.ts'
 import { checkLinks } from './links/check.ts'
@@ -59,6 +60,7 @@ export function assemble(parts: Parts): { docs: Docs; links: LinkMap; places: Ma
     (a, b) =>
       (order.get(a.page.url) ?? Infinity) - (order.get(b.page.url) ?? Infinity) || (a.page.url < b.page.url ? -1 : 1),
   )
+  const diagrams = findDiagrams(placed, site, problems)
   const docs: Docs = {
     folder: site.folder,
     title,
@@ -67,10 +69,25 @@ export function assemble(parts: Parts): { docs: Docs; links: LinkMap; places: Ma
     navigations: navigations.map(({ navigation }) => navigation),
     records: placed.flatMap((one) => recordsOf(one)),
     assets: listAssets(parts, links),
+    ...(diagrams === undefined ? {} : { diagrams }),
     sources: sourcesOf(site, peer),
     problems: joinRepeats(problems.sort(compareProblems)),
   }
   return { docs, links, places }
+}
+
+/** The script that draws diagrams, where a page has one. One problem stands for all of them when it is not there. */
+function findDiagrams(placed: PlacedPage[], site: Site, problems: Problem[]): string | undefined {
+  const first = placed.find(({ parsed }) => parsed.diagrams.length > 0)?.parsed
+  if (first === undefined) return undefined
+  const script = findMermaid([site.folder, process.cwd(), import.meta.dirname])
+  if (script === undefined)
+    reportTo(problems, first.file)(
+      'diagram',
+      first.diagrams[0],
+      'Diagrams stay code, since Mermaid is not installed; install it beside the docs: npm i @mermaid-js/tiny (or mermaid).',
+    )
+  return script
 }
 
 function sourcesOf({ folder, project, roots, mkdocsFile }: Site, peer: PeerConfiguration | undefined): string[] {

@@ -133,6 +133,8 @@ export interface Docs {
   /** In the order of the pages, then of their sections. */
   records: DocRecord[]
   assets: Asset[]
+  /** The script that draws diagrams, absolute; only where a page has one and the library is installed. */
+  diagrams?: string
   /**
    * What the reading depends on beside the visible files of `folder`, absolute: configurations of generators, the folders
    * of further versions and translations.

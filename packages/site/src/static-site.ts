@@ -52,11 +52,9 @@ export async function writeStaticSite(options: StaticSiteOptions): Promise<numbe
     const script = `${RESERVED}/static/${built.manifest.searchWorker}`
     search.static = { index: INDEX_PATH, delta: DELTA_PATH, settings: index.settings, script }
   }
-  const policy = policyInPage(search.hosts)
-  const snapshot = {
-    ...createSnapshot(options.content, { ...snapshotOptionsOf({ ...options, search }, built), files: true }),
-    policy,
-  }
+  const content = createSnapshot(options.content, { ...snapshotOptionsOf({ ...options, search }, built), files: true })
+  const policy = policyInPage(search.hosts, content.diagramFrame !== undefined)
+  const snapshot = { ...content, policy }
   const styleSheet = styleSheetOf(options.appearance ?? {})
   const put = (path: string, body: string | Uint8Array): Promise<void> => write(join(folder, ...path.split('/')), body)
   const before = await readMark(folder)
@@ -74,6 +72,8 @@ export async function writeStaticSite(options: StaticSiteOptions): Promise<numbe
   for (const { hash } of snapshot.navigations)
     await put(navigationHref('', hash), JSON.stringify(findNavigation(snapshot, hash)))
   for (const [name, body] of built.files) await put(`${RESERVED}/static/${name}`, body)
+  const { diagramFrame } = snapshot
+  if (diagramFrame) await put(diagramFrame.path, diagramFrame.html)
   if (styleSheet) await put(`${RESERVED}/static/${styleSheet.name}`, styleSheet.body)
   if (index) {
     await put(INDEX_PATH, await readFile(index.base))
