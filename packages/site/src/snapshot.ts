@@ -147,8 +147,8 @@ function readRedirects(pages: Page[], configured: Readonly<Record<string, string
 export async function readPage(snapshot: Snapshot, path: string): Promise<PageData | undefined> {
   const key = pathKey(path)
   const page = snapshot.pages.get(key)
-  if (key === '/search' || (!page && isSearchPath(snapshot, key))) return searchPage(snapshot, key)
-  if (!page) return tagPage(snapshot, key) ?? (key === '/' ? landing(snapshot, '/') : undefined)
+  if (!page || key === '/search')
+    return generatedPage(snapshot, key) ?? (key === '/' ? landing(snapshot, '/') : undefined)
   const article = joinBase(await snapshot.content.renderArticle(page), snapshot.site.base)
   if (isStart(snapshot, key) && !page.home && isEmpty(article))
     return { ...landing(snapshot, page.url), title: page.title }
@@ -165,6 +165,11 @@ export function errorPage(snapshot: Snapshot, path: string): PageData {
   return framePage(snapshot, 'error', path)
 }
 
+/** A page that no file of the docs is behind: a search page, the list of tags, a tag. */
+export function generatedPage(snapshot: Snapshot, key: string): PageData | undefined {
+  return searchPaths(snapshot).includes(key) ? searchPage(snapshot, key) : tagPage(snapshot, key)
+}
+
 /** Where a query can be shared: one page for each language and version; `/search` itself is the default's. */
 function searchPage(snapshot: Snapshot, key: string): PageData {
   const page = framePage(snapshot, 'search', key)
@@ -172,8 +177,10 @@ function searchPage(snapshot: Snapshot, key: string): PageData {
   return { ...page, title: wordsFor(page.lang).search, alternates }
 }
 
-function isSearchPath(snapshot: Snapshot, key: string): boolean {
-  return snapshot.navigations.some(({ root }) => searchPath(root) === key)
+/** The paths of all search pages. */
+export function searchPaths({ navigations, pages }: Snapshot): string[] {
+  const paths = navigations.map(({ root }) => searchPath(root)).filter((path) => !pages.has(path))
+  return [...new Set(['/search', ...paths])]
 }
 
 /** @param root the folder of a language and version. */
@@ -182,7 +189,7 @@ function searchPath(root: string): string {
 }
 
 /** The list of the tags of a language and version, or the page of one. */
-export function tagPage(snapshot: Snapshot, key: string): PageData | undefined {
+function tagPage(snapshot: Snapshot, key: string): PageData | undefined {
   for (const { root, tags, navigation } of snapshot.navigations) {
     const tag = tags.get(key)
     if (tag === undefined && (tags.size === 0 || key !== tagsUrl(root))) continue

@@ -14,7 +14,7 @@ import { machineFile, markdownPath, SITE_FILES } from './machine-files.ts'
 import { policyInPage } from './policy.ts'
 import { navigationHref, pathKey, RESERVED, toHref } from './paths.ts'
 import { renderFramed, renderPage } from './render.ts'
-import { createSnapshot, findNavigation, readPage, tagPage, viewOf } from './snapshot.ts'
+import { createSnapshot, findNavigation, generatedPage, readPage, searchPaths, viewOf } from './snapshot.ts'
 import { tagPaths } from './tags.ts'
 import { type SiteOptions, snapshotOptionsOf } from './site-options.ts'
 
@@ -59,7 +59,8 @@ export async function writeStaticSite(options: StaticSiteOptions): Promise<numbe
   const put = (path: string, body: string | Uint8Array): Promise<void> => write(join(folder, ...path.split('/')), body)
   const before = await readMark(folder)
   const written: Record<string, string> = {}
-  const paths = [...new Set([...snapshot.pages.keys(), ...tagPaths(snapshot.navigations, snapshot.pages), '/'])]
+  const generated = [...tagPaths(snapshot.navigations, snapshot.pages), ...searchPaths(snapshot), '/']
+  const paths = [...new Set([...snapshot.pages.keys(), ...generated])]
   for (const [done, path] of paths.entries()) {
     const state = stateOf(path)
     if (before[path] !== state) await writePage(path)
@@ -93,7 +94,7 @@ export async function writeStaticSite(options: StaticSiteOptions): Promise<numbe
   /** What a page's files are made from, as a hash: equal hashes have equal files. */
   function stateOf(path: string): string {
     const page = snapshot.pages.get(path)
-    const view = page ? viewOf(snapshot, page) : [tagPage(snapshot, path), snapshot.navigations[0]?.hash]
+    const view = page ? viewOf(snapshot, page) : [generatedPage(snapshot, path), snapshot.navigations[0]?.hash]
     return digest(JSON.stringify([view, snapshot.site, policy, built.manifest.stamp]))
   }
 
