@@ -99,7 +99,10 @@ function arrange(entries: Entry[], order: OrderEntry[]): NavItem[] {
   const place = (entry: OrderEntry): NavItem[] => {
     if (entry.kind === 'rest') return [...rest].map(({ item }) => item)
     if (entry.kind === 'link') return [{ title: entry.title, url: entry.url, children: [] }]
-    if (entry.kind === 'group') return [{ title: entry.title, children: entry.entries.flatMap(place) }]
+    if (entry.kind === 'group') {
+      const children = entry.entries.flatMap(place)
+      return children.length === 0 ? [] : [{ title: entry.title, children }]
+    }
     const item = byName.get(entry.name)?.item
     if (item === undefined) return []
     if (entry.kind === 'inside') return item.children.length > 0 ? item.children : [item]

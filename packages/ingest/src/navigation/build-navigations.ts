@@ -10,8 +10,9 @@ import { iconNamed } from '../icon.ts'
 import type { NavItem, Navigation, Problem } from '../page.ts'
 import type { PlacedPage } from '../placed-page.ts'
 import { reportTo } from '../problem.ts'
+import type { Spot } from '../program/value.ts'
 import { autoNavigation } from './auto-navigation.ts'
-import { type Notes, readNotes, stem } from './folder-notes.ts'
+import { type Notes, type OrderEntry, readNotes, stem } from './folder-notes.ts'
 import { mkdocsNavigation, summaryNavigation } from './listed-navigation.ts'
 import type { PeerConfiguration } from './peer-navigation.ts'
 import type { SidebarContext } from './sidebar-context.ts'
@@ -43,14 +44,9 @@ export function buildNavigations(parts: Parts): BuiltNavigation[] {
     if (group === undefined) groups.set(key, [one])
     else group.push(one)
   }
-  const notes = new Map(parts.site.roots.map((root) => [root, readNotes(root.folder, filesOf(root, parts))]))
+  const notes = new Map(parts.site.roots.map((root) => [root, readNotes(root.folder, filesOf(root, parts), fault)]))
   const current = parts.site.roots[0]?.version ?? ''
-  for (const { at, why } of parts.peer?.faults ?? [])
-    reportTo(parts.problems, inFolder(parts.site, at.file))(
-      'navigation',
-      at.line,
-      `The configuration cannot be read (${why}), so pages stand in the order of their folders; mend it.`,
-    )
+  for (const { at, why } of parts.peer?.faults ?? []) fault(at, why)
   const built = [...groups].map(([key, members]): BuiltNavigation => {
     const [version = '', language = lang] = key.split('\n')
     const folder = inOrderOf(members, notes, language)
@@ -65,6 +61,11 @@ export function buildNavigations(parts: Parts): BuiltNavigation[] {
     return { navigation: { lang: language, ...(version === '' ? {} : { version }), url, items }, order }
   })
   return built.sort((a, b) => rank(a.navigation, current, lang) - rank(b.navigation, current, lang))
+
+  function fault(at: Spot, why: string): void {
+    const message = `The order of pages cannot be read (${why}), so they stand in that of their folder; mend it.`
+    reportTo(parts.problems, inFolder(parts.site, at.file))('navigation', at.line, message)
+  }
 }
 
 /** Front matter may give one page a language of its own; it stays in the navigation of its folder. */
@@ -214,10 +215,14 @@ function inFolder(site: Site, file: string): string {
 /** Whether its author has hidden a page, or a folder above it. */
 function isHidden(path: string, notes: Notes): boolean {
   const parts = path.split('/')
-  return parts.some((part, depth) =>
-    notes
-      .get(parts.slice(0, depth).join('/'))
-      ?.order?.some((entry) => entry.kind === 'named' && entry.hidden === true && entry.name === stem(part)),
+  return parts.some((part, depth) => hides(notes.get(parts.slice(0, depth).join('/'))?.order ?? [], stem(part)))
+}
+
+function hides(order: OrderEntry[], name: string): boolean {
+  return order.some((entry) =>
+    entry.kind === 'group'
+      ? hides(entry.entries, name)
+      : entry.kind === 'named' && entry.hidden === true && entry.name === name,
   )
 }
 

@@ -49,6 +49,14 @@ export function truthIn(value: Value | undefined): boolean | undefined {
   return value?.kind === 'plain' && typeof value.value === 'boolean' ? value.value : undefined
 }
 
+/** A value as JSON has it, without what only running could tell. */
+export function plainOf(value: Value | undefined): unknown {
+  if (value?.kind === 'plain') return value.value
+  if (value?.kind === 'list') return value.items.map(plainOf)
+  if (value?.kind !== 'table') return undefined
+  return Object.fromEntries(Array.from(value.entries, ([key, entry]) => [key, plainOf(entry)]))
+}
+
 /** An entry of a table. */
 export function entryIn(value: Value | undefined, ...keys: string[]): Value | undefined {
   return keys.reduce((inner, key) => (inner?.kind === 'table' ? inner.entries.get(key) : undefined), value)
