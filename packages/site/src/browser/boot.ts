@@ -5,6 +5,7 @@
  */
 import { queryInAddress, readEntry } from '@docent/dialog'
 import { takeKey, type EarlyInput } from './early-input.ts'
+import { showDiagrams } from './show-diagrams.ts'
 import { revealCurrent } from './reveal-current.ts'
 
 /** What the boot script hands to the app. */
@@ -22,7 +23,7 @@ const THEME_KEY = 'docent-theme'
 const INTENTS = ['pointerover', 'focusin', 'touchstart', 'keydown', 'click'] as const
 
 const root = document.documentElement
-const { app, navigation, now } = (document.currentScript as HTMLScriptElement).dataset
+const { app, navigation, now, diagrams, diagramFrame } = (document.currentScript as HTMLScriptElement).dataset
 const systemIsDark = matchMedia('(prefers-color-scheme: dark)')
 
 // The theme.
@@ -115,5 +116,6 @@ addEventListener(
 
 addEventListener('DOMContentLoaded', () => {
   revealCurrent()
+  showDiagrams(diagrams, diagramFrame)
   if (now !== undefined || left !== null) load()
 })
