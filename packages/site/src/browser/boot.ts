@@ -5,6 +5,7 @@
  */
 import { queryInAddress, readEntry } from '@docent/dialog'
 import { takeKey, type EarlyInput } from './early-input.ts'
+import { showEarlySearch } from './early-search.ts'
 import { revealCurrent } from './reveal-current.ts'
 
 /** What the boot script hands to the app. */
@@ -58,7 +59,7 @@ addEventListener('click', (event) => {
 // The first intent.
 
 const left = leftSearch()
-const input: EarlyInput = { wantsSearch: left !== null, text: left ?? '' }
+const input: EarlyInput = { wantsSearch: left !== null, text: left ?? '', show: () => void showEarlySearch(input) }
 let loading = false
 
 /** The dialog was open when this entry of the history was left for a hit, or an address asks for it: `/guide?q=install`. */
@@ -73,6 +74,7 @@ function listen(event: Event): void {
   } else if (event.type === 'click') {
     if (target?.closest('[data-search]')) input.wantsSearch = true
   }
+  if (input.wantsSearch) input.show()
   if (event.type !== 'pointerover' || target?.closest('a, button, summary')) load()
 }
 
@@ -115,5 +117,6 @@ addEventListener(
 
 addEventListener('DOMContentLoaded', () => {
   revealCurrent()
+  if (input.wantsSearch) input.show()
   if (now !== undefined || left !== null) load()
 })
