@@ -42,8 +42,8 @@ async function changeAll(backend: Backend): Promise<number> {
   await backend.deleteBy('docs', { filters: 'count:6' })
   await backend.copyIndex('docs', 'copy')
   await backend.moveIndex('other', 'moved')
-  const { taskID } = await backend.write([increment('r0')])
-  return taskID
+  const { tasks } = await backend.write([increment('r0')])
+  return tasks[0]?.taskID ?? 0
 }
 
 /** All that can be read. */
@@ -100,17 +100,17 @@ withOpenSearch('taking over', (shared) => {
 
   test('what a server still sends that has lost the lease without noticing changes nothing', async () => {
     const { open } = servers()
-    const late = await open({ leaseMs: 600 })
+    const late = await open({ leaseMs: 1500 })
     await published(late.backend, await late.backend.write(saves('docs', numbered(0, 3))))
     const held = Promise.withResolvers<void>()
     const isHeld = Promise.withResolvers<void>()
     late.cluster.watch = async (_, path) => {
-      if (path === '/_bulk') {
-        isHeld.resolve()
-        await held.promise
-      } else cut()
+      if (path !== '/_bulk') return
+      isHeld.resolve()
+      late.cluster.watch = cut
+      await held.promise
     }
-    const next = await open({ leaseMs: 600 })
+    const next = await open({ leaseMs: 1500 })
     // Both apply the first of these; the second server alone the others, while the first one's request is on its way.
     await next.backend.write(
       saves('docs', [
