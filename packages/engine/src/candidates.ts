@@ -2,11 +2,69 @@
  * Searching the candidates of a query: another engine has found the best few hundred records of a corpus (by a plan of
  * `query/plan-query.ts`); here they are ranked, grouped and decorated as they would be in an index of the whole corpus.
  */
+import type { QueryPlan } from './query/plan-query.ts'
 import { buildIndex } from './segment/build-index.ts'
 import { type CorpusFacts, type Index, openIndex } from './segment/open-index.ts'
 import type { IndexSettings, SearchRecord } from './wire.ts'
 
-/** An index of candidates, which stand in the order of the corpus. Searched with `SearchOptions.candidates`. */
-export function openCandidates(records: readonly SearchRecord[], settings: IndexSettings, corpus: CorpusFacts): Index {
-  return { ...openIndex(buildIndex(records, settings), settings), corpus }
+/**
+ * An index of candidates, which stand in the order of the corpus. Searched with `SearchOptions.candidates`, for the query
+ * of `plan` only: most of the work is to index terms, of which one query needs few. `typos`: whether it has use for typos.
+ */
+export function openCandidates(
+  records: readonly SearchRecord[],
+  settings: IndexSettings,
+  corpus: CorpusFacts,
+  plan: QueryPlan,
+  typos: boolean,
+): Index {
+  return { ...openIndex(buildIndex(records, settings, createTermTest(plan, typos)), settings), corpus }
+}
+
+/** Whether the query may stand for a term: no for most, yes for all for which it does. */
+function createTermTest({ words, phrases, excluded }: QueryPlan, typos: boolean): (term: string) => boolean {
+  const terms = new Set<string>()
+  const beginnings = new Set<string>()
+  const near: NearTest[] = []
+  const patterns = words.flatMap((word) => (typos ? [...word.typed, ...word.typos, ...word.joinedTypos] : word.typed))
+  for (const pattern of [...patterns, ...phrases, ...excluded]) {
+    if (pattern.kind === 'inflected') beginnings.add(pattern.root)
+    else if (pattern.kind === 'sequence') for (const term of pattern.terms) terms.add(term)
+    else if (pattern.kind === 'term') terms.add(pattern.term)
+    else if (pattern.kind === 'near') near.push({ ...pattern, letters: lettersOf(pattern.term) })
+    else beginnings.add(pattern.term)
+  }
+  const begins = [...beginnings]
+  const known = new Map<string, boolean>()
+  return (term) => {
+    let answer = known.get(term)
+    if (answer === undefined) {
+      answer =
+        terms.has(term) || begins.some((each) => term.startsWith(each)) || near.some((each) => mayBeNear(term, each))
+      known.set(term, answer)
+    }
+    return answer
+  }
+}
+
+interface NearTest {
+  term: string
+  edits: number
+  beginning: boolean
+  letters: number
+}
+
+/** An edit changes the length by one at most, and takes away one letter at most. */
+function mayBeNear(term: string, { term: typed, edits, beginning, letters }: NearTest): boolean {
+  if (term.length < typed.length - edits || (!beginning && term.length > typed.length + edits)) return false
+  let missing = letters & ~lettersOf(term)
+  for (let count = 0; missing !== 0; missing &= missing - 1) if (++count > edits) return false
+  return true
+}
+
+/** The set of the units of a term; different ones may share a bit. */
+function lettersOf(term: string): number {
+  let letters = 0
+  for (let at = 0; at < term.length; at++) letters |= 1 << (term.charCodeAt(at) & 31)
+  return letters
 }

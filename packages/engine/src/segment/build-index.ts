@@ -33,10 +33,17 @@ export interface BaseLink {
   sections: ReadonlyMap<number, Uint8Array>
 }
 
-/** Builds the index file of `records`. Where nothing else decides, they are answered in their order. */
-export function buildIndex(records: Iterable<SearchRecord>, settings: IndexSettings): Uint8Array {
+/**
+ * Builds the index file of `records`. Where nothing else decides, they are answered in their order. With `keeps`, terms
+ * that it refuses are left out: an index for queries that have no use for them.
+ */
+export function buildIndex(
+  records: Iterable<SearchRecord>,
+  settings: IndexSettings,
+  keeps?: (term: string) => boolean,
+): Uint8Array {
   const list = [...records]
-  return writeSegment(list, resolveFields(list, settings), settings)
+  return writeSegment(list, resolveFields(list, settings), settings, undefined, keeps)
 }
 
 /** Writes the file of a segment: an index, or with `base` a delta. */
@@ -45,6 +52,7 @@ export function writeSegment(
   fields: FieldMeta[],
   settings: IndexSettings,
   base?: BaseLink,
+  keeps?: (term: string) => boolean,
 ): Uint8Array {
   const occurrences = createOccurrences()
   const norms = new Uint16Array(list.length * NORM_WIDTH)
@@ -55,7 +63,9 @@ export function writeSegment(
   const columns = columnPaths(settings, list).map((path) => ({ path, builder: createColumnBuilder(path) }))
 
   for (const [docId, record] of list.entries()) {
-    const bodyTokens = eachToken(record, fields, (term, code, own) => occurrences.add(term, docId, code, own))
+    const bodyTokens = eachToken(record, fields, (term, code, own) => {
+      if (keeps === undefined || keeps(term)) occurrences.add(term, docId, code, own)
+    })
     writeNorms(norms, docId, record, fields, bodyTokens, letters)
     const key = pageOf(record) ?? `#${docId}`
     let page = base?.pages.get(key) ?? pages.get(key)

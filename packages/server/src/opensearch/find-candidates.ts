@@ -189,7 +189,12 @@ function mayBeSpeltRight({ typed }: PlannedWord, count: number): boolean {
 function formCountsOf(context: SearchContext, hits: readonly FoundHit[]): number[] {
   const { plan, index } = context
   const each = new Map(hits.map((hit) => [hit._source.id, hit]))
-  return formCounts(openFound(context, [...each.values()]), plan.params, index.settings, partsOf(index))
+  return formCounts(
+    openFound(context, [...each.values()], { typos: false }),
+    plan.params,
+    index.settings,
+    partsOf(index),
+  )
 }
 
 function withTypos(word: ActiveWord, count: number): ActiveWord {
@@ -260,15 +265,25 @@ export function recordsOf(hits: readonly FoundHit[]): SearchRecord[] {
     .map(({ record }) => JSON.parse(record) as SearchRecord)
 }
 
-/** An index of the candidates and of what is pinned. */
-export function openFound({ index, facts }: SearchContext, hits: readonly FoundHit[]): Index {
-  return openCandidates(recordsOf(hits), index.settings, facts)
+/** An index of the candidates and of what is pinned, kept for as long as the list of hits is. */
+export function openFound(
+  { index, facts, plan }: SearchContext,
+  hits: readonly FoundHit[],
+  { typos }: Pick<CandidateSearch, 'typos'>,
+): Index {
+  const known = opened.get(hits)
+  if (known?.typos === typos) return known.index
+  const made = openCandidates(recordsOf(hits), index.settings, facts, plan, typos)
+  opened.set(hits, { index: made, typos })
+  return made
 }
+
+const opened = new WeakMap<readonly FoundHit[], { index: Index; typos: boolean }>()
 
 function isHeading(context: SearchContext, found: Candidates): boolean {
   if (found.hits.length === 0) return false
   const { plan, index } = context
-  return isHeadingOf(openFound(context, found.hits), plan.params, index.settings, {
+  return isHeadingOf(openFound(context, found.hits, found.search), plan.params, index.settings, {
     ...partsOf(index),
     candidates: found.search,
   })

@@ -106,8 +106,8 @@ function* answerSearch(
   })
   const isComplete = found.total <= found.hits.length
   const options = { ...parts, now, candidates: found.search }
-  const open = (hits: readonly FoundHit[]) => openFound(context, hits)
-  const all = [...found.hits, ...found.pinned]
+  const open = (hits: readonly FoundHit[]) => openFound(context, hits, found.search)
+  const all = found.pinned.length > 0 ? [...found.hits, ...found.pinned] : found.hits
   if (isComplete && !isPage) return search(open(all), params, options)
 
   const counted = found.total
