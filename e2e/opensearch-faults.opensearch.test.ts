@@ -139,12 +139,12 @@ withOpenSearch('faults', (cluster) => {
 function startLoad(client: () => Algoliasearch) {
   const acknowledged = new Set<string>()
   let unknown = 0
-  let stopped = false
+  const stop = new AbortController()
   let since = performance.now()
   let searched: Searched = { answered: 0, failed: [] }
 
   const write = async (): Promise<void> => {
-    for (let n = 0; !stopped; n++) {
+    for (let n = 0; !stop.signal.aborted; n++) {
       const ids = [`${n}a`, `${n}b`]
       const requests = ids.map((objectID) => ({ action: 'addObject', body: { objectID, n } }) as const)
       try {
@@ -157,7 +157,7 @@ function startLoad(client: () => Algoliasearch) {
     }
   }
   const search = async (): Promise<void> => {
-    while (!stopped) {
+    while (!stop.signal.aborted) {
       try {
         await client().searchSingleIndex({ indexName: INDEX, searchParams: { query: 'first', hitsPerPage: 1 } })
         searched.answered++
@@ -181,7 +181,7 @@ function startLoad(client: () => Algoliasearch) {
       return searched
     },
     async stop(): Promise<void> {
-      stopped = true
+      stop.abort()
       await running
     },
   }

@@ -8,34 +8,63 @@ import { type CorpusFacts, type Index, openIndex } from './segment/open-index.ts
 import type { IndexSettings, SearchRecord } from './wire.ts'
 
 /**
- * An index of candidates, which stand in the order of the corpus. Searched with `SearchOptions.candidates`. With `plan`,
- * for that query as typed only: most of the work is to index terms, of which a query without typos needs few.
+ * An index of candidates, which stand in the order of the corpus. Searched with `SearchOptions.candidates`, for the query
+ * of `plan` only: most of the work is to index terms, of which one query needs few. `typos`: whether it has use for typos.
  */
 export function openCandidates(
   records: readonly SearchRecord[],
   settings: IndexSettings,
   corpus: CorpusFacts,
-  plan?: QueryPlan,
+  plan: QueryPlan,
+  typos: boolean,
 ): Index {
-  const keeps = plan && termsOf(plan)
-  return { ...openIndex(buildIndex(records, settings, keeps), settings), corpus }
+  return { ...openIndex(buildIndex(records, settings, createTermTest(plan, typos)), settings), corpus }
 }
 
-/** Whether a term is one of those that the query as typed stands for, or may be: of inflections, all that begin alike. */
-function termsOf({ words, phrases, excluded }: QueryPlan): (term: string) => boolean {
+/** Whether the query may stand for a term: no for most, yes for all for which it does. */
+function createTermTest({ words, phrases, excluded }: QueryPlan, typos: boolean): (term: string) => boolean {
   const terms = new Set<string>()
-  const beginnings = new Map<number, string[]>()
-  const begin = (beginning: string): void => {
-    const code = beginning.charCodeAt(0)
-    const known = beginnings.get(code) ?? []
-    if (!known.includes(beginning)) beginnings.set(code, [...known, beginning])
-  }
-  for (const pattern of [...words.flatMap((word) => word.typed), ...phrases, ...excluded]) {
-    if (pattern.kind === 'inflected') begin(pattern.root)
+  const beginnings = new Set<string>()
+  const near: NearTest[] = []
+  const patterns = words.flatMap((word) => (typos ? [...word.typed, ...word.typos, ...word.joinedTypos] : word.typed))
+  for (const pattern of [...patterns, ...phrases, ...excluded]) {
+    if (pattern.kind === 'inflected') beginnings.add(pattern.root)
     else if (pattern.kind === 'sequence') for (const term of pattern.terms) terms.add(term)
     else if (pattern.kind === 'term') terms.add(pattern.term)
-    else begin(pattern.term)
+    else if (pattern.kind === 'near') near.push({ ...pattern, letters: lettersOf(pattern.term) })
+    else beginnings.add(pattern.term)
   }
-  return (term) =>
-    terms.has(term) || beginnings.get(term.charCodeAt(0))?.some((beginning) => term.startsWith(beginning)) === true
+  const begins = [...beginnings]
+  const known = new Map<string, boolean>()
+  return (term) => {
+    let answer = known.get(term)
+    if (answer === undefined) {
+      answer =
+        terms.has(term) || begins.some((each) => term.startsWith(each)) || near.some((each) => mayBeNear(term, each))
+      known.set(term, answer)
+    }
+    return answer
+  }
+}
+
+interface NearTest {
+  term: string
+  edits: number
+  beginning: boolean
+  letters: number
+}
+
+/** An edit changes the length by one at most, and takes away one letter at most. */
+function mayBeNear(term: string, { term: typed, edits, beginning, letters }: NearTest): boolean {
+  if (term.length < typed.length - edits || (!beginning && term.length > typed.length + edits)) return false
+  let missing = letters & ~lettersOf(term)
+  for (let count = 0; missing !== 0; missing &= missing - 1) if (++count > edits) return false
+  return true
+}
+
+/** The set of the units of a term; different ones may share a bit. */
+function lettersOf(term: string): number {
+  let letters = 0
+  for (let at = 0; at < term.length; at++) letters |= 1 << (term.charCodeAt(at) & 31)
+  return letters
 }

@@ -273,7 +273,7 @@ export function openFound(
 ): Index {
   const known = opened.get(hits)
   if (known?.typos === typos) return known.index
-  const made = openCandidates(recordsOf(hits), index.settings, facts, typos ? undefined : plan)
+  const made = openCandidates(recordsOf(hits), index.settings, facts, plan, typos)
   opened.set(hits, { index: made, typos })
   return made
 }

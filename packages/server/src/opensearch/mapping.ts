@@ -32,7 +32,7 @@ const FORM = 1
 /** Longest value of a facet, in UTF-16 units; Lucene takes 32,766 bytes. */
 const LONGEST_FACET = 8_191
 
-/** Longest regular expression, in characters: one that finds two typos in the beginning of a word of 20 letters. */
+/** Longest regular expression, in characters: one that finds two typos in the beginning of a word of 12 letters has 5,000. */
 const LONGEST_PATTERN = 20_000
 
 /** The most records that one can page through. */

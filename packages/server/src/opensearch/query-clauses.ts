@@ -120,7 +120,7 @@ function nearClauses({ term, edits, beginning }: Pattern & { kind: 'near' }, fie
 }
 
 /** Letters of the longest word of which two typos are looked for in the beginning of a longer one. */
-const LONGEST_WITH_TWO = 20
+const LONGEST_WITH_TWO = 12
 
 /** A pattern of the texts that are `edits` edits from the letters from `at` on. */
 function nearPattern(letters: readonly string[], at: number, edits: number): string {

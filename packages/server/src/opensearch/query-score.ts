@@ -6,7 +6,7 @@
  * those before the text; a heading that is the query before all; each word by how telling it is, where that is known.
  * With the wire's criteria it has few steps, so that what they leave equal is ordered by `customRanking`.
  */
-import type { IndexSettings, PlannedWord, QueryPlan } from '@docent/engine'
+import type { IndexSettings, Pattern, PlannedWord, QueryPlan } from '@docent/engine'
 import { parseCustomRanking } from '@docent/engine'
 import { fieldName } from './mapping.ts'
 import { clausesAt, OWN, patternClause, type Place, type Scope, TRAIL } from './query-clauses.ts'
@@ -43,19 +43,25 @@ function constant(clauses: readonly Clause[], boost: number): Clause[] {
 function relevanceOf({ word, typed }: PlannedWord, weight: number): Clause[] {
   const exact = typed.filter((pattern) => pattern.kind === 'term')
   const at = (place: Place, patterns: PlannedWord['typed'], points: number): Clause[] =>
-    constant(
-      clausesAt(
-        patterns.filter(({ kind }) => kind !== 'sequence'),
-        place,
-      ),
-      points * weight,
-    )
+    constant(clausesAt(cheap(patterns), place), points * weight)
   return [
     ...at(OWN, exact, POINTS.own),
     ...at(OWN, typed, POINTS.ownForm),
-    ...at(TRAIL, typed, POINTS.trail),
+    ...at(
+      TRAIL,
+      typed.filter((pattern) => pattern.kind !== 'near'),
+      POINTS.trail,
+    ),
     { term: { 'search.terms': { value: word.term, boost: POINTS.text * weight } } },
   ]
+}
+
+/** What need not be found twice: sequences have no place in a heading, and misspelt beginnings cost most of all. */
+function cheap(patterns: readonly Pattern[]): Pattern[] {
+  return patterns.flatMap((pattern): Pattern[] => {
+    if (pattern.kind === 'sequence') return []
+    return pattern.kind === 'near' ? [{ ...pattern, beginning: false }] : [pattern]
+  })
 }
 
 /** The heading that is the query, that begins with it, and the page of that name. */
