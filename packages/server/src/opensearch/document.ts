@@ -10,7 +10,7 @@ export interface StoredDocument {
   task: number
   /** Place of the record in the index: later ones are answered first where nothing else decides. */
   position: number
-  /** `hashOf` the record. */
+  /** `hashOf` the record's JSON. */
   hash: string
   /** The record as JSON: a text, because its keys and numbers are to come back as they were written. */
   record: string
@@ -20,9 +20,9 @@ export interface StoredDocument {
 export const RECORD_FIELD = 'record'
 export const HASH_FIELD = 'hash'
 
-/** Tells whether two records are the same: SHA-256 of the JSON. */
-export function hashOf(record: SearchRecord): string {
-  return hash('sha256', JSON.stringify(record), 'base64')
+/** Tells whether two records are the same: SHA-256 of their JSON. */
+export function hashOf(json: string): string {
+  return hash('sha256', json, 'base64')
 }
 
 /** The document of a record. */
@@ -36,7 +36,7 @@ export function documentOf(
     id: record.objectID,
     task,
     position,
-    hash: hash('sha256', json, 'base64'),
+    hash: hashOf(json),
     record: json,
     search: { ...termsOf(record, settings), ...valuesOf(record), ...columnsOf(record, settings) },
   }

@@ -2,11 +2,10 @@
  * One generation of an index: an OpenSearch index that holds its records. It is refreshed when a task is to become
  * visible and at no other time, so searches never see a task half applied.
  */
-import { hash } from 'node:crypto'
 import type { IndexSettings, SearchRecord } from '@docent/engine'
 import type { Cluster } from './cluster.ts'
 import { readDocuments } from './documents.ts'
-import type { StoredDocument } from './document.ts'
+import { HASH_FIELD, RECORD_FIELD } from './document.ts'
 import { createIndexBody } from './mapping.ts'
 import type { Names } from './names.ts'
 import { createIndex } from './open-state.ts'
@@ -24,13 +23,6 @@ export interface StoredHash {
   hash: string
   position: number
 }
-
-/** Where a document has its record, as JSON, and what tells it from another one. */
-export const RECORD_FIELD = 'record' satisfies keyof StoredDocument
-export const HASH_FIELD = 'hash' satisfies keyof StoredDocument
-
-/** What `HASH_FIELD` holds for a record with this JSON. */
-export const hashOf = (json: string): string => hash('sha1', json)
 
 /** Records in one answer while all are read; a large one is 100 kB. */
 const PAGE = 500
