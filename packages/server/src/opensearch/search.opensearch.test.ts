@@ -378,4 +378,18 @@ withOpenSearch('a search on a cluster', (shared) => {
     })
     expect(answers.map((answer) => 'hits' in answer && answer.hits.length)).toEqual([5, 0])
   })
+
+  test('where nothing is found, proposals find something', async () => {
+    const records = ['Container runtime', 'Pod security'].map((lvl1, at): SearchRecord => {
+      return { objectID: `d${at}`, hierarchy: { lvl0: 'Docs', lvl1 }, content: 'kubelet networking', url: `/${at}` }
+    })
+    const settings: IndexSettings = { searchableAttributes: ['hierarchy.lvl1', 'content'], typoTolerance: false }
+    const pair = await indexBoth(records, settings)
+    const answers = await askAll(pair, [{ query: 'contianer' }, { query: 'kubelet zzzzzz' }, { query: 'zzzzzz' }])
+    expect(answers.map(({ suggestions }) => suggestions?.slice(0, 1))).toEqual([
+      [{ query: 'container', kind: 'spelling' }],
+      [{ query: 'kubelet', kind: 'relaxed' }],
+      [{ query: 'Container runtime', kind: 'popular' }],
+    ])
+  })
 })
