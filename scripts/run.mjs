@@ -20,6 +20,7 @@ const commands = {
   lighthouse: ['scripts/lighthouse.ts'],
   oracle: ['scripts/oracle.ts'],
   faults: ['scripts/faults.ts'],
+  'opensearch-faults': ['scripts/opensearch-faults.ts'],
   'compare-dialogs': ['e2e/dialog-compare/compare.ts'],
 }
 

@@ -26,6 +26,10 @@ const link = v.strictObject(
   },
   'must be an object, as in { "text": "Code", "url": "https://example.com" }',
 )
+const count = (least: number, most: number) => {
+  const message = `must be a whole number from ${least} to ${most}`
+  return v.pipe(v.number(message), v.integer(message), v.minValue(least, message), v.maxValue(most, message))
+}
 const entries = {
   title: v.optional(text),
   index: v.optional(v.pipe(text, v.maxLength(128, 'must have at most 128 characters')), 'docs'),
@@ -85,6 +89,31 @@ const entries = {
     v.pipe(v.number('must be a number'), v.minValue(0, 'must be 0 to 360'), v.maxValue(360, 'must be 0 to 360')),
   ),
   css: v.optional(text),
+  backend: v.optional(
+    v.variant(
+      'type',
+      [
+        v.strictObject({ type: v.literal('embedded') }),
+        v.strictObject({
+          type: v.literal('opensearch'),
+          nodes: v.pipe(
+            v.array(v.pipe(text, v.check(isWebUrl, 'must be an http or https address')), 'must be a list of addresses'),
+            v.minLength(1, 'must name a node'),
+          ),
+          ca: v.optional(text),
+          prefix: v.optional(
+            v.pipe(
+              text,
+              v.regex(/^[a-z0-9][a-z0-9_-]{0,99}$/, 'must be of a-z, 0-9, "-" and "_", and begin with neither'),
+            ),
+          ),
+          shards: v.optional(count(1, 100)),
+          replicas: v.optional(count(0, 10)),
+        }),
+      ],
+      'must be { "type": "embedded" }, or { "type": "opensearch", "nodes": [ … ] }',
+    ),
+  ),
 }
 const NO_OBJECT = 'must be an object, as in { "title": "My project" }'
 const schema = v.pipe(
@@ -123,6 +152,23 @@ export interface Config {
   hue?: number
   /** A style sheet that is loaded after the site's own, relative to the docs folder. */
   css?: string
+  /** Where `docent serve` and the commands beside it keep records and state; default: the data folder. */
+  backend?: { type: 'embedded' } | ClusterConfig
+}
+
+/** An OpenSearch cluster, and what Docent keeps in it. */
+export interface ClusterConfig {
+  type: 'opensearch'
+  /** Addresses of nodes, or of the load balancer before them. */
+  nodes: string[]
+  /** A file of certificates (PEM) that the nodes' are checked against, relative to the docs folder. */
+  ca?: string
+  /** Begins the names of all indices; default `docent`. */
+  prefix?: string
+  /** Of each index; default 1. */
+  shards?: number
+  /** Further copies of each shard; default: 1 where there are several nodes. */
+  replicas?: number
 }
 
 /**

@@ -17,17 +17,17 @@ import {
   type Log,
   logToFiles,
   logToOutput,
-  openEmbeddedBackend,
 } from '@docent/server'
 import { createSite, type SiteContent } from '@docent/site'
 
 import { appearanceOf } from './appearance.ts'
 import { keepArticles } from './article-memory.ts'
+import { type BackendOptions, chosenCluster, openBackend } from './backend-choice.ts'
 import { readConfig } from './config.ts'
 import { announceServer, dataFolder, type Mode, withdrawServer } from './data-folder.ts'
 import { gitDates } from './git-dates.ts'
 import { listen } from './http-server.ts'
-import { joinApi } from './join-api.ts'
+import { joinApi, joinShed } from './join-api.ts'
 import { reportAddress } from './report-address.ts'
 import { receiveReport } from './reports.ts'
 import { settle } from './settle.ts'
@@ -36,7 +36,7 @@ import { suggestQueries } from './suggest-queries.ts'
 import { version } from './version.ts'
 import { watchFolder } from './watch-folder.ts'
 
-export interface ServeOptions {
+export interface ServeOptions extends BackendOptions {
   mode: Mode
   host: string
   port: number
@@ -116,8 +116,10 @@ async function open(
   }
   let docs = await readDocs(folder, readOptions)
   const log = openLog(opened, data, options.log ?? 'off')
-  const backend = await openEmbeddedBackend({ dataDir: data, log })
-  opened.defer(() => backend.close())
+  // What an author tries out is nothing for the cluster that readers ask.
+  const cluster = live ? undefined : chosenCluster(folder, options, config)
+  const { backend, close } = await openBackend(cluster, data, log)
+  opened.defer(close)
   // In production whoever asks is answered in full from the start; an author sees the first page at once.
   const indexed = indexDocs()
   const settled = indexed.then(
@@ -156,7 +158,8 @@ async function open(
   let shownMs = 0
   const indexing = settle(INDEX_PAUSE_MS, reindex)
   const api = createApi(backend, { publicUrl: base, log, logsQueries: options.logQueries ?? false })
-  const server = await listen(joinApi(base, answerApi, answerSite), options, HTTP_SERVER_OPTIONS)
+  const answer = joinApi(base, answerApi, answerSite)
+  const server = await listen(answer, options, HTTP_SERVER_OPTIONS, joinShed(base, api.shed))
   opened.defer(() => server.close())
   opened.defer(() => site.close())
 
@@ -248,8 +251,7 @@ async function defaultKeys(backend: Backend): Promise<{ admin: string; search: s
   const keys = await backend.keys.list()
   const admin = keys.find(isAdmin)
   const search = keys.find(isPublicKey)
-  if (!admin || !search)
-    throw new Error('The data folder has no admin key or no search key: make one with `docent keys create`.')
+  if (!admin || !search) throw new Error('There is no admin key or no search key: make one with `docent keys create`.')
   return { admin: admin.value, search: search.value }
 }
 

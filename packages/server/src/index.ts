@@ -1,4 +1,4 @@
-/** The door of the server: the backend's interface, the embedded backend, the API over a backend, and its limits. */
+/** The door of the server: the backend's interface, both backends, the API over a backend, and its limits. */
 export type {
   Backend,
   BackendFigures,
@@ -27,8 +27,11 @@ export { backupData, replacedDatabase, restoreData, type BackupContent } from '.
 export { inspectData, type DataReport } from './embedded/inspect.ts'
 export { openKeys, type OpenKeys } from './embedded/open-keys.ts'
 export { readStoredEvents } from './embedded/read-stored-events.ts'
-export { createApi, type ApiOptions } from './api/app.ts'
+export { createApi, type Api, type ApiOptions } from './api/app.ts'
+export { openCluster, type Cluster, type ClusterOptions } from './opensearch/cluster.ts'
+export { openOpenSearchBackend, type OpenSearchBackend, type OpenSearchOptions } from './opensearch/backend.ts'
 export { migrate, type Migrated, type MigrateOptions, type Step } from './migrate.ts'
+export { type Shed } from './api/shed.ts'
 export { ServerError, type ServerErrorCode } from './errors.ts'
 export { limitConnections } from './connections.ts'
 export { HTTP_SERVER_OPTIONS, LIMITS, MAX_CONNECTIONS, type Limits } from './limits.ts'

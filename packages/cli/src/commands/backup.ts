@@ -2,11 +2,17 @@
 
 import { backupData } from '@docent/server'
 
+import { readConfig } from '../config.ts'
 import { dataFolder } from '../data-folder.ts'
 import { displayPath } from '../serve-folder.ts'
+import { UsageError } from '../usage-error.ts'
 
 /** Writes the backup; returns the exit code. Throws a `ServerError` if the file exists or there is nothing to copy. */
-export function backupCommand(file: string, folder: string, options: { data?: string }): number {
+export async function backupCommand(file: string, folder: string, options: { data?: string }): Promise<number> {
+  if ((await readConfig(folder)).backend?.type === 'opensearch')
+    throw new UsageError(
+      'This copies a data folder, and the configuration names a cluster: use snapshots of the cluster.',
+    )
   const { indexes, records } = backupData(dataFolder(folder, 'serve', options.data), file)
   console.log(
     `${displayPath(file)} is written (indexes: ${indexes}, records: ${records}). It holds the keys: keep it to yourself.`,

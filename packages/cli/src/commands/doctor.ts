@@ -5,13 +5,14 @@ import { styleText } from 'node:util'
 import { type Docs, readDocs } from '@docent/ingest'
 import { type DataReport, inspectData } from '@docent/server'
 
+import { type BackendOptions, type ChosenCluster, chosenCluster, openBackend } from '../backend-choice.ts'
 import { readConfig } from '../config.ts'
 import { dataFolder, type Mode, readRunningServer, type RunningServer } from '../data-folder.ts'
 import { readReports, type Report } from '../reports.ts'
 import { displayPath } from '../serve-folder.ts'
 import { readWarnings, type Warning } from '../warnings.ts'
 
-export interface DoctorOptions {
+export interface DoctorOptions extends BackendOptions {
   config?: string
   data?: string
   json?: boolean
@@ -36,16 +37,23 @@ export async function doctorCommand(folder: string, options: DoctorOptions): Pro
   const data = (await Promise.all(modes.map((mode) => readData(dataFolder(folder, mode, options.data))))).filter(
     (one) => one !== undefined,
   )
-  const found = [...data.flatMap(({ problems }) => problems), ...(server ? await problemsOf(server) : [])]
+  const cluster = chosenCluster(folder, options, config)
+  const inCluster = cluster && (await readCluster(cluster))
+  const found = [
+    ...data.flatMap(({ problems }) => problems),
+    ...(server ? await problemsOf(server) : []),
+    ...(inCluster?.problems ?? []),
+  ]
   const warnings = data.flatMap((one) => one.warnings)
   const reports = data.flatMap((one) => one.reports)
   if (options.json) {
     const all = { folder: docs.folder, pages: docs.pages.length, problems: docs.problems, reports }
-    console.log(JSON.stringify({ ...all, setup: found, warnings, data: data.map(toJson) }, null, 2))
+    console.log(JSON.stringify({ ...all, setup: found, warnings, data: data.map(toJson), cluster: inCluster }, null, 2))
   } else {
     console.log(`Node      ${process.version}`)
     console.log(`Docs      ${displayPath(docs.folder)}: ${docs.pages.length} pages, ${docs.records.length} sections`)
     for (const line of listData(data, dataFolder(folder, 'serve', options.data))) console.log(line)
+    for (const line of inCluster?.lines ?? []) console.log(line)
     console.log(`Server    ${server ? `${server.url} (process ${server.pid})` : 'none runs on this folder'}`)
     console.log(`Problems  ${docs.problems.length + found.length}`)
     for (const line of [...listProblems(docs), ...found.map((text) => `  ${styleText('yellow', text)}`)])
@@ -61,6 +69,31 @@ export async function doctorCommand(folder: string, options: DoctorOptions): Pro
 async function readData(folder: string): Promise<Data | undefined> {
   const report = inspectData(folder)
   return report && { ...report, folder, warnings: await readWarnings(folder), reports: await readReports(folder) }
+}
+
+/** What a cluster holds, as lines for a terminal, and what is wrong with it. */
+async function readCluster(cluster: ChosenCluster): Promise<{ lines: string[]; problems: string[] }> {
+  const where = cluster.nodes.join(', ')
+  try {
+    const { backend, close } = await openBackend(cluster, '')
+    try {
+      const { ready, reason } = await backend.readiness()
+      const { indexes, pendingTasks, storedEvents } = await backend.figures()
+      const keys = await backend.keys.list()
+      const waiting = pendingTasks > 0 ? `, ${pendingTasks} writes are not searchable yet` : ''
+      return {
+        lines: [
+          `Cluster   ${where}: ${keys.length} keys, ${storedEvents} events${waiting}`,
+          ...indexes.map(({ name, records }) => `  ${name}  ${records} records`),
+        ],
+        problems: ready ? [] : [`The cluster is not ready: ${reason ?? 'it does not say why'}.`],
+      }
+    } finally {
+      await close()
+    }
+  } catch (error) {
+    return { lines: [`Cluster   ${where}`], problems: [error instanceof Error ? error.message : String(error)] }
+  }
 }
 
 function toJson({ folder, indexes, keys, events }: Data): object {

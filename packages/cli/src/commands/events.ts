@@ -2,18 +2,29 @@
 
 import { readStoredEvents } from '@docent/server'
 
+import { type BackendOptions, chosenCluster, openBackend } from '../backend-choice.ts'
+import { readConfig } from '../config.ts'
 import { dataFolder } from '../data-folder.ts'
 import { UsageError } from '../usage-error.ts'
 
-export interface EventsOptions {
+export interface EventsOptions extends BackendOptions {
   data?: string
+  config?: string
   limit: string
 }
 
 /** Prints the latest events, the latest first, also while a server runs. Returns the exit code. */
-export function eventsCommand(folder: string, { data, limit }: EventsOptions): number {
+export async function eventsCommand(folder: string, options: EventsOptions): Promise<number> {
+  const { data, limit } = options
   if (!/^[1-9]\d{0,6}$/.test(limit))
     throw new UsageError(`--limit ${limit} is no number of events: write 1 to 9999999.`)
+  const cluster = chosenCluster(folder, options, await readConfig(folder, options.config))
+  if (cluster) {
+    const { backend, close } = await openBackend(cluster, '')
+    for (const event of await backend.events.list(Number(limit))) console.log(JSON.stringify(event))
+    await close()
+    return 0
+  }
   for (const event of readStoredEvents(dataFolder(folder, 'serve', data), Number(limit)))
     console.log(JSON.stringify(event))
   return 0

@@ -1,6 +1,6 @@
 /**
  * `docent index <folder|records>`: records into an index, which is switched to when all of them are there. Into the data
- * folder, or through the server that serves it now; or, with `--to`, into a search host anywhere.
+ * folder, through the server that serves it now, or into a cluster; or, with `--to`, into a search host anywhere.
  */
 
 import { statSync } from 'node:fs'
@@ -9,15 +9,15 @@ import { resolve } from 'node:path'
 
 import { DOCS_SETTINGS, type IndexSettings, type SearchRecord } from '@docent/engine'
 import { readDocs } from '@docent/ingest'
-import { openEmbeddedBackend } from '@docent/server'
 
+import { type BackendOptions, chosenCluster, openBackend } from '../backend-choice.ts'
 import { readConfig } from '../config.ts'
 import { dataFolder, readRunningServer } from '../data-folder.ts'
 import { readRecords } from '../indexing/read-records.ts'
 import { isNewIndex, sendRecords, type Sent, type Target } from '../indexing/send-records.ts'
 import { UsageError } from '../usage-error.ts'
 
-export interface IndexOptions {
+export interface IndexOptions extends BackendOptions {
   /** The search host; the data folder when absent. */
   to?: string
   /** A key of that host that may write. */
@@ -52,7 +52,7 @@ export async function indexCommand(source: string, folder: string, options: Inde
   const settings = given ?? (read.isFolder ? DOCS_SETTINGS : undefined)
   const sent = target
     ? await send({ ...target, index: read.index }, read, settings)
-    : await indexHere(home, read, settings, options.data)
+    : await indexHere(home, read, settings, options)
   const seconds = (performance.now() - started) / 1000
   if (options.json) console.log(JSON.stringify({ index: read.index, ...sent, ms: Math.round(seconds * 1000) }))
   else console.log(`${sent.records.toLocaleString('en')} records in ${read.index}, in ${seconds.toFixed(1)} s.`)
@@ -92,12 +92,14 @@ async function indexHere(
   folder: string,
   source: Source,
   settings: IndexSettings | undefined,
-  data: string | undefined,
+  options: IndexOptions,
 ): Promise<Sent> {
   const { records, index } = source
-  const server = await readRunningServer(folder, data)
+  const cluster = chosenCluster(folder, options, await readConfig(folder, options.config))
+  // Any number of processes may write to a cluster; a data folder is the server's that serves it.
+  const server = cluster ? undefined : await readRunningServer(folder, options.data)
   if (server) return send({ url: server.url, appId: 'docent', key: server.adminKey, index }, source, settings)
-  const backend = await openEmbeddedBackend({ dataDir: dataFolder(folder, 'serve', data) })
+  const { backend, close } = await openBackend(cluster, dataFolder(folder, 'serve', options.data))
   try {
     const isThere = (await backend.listIndexes()).some(({ name }) => name === index)
     const kept = isThere ? await backend.getSettings(index) : settingsFor(records)
@@ -105,7 +107,7 @@ async function indexHere(
     await backend.waitForTask(taskID)
     return { records: total, resumed: 0 }
   } finally {
-    await backend.close()
+    await close()
   }
 }
 

@@ -1,6 +1,6 @@
 /**
- * `docent keys list|create|delete`: API keys. While a server runs they are changed through its API, with the admin key
- * as a header; else in the data folder itself.
+ * `docent keys list|create|delete`: API keys. In a cluster they are changed there. While a server runs on the
+ * data folder they are changed through its API, with the admin key as a header; else in the folder itself.
  */
 
 import { createTransport, type Transport } from '@docent/client'
@@ -11,14 +11,18 @@ import {
   DEFAULT_KEY_FIELDS,
   isAdmin,
   type KeyFields,
+  type KeyStore,
   openKeys,
 } from '@docent/server'
 
+import { type BackendOptions, chosenCluster, openBackend } from '../backend-choice.ts'
+import { readConfig } from '../config.ts'
 import { dataFolder, readRunningServer } from '../data-folder.ts'
 import { UsageError } from '../usage-error.ts'
 
-export interface KeysOptions {
+export interface KeysOptions extends BackendOptions {
   data?: string
+  config?: string
   json?: boolean
 }
 
@@ -96,6 +100,15 @@ async function withKeys<Result>(
   options: KeysOptions,
   use: (keys: Keys) => Promise<Result>,
 ): Promise<Result> {
+  const cluster = chosenCluster(folder, options, await readConfig(folder, options.config))
+  if (cluster) {
+    const { backend, close } = await openBackend(cluster, '')
+    try {
+      return await use(keysOfStore(backend.keys))
+    } finally {
+      await close()
+    }
+  }
   const server = await readRunningServer(folder, options.data)
   if (server) {
     const { url, adminKey } = server
@@ -105,13 +118,17 @@ async function withKeys<Result>(
   }
   const open = openKeys(dataFolder(folder, 'serve', options.data))
   try {
-    return await use({
-      list: async () => (await open.keys.list()).filter((key) => !isAdmin(key)),
-      create: async (fields) => (await open.keys.add(fields)).value,
-      delete: (value) => open.keys.delete(value),
-    })
+    return await use(keysOfStore(open.keys))
   } finally {
     open.close()
+  }
+}
+
+function keysOfStore(keys: KeyStore): Keys {
+  return {
+    list: async () => (await keys.list()).filter((key) => !isAdmin(key)),
+    create: async (fields) => (await keys.add(fields)).value,
+    delete: (value) => keys.delete(value),
   }
 }
 

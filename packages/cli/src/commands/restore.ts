@@ -2,11 +2,17 @@
 
 import { replacedDatabase, restoreData } from '@docent/server'
 
+import { readConfig } from '../config.ts'
 import { dataFolder } from '../data-folder.ts'
 import { displayPath } from '../serve-folder.ts'
+import { UsageError } from '../usage-error.ts'
 
 /** Restores the backup; returns the exit code. Throws a `ServerError` while a server runs or if the file is no backup. */
-export function restoreCommand(file: string, folder: string, options: { data?: string }): number {
+export async function restoreCommand(file: string, folder: string, options: { data?: string }): Promise<number> {
+  if ((await readConfig(folder)).backend?.type === 'opensearch')
+    throw new UsageError(
+      'This fills a data folder, and the configuration names a cluster: use snapshots of the cluster.',
+    )
   const data = dataFolder(folder, 'serve', options.data)
   const { indexes, records } = restoreData(data, file)
   console.log(

@@ -3,11 +3,15 @@
 import { styleText } from 'node:util'
 
 import type { Hit } from '@docent/engine'
+import type { Backend } from '@docent/server'
 
-import { askFolder } from '../ask.ts'
+import { type Ask, askFolder } from '../ask.ts'
+import { type BackendOptions, chosenCluster, openBackend } from '../backend-choice.ts'
+import { readConfig } from '../config.ts'
 
-export interface SearchOptions {
+export interface SearchOptions extends BackendOptions {
   data?: string
+  config?: string
   json?: boolean
   /** How many hits. */
   limit: number
@@ -19,7 +23,10 @@ const CLOSE = '\u{E001}'
 
 /** Prints the hits of a query; returns the exit code: 0, or 1 if there is no hit. */
 export async function searchCommand(query: string, folder: string, options: SearchOptions): Promise<number> {
-  const ask = await askFolder(folder, options.data)
+  const config = await readConfig(folder, options.config)
+  const cluster = chosenCluster(folder, options, config)
+  const opened = cluster && (await openBackend(cluster, ''))
+  const ask: Ask = opened ? askBackend(opened.backend, config.index) : await askFolder(folder, options.data)
   const { hits, nbHits } = await ask({
     query,
     hitsPerPage: options.limit,
@@ -27,11 +34,20 @@ export async function searchCommand(query: string, folder: string, options: Sear
     attributesToSnippet: ['content:18'],
     ...(!options.json && { highlightPreTag: OPEN, highlightPostTag: CLOSE }),
   })
+  await opened?.close()
   if (options.json) console.log(JSON.stringify({ query, nbHits, hits }, null, 2))
   else if (nbHits === 0) console.log(`No results for "${query}".`)
   else console.log([...hits.map(formatHit), styleText('dim', `${hits.length} of ${nbHits} hits`)].join('\n\n'))
   return nbHits === 0 ? 1 : 0
 }
+
+const askBackend =
+  (backend: Backend, indexName: string): Ask =>
+  async (params) => {
+    const [answer] = await backend.search([{ ...params, indexName }])
+    if (!answer || !('hits' in answer)) throw new Error('A search is answered with hits')
+    return answer
+  }
 
 function formatHit(hit: Hit): string {
   const lines = [trail(hit), styleText('cyan', String(hit.url))]

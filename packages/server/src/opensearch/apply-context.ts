@@ -5,7 +5,7 @@ import type { Log } from '../log.ts'
 import { writeRecords } from './bulk.ts'
 import type { RecordWrite } from './bulk.ts'
 import type { Cluster } from './cluster.ts'
-import { documentOf, hashOf, HASH_FIELD, RECORD_FIELD } from './document.ts'
+import { HASH_FIELD, RECORD_FIELD, documentOf, hashOf } from './document.ts'
 import { writeDocument } from './documents.ts'
 import type { Draft } from './draft.ts'
 import { BYTES_FIELD, createGeneration } from './generation.ts'
@@ -69,7 +69,7 @@ async function* documentsFor(
     if (++made % BETWEEN_BREATHS === 0) await breathe()
     const json = JSON.stringify(record)
     const recordBytes = { [BYTES_FIELD]: Buffer.byteLength(json) }
-    const bare = { [RECORD_FIELD]: json, [HASH_FIELD]: hashOf(record), task, position, ...recordBytes }
+    const bare = { id: objectID, [RECORD_FIELD]: json, [HASH_FIELD]: hashOf(json), task, position, ...recordBytes }
     yield { objectID, task, document: { ...documentOf(record, settings, { task, position }), ...recordBytes }, bare }
   }
 }

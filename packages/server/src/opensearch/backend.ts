@@ -47,6 +47,8 @@ import { LEASE_MS } from './lease.ts'
 import { namesWith } from './names.ts'
 import type { Names } from './names.ts'
 import { openState } from './open-state.ts'
+import { Pins } from './pins.ts'
+import type { Pinnable } from './pins.ts'
 import { refusingOutages } from './refusal.ts'
 import { differenceBetween, givenRecord, writeSteps } from './replacement.ts'
 import type { GivenRecord } from './replacement.ts'
@@ -96,6 +98,7 @@ export class OpenSearchBackend implements Backend {
   readonly #taskLog: TaskLog
   readonly #worker: ApplyWorker
   readonly #gate: SearchGate
+  readonly #pins: Pins
   readonly #limits: Limits
   readonly #stop = new AbortController()
   #sizes: { at: number; sizes: Promise<ReadonlyMap<string, TargetSize>> } | undefined
@@ -107,6 +110,7 @@ export class OpenSearchBackend implements Backend {
     this.#view = view
     this.#limits = { ...LIMITS, ...options.limits }
     this.#gate = new SearchGate(this.#limits)
+    this.#pins = new Pins(cluster)
     this.#taskLog = new TaskLog(cluster, names, view, this.#limits)
     this.keys = new ClusterKeyStore(cluster, names, view)
     this.events = new ClusterEventStore(cluster, names, this.#limits)
@@ -155,21 +159,35 @@ export class OpenSearchBackend implements Backend {
     strategy: SearchStrategy,
   ): Promise<{ results: Results; indexes: SearchableIndex[] }> {
     if (queries.length === 0) return { results: [], indexes: [] }
-    return this.#gate.run(async () => {
-      const indexes = await Promise.all(queries.map(({ indexName }) => this.#searchable(indexName)))
-      const placed = queries.map((request, i) => ({ index: indexes[i] as SearchableIndex, request }))
-      const options = { strategy, now: Date.now(), deadlineMs: this.#limits.softCutMs }
-      return { results: await this.#refusing(() => searchOnCluster(this.#cluster, placed, options)), indexes }
-    })
+    const end = performance.now() + this.#limits.softCutMs
+    return this.#gate.run(() =>
+      this.#asked(
+        queries.map(({ indexName }) => indexName),
+        async (cluster, indexes) => {
+          const placed = queries.map((request, i) => ({ index: indexes[i] as SearchableIndex, request }))
+          const options = { strategy, now: Date.now(), deadlineMs: end - performance.now() }
+          return { results: await searchOnCluster(cluster, placed, options), indexes }
+        },
+      ),
+    )
+  }
+
+  /** Asks about indexes by their names, in one state of each. */
+  #asked<Result>(
+    names: readonly string[],
+    ask: (cluster: Cluster, indexes: SearchableIndex[]) => Promise<Result>,
+  ): Promise<Result> {
+    let indexes: SearchableIndex[] = []
+    const find = async (): Promise<Pinnable[]> => {
+      const states = names.map((name) => this.#index(name))
+      indexes = await Promise.all(states.map((state) => searchable(this.#view, this.#target(state), state)))
+      return states.map((state) => ({ target: this.#target(state), lastTask: state.lastTask }))
+    }
+    return this.#refusing(() => this.#pins.search(find, (cluster) => ask(cluster, indexes)))
   }
 
   takesSearches(): boolean {
     return !this.#gate.isFull
-  }
-
-  #searchable(name: string): Promise<SearchableIndex> {
-    const index = this.#index(name)
-    return searchable(this.#view, this.#target(index), index)
   }
 
   /** What the engine cannot read is the asker's fault. */
@@ -317,7 +335,7 @@ export class OpenSearchBackend implements Backend {
 
   /** The index with all that was acknowledged here, and elsewhere as far as it is known; else the wire's 404. */
   async #settledIndex(name: string): Promise<IndexState> {
-    await this.#settled(name, this.#limits.rebuildWaitMs)
+    await this.#settled(name, this.#limits.settledWaitMs)
     return this.#index(name)
   }
 
@@ -361,11 +379,13 @@ export class OpenSearchBackend implements Backend {
 
   /** What is searchable: a write whose task is pending does not show yet. */
   async #browseMatches(name: string, params: SearchParams, offset: number, length: number): Promise<BrowsePage> {
-    const index = await this.#searchable(name)
-    const { records, nbHits } = await this.#gate.run(() =>
-      this.#refusing(() => browseOnCluster(this.#cluster, index, params, offset, length)),
+    const { records, nbHits, hidden } = await this.#gate.run(() =>
+      this.#asked([name], async (cluster, [index]) => {
+        if (index === undefined) throw new Error('One name has one index')
+        const found = await browseOnCluster(cluster, index, params, offset, length)
+        return { ...found, hidden: params.unretrievableAttributes ?? index.settings.unretrievableAttributes }
+      }),
     )
-    const hidden = params.unretrievableAttributes ?? index.settings.unretrievableAttributes
     const hits = records.map((record) => pickAttributes(record, params.attributesToRetrieve, hidden))
     const end = offset + hits.length
     return end < nbHits && hits.length > 0 ? { hits, nbHits, cursor: writeCursor({ offset: end }) } : { hits, nbHits }
@@ -454,6 +474,7 @@ export class OpenSearchBackend implements Backend {
     this.#gate.close()
     await this.events.end()
     await this.#worker.end()
+    await this.#pins.end()
     this.#view.close()
   }
 }

@@ -10,7 +10,7 @@ export interface StoredDocument {
   task: number
   /** Place of the record in the index: later ones are answered first where nothing else decides. */
   position: number
-  /** `hashOf` the record. */
+  /** `hashOf` the record's JSON. */
   hash: string
   /** The record as JSON: a text, because its keys and numbers are to come back as they were written. */
   record: string
@@ -20,9 +20,9 @@ export interface StoredDocument {
 export const RECORD_FIELD = 'record'
 export const HASH_FIELD = 'hash'
 
-/** Tells whether two records are the same: SHA-256 of the JSON. */
-export function hashOf(record: SearchRecord): string {
-  return hash('sha256', JSON.stringify(record), 'base64')
+/** Tells whether two records are the same: SHA-256 of their JSON. */
+export function hashOf(json: string): string {
+  return hash('sha256', json, 'base64')
 }
 
 /** The document of a record. */
@@ -36,7 +36,7 @@ export function documentOf(
     id: record.objectID,
     task,
     position,
-    hash: hash('sha256', json, 'base64'),
+    hash: hashOf(json),
     record: json,
     search: { ...termsOf(record, settings), ...valuesOf(record), ...columnsOf(record, settings) },
   }
@@ -145,7 +145,7 @@ export function numberTerm(attribute: string, number: number): string {
 const bytes = new DataView(new ArrayBuffer(8))
 
 /** 16 hexadecimal digits that sort as the numbers do: the bits of the number, all turned where it is negative, else the sign. */
-export function sortableNumber(number: number): string {
+function sortableNumber(number: number): string {
   bytes.setFloat64(0, number === 0 ? 0 : number)
   const bits = bytes.getBigUint64(0)
   const turned = bits >> 63n === 1n ? ~bits & 0xffff_ffff_ffff_ffffn : bits | 0x8000_0000_0000_0000n

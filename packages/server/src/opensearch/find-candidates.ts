@@ -265,7 +265,7 @@ function bodyOf(
 }
 
 /** The records of hits, in the order of the corpus: the latest first. */
-export function recordsOf(hits: readonly FoundHit[]): SearchRecord[] {
+function recordsOf(hits: readonly FoundHit[]): SearchRecord[] {
   return hits
     .map((hit) => hit._source)
     .toSorted((a, b) => b.position - a.position)

@@ -29,7 +29,10 @@ const keyNotFound = (): ServerError => new ServerError('not-found', 'Key does no
 const isLive = (key: StoredKey): boolean =>
   key.deletedAt === undefined && (key.expiresAt === 0 || key.expiresAt > seconds())
 
-const asKey = ({ deletedAt: _, ...key }: StoredKey): ApiKey => key
+function asKey(stored: StoredKey): ApiKey {
+  const { deletedAt: _deletedAt, ...key } = stored
+  return key
+}
 
 function changeable(keys: readonly StoredKey[], value: string): StoredKey {
   const key = keys.find((each) => each.value === value && isLive(each))
@@ -118,15 +121,11 @@ export class ClusterKeyStore implements KeyStore {
   }
 
   restore(value: string): Promise<ApiKey> {
-    return this.#replace(
-      value,
-      ({ deletedAt: _, ...key }) => key,
-      (keys) => {
-        const stored = keys.find((key) => key.value === value)
-        if (stored && isLive(stored)) throw new ServerError('bad-request', 'Key already exists')
-        if (stored?.deletedAt === undefined) throw keyNotFound()
-        return stored
-      },
-    )
+    return this.#replace(value, asKey, (keys) => {
+      const stored = keys.find((key) => key.value === value)
+      if (stored && isLive(stored)) throw new ServerError('bad-request', 'Key already exists')
+      if (stored?.deletedAt === undefined) throw keyNotFound()
+      return stored
+    })
   }
 }

@@ -117,11 +117,6 @@ export class LeaseKeeper {
     this.#heldUntil = 0
   }
 
-  /** Ends the beat without a word, as a death would: for tests. */
-  abandon(): void {
-    this.#stop()
-  }
-
   /** Gives the lease away, so that nobody has to wait for its end. */
   async release(): Promise<void> {
     clearInterval(this.#timer)

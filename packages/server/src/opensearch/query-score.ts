@@ -38,14 +38,14 @@ export function scoreClauses(
       ...together(words, POINTS.together),
     ]
   }
-  const criteria = (settings.ranking ?? DEFAULT_SETTINGS.ranking).filter((name) => CRITERIA.includes(name))
+  const criteria = (settings.ranking ?? DEFAULT_SETTINGS.ranking).filter((name) => CRITERIA.has(name))
   return criteria.flatMap((name, at) => {
     const points = STEP ** (criteria.length - 1 - at)
     return name === 'filters' ? filterScoreClauses(plan.params, points) : criterionOf(name, words, points, scope)
   })
 }
 
-const CRITERIA = ['typo', 'words', 'filters', 'proximity', 'attribute', 'exact']
+const CRITERIA = new Set(['typo', 'words', 'filters', 'proximity', 'attribute', 'exact'])
 
 function constant(clauses: readonly Clause[], boost: number): Clause[] {
   return clauses.length === 0 ? [] : [{ constant_score: { filter: anyOf(clauses), boost } }]

@@ -18,10 +18,10 @@ export interface GivenRecord {
   hash: string
 }
 
-export const givenRecord = (record: SearchRecord): GivenRecord => ({
-  json: JSON.stringify(record),
-  hash: hashOf(record),
-})
+export function givenRecord(record: SearchRecord): GivenRecord {
+  const json = JSON.stringify(record)
+  return { json, hash: hashOf(json) }
+}
 
 export interface Difference {
   added: ReplaceStep[]

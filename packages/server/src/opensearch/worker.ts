@@ -43,7 +43,7 @@ export interface WorkerOptions {
 }
 
 /** How many of the waiting tasks are applied together. */
-export function groupOf(waiting: readonly TaskFacts[]): TaskFacts[] {
+export function groupedTasks(waiting: readonly TaskFacts[]): TaskFacts[] {
   const group: TaskFacts[] = []
   let operations = 0
   let bytes = 0
@@ -72,10 +72,6 @@ export class ApplyWorker {
     this.#lease = new LeaseKeeper(cluster, names, view, leaseMs)
     this.#janitor = new Janitor({ cluster, names, view, lease: this.#lease, events, log })
     this.#ended = this.#run()
-  }
-
-  get holdsLease(): boolean {
-    return this.#lease.isHeld
   }
 
   async #run(): Promise<void> {
@@ -121,7 +117,7 @@ export class ApplyWorker {
 
   async #applyNext(): Promise<void> {
     const { cluster, names, view, copies, log, taskLog } = this.#options
-    const group = groupOf(view.waiting)
+    const group = groupedTasks(view.waiting)
     const last = group.at(-1)
     if (last === undefined) return
     const check = (): void => this.#lease.check()
@@ -166,12 +162,6 @@ export class ApplyWorker {
       return
     }
     view.noteHead(head, written)
-  }
-
-  /** Ends as a death would: without finishing, and without giving the lease away. For tests. */
-  abandon(): void {
-    this.#stop.abort()
-    this.#lease.abandon()
   }
 
   /** Finishes what it is at, and gives the lease away. */

@@ -1,20 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import { describe } from 'vitest'
 import { backendConformance } from '../conformance/backend-conformance.ts'
+import { withOpenSearch } from '../testing/opensearch/shared-cluster.ts'
 import { openOpenSearchBackend } from './backend.ts'
 import { openCluster } from './cluster.ts'
 
-const address = process.env['DOCENT_OPENSEARCH_URL']
-
-describe.skipIf(address === undefined)('over a cluster', () => {
+withOpenSearch('over a cluster', ({ nodes }) => {
   backendConformance('opensearch', async () => {
-    const cluster = openCluster({ nodes: [address ?? ''] })
+    const cluster = openCluster({ nodes: nodes.map(({ url }) => url) })
     const prefix = `b-${randomBytes(4).toString('hex')}`
-    const backend = await openOpenSearchBackend({
-      cluster,
-      prefix,
-      log: (event) => event.level === 'error' && console.error(event),
-    })
+    const backend = await openOpenSearchBackend({ cluster, prefix })
     const remove = async (): Promise<void> => {
       await backend.close()
       await cluster.request('DELETE', `/${prefix}-*`)

@@ -1,0 +1,54 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { afterAll, expect, test } from 'vitest'
+
+import { chosenCluster } from './backend-choice.ts'
+import type { Config } from './config.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'docent-choice-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const PEM = '-----BEGIN CERTIFICATE-----\nMA==\n-----END CERTIFICATE-----\n'
+writeFileSync(join(folder, 'ca.pem'), PEM)
+const none: Config = { index: 'docs', base: '/' }
+const clustered: Config = {
+  ...none,
+  backend: { type: 'opensearch', nodes: ['https://one:9200'], ca: 'ca.pem', prefix: 'team', shards: 2 },
+}
+
+test('the data folder is the default, and can be chosen against the configuration', () => {
+  expect(chosenCluster(folder, {}, none)).toBeUndefined()
+  expect(chosenCluster(folder, {}, { ...none, backend: { type: 'embedded' } })).toBeUndefined()
+  expect(chosenCluster(folder, { backend: 'embedded' }, clustered)).toBeUndefined()
+})
+
+test('a cluster is named by the configuration; its certificates stand beside the docs', () => {
+  const expected = { nodes: ['https://one:9200'], ca: PEM, prefix: 'team', shards: 2 }
+  expect(chosenCluster(folder, {}, clustered)).toEqual(expected)
+  expect(chosenCluster(folder, { backend: 'opensearch' }, clustered)).toEqual(expected)
+})
+
+test('the command line names other nodes; naming some is choosing them', () => {
+  const opensearch = ['http://a:9200', 'http://b:9200']
+  expect(chosenCluster(folder, { opensearch }, none)).toEqual({ nodes: opensearch })
+  expect(chosenCluster(folder, { opensearch }, clustered)).toMatchObject({ nodes: opensearch, prefix: 'team' })
+  expect(chosenCluster(folder, { opensearch, opensearchCa: join(folder, 'ca.pem') }, none)).toMatchObject({ ca: PEM })
+})
+
+test.for([
+  ['no node', { backend: 'opensearch' }, /No cluster is named/],
+  ['no address', { opensearch: ['search-1:9200'] }, /"search-1:9200" is no address of a node/],
+  ['credentials in the address', { opensearch: ['https://u:p@a:9200'] }, /of a:9200 holds credentials: .*USERNAME/],
+  ['both', { backend: 'embedded', opensearch: ['https://a'] }, /--backend embedded does not use/],
+  [
+    'certificates that are not there',
+    { opensearch: ['https://a'], opensearchCa: 'none.pem' },
+    /none\.pem cannot be read/,
+  ],
+  ['certificates that are none', { opensearch: ['https://a'], opensearchCa: 'package.json' }, /holds no certificate/],
+] as const)('%s: one sentence', ([, options, message]) => {
+  const given = 'opensearch' in options ? { ...options, opensearch: [...options.opensearch] } : options
+  expect(() => chosenCluster(folder, given, none)).toThrow(message)
+})

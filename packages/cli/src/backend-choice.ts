@@ -1,0 +1,113 @@
+/**
+ * Where records and state are kept: in the data folder, unless the command line or the configuration names an OpenSearch
+ * cluster. Credentials come from the environment alone: command lines are seen by every user of a machine, and
+ * configurations are committed.
+ */
+
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+
+import { type Backend, type Log, openCluster, openEmbeddedBackend, openOpenSearchBackend } from '@docent/server'
+
+import type { ClusterConfig, Config } from './config.ts'
+import { UsageError } from './usage-error.ts'
+
+/** The options of a command that chooses. */
+export interface BackendOptions {
+  backend?: 'embedded' | 'opensearch'
+  /** Addresses of nodes. */
+  opensearch?: string[]
+  /** A file of certificates. */
+  opensearchCa?: string
+}
+
+/** A cluster, and what Docent keeps in it. */
+export interface ChosenCluster extends Omit<ClusterConfig, 'type' | 'ca'> {
+  /** Certificates (PEM). */
+  ca?: string
+}
+
+/** A backend, with what ends it and all that was opened for it. */
+export interface OpenedBackend {
+  backend: Backend
+  close(): Promise<void>
+}
+
+/** The cluster that is to be used; `undefined` for the data folder. `folder` is that of the docs. Throws a UsageError. */
+export function chosenCluster(folder: string, options: BackendOptions, config: Config): ChosenCluster | undefined {
+  const named = options.opensearch === undefined ? config.backend?.type : 'opensearch'
+  const type = options.backend ?? named ?? 'embedded'
+  if (type === 'opensearch') return namedCluster(folder, options, config)
+  if (options.opensearch !== undefined)
+    throw new UsageError('--opensearch names a cluster that --backend embedded does not use: give one of them.')
+  return undefined
+}
+
+/** The cluster that the options or the configuration name, whether it is in use or not. Throws a UsageError. */
+export function namedCluster(folder: string, options: BackendOptions, config: Config): ChosenCluster {
+  const { type: _, ca, ...configured } = config.backend?.type === 'opensearch' ? config.backend : NO_CLUSTER
+  const nodes = options.opensearch ?? configured.nodes
+  if (nodes.length === 0)
+    throw new UsageError('No cluster is named: give --opensearch https://…, or "backend" in the configuration.')
+  for (const node of nodes) checkAddress(node)
+  const file = options.opensearchCa === undefined ? ca && resolve(folder, ca) : resolve(options.opensearchCa)
+  return { ...configured, nodes, ...(file && { ca: readCertificates(file) }) }
+}
+
+const NO_CLUSTER: ClusterConfig = { type: 'opensearch', nodes: [] }
+
+function checkAddress(address: string): void {
+  const url = URL.parse(address)
+  if (!url || !/^https?:$/.test(url.protocol))
+    throw new UsageError(`"${address}" is no address of a node: write one such as https://search-1.example:9200.`)
+  if (url.username !== '' || url.password !== '')
+    throw new UsageError(
+      `The address of ${url.host} holds credentials: put them into DOCENT_OPENSEARCH_USERNAME and DOCENT_OPENSEARCH_PASSWORD.`,
+    )
+}
+
+function readCertificates(file: string): string {
+  try {
+    const text = readFileSync(file, 'utf8')
+    if (text.includes('-----BEGIN CERTIFICATE-----')) return text
+  } catch (error) {
+    throw new UsageError(`${file} cannot be read: ${(error as Error).message}`)
+  }
+  throw new UsageError(`${file} holds no certificate: --opensearch-ca needs a PEM file.`)
+}
+
+/** Opens what was chosen. Throws an error of one sentence when the cluster or the data folder cannot be used. */
+export async function openBackend(
+  cluster: ChosenCluster | undefined,
+  dataDir: string,
+  log?: Log,
+): Promise<OpenedBackend> {
+  const logged = log && { log }
+  if (cluster) return openClusterBackend(cluster, log)
+  const backend = await openEmbeddedBackend({ dataDir, ...logged })
+  return { backend, close: () => backend.close() }
+}
+
+async function openClusterBackend({ nodes, ca, ...kept }: ChosenCluster, log?: Log): Promise<OpenedBackend> {
+  const logged = log && { log }
+  const cluster = openCluster({ nodes, ...(ca && { ca }), ...credentials(), ...logged })
+  try {
+    const backend = await openOpenSearchBackend({ cluster, ...kept, ...logged })
+    const close = async (): Promise<void> => {
+      await backend.close()
+      cluster.close()
+    }
+    return { backend, close }
+  } catch (error) {
+    cluster.close()
+    throw new Error(`The OpenSearch cluster (${nodes.join(', ')}) cannot be used: ${(error as Error).message}`, {
+      cause: error,
+    })
+  }
+}
+
+function credentials(): { username?: string; password?: string; apiKey?: string } {
+  const { DOCENT_OPENSEARCH_USERNAME: username, DOCENT_OPENSEARCH_PASSWORD: password } = process.env
+  const { DOCENT_OPENSEARCH_API_KEY: apiKey } = process.env
+  return { ...(username && { username }), ...(password && { password }), ...(apiKey && { apiKey }) }
+}

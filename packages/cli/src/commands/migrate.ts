@@ -1,0 +1,53 @@
+/**
+ * `docent migrate --to opensearch|embedded [folder]`: all that is stored, from the data folder into a cluster or back,
+ * checked record by record. The source is only read. One that was ended is run again.
+ */
+
+import { migrate, type Step } from '@docent/server'
+
+import { type BackendOptions, namedCluster, openBackend } from '../backend-choice.ts'
+import { readConfig } from '../config.ts'
+import { dataFolder } from '../data-folder.ts'
+import { UsageError } from '../usage-error.ts'
+
+export interface MigrateOptions extends Omit<BackendOptions, 'backend'> {
+  to: string
+  data?: string
+  config?: string
+  json?: boolean
+}
+
+/** Moves and checks; returns the exit code. Throws a UsageError, or a `ServerError` that names what differs. */
+export async function migrateCommand(folder: string, options: MigrateOptions): Promise<number> {
+  const { to } = options
+  if (to !== 'opensearch' && to !== 'embedded')
+    throw new UsageError(`--to ${to} is no backend: write opensearch or embedded.`)
+  const config = await readConfig(folder, options.config)
+  const cluster = namedCluster(folder, options, config)
+  const data = dataFolder(folder, 'serve', options.data)
+  await using opened = new AsyncDisposableStack()
+  const open = async (where: typeof cluster | undefined) => {
+    const { backend, close } = await openBackend(where, data, ({ level, message }) => {
+      if (level !== 'info') process.stderr.write(`${message}\n`)
+    })
+    opened.defer(close)
+    return backend
+  }
+  const [embedded, clustered] = [await open(undefined), await open(cluster)]
+  const [source, target] = to === 'opensearch' ? [embedded, clustered] : [clustered, embedded]
+  const moved = await migrate(source, target, { onProgress: showProgress })
+  if (options.json) console.log(JSON.stringify(moved, null, 2))
+  else {
+    const { indexes, keys, events } = moved
+    for (const { name, records, synonyms, rules } of indexes)
+      console.log(`${name}: ${records.toLocaleString('en')} records, ${synonyms} synonyms, ${rules} rules`)
+    console.log(`Moved to ${to} and checked (indexes: ${indexes.length}, keys: ${keys}, events: ${events}).`)
+  }
+  return 0
+}
+
+function showProgress({ index, doing, records, total }: Step): void {
+  const text = `${index}: ${doing} ${records.toLocaleString('en')} of ${total.toLocaleString('en')} records`
+  if (process.stderr.isTTY) process.stderr.write(`\r${text}${records >= total ? '\n' : ''}`)
+  else if (records >= total) process.stderr.write(`${text}\n`)
+}

@@ -1,0 +1,68 @@
+/** Backends over the cluster of a test, several of them over one state if wanted, whose way to it can be cut. */
+import { randomBytes } from 'node:crypto'
+import { afterAll } from 'vitest'
+import type { Backend } from '../../backend.ts'
+import { openOpenSearchBackend } from '../../opensearch/backend.ts'
+import type { OpenSearchOptions } from '../../opensearch/backend.ts'
+import { ClusterError, openCluster } from '../../opensearch/cluster.ts'
+import type { Cluster, ClusterRequest } from '../../opensearch/cluster.ts'
+import type { TestCluster } from './cluster.ts'
+
+/** Called with each request before it is sent; it waits for what is returned, and fails with what is thrown. */
+export type Watch = (method: string, path: string, request: ClusterRequest) => void | Promise<void>
+
+/** What a server gets whose way to the cluster is cut. */
+export const cut = (): never => {
+  throw new ClusterError(0, 'unreachable', 'The way to the cluster is cut')
+}
+
+/** A cluster behind a watch, which can be changed at any time. */
+export interface WatchedCluster extends Cluster {
+  watch: Watch
+}
+
+const watched = (cluster: Cluster): WatchedCluster => ({
+  watch: () => undefined,
+  async request(method, path, request = {}) {
+    await this.watch(method, path, request)
+    return cluster.request(method, path, request)
+  },
+  close() {},
+})
+
+export interface OpenedServer {
+  backend: Backend
+  /** Its way to the cluster. */
+  cluster: WatchedCluster
+}
+
+export interface Servers {
+  prefix: string
+  /** As the tests themselves ask the cluster. */
+  cluster: Cluster
+  open: (options?: Partial<OpenSearchOptions>) => Promise<OpenedServer>
+}
+
+/** To be called while tests are registered: all that it makes goes with the last of them. */
+export function serversOver({ nodes }: TestCluster): () => Servers {
+  const opened: Backend[] = []
+  const prefixes: string[] = []
+  let cluster: Cluster | undefined
+  const shared = (): Cluster => (cluster ??= openCluster({ nodes: nodes.map(({ url }) => url) }))
+  afterAll(async () => {
+    await Promise.all(opened.map((backend) => backend.close()))
+    for (const prefix of prefixes) await shared().request('DELETE', `/${prefix}-*`)
+    cluster?.close()
+  })
+  return () => {
+    const prefix = `t-${randomBytes(4).toString('hex')}`
+    prefixes.push(prefix)
+    const open = async (options: Partial<OpenSearchOptions> = {}): Promise<OpenedServer> => {
+      const own = watched(shared())
+      const backend = await openOpenSearchBackend({ cluster: own, prefix, ...options })
+      opened.push(backend)
+      return { backend, cluster: own }
+    }
+    return { prefix, cluster: shared(), open }
+  }
+}

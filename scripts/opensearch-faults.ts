@@ -1,0 +1,19 @@
+/**
+ * What `npm run opensearch-faults` does: the faults of `e2e/opensearch-faults.opensearch.test.ts` in their long form, 24
+ * unless told otherwise (`-- 60`), a line for each. Needs Java 21 or newer.
+ */
+
+import { spawnSync } from 'node:child_process'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const [faults = '24'] = process.argv.slice(2)
+const args = ['run', 'e2e/opensearch-faults.opensearch.test.ts', '--project=opensearch', '--disable-console-intercept']
+const { status } = spawnSync(process.execPath, [join(root, 'node_modules/vitest/vitest.mjs'), ...args], {
+  cwd: root,
+  stdio: 'inherit',
+  // Without Java it fails: who asks for it wants to see it.
+  env: { ...process.env, CI: 'true', DOCENT_FAULTS: faults },
+})
+process.exit(status ?? 1)
