@@ -145,7 +145,7 @@ export function numberTerm(attribute: string, number: number): string {
 const bytes = new DataView(new ArrayBuffer(8))
 
 /** 16 hexadecimal digits that sort as the numbers do: the bits of the number, all turned where it is negative, else the sign. */
-export function sortableNumber(number: number): string {
+function sortableNumber(number: number): string {
   bytes.setFloat64(0, number === 0 ? 0 : number)
   const bits = bytes.getBigUint64(0)
   const turned = bits >> 63n === 1n ? ~bits & 0xffff_ffff_ffff_ffffn : bits | 0x8000_0000_0000_0000n

@@ -19,7 +19,7 @@ import { attributeOfFacet, buildSettingsKey, parseCustomRanking } from '@docent/
 import type { IndexSettings } from '@docent/engine'
 
 /** Between terms of one place, between places, and for a place without a term: controls, which no term holds. */
-export const BESIDE = '\u0001'
+const BESIDE = '\u0001'
 export const PLACE = '\u0002'
 const NOTHING = '\u0003'
 /** Between an attribute and what it holds; before the root of an inflection. */
@@ -36,7 +36,7 @@ const LONGEST_FACET = 8_191
 const LONGEST_PATTERN = 20_000
 
 /** The most records that one can page through. */
-export const LAST_HIT = 1_000_000
+const LAST_HIT = 1_000_000
 
 /** Body of the request that makes the index. */
 export function createIndexBody(
