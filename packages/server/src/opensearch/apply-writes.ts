@@ -135,7 +135,11 @@ export async function applyWrites(context: ApplyContext, tasks: readonly WriteTa
     const writes: PlacedRecord[] = []
     for (const [objectID, { record, position, changed }] of recordsOf(index))
       if (changed !== undefined) writes.push({ objectID, record, position, task: changed })
-    if (writes.length === 0 && draft.isPresent(index)) continue
+    // Nothing may be left to do because a server that died has written all of it: it has still to become visible.
+    if (writes.length === 0 && draft.isPresent(index)) {
+      context.written.add(draft.target(index))
+      continue
+    }
     await placeRecords(context, index, await settingsOf(context, index), writes)
   }
 }
