@@ -245,13 +245,20 @@ function bodyOf(
   const clauses = words.map(({ patterns }) => patternClause(patterns, scope))
   const required = clauses.filter((_, at) => words[at]?.optional !== true)
   const matching = words.length > 0 && required.length === 0 ? [anyOf(clauses)] : required
-  const scored = words.map(({ planned, patterns }) => ({ ...planned, typed: [...patterns] }))
-  const should = scoreClauses(plan, scored, weights, scope)
+  const scored = words.map(({ planned, patterns, optional }) => ({
+    ...planned,
+    word: { ...planned.word, optional },
+    typed: [...patterns],
+  }))
+  const should = scoreClauses(plan, scored, weights, scope, index.settings)
+  const filter = [...narrowing.filter, ...matching]
+  // Without any filter one of those that score would have to match.
+  if (filter.length === 0) filter.push({ match_all: {} })
   return {
     from,
     size,
     track_total_hits: true,
-    query: { bool: { filter: [...narrowing.filter, ...matching], must_not: narrowing.must_not, should } },
+    query: { bool: { filter, must_not: narrowing.must_not, should } },
     sort: sortClauses(index.settings, should.length > 0),
     ...(Object.keys(aggregations).length > 0 && { aggs: aggregations }),
   }

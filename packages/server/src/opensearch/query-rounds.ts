@@ -47,13 +47,8 @@ interface Failure {
   error: { type?: string; reason?: string }
 }
 
-/** Runs the steps of queries side by side. Throws `ClusterError`; `search_stopped` when `deadlineMs` (in all) is over. */
-export async function runSteps<Result>(
-  cluster: Cluster,
-  all: readonly Steps<Result>[],
-  deadlineMs: number,
-): Promise<Result[]> {
-  const end = performance.now() + deadlineMs
+/** The steps of several queries as those of one: each round asks what all of them ask. */
+export function* sideBySide<Result>(all: readonly Steps<Result>[]): Steps<Result[]> {
   const results = new Map<Steps<Result>, Result>()
   let open = all.map((steps) => ({ steps, next: steps.next() }))
   for (;;) {
@@ -61,15 +56,27 @@ export async function runSteps<Result>(
     open = open.filter(({ next }) => next.done !== true)
     if (open.length === 0) return all.map((steps) => results.get(steps) as Result)
     const rounds = open.map(({ next }) => next.value as readonly Question[])
-    const answers = await ask(cluster, rounds.flat(), end - performance.now())
+    const answers = yield rounds.flat()
     let at = 0
     open = open.map(({ steps }, i) => {
-      const count = rounds[i]?.length ?? 0
-      const own = answers.slice(at, at + count)
-      at += count
+      const own = answers.slice(at, at + (rounds[i]?.length ?? 0))
+      at += own.length
       return { steps, next: steps.next(own) }
     })
   }
+}
+
+/** Runs the steps of queries side by side. Throws `ClusterError`; `search_stopped` when `deadlineMs` (in all) is over. */
+export async function runSteps<Result>(
+  cluster: Cluster,
+  all: readonly Steps<Result>[],
+  deadlineMs: number,
+): Promise<Result[]> {
+  const end = performance.now() + deadlineMs
+  const steps = sideBySide(all)
+  let next = steps.next()
+  while (next.done !== true) next = steps.next(await ask(cluster, next.value, end - performance.now()))
+  return next.value
 }
 
 /** Answers to all questions by one request. */

@@ -4,10 +4,11 @@
  *
  * With the criterion `relevance` it resembles that: words in the record's own heading before those in headings above,
  * those before the text; a heading that is the query before all; each word by how telling it is, where that is known.
- * With the wire's criteria it has few steps, so that what they leave equal is ordered by `customRanking`.
+ * With the wire's criteria it has a step for each, in their order, so that what they leave equal is ordered by
+ * `customRanking`.
  */
 import type { IndexSettings, Pattern, PlannedWord, QueryPlan } from '@docent/engine'
-import { parseCustomRanking } from '@docent/engine'
+import { DEFAULT_SETTINGS, parseCustomRanking } from '@docent/engine'
 import { fieldName } from './mapping.ts'
 import { clausesAt, OWN, patternClause, type Place, type Scope, TRAIL } from './query-clauses.ts'
 import { anyOf, type Clause, filterScoreClauses } from './query-filters.ts'
@@ -15,10 +16,10 @@ import { anyOf, type Clause, filterScoreClauses } from './query-filters.ts'
 /** Points; their relations follow the engine's (`RELEVANCE`, `STRENGTH`). */
 const POINTS = { own: 4, ownForm: 2.5, trail: 1, text: 0.5, heading: 20, name: 5, page: 1, together: 2 } as const
 
-/** Points of the wire's criteria, so far apart that none makes up for the one before it. */
-const STEPS = { typed: 64, together: 16, own: 4, exact: 1 } as const
+/** How much more a criterion of the wire counts than the next one: more than the words of most queries. */
+const STEP = 8
 
-/** What a filter's score counts: above all that words can get. */
+/** What a filter's score counts with `relevance`: above all that words can get. */
 const FILTER_POINTS = 1000
 
 /** What raises the score of records that match. `weights`: by word, how telling it is. */
@@ -27,14 +28,24 @@ export function scoreClauses(
   words: readonly PlannedWord[],
   weights: readonly number[] | undefined,
   scope: Scope,
+  settings: IndexSettings,
 ): Clause[] {
-  const filters = filterScoreClauses(plan.params, FILTER_POINTS)
-  if (words.length === 0) return filters
-  const clauses = plan.byRelevance
-    ? [...words.flatMap((word, at) => relevanceOf(word, weights?.[at] ?? 1)), ...wholeQuery(words)]
-    : words.flatMap((word) => criteriaOf(word, scope))
-  return [...filters, ...clauses, ...together(words, plan.byRelevance ? POINTS.together : STEPS.together)]
+  if (plan.byRelevance) {
+    return [
+      ...filterScoreClauses(plan.params, FILTER_POINTS),
+      ...words.flatMap((word, at) => relevanceOf(word, weights?.[at] ?? 1)),
+      ...wholeQuery(words),
+      ...together(words, POINTS.together),
+    ]
+  }
+  const criteria = (settings.ranking ?? DEFAULT_SETTINGS.ranking).filter((name) => CRITERIA.includes(name))
+  return criteria.flatMap((name, at) => {
+    const points = STEP ** (criteria.length - 1 - at)
+    return name === 'filters' ? filterScoreClauses(plan.params, points) : criterionOf(name, words, points, scope)
+  })
 }
+
+const CRITERIA = ['typo', 'words', 'filters', 'proximity', 'attribute', 'exact']
 
 function constant(clauses: readonly Clause[], boost: number): Clause[] {
   return clauses.length === 0 ? [] : [{ constant_score: { filter: anyOf(clauses), boost } }]
@@ -86,18 +97,37 @@ function together(words: readonly PlannedWord[], points: number): Clause[] {
   return pairs.flatMap((pair) => constant([pair], points / pairs.length))
 }
 
-function criteriaOf({ word, typed }: PlannedWord, scope: Scope): Clause[] {
-  return [
-    ...constant([patternClause(typed, scope)], STEPS.typed),
-    ...constant(
-      clausesAt(
-        typed.filter(({ kind }) => kind !== 'sequence'),
-        OWN,
-      ),
-      STEPS.own,
-    ),
-    ...constant([patternClause([{ kind: 'term', term: word.term }], scope)], STEPS.exact),
-  ]
+/** What a criterion of the wire adds: for each word one step at most. */
+function criterionOf(name: string, words: readonly PlannedWord[], points: number, scope: Scope): Clause[] {
+  const [only] = words
+  if (only === undefined) return []
+  switch (name) {
+    case 'typo':
+      return words.flatMap(({ typed }) => {
+        return constant(
+          [
+            patternClause(
+              typed.filter(({ kind }) => kind !== 'near'),
+              scope,
+            ),
+          ],
+          points,
+        )
+      })
+    case 'words':
+      return words.some(({ word }) => word.optional)
+        ? words.flatMap(({ typed }) => constant([patternClause(typed, scope)], points))
+        : []
+    case 'proximity':
+      return together(words, points * (words.length - 1))
+    case 'attribute':
+      return words.flatMap(({ typed }) => constant(clausesAt(cheap(typed), OWN), points))
+    default: {
+      // A single word is exact where an attribute is that word.
+      if (words.length === 1) return constant([{ term: { 'search.heading': only.word.term } }], points)
+      return words.flatMap(({ word: { term } }) => constant([patternClause([{ kind: 'term', term }], scope)], points))
+    }
+  }
 }
 
 /** The order of the cluster's answer. */

@@ -7,6 +7,7 @@ import type { IndexSettings, Rule, SearchParams, SearchRecord, SearchResponse, S
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Cluster, openCluster } from './cluster.ts'
+import { browseOnCluster, matchIdsOnCluster } from './browse.ts'
 import { documentOf } from './document.ts'
 import { createIndexBody } from './mapping.ts'
 import { type SearchableIndex, searchOnCluster } from './search.ts'
@@ -219,4 +220,176 @@ withOpenSearch('a search on a cluster', (shared) => {
       )
     },
   )
+
+  const PAGES = Array.from({ length: 60 }, (_, at): SearchRecord => ({
+    objectID: `p${at}`,
+    title: at % 10 === 0 ? 'Install guide' : `Section ${at}`,
+    body: `install the tool ${at % 3 === 0 ? 'quickly' : 'slowly'} ${'and then again '.repeat(at % 5)}`,
+    page: `page${at % 25}`,
+    tags: [at % 2 === 0 ? 'even' : 'odd', `n${at % 7}`],
+    price: at,
+    popularity: at % 4,
+  }))
+
+  test('synonyms, corrections and rules act as on the embedded engine', async () => {
+    const synonyms: Synonym[] = [
+      { objectID: '1', type: 'synonym', synonyms: ['k8s', 'container orchestration'] },
+      { objectID: '2', type: 'oneWaySynonym', input: 'shrimp', synonyms: ['install'] },
+      { objectID: '3', type: 'altCorrection1', word: 'tule', corrections: ['tool'] },
+    ]
+    const rules: Rule[] = [
+      {
+        objectID: 'pin',
+        conditions: [{ pattern: 'guide', anchoring: 'contains' }],
+        consequence: {
+          promote: [
+            { objectID: 'k', position: 1 },
+            { objectID: 'p7', position: 0 },
+          ],
+          hide: [{ objectID: 'p10' }],
+        },
+      },
+      {
+        objectID: 'filter',
+        conditions: [{ pattern: 'cheap', anchoring: 'contains' }],
+        consequence: {
+          params: { filters: 'price < 9', query: { remove: ['cheap'] } },
+          promote: [{ objectID: 'p50', position: 0 }],
+          filterPromotes: true,
+          userData: { seen: true },
+        },
+      },
+    ]
+    const records = [...PAGES, { objectID: 'k', title: 'Container orchestration', body: 'pods', page: 'k', tags: [] }]
+    const pair = await indexBoth(records, SETTINGS, { synonyms, rules })
+    const asked: SearchParams[] = [
+      { query: 'k8s' },
+      { query: 'shrimp slowly' },
+      { query: 'tule' },
+      { query: 'tule', typoTolerance: false },
+      { query: 'shrimp', synonyms: false },
+      { query: 'guide' },
+      { query: 'guide', distinct: true, hitsPerPage: 3, page: 1 },
+      { query: 'cheap install', facets: ['tags'] },
+      { query: 'guide', enableRules: false, getRankingInfo: false },
+    ]
+    for (const candidates of [1000, 8]) {
+      const answers = await askAll(pair, asked, candidates)
+      for (const [at, answer] of answers.entries()) {
+        const { hits, params: _params, ...wanted } = pair.embedded(asked[at] ?? {})
+        const { hits: given, params: _given, index: _index, ...others } = answer
+        expect(others, JSON.stringify(asked[at])).toEqual(wanted)
+        if (candidates === 1000) expect(given, JSON.stringify(asked[at])).toEqual(hits)
+      }
+    }
+  })
+
+  test('phrases, excluded words and filters with scores are those of the engine', async () => {
+    const pair = await indexBoth(PAGES, { ...SETTINGS, advancedSyntax: true, ranking: ['filters', 'typo', 'custom'] })
+    const asked: SearchParams[] = [
+      { query: '"the tool"' },
+      { query: '"tool the"' },
+      { query: 'install -slowly' },
+      { query: 'install -"the tool quickly"' },
+      { query: 'install', optionalFilters: ['tags:n3', 'page:page4<score=5>'], hitsPerPage: 8 },
+      { query: '', optionalFilters: ['tags:-even'], hitsPerPage: 8 },
+      { query: '', filters: 'tags:n1<score=3> OR tags:n2<score=7>', hitsPerPage: 20 },
+      { query: '', filters: 'tags:n1<score=3> OR tags:odd<score=7>', sumOrFiltersScores: true, hitsPerPage: 5 },
+      { query: 'install', facets: ['tags', 'price'], maxValuesPerFacet: 3, sortFacetValuesBy: 'alpha' },
+    ]
+    for (const candidates of [1000, 20]) {
+      const answers = await askAll(pair, asked, candidates)
+      for (const [at, answer] of answers.entries()) {
+        const wanted = pair.embedded(asked[at] ?? {})
+        const shown = JSON.stringify([candidates, asked[at]])
+        expect([answer.nbHits, answer.facets], shown).toEqual([wanted.nbHits, wanted.facets])
+        expect(
+          answer.hits.map((hit) => hit.objectID),
+          shown,
+        ).toEqual(wanted.hits.map((hit) => hit.objectID))
+      }
+    }
+  })
+
+  test.each<[string, SearchParams, number]>([
+    ['records', { query: 'install' }, 60],
+    ['groups', { query: 'install', distinct: true }, 25],
+    ['groups of two', { query: 'install', distinct: 2 }, 25],
+    ['everything in groups', { query: '', distinct: true }, 25],
+  ])('who pages beyond the candidates sees each of the %s once', async (_what, params, nbHits) => {
+    const pair = await indexBoth(PAGES, SETTINGS)
+    const pages = Array.from({ length: Math.ceil(nbHits / 4) }, (_, page) => ({ ...params, page, hitsPerPage: 4 }))
+    const answers = await askAll(pair, pages, 12)
+    const expected = pages.flatMap((each) => pair.embedded(each).hits.map((hit) => hit.objectID))
+    const shown = answers.flatMap(({ hits }) => hits.map((hit) => hit.objectID))
+    expect(shown.length).toBe(new Set(shown).size)
+    if (params.distinct === undefined) expect(shown.sort()).toEqual(expected.sort())
+    const groups = new Set(shown.map((objectID) => Number(objectID.slice(1)) % 25))
+    expect(groups.size).toBe(25)
+    for (const [page, answer] of answers.entries()) {
+      expect([answer.nbHits, answer.page, answer.nbPages]).toEqual([nbHits, page, Math.ceil(nbHits / 4)])
+    }
+  })
+
+  test('values of a facet are found as the engine finds them', async () => {
+    const pair = await indexBoth(PAGES, SETTINGS)
+    for (const [facetQuery, params] of [
+      ['n', {}],
+      ['EV', { query: 'quickly' }],
+      ['', { maxFacetHits: 2 }],
+    ] as const) {
+      const request = { ...params, indexName: 'test', type: 'facet' as const, facet: 'tags', facetQuery }
+      const [answer] = await searchOnCluster(cluster, [{ index: pair.index, request }], { now: 0, deadlineMs: 60_000 })
+      expect({ ...answer, processingTimeMS: 0 }).toEqual(pair.facetValues('tags', facetQuery, params))
+    }
+    const refused = { indexName: 'test', type: 'facet' as const, facet: 'price', facetQuery: '' }
+    await expect(
+      searchOnCluster(cluster, [{ index: pair.index, request: refused }], { now: 0, deadlineMs: 60_000 }),
+    ).rejects.toThrow('searchable(price)')
+  })
+
+  test('browsing and deletion by filters see every record once', async () => {
+    const pair = await indexBoth(PAGES, { ...SETTINGS, distinct: true, paginationLimitedTo: 5 })
+    const filtered = { filters: 'tags:even AND price >= 10' }
+    const wanted = PAGES.filter((_, at) => at % 2 === 0 && at >= 10)
+    const seen: SearchRecord[] = []
+    for (let offset = 0; offset < wanted.length; offset += 7) {
+      const { records, nbHits } = await browseOnCluster(cluster, pair.index, filtered, offset, 7)
+      expect(nbHits).toBe(wanted.length)
+      seen.push(...records)
+    }
+    const byID = (a: SearchRecord, b: SearchRecord): number => (a.objectID < b.objectID ? -1 : 1)
+    expect(seen.sort(byID)).toEqual(wanted.toSorted(byID))
+    const ids: string[] = []
+    for await (const objectID of matchIdsOnCluster(cluster, pair.index, filtered)) ids.push(objectID)
+    expect(ids.sort()).toEqual(wanted.map(({ objectID }) => objectID).sort())
+  })
+
+  test('of a list that stops at enough, the later queries are answered empty', async () => {
+    const pair = await indexBoth(PAGES, SETTINGS)
+    const queries = ['install', 'guide'].map((query) => ({
+      index: pair.index,
+      request: { indexName: 'test', query, hitsPerPage: 5 },
+    }))
+    const answers = await searchOnCluster(cluster, queries, {
+      strategy: 'stopIfEnoughMatches',
+      now: 0,
+      deadlineMs: 60_000,
+    })
+    expect(answers.map((answer) => 'hits' in answer && answer.hits.length)).toEqual([5, 0])
+  })
+
+  test('where nothing is found, proposals find something', async () => {
+    const records = ['Container runtime', 'Pod security'].map((lvl1, at): SearchRecord => {
+      return { objectID: `d${at}`, hierarchy: { lvl0: 'Docs', lvl1 }, content: 'kubelet networking', url: `/${at}` }
+    })
+    const settings: IndexSettings = { searchableAttributes: ['hierarchy.lvl1', 'content'], typoTolerance: false }
+    const pair = await indexBoth(records, settings)
+    const answers = await askAll(pair, [{ query: 'contianer' }, { query: 'kubelet zzzzzz' }, { query: 'zzzzzz' }])
+    expect(answers.map(({ suggestions }) => suggestions?.slice(0, 1))).toEqual([
+      [{ query: 'container', kind: 'spelling' }],
+      [{ query: 'kubelet', kind: 'relaxed' }],
+      [{ query: 'Container runtime', kind: 'popular' }],
+    ])
+  })
 })

@@ -23,6 +23,7 @@ import { factsOf, partsOf, type SearchableIndex } from './index-facts.ts'
 import { groupOf } from './document.ts'
 import { facetAttributes, fieldName } from './mapping.ts'
 import { anyOf, type Clause, filterClauses } from './query-filters.ts'
+import { suggestOnCluster } from './suggest.ts'
 import { type FoundHit, runSteps, type Steps } from './query-rounds.ts'
 import { facetAggregations, groupCount, readFacets } from './search-facets.ts'
 
@@ -77,7 +78,11 @@ export async function searchOnCluster(
 function* answerRequest(index: SearchableIndex, request: SearchRequest, options: ClusterSearchOptions): Steps<Answer> {
   const { indexName, type, facet, facetQuery, ...params } = request
   if (type === 'facet' && facet !== undefined) return yield* answerFacetValues(index, facet, facetQuery ?? '', params)
-  return { ...(yield* answerSearch(index, params, options)), index: indexName }
+  const answer = { ...(yield* answerSearch(index, params, options)), index: indexName }
+  // Proposals come with an answer that somebody reads: not with one that only counts.
+  if (answer.nbHits > 0 || answer.hitsPerPage === 0 || (answer.page ?? 0) > 0) return answer
+  const suggestions = yield* suggestOnCluster(index, params, (other) => answerSearch(index, other, options))
+  return suggestions.length > 0 ? { ...answer, suggestions } : answer
 }
 
 function* answerSearch(
