@@ -3,7 +3,7 @@
  * records. All of it is done at every reading; it looks at no source.
  * `!` behind a group of a matched pattern, or behind the last of a list that is never empty, is safe by construction.
  */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DocRecord } from '@docent/engine'
@@ -48,11 +48,7 @@ export function assemble(parts: Parts): { docs: Docs; links: LinkMap; places: Ma
   for (const { parsed, page } of placed) {
     const place = places.get(parsed.file)! // made from the same list
     const targets = checkLinks(parsed, place, links, problems)
-    page.hash = createHash('sha256')
-      .update(parsed.hash)
-      .update(JSON.stringify([page.url, page.title, targets]))
-      .digest('hex')
-      .slice(0, 32)
+    page.hash = hash('sha256', parsed.hash + JSON.stringify([page.url, page.title, targets])).slice(0, 32)
     if (page.home !== undefined) page.home = resolveHome(page.home, place, links)
   }
   const order = new Map(navigations.flatMap(({ order }) => order).map((url, index) => [url, index]))
@@ -104,10 +100,10 @@ function sourcesOf({ folder, project, roots, mkdocsFile }: Site, peer: PeerConfi
 /** A page that is as it was has the records that it had. */
 function recordsOf({ parsed, page }: PlacedPage): DocRecord[] {
   if (isHidden(parsed.frontMatter) || page.key === '/404') return []
-  const made = parsed.made
-  if (made !== undefined && JSON.stringify(made.page) === JSON.stringify(page)) return made.records
+  const of = JSON.stringify(page)
+  if (parsed.made?.of === of) return parsed.made.records
   const records = makeRecords(page, parsed.sections)
-  parsed.made = { page: structuredClone(page), records }
+  parsed.made = { of, records }
   return records
 }
 

@@ -42,12 +42,8 @@ export async function readDocs(folder: string, options: ReadOptions = {}, previo
     readInclude: includeReader(site),
   }
   const way = JSON.stringify([PARSED_FORM, site.folder, context.mdbook, context.mkdocs])
-  const known =
-    before?.site.folder === site.folder
-      ? before.parsed
-      : options.cache
-        ? loadParsed(options.cache, way)
-        : new Map<string, ParsedPage>()
+  const kept = options.cache && !before ? loadParsed(options.cache, way) : undefined
+  const known = before?.site.folder === site.folder ? before.parsed : (kept?.pages ?? new Map<string, ParsedPage>())
   const pages: PageSource[] = []
   const files: { root: Root; entry: FileEntry }[] = []
   for (const root of site.roots) {
@@ -66,8 +62,7 @@ export async function readDocs(folder: string, options: ReadOptions = {}, previo
   const { docs, links, places } = assemble({ site, pages, files, options, problems })
   const parsed = new Map(pages.map(({ parsed }) => [parsed.file, parsed]))
   remember(docs, { site, context, parsed, links, places })
-  const isNew = parsed.size !== known.size || pages.some(({ parsed }) => known.get(parsed.file) !== parsed)
-  if (options.cache && !before && isNew) saveParsed(options.cache, way, parsed)
+  if (options.cache && kept) saveParsed(options.cache, way, parsed, kept)
   return docs
 }
 

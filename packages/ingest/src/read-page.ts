@@ -6,7 +6,7 @@
  */
 import { createHash } from 'node:crypto'
 import type { DocRecord } from '@docent/engine'
-import type { Home, Heading, Page, Problem } from './page.ts'
+import type { Home, Heading, Problem } from './page.ts'
 import { formulasOf } from './article/formula.ts'
 import type { Formula } from './article/formula.ts'
 import { reportTo } from './problem.ts'
@@ -56,8 +56,8 @@ export interface ParsedPage {
   /** The lines of its diagrams. */
   diagrams: number[]
   problems: Problem[]
-  /** The records of the last reading, when nothing about the page has changed since. */
-  made?: { page: Page; records: DocRecord[] } | undefined
+  /** The records of the last reading, and the page as JSON that they were made of. */
+  made?: { of: string; records: DocRecord[] } | undefined
 }
 
 /** How a folder's files are to be read. */

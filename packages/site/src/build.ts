@@ -60,6 +60,7 @@ export async function buildClient(force = false): Promise<boolean> {
     diagrams: nameOf(diagrams, 'diagrams', '.js'),
     diagramFrame: nameOf(frame, 'diagram-frame', '.js'),
     css: nameOf(client, 'site', '.css'),
+    search: searchFiles(client, nameOf(client, 'search-panel', '.js')),
     icon,
     files: [...files.map(({ fileName }) => fileName), icon].filter((name) => !name.startsWith('empty')),
   }
@@ -163,7 +164,14 @@ const withoutDirectiveWarnings: Pick<Rollup.RolldownOptions, 'onLog'> = {
   },
 }
 
-type Built = Pick<Rollup.OutputChunk | Rollup.OutputAsset, 'fileName' | 'name'>
+type Built = Rollup.OutputChunk | Rollup.OutputAsset
+
+/** The dialog's script, what it imports beside the app, and its styles. */
+function searchFiles(files: Built[], panel: string): string[] {
+  const chunk = files.find(({ fileName }) => fileName === panel)
+  const imports = chunk?.type === 'chunk' ? chunk.imports : []
+  return [panel, ...imports.filter((file) => !file.startsWith('main-')), nameOf(files, 'search-panel', '.css')]
+}
 
 function outputOf(result: Awaited<ReturnType<typeof import('vite').build>>): Built[] {
   const [bundle] = Array.isArray(result) ? result : [result]

@@ -14,6 +14,8 @@ export interface BuiltManifest {
   boot: string
   app: string
   css: string
+  /** What the search dialog needs beside the app: scripts and a style sheet. */
+  search: string[]
   icon: string
   /** The script of the worker that searches where there is no server. */
   searchWorker: string

@@ -2,7 +2,7 @@
  * The site as files, for a host that only serves files: every page as `…/index.html`, its page-data, the navigations,
  * the browser code, the assets and what programs read. What the server says in headers stands in the pages themselves.
  */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { copyFile, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -149,7 +149,7 @@ async function copy(source: string, target: string): Promise<void> {
 }
 
 function digest(text: string): string {
-  return createHash('sha256').update(text).digest('hex').slice(0, 24)
+  return hash('sha256', text).slice(0, 24)
 }
 
 /** What the last build wrote: states by path. Empty for a folder without one. */

@@ -5,8 +5,9 @@
  */
 import { queryInAddress, readEntry } from '@docent/dialog'
 import { takeKey, type EarlyInput } from './early-input.ts'
-import { showDiagrams } from './show-diagrams.ts'
+import { showEarlySearch } from './early-search.ts'
 import { revealCurrent } from './reveal-current.ts'
+import { showDiagrams } from './show-diagrams.ts'
 
 /** What the boot script hands to the app. */
 export interface Handover {
@@ -59,7 +60,7 @@ addEventListener('click', (event) => {
 // The first intent.
 
 const left = leftSearch()
-const input: EarlyInput = { wantsSearch: left !== null, text: left ?? '' }
+const input: EarlyInput = { wantsSearch: left !== null, text: left ?? '', show: () => void showEarlySearch(input) }
 let loading = false
 
 /** The dialog was open when this entry of the history was left for a hit, or an address asks for it: `/guide?q=install`. */
@@ -74,6 +75,7 @@ function listen(event: Event): void {
   } else if (event.type === 'click') {
     if (target?.closest('[data-search]')) input.wantsSearch = true
   }
+  if (input.wantsSearch) input.show()
   if (event.type !== 'pointerover' || target?.closest('a, button, summary')) load()
 }
 
@@ -117,5 +119,6 @@ addEventListener(
 addEventListener('DOMContentLoaded', () => {
   revealCurrent()
   showDiagrams(diagrams, diagramFrame)
+  if (input.wantsSearch) input.show()
   if (now !== undefined || left !== null) load()
 })
