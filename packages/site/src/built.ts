@@ -19,6 +19,10 @@ export interface BuiltManifest {
   icon: string
   /** The script of the worker that searches where there is no server. */
   searchWorker: string
+  /** The module that has a page's diagrams drawn. */
+  diagrams: string
+  /** The script of the frame that draws them. */
+  diagramFrame: string
   /** All files of `dist/client`, the ones above among them. */
   files: string[]
 }

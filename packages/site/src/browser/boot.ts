@@ -7,6 +7,7 @@ import { queryInAddress, readEntry } from '@docent/dialog'
 import { takeKey, type EarlyInput } from './early-input.ts'
 import { showEarlySearch } from './early-search.ts'
 import { revealCurrent } from './reveal-current.ts'
+import { showDiagrams } from './show-diagrams.ts'
 
 /** What the boot script hands to the app. */
 export interface Handover {
@@ -23,7 +24,7 @@ const THEME_KEY = 'docent-theme'
 const INTENTS = ['pointerover', 'focusin', 'touchstart', 'keydown', 'click'] as const
 
 const root = document.documentElement
-const { app, navigation, now } = (document.currentScript as HTMLScriptElement).dataset
+const { app, navigation, now, diagrams, diagramFrame } = (document.currentScript as HTMLScriptElement).dataset
 const systemIsDark = matchMedia('(prefers-color-scheme: dark)')
 
 // The theme.
@@ -117,6 +118,7 @@ addEventListener(
 
 addEventListener('DOMContentLoaded', () => {
   revealCurrent()
+  showDiagrams(diagrams, diagramFrame)
   if (input.wantsSearch) input.show()
   if (now !== undefined || left !== null) load()
 })
