@@ -39,7 +39,10 @@ const REPLACED: [written: RegExp, instead: (place: Place) => string, reason: str
 ]
 
 /** Commands that are left out. */
-const LEFT_OUT: [written: RegExp, reason: string][] = [[/^npm test\b/, 'this is it']]
+const LEFT_OUT: [written: RegExp, reason: string][] = [
+  [/^npm test\b/, 'this is it'],
+  [/^npm install\b/, 'the network'],
+]
 
 /** `npm start -- ARGS`, `npm run [--silent] docent -- ARGS`: both are `start.ts`, in the folder of whoever calls. */
 const NPM = `#!/bin/sh

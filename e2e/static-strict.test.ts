@@ -55,6 +55,7 @@ describe('a static host', () => {
     })
     const out = join(folder, 'hosted out')
     expect(await run('build', docs, '--out', out, '--base', '/team/docs/', '--strict')).toMatchObject({ code: 0 })
+    expect(readdirSync(out)).toContain('.nojekyll')
     ;({ server, url } = await serveFiles(out, '/team/docs/'))
   })
   afterAll(() => void server?.close())
