@@ -95,6 +95,7 @@ withOpenSearch('faults', (cluster) => {
           const errorsMs = failed.at(-1)?.ms ?? 0
           const what = `${kind} ${fault + 1}: ${answered} searches, ${failed.length} failed, the last after ${Math.round(errorsMs)} ms; ${load.acknowledged.size} writes acknowledged, ${load.unknown} unknown`
           console.log(what)
+          for (const { ms, message } of failed) console.log(`  ${Math.round(ms)} ms: ${message}`)
           expect(answered).toBeGreaterThan(0)
           expect(errorsMs, failed.map(({ message }) => message).join('\n')).toBeLessThanOrEqual(MOST_ERRORS_MS)
           if (kind === 'server') expect(failed).toEqual([])
