@@ -117,7 +117,7 @@ const TESTED_BESIDE: Readonly<Partial<Record<LimitName, string>>> = {
   foreseenWaitMs: 'embedded/search-pool.test.ts',
   queuedSearches: 'embedded/search-pool.test.ts',
   rebuildWaitMs: 'embedded/backend.test.ts',
-  settledWaitMs: 'opensearch/reading.opensearch.test.ts',
+  settledWaitMs: 'opensearch/outage.opensearch.test.ts',
   pendingTasks: 'embedded/store.test.ts',
   pendingEvents: 'embedded/event-store.test.ts',
   eventsKept: 'embedded/event-store.test.ts',
