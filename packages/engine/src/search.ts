@@ -42,13 +42,13 @@ export function search(index: Index, params: SearchParams, options: SearchOption
   const { settings } = index
   const ruled = applyRules(options.rules ?? [], withDefaults(params, settings), options)
   const full = ruled.params
-  const window = windowOf(full, settings)
+  const attribute = full.attributeForDistinct ?? settings.attributeForDistinct ?? null
+  const groupSize = attribute === null ? 0 : Number(full.distinct ?? 0)
+  const window = windowOf(full, settings, groupSize)
   const { pins, hidden } = placesOf(index, ruled)
   const found = findMatches(index, full, settings, { ...options, hidden })
   const explain = full.getRankingInfo === true
   const scores = filterScores(index, full)
-  const attribute = full.attributeForDistinct ?? settings.attributeForDistinct ?? null
-  const groupSize = attribute === null ? 0 : Number(full.distinct ?? 0)
   const rank = (needed: number): RankedDocs => {
     return withoutPins(rankDocs(index, { ...found, filterScores: scores, explain }, full, settings, needed), pins)
   }
@@ -74,7 +74,7 @@ export function search(index: Index, params: SearchParams, options: SearchOption
   for (let at = window.start; at < Math.min(window.end, nbHits); at++) {
     if (options.shouldStop?.() === true)
       throw new EngineError('search_stopped', 'The search was stopped before it was done.')
-    const members = groups?.[at] ?? [ranked.docs[at] as number]
+    const members = groups?.[at]?.slice(0, window.mostOfGroup) ?? [ranked.docs[at] as number]
     for (const [sequence, doc] of members.entries()) {
       const hit = makeHit(maker, doc)
       if (groupSize > 1) hit._distinctSeqID = sequence
@@ -145,21 +145,24 @@ function withDefaults(params: SearchParams, settings: IndexSettings): SearchPara
 interface Window {
   start: number
   end: number
+  /** Most hits of one group. */
+  mostOfGroup: number
   echo: (nbHits: number) => Pick<SearchResponse, 'page' | 'nbPages' | 'hitsPerPage' | 'offset' | 'length'>
 }
 
 /**
- * Which hits are asked for: by page, or by offset and length, at most `maxHitsPerQuery`. Beyond `paginationLimitedTo`
- * there are none.
+ * Which hits are asked for: by page, or by offset and length, and beyond `paginationLimitedTo` none. Where hits are grouped
+ * these count groups, of up to `groupSize` hits; but `maxHitsPerQuery` counts hits, so there are fewer groups on a page.
  */
-function windowOf(params: SearchParams, settings: IndexSettings): Window {
+function windowOf(params: SearchParams, settings: IndexSettings, groupSize: number): Window {
   const limit = settings.paginationLimitedTo ?? DEFAULT_SETTINGS.paginationLimitedTo
   const { offset, length } = params
-  const most = params.maxHitsPerQuery || Number.POSITIVE_INFINITY
+  const mostOfGroup = params.maxHitsPerQuery || Number.POSITIVE_INFINITY
+  const most = groupSize > 1 ? Math.max(1, Math.floor(mostOfGroup / groupSize)) : mostOfGroup
   if (offset !== undefined || length !== undefined) {
     const start = integer('offset', offset ?? 0, Number.MAX_SAFE_INTEGER)
     const count = Math.min(integer('length', length ?? 0, ENGINE_LIMITS.hitsPerPage), most)
-    return { start, end: Math.min(start + count, limit), echo: () => ({ offset: start, length: count }) }
+    return { start, end: Math.min(start + count, limit), mostOfGroup, echo: () => ({ offset: start, length: count }) }
   }
   const page = integer('page', params.page ?? 0, Number.MAX_SAFE_INTEGER)
   const asked = params.hitsPerPage ?? DEFAULT_SETTINGS.hitsPerPage
@@ -167,6 +170,7 @@ function windowOf(params: SearchParams, settings: IndexSettings): Window {
   return {
     start: page * hitsPerPage,
     end: Math.min((page + 1) * hitsPerPage, limit),
+    mostOfGroup,
     echo: (nbHits) => ({
       page,
       nbPages: hitsPerPage === 0 ? 0 : Math.ceil(Math.min(nbHits, limit) / hitsPerPage),
