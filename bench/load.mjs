@@ -135,18 +135,26 @@ async function floor(server, requests) {
 async function overload(server, requests) {
   await floor(server, requests)
   const seconds = values.long ? 60 : 10
+  // What an answer costs server and generator together: as the machine is full in both, its ratio is that of the answers,
+  // also where others take a part of the machine.
+  const cpuNow = async () => (await server.cpuMs()) + (({ user, system }) => (user + system) / 1000)(process.cpuUsage())
+  const idle = await cpuNow()
   const probe = await closedLoop({ url: server.url, requests, clients: 16, seconds: 5 })
+  const aloneCost = ((await cpuNow()) - idle) / probe.length
   const capacity = probe.length / 5
   const [, before] = percentiles(probe)
   const rate = 5 * capacity
-  const health = closedLoop({
+  // Now and then, as a monitor asks: in a loop it would be a load of its own.
+  const health = openLoop({
     url: server.url,
     requests: [{ method: 'GET', path: '/_docent/health' }],
-    clients: 1,
+    rate: 20,
     seconds,
   })
   const [cpu, own, started] = [await server.cpuMs(), process.cpuUsage(), performance.now()]
+  const full = await cpuNow()
   const samples = await openLoop({ url: server.url, requests, rate, seconds })
+  const spent = (await cpuNow()) - full
   const { user, system } = process.cpuUsage(own)
   const wall = performance.now() - started
   const cores = [(await server.cpuMs()) - cpu, (user + system) / 1000].map((ms) => (ms / wall).toFixed(2))
@@ -160,6 +168,8 @@ async function overload(server, requests) {
     `${share} % of the capacity served, ${other} broken`,
     '>= 80 %, 0',
   )
+  const byCpu = Math.round((aloneCost / (spent / served.length)) * 100)
+  report('  by the CPU that an answer costs', `${byCpu} % (${aloneCost.toFixed(2)} ms alone)`, '>= 80 %')
   report('  cores that server and generator got', cores.join(' and '), '')
   report(
     '  refusals',

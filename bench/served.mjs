@@ -40,7 +40,10 @@ if (recordsFile) {
 let constant = Buffer.alloc(0)
 const api = createApi(backend, { log })
 api.post('/constant', () => new Response(constant, { headers: { 'content-type': 'application/json; charset=utf-8' } }))
-const server = createServer(HTTP_SERVER_OPTIONS, getRequestListener(api.fetch, { overrideGlobalObjects: false }))
+const answer = getRequestListener(api.fetch, { overrideGlobalObjects: false })
+const server = createServer(HTTP_SERVER_OPTIONS, (incoming, outgoing) => {
+  if (!api.shed(incoming, outgoing, incoming.url)) answer(incoming, outgoing)
+})
 limitConnections(server)
 server.listen({ port: 0, host: '127.0.0.1', backlog: MAX_CONNECTIONS })
 await once(server, 'listening')

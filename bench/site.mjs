@@ -1,166 +1,69 @@
 /**
- * What authors and readers of a site meet, in figures: builds of 200 and 2,000 pages, the bytes of a page and of a
- * navigation, the dev server's start, and the time from a save to its sight in Chromium.
+ * What authors and readers of a site meet, in figures, Docent beside its peers on the same folder in one run: installs,
+ * builds, the bytes of a page and of a navigation, clicks, the first search on a slow connection, and the time from a save
+ * to its sight. The parts are in `site/`, the peers in `site-peers/`, where they are installed when they are not there.
  *
- *     npm run bench -- site [--pages N] [--json FILE]
+ *     npm run bench -- site [--peer NAME]… [--pages N]… [--only PART]… [--json FILE]
  *
- * The pages are made by `pages.mjs`. Builds are told in pages per CPU second of the whole process, start included, since
- * the machine may be shared. Bytes are those of the files that Chromium asked for, packed by gzip at level 9.
+ * The pages are made by `pages.mjs`. CPU seconds and bytes can be compared on a machine that is shared; wall times are
+ * medians of runs in turn, and say little when the load is high, which is printed.
  */
-import { spawn, spawnSync } from 'node:child_process'
-import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { gzipSync } from 'node:zlib'
 
 import { launchBrowser } from '../e2e/browser.ts'
-import { serveFiles } from '../e2e/file-server.ts'
-import { pagePath, writePages } from './pages.mjs'
+import { buildRows } from './site/builds.mjs'
+import { bytesRow } from './site/bytes.mjs'
+import { clickRows } from './site/clicks.mjs'
+import { findPeer, installDocent, PEER_NAMES } from './site/contestants.mjs'
+import { installRow } from './site/installs.mjs'
+import { liveRow } from './site/live.mjs'
+import { slowSearchRows } from './site/slow-search.mjs'
 
-const SAVES = 15
-const here = dirname(fileURLToPath(import.meta.url))
-const main = join(here, '../packages/cli/src/main.ts')
-const { values } = parseArgs({ options: { pages: { type: 'string', multiple: true }, json: { type: 'string' } } })
-const sizes = (values.pages ?? ['200', '2000']).map(Number)
-
-spawnSync(process.execPath, [join(here, '../packages/site/src/build.ts')], { stdio: 'inherit' })
+const { values } = parseArgs({
+  options: {
+    /** Docusaurus is the heaviest by far, so it is measured only when it is asked for. `none` for Docent alone. */
+    peer: { type: 'string', multiple: true, default: PEER_NAMES.filter((name) => name !== 'docusaurus') },
+    /** Sizes of the folder. What is read in a browser is the first. */
+    pages: { type: 'string', multiple: true, default: ['200', '2000'] },
+    only: { type: 'string', multiple: true, default: ['installs', 'builds', 'bytes', 'clicks', 'search', 'live'] },
+    json: { type: 'string' },
+  },
+})
+const sizes = values.pages.map(Number)
+const [size] = sizes
 const work = mkdtempSync(join(tmpdir(), 'docent-bench-site-'))
-const figures = { load: loadavg()[0], builds: [] }
+const figures = { load: loadavg()[0] }
 try {
-  for (const count of sizes) {
-    writePages(docsOf(count), count)
-    figures.builds.push(...builds(count))
-  }
-  console.table(figures.builds)
+  const sites = [installDocent(work), ...values.peer.filter((name) => name !== 'none').map(findPeer)]
+  if (values.only.includes('installs')) print('installs', sites.map(installRow))
+  const builds = (count) => sites.flatMap((site) => buildRows(site, count, site === sites[0] || count === size))
+  print('builds', sizes.flatMap(builds))
   const browser = await launchBrowser()
   try {
-    figures.bytes = await pageBytes(browser, sizes[0])
-    console.table(figures.bytes)
-    figures.live = await live(browser, sizes[0])
-    console.table(figures.live)
+    if (values.only.includes('bytes')) print('bytes', await inTurn(sites, (site) => bytesRow(browser, site, size)))
+    if (values.only.includes('clicks')) print('clicks', await clickRows(browser, sites, size))
+    if (values.only.includes('search')) print('search', await slowSearchRows(browser, sites, size))
+    if (values.only.includes('live')) print('live', await inTurn(sites, (site) => liveRow(browser, site, size)))
   } finally {
     await browser.close()
   }
 } finally {
   rmSync(work, { recursive: true, force: true })
 }
-console.log(`Load of the machine at the start: ${figures.load.toFixed(1)}`)
+console.log(`Load of the machine: ${figures.load.toFixed(1)} at the start, ${loadavg()[0].toFixed(1)} at the end`)
 if (values.json) writeFileSync(values.json, `${JSON.stringify(figures, null, 2)}\n`)
 
-function docsOf(count) {
-  return join(work, `docs-${count}`)
+function print(part, rows) {
+  figures[part] = rows
+  console.log(part)
+  console.table(rows)
 }
 
-function builds(count) {
-  const row = (what) => {
-    const { cpuSeconds, peakMB } = run('build', docsOf(count), '--out', join(work, `out-${count}`), '--quiet')
-    return {
-      pages: count,
-      build: what,
-      'CPU s': Number(cpuSeconds.toFixed(2)),
-      'pages per CPU s': Math.round(count / cpuSeconds),
-      'peak MB': Math.round(peakMB),
-    }
-  }
-  const rows = [row('cold'), row('nothing changed')]
-  appendFileSync(join(docsOf(count), pagePath(7)), '\nOne more sentence.\n')
-  return [...rows, row('one page changed')]
-}
-
-/** Runs the command to its end; what it used. */
-function run(...args) {
-  const usage = join(work, 'usage.json')
-  const { status } = spawnSync(process.execPath, [...reporting(), main, ...args], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, DOCENT_USAGE: usage },
-  })
-  if (status !== 0) throw new Error(`docent ${args.join(' ')} failed, its message stands above.`)
-  return JSON.parse(readFileSync(usage, 'utf8'))
-}
-
-function reporting() {
-  return ['--disable-warning=ExperimentalWarning', '--import', pathToFileURL(join(here, 'report-usage.mjs')).href]
-}
-
-/** A content page of the static site in Chromium: what it asks for at load, after the first intent, and to go on. */
-async function pageBytes(browser, count) {
-  const out = join(work, `out-${count}`)
-  const { server, url } = await serveFiles(out, '/')
-  const page = await browser.newPage()
-  let asked = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  const packed = (paths, ending = '') =>
-    paths.filter((path) => path.endsWith(ending)).reduce((sum, path) => sum + packedSize(out, path), 0)
-  try {
-    await page.goto(`${url}${pagePath(7).replace('.md', '')}/`, { waitUntil: 'networkidle' })
-    const atLoad = asked
-    asked = []
-    await page.getByRole('link', { name: 'Page 8' }).first().hover()
-    await page.waitForLoadState('networkidle')
-    await page.waitForFunction(() =>
-      performance.getEntriesByType('resource').some(({ name }) => name.endsWith('.json')),
-    )
-    const afterIntent = asked.filter((path) => path.endsWith('.js') || path.endsWith('.css'))
-    asked = asked.filter((path) => path.endsWith('.json'))
-    await page.getByRole('link', { name: 'Page 8' }).first().click()
-    await page.getByRole('heading', { level: 1, name: 'Page 8' }).waitFor()
-    return {
-      'all at load': packed(atLoad),
-      HTML: packed(atLoad, '/'),
-      'JS at load': packed(atLoad, '.js'),
-      CSS: packed(atLoad, '.css'),
-      'JS after the first intent': packed(afterIntent, '.js'),
-      'a navigation': packed(asked.filter((path) => path.includes('/data/')).slice(0, 1)),
-      'data asked for by then': packed(asked),
-    }
-  } finally {
-    await page.close()
-    server.close()
-  }
-}
-
-function packedSize(folder, path) {
-  const file = join(folder, decodeURIComponent(path), path.endsWith('/') ? 'index.html' : '')
-  return gzipSync(readFileSync(file), { level: 9 }).length
-}
-
-/** The dev server: what it needs to its first page, and how long after a save Chromium shows it. Milliseconds. */
-async function live(browser, count) {
-  const folder = docsOf(count)
-  const usage = join(work, 'usage-dev.json')
-  const begun = performance.now()
-  const child = spawn(process.execPath, [...reporting(), main, folder, '--port', '0', '--quiet'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, DOCENT_USAGE: usage },
-  })
-  try {
-    const url = String(await new Promise((resolve) => child.stdout.once('data', resolve))).trim()
-    const address = `${url}${pagePath(7).replace('.md', '')}`
-    await (await fetch(address)).text()
-    const firstPageMs = performance.now() - begun
-    const page = await browser.newPage()
-    const connected = page.waitForResponse((response) => response.url().endsWith('/live'))
-    await page.goto(address)
-    await connected
-    const times = []
-    for (let save = 0; save < SAVES; save++) {
-      const start = performance.now()
-      appendFileSync(join(folder, pagePath(7)), `\nSeen ${save}.\n`)
-      await page.getByText(`Seen ${save}.`, { exact: true }).waitFor({ state: 'attached' })
-      times.push(performance.now() - start)
-    }
-    await page.close()
-    times.sort((a, b) => a - b)
-    const round = Math.round
-    return {
-      'start to first page': round(firstPageMs),
-      'save to seen, median': round(times[times.length >> 1]),
-      slowest: round(times.at(-1)),
-    }
-  } finally {
-    child.kill('SIGTERM')
-    await new Promise((resolve) => child.once('exit', resolve))
-  }
+async function inTurn(items, measure) {
+  const rows = []
+  for (const item of items) rows.push(await measure(item))
+  return rows
 }

@@ -16,11 +16,12 @@ const TYPES: Record<string, string> = {
 /** Serves `folder` below `base`, which begins and ends with a slash. */
 export async function serveFiles(folder: string, base: string): Promise<{ server: Server; url: string }> {
   const server = createServer(async (request, response) => {
-    const { pathname } = new URL(request.url ?? '/', 'http://127.0.0.1')
+    const { pathname, search } = new URL(request.url ?? '/', 'http://127.0.0.1')
     if (!pathname.startsWith(base)) return void response.writeHead(404).end()
     const path = join(folder, decodeURIComponent(pathname.slice(base.length)))
     const isFolder = (await stat(path).catch(() => undefined))?.isDirectory() ?? false
-    if (isFolder && !pathname.endsWith('/')) return void response.writeHead(301, { location: `${pathname}/` }).end()
+    if (isFolder && !pathname.endsWith('/'))
+      return void response.writeHead(301, { location: `${pathname}/${search}` }).end()
     const file = isFolder ? join(path, 'index.html') : path
     const body = await readFile(file).catch(() => undefined)
     if (body) {

@@ -1,54 +1,57 @@
 /**
- * What is published installs and runs: the tarballs of `npm run build`, in an empty folder outside the repository, under
- * the Node that users have, serve a folder of Markdown with search.
+ * What is published installs and runs: the tarballs of `npm run build`, in empty folders outside the repository, under
+ * the Node that users have. The command alone serves and builds a folder of Markdown with search, and weighs little; the
+ * other packages open their doors.
  */
 
 import { execFile, spawn } from 'node:child_process'
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 const run = promisify(execFile)
 const root = join(import.meta.dirname, '..')
+
+/** What an installation of the command may have: packages, and megabytes (10^6 bytes) on disk. */
+const MOST_PACKAGES = 60
+const MOST_MEGABYTES = 45
+
 let folder = ''
+let others = ''
+let main = ''
 
 beforeAll(async () => {
   await run(process.execPath, [join(root, 'scripts/build.ts')], { cwd: root })
-  folder = await mkdtemp(join(tmpdir(), 'docent-install-'))
-  await writeFile(join(folder, 'package.json'), '{ "private": true }')
   const tarballs = (await readdir(join(root, 'build/tarballs'))).map((file) => join(root, 'build/tarballs', file))
-  await run('npm', ['install', '--no-audit', '--no-fund', '--loglevel=error', ...tarballs], { cwd: folder })
+  const isCommand = (tarball: string): boolean => /^docent-\d/.test(basename(tarball))
+  folder = await install(tarballs.filter(isCommand))
+  others = await install(tarballs.filter((tarball) => !isCommand(tarball)))
+  main = join(folder, 'node_modules/docent/dist/main.js')
   await mkdir(join(folder, 'docs'))
   await writeFile(
     join(folder, 'docs/index.md'),
-    '# Gears\n\nAll about gears.\n\n## Changing the ratio\n\nTurn `--ratio` up.\n',
+    '# Gears\n\nAll about gears.\n\n## Changing the ratio\n\nTurn `--ratio` up.\n\n```rust\nlet ratio = $1;\n```\n\n$$x^2$$\n',
   )
 }, 300_000)
 
-afterAll(() => rm(folder, { recursive: true, force: true }))
+afterAll(() => Promise.all([folder, others].map((path) => rm(path, { recursive: true, force: true }))))
 
 test('the installed command serves a folder, pages and search', async () => {
-  const child = spawn(
-    process.execPath,
-    [join(folder, 'node_modules/docent/dist/main.js'), 'docs', '--port', '0', '--quiet'],
-    {
-      cwd: folder,
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
-  )
+  const child = spawn(process.execPath, [main, 'docs', '--port', '0', '--quiet'], {
+    cwd: folder,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   try {
     const url = await firstLine(child.stdout)
     const page = await fetch(url)
     expect(page.status).toBe(200)
     expect(await page.text()).toContain('Changing the ratio')
-    const { stdout } = await run(
-      process.execPath,
-      [join(folder, 'node_modules/docent/dist/main.js'), 'search', '--json', '--', '--ratio', 'docs'],
-      { cwd: folder },
-    )
+    const { stdout } = await run(process.execPath, [main, 'search', '--json', '--', '--ratio', 'docs'], {
+      cwd: folder,
+    })
     expect(JSON.parse(stdout).hits[0].url).toBe('/#changing-the-ratio')
   } finally {
     child.kill('SIGTERM')
@@ -56,21 +59,54 @@ test('the installed command serves a folder, pages and search', async () => {
   }
 })
 
-test('no package of ours has an install script', async () => {
-  for (const name of [
-    'docent',
-    '@docent/engine',
-    '@docent/client',
-    '@docent/ingest',
-    '@docent/dialog',
-    '@docent/server',
-    '@docent/site',
-  ]) {
-    // Seven small files
-    const manifest = JSON.parse(await readFile(join(folder, 'node_modules', name, 'package.json'), 'utf8'))
-    expect(Object.keys(manifest.scripts ?? {})).toEqual([])
-  }
+test('the installed command builds a static site with coloured code and formulas', async () => {
+  await run(process.execPath, [main, 'build', 'docs', '--out', 'public'], { cwd: folder })
+  const html = await readFile(join(folder, 'public/index.html'), 'utf8')
+  expect(html).toContain('<span class="t-keyword">let</span>')
+  expect(html).toContain('<msup>')
+  expect((await stat(join(folder, 'public/_docent/search/index.bin'))).size).toBeGreaterThan(0)
 })
+
+test('an installation of the command is small, and runs no script', async () => {
+  const installed = await packagesIn(folder)
+  expect(Object.keys(installed).length).toBeLessThanOrEqual(MOST_PACKAGES)
+  expect(Object.entries(installed).filter(([, { hasInstallScript }]) => hasInstallScript)).toEqual([])
+  expect((await bytesBelow(join(folder, 'node_modules'))) / 1e6).toBeLessThanOrEqual(MOST_MEGABYTES)
+})
+
+test('the licences of what is bundled travel with the command', async () => {
+  const notices = await readFile(join(folder, 'node_modules/docent/NOTICES.md'), 'utf8')
+  for (const name of ['hono', 'hast-util-raw', 'parse5', 'shiki', 'temml', 'pino', 'commander', 'react-dom'])
+    expect(notices).toMatch(new RegExp(`^## ${name} \\d`, 'm'))
+})
+
+test('the other packages open their doors, and run no script', async () => {
+  const names = ['engine', 'client', 'ingest', 'dialog', 'server', 'site'].map((name) => `@docent/${name}`)
+  const doors = names.map((name) => `import(${JSON.stringify(name)})`).join(', ')
+  await run(process.execPath, ['--input-type=module', '-e', `await Promise.all([${doors}])`], { cwd: others })
+  const installed = await packagesIn(others)
+  expect(Object.keys(installed)).toEqual(expect.arrayContaining(names.map((name) => `node_modules/${name}`)))
+  expect(Object.entries(installed).filter(([, { hasInstallScript }]) => hasInstallScript)).toEqual([])
+})
+
+/** An empty folder with these tarballs installed. */
+async function install(tarballs: string[]): Promise<string> {
+  const target = await mkdtemp(join(tmpdir(), 'docent-install-'))
+  await writeFile(join(target, 'package.json'), '{ "private": true }')
+  await run('npm', ['install', '--no-audit', '--no-fund', '--loglevel=error', ...tarballs], { cwd: target })
+  return target
+}
+
+/** What npm notes of the packages that it has installed, by path. */
+async function packagesIn(target: string): Promise<Record<string, { hasInstallScript?: boolean }>> {
+  return JSON.parse(await readFile(join(target, 'node_modules/.package-lock.json'), 'utf8')).packages
+}
+
+async function bytesBelow(target: string): Promise<number> {
+  const files = await readdir(target, { recursive: true, withFileTypes: true })
+  const sizes = files.filter((file) => file.isFile()).map((file) => stat(join(file.parentPath, file.name)))
+  return (await Promise.all(sizes)).reduce((sum, { size }) => sum + size, 0)
+}
 
 async function firstLine(stream: NodeJS.ReadableStream): Promise<string> {
   let text = ''

@@ -482,30 +482,61 @@ describe('the search', () => {
     const { url } = await openSite()
     const page = await openPage()
     await page.route('**/1/indexes/**', (route) => route.fulfill({ json: { results: [] } }))
-    const releases: (() => void)[] = []
+    const { promise: held, resolve: release } = Promise.withResolvers<void>()
     for (const script of [/main-.*\.js$/, /search-panel-.*\.js$/]) {
-      const held = new Promise<void>((resolve) => releases.push(resolve))
       await page.route(script, async (route) => {
         await held
         await route.continue()
       })
     }
     await page.goto(url)
+    // All that the dialog needs is asked for at once.
+    const asked = page.waitForRequest(/search-panel-.*\.js$/)
     await page.keyboard.press('Control+k')
     await page.keyboard.type('hosx')
-    await page.keyboard.press('Backspace')
-    releases[0]?.()
-    await page.waitForRequest(/search-panel-.*\.js$/)
-    await page.keyboard.type('t')
-    releases[1]?.()
+    await asked
     const input = page.getByRole('dialog').locator('input')
     await input.waitFor()
+    await page.keyboard.press('Backspace')
+    await page.keyboard.type('t')
+    expect(await input.inputValue()).toBe('host')
+    release()
+    // Only the real one can be closed by a button.
+    await page.getByRole('button', { name: 'Close' }).waitFor()
+    expect(await page.getByRole('dialog').count()).toBe(1)
     expect(await input.inputValue()).toBe('host')
     await page.keyboard.type('s')
     expect(await input.inputValue()).toBe('hosts')
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     expect(page.url()).toBe(`${url}/`)
+  })
+
+  test('given up before the app is there, it does not open any more', async () => {
+    const { url } = await openSite()
+    const page = await openPage()
+    const { promise: held, resolve: release } = Promise.withResolvers<void>()
+    await page.route(/main-.*\.js$/, async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.goto(url)
+    const link = page.locator('.sidebar a').first()
+    await link.focus()
+    await page.keyboard.press('Control+k')
+    await page.getByRole('dialog').locator('input').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    expect(await link.evaluate((element) => element === document.activeElement)).toBe(true)
+    await page.keyboard.press('Control+k')
+    await page.getByRole('dialog').locator('input').waitFor()
+    await page.keyboard.press('Escape')
+    const loaded = page.waitForResponse(/main-.*\.js$/)
+    release()
+    await (await loaded).finished()
+    await page.keyboard.press('/')
+    await page.getByRole('button', { name: 'Close' }).waitFor()
+    expect(await page.getByRole('dialog').locator('input').inputValue()).toBe('')
   })
 
   test('opens by its button, touched before the app is there', async () => {

@@ -97,6 +97,23 @@ describe('in a browser', () => {
     await page.close()
   })
 
+  test('the search page of an address shows its results, follows what is typed, and is reached from the dialog', async () => {
+    const page = await open('search?q=ratio')
+    await page.getByRole('link', { name: /Changing it/ }).waitFor()
+    expect(await page.getByRole('searchbox').inputValue()).toBe('ratio')
+    await page.getByRole('searchbox').fill('lubrication')
+    await page.getByRole('heading', { level: 2, name: /Lubrication/ }).waitFor()
+    expect(new URL(page.url()).searchParams.get('q')).toBe('lubrication')
+    await page.goto(url)
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox').fill('part')
+    await page.getByRole('link', { name: /all/i }).click()
+    await page.waitForURL('**/search?q=part')
+    await page.getByRole('heading', { level: 2, name: /Parts/ }).waitFor()
+    expect(faults).toEqual([])
+    await page.close()
+  })
+
   test('an unknown address gets the not-found page, an old one leads on', async () => {
     const missing = await fetch(`${url}nowhere`)
     expect(missing.status).toBe(404)

@@ -1,6 +1,6 @@
 /**
  * What `npm run bench` does: brings in the bench's own dependencies when they changed, then runs it. With `server`,
- * `load` or `site` first, the search API or the website is measured, which needs no peers.
+ * `load` or `site` first, the search API or the website is measured, which needs no peers of the engine.
  */
 
 import { spawnSync } from 'node:child_process'

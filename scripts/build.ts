@@ -1,7 +1,8 @@
 /**
  * What `npm run build` does: compiles every package and writes what is published to `build/`: a folder for each package,
  * and its tarball. In the repository `exports` and `bin` point at TypeScript sources, which Node runs as they are; under
- * `node_modules` Node strips no types, so the published manifests point at the compiled files instead.
+ * `node_modules` Node strips no types, so the published manifests point at the compiled files instead. The command is a
+ * bundle that holds its rooms and most of what they depend on (`bundle-command.ts`).
  */
 
 import { spawnSync } from 'node:child_process'
@@ -11,6 +12,7 @@ import { fileURLToPath } from 'node:url'
 
 import { buildSite } from './build-site.ts'
 import { buildVanilla } from './build-vanilla.ts'
+import { bundleCommand } from './bundle-command.ts'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const out = join(root, 'build')
@@ -20,6 +22,7 @@ interface Manifest {
   version: string
   exports?: Record<string, string>
   bin?: Record<string, string>
+  dependencies?: Record<string, string>
   devDependencies?: Record<string, string>
 }
 
@@ -33,14 +36,15 @@ rmSync(out, { recursive: true, force: true })
 const tarballs = join(out, 'tarballs')
 mkdirSync(tarballs, { recursive: true })
 for (const name of readdirSync(join(root, 'packages'))) {
-  stage(name)
+  if (name === 'cli') stage(name, await bundleCommand(join(out, name)))
+  else stageCompiled(name)
   if (name === 'dialog') await buildVanilla(join(out, name, 'dist/vanilla'))
   run('npm', ['pack', join(out, name), '--pack-destination', tarballs, '--silent'], `npm pack of ${name} failed.`)
 }
 console.log(`${readdirSync(tarballs).length} packages stand in build/, their tarballs in build/tarballs/.`)
 
-/** Writes the folder that is published of one package. */
-function stage(name: string): void {
+/** Writes the folder that is published of one package, its compiled files and its styles. */
+function stageCompiled(name: string): void {
   const source = join(root, 'packages', name)
   const target = join(out, name)
   cpSync(join(source, 'dist'), join(target, 'dist'), {
@@ -49,10 +53,18 @@ function stage(name: string): void {
   })
   for (const file of globSync('src/**/*.css', { cwd: source }))
     cpSync(join(source, file), join(target, publishedPath(file)))
+  stage(name)
+}
+
+/** Writes what every package has. @param dependencies instead of those of the sources, where these are bundled. */
+function stage(name: string, dependencies?: Record<string, string>): void {
+  const source = join(root, 'packages', name)
+  const target = join(out, name)
   for (const file of ['LICENSE', 'README.md']) cpSync(join(root, file), join(target, file))
   const { devDependencies: _, ...manifest } = JSON.parse(readFileSync(join(source, 'package.json'), 'utf8')) as Manifest
   const published = {
     ...manifest,
+    ...(dependencies && { dependencies }),
     ...(manifest.exports && { exports: mapValues(manifest.exports, publishedExport) }),
     ...(manifest.bin && { bin: mapValues(manifest.bin, publishedPath) }),
   }

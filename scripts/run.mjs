@@ -17,6 +17,7 @@ const commands = {
   bench: ['scripts/bench.ts'],
   integrations: ['scripts/integrations.ts'],
   schemathesis: ['scripts/schemathesis.ts'],
+  lighthouse: ['scripts/lighthouse.ts'],
   oracle: ['scripts/oracle.ts'],
   faults: ['scripts/faults.ts'],
   'compare-dialogs': ['e2e/dialog-compare/compare.ts'],

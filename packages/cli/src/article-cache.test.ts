@@ -1,34 +1,72 @@
-import { existsSync, mkdtempSync, readdirSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@docent/ingest'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { openArticleCache } from './article-cache.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'docent-articles-'))
-const page = (hash: string): Page => ({ hash }) as Page
+const page = (file: string, hash: string): Page => ({ file, hash }) as Page
 
-function open(version: string): { render(hash: string): Promise<string>; rendered: string[]; prune(): void } {
+function place(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'docent-articles-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** What is rendered goes into `rendered`, and what was known of its code into `known`. */
+function open(folder: string, version: string) {
   const rendered: string[] = []
-  const cache = openArticleCache(folder, version, async ({ hash }) => {
+  const known: string[][] = []
+  const cache = openArticleCache(folder, version, async ({ hash }, { before, used }) => {
     rendered.push(hash)
+    known.push([...before.keys()])
+    used.set(`code of ${hash}`, [[{ text: 'let', className: ['t-keyword'] }]])
     return `<p>${hash}</p>`
   })
-  return { render: (hash) => cache.render(page(hash)), rendered, prune: cache.prune }
+  return { ...cache, rendered, known }
 }
 
 test('an article is rendered once, until its hash or what renders it changes', async () => {
-  const first = open('1')
-  expect([await first.render('a'), await first.render('b')]).toEqual(['<p>a</p>', '<p>b</p>'])
-  const second = open('1')
-  expect(await second.render('a')).toBe('<p>a</p>')
-  await second.render('c')
-  expect(second.rendered).toEqual(['c'])
-  second.prune()
-  expect(readdirSync(join(folder, '1')).sort()).toEqual(['a.html', 'c.html'])
-  const newer = open('2')
-  await newer.render('a')
-  expect(newer.rendered).toEqual(['a'])
-  newer.prune()
+  const folder = place()
+  const first = open(folder, '1')
+  expect(await first.render(page('a.md', 'a1'))).toBe('<p>a1</p>')
+  expect(await first.render(page('b.md', 'b1'))).toBe('<p>b1</p>')
+  const second = open(folder, '1')
+  expect(await second.render(page('a.md', 'a1'))).toBe('<p>a1</p>')
+  expect(await second.render(page('b.md', 'b2'))).toBe('<p>b2</p>')
+  expect(second.rendered).toEqual(['b2'])
+  const newer = open(folder, '2')
+  await newer.render(page('a.md', 'a1'))
+  expect(newer.rendered).toEqual(['a1'])
+  newer.prune([page('a.md', 'a1')])
   expect(existsSync(join(folder, '1'))).toBe(false)
+})
+
+test('a changed page knows the code that it had', async () => {
+  const folder = place()
+  await open(folder, '1').render(page('a.md', 'a1'))
+  const second = open(folder, '1')
+  await second.render(page('a.md', 'a2'))
+  expect(second.known).toEqual([['code of a1']])
+})
+
+test('the articles of pages that are there stay, asked for or not; the others go', async () => {
+  const folder = place()
+  const first = open(folder, '1')
+  for (const file of ['a.md', 'b.md', 'c.md']) await first.render(page(file, file))
+  open(folder, '1').prune([page('a.md', 'a.md'), page('c.md', 'other')])
+  expect(readdirSync(join(folder, '1'))).toHaveLength(2)
+  const third = open(folder, '1')
+  await third.render(page('a.md', 'a.md'))
+  expect(third.rendered).toEqual([])
+})
+
+test('a damaged file is passed over', async () => {
+  const folder = place()
+  await open(folder, '1').render(page('a.md', 'a1'))
+  const [name = ''] = readdirSync(join(folder, '1'))
+  writeFileSync(join(folder, '1', name), 'nothing of the kind')
+  const second = open(folder, '1')
+  expect(await second.render(page('a.md', 'a1'))).toBe('<p>a1</p>')
+  expect(second.rendered).toEqual(['a1'])
 })

@@ -1,46 +1,70 @@
 /**
- * Rendered articles on disk, by the page's hash, which covers its source, what it includes and where its links lead: a
- * build renders only what has changed since the last one. Deleting the folder costs time and nothing else.
+ * Rendered articles on disk, a file for each page, with the page's hash, which covers its source, what it includes and
+ * where its links lead: a build renders only what has changed since the last one. The article's highlighted code stands
+ * beside it, so that a changed page highlights only the blocks that have changed. Deleting the folder costs time and
+ * nothing else.
  */
+import { hash } from 'node:crypto'
 import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Page } from '@docent/ingest'
+import { deserialize, serialize } from 'node:v8'
+import type { CodeMemory, Page } from '@docent/ingest'
 
 export interface ArticleCache {
   /** The article of a page, rendered only if it was not kept. */
   render(page: Page): Promise<string>
-  /** Forgets the articles that were not asked for. */
-  prune(): void
+  /** Forgets the articles of all other pages. */
+  prune(pages: readonly Page[]): void
+}
+
+interface KeptArticle {
+  hash: string
+  article: string
+  code: CodeMemory['used']
 }
 
 /** @param version of whatever renders: another one keeps its articles elsewhere, and the folder of the old one is removed. */
 export function openArticleCache(
   folder: string,
   version: string,
-  render: (page: Page) => Promise<string>,
+  render: (page: Page, memory: CodeMemory) => Promise<string>,
 ): ArticleCache {
   const home = join(folder, version)
   mkdirSync(home, { recursive: true })
-  const used = new Set<string>()
   return {
     async render(page) {
-      const name = `${page.hash}.html`
-      used.add(name)
-      const kept = await readFile(join(home, name), 'utf8').catch(() => undefined)
-      if (kept !== undefined) return kept
-      const article = await render(page)
+      const path = join(home, fileOf(page))
+      const kept = await readKept(path)
+      if (kept?.hash === page.hash) return kept.article
+      const memory = { before: kept?.code ?? new Map(), used: new Map() }
+      const article = await render(page, memory)
       // Renamed when it is whole: a build that is killed leaves no half of an article.
-      const draft = join(home, `${name}.${process.pid}`)
-      await writeFile(draft, article)
-      await rename(draft, join(home, name))
+      const draft = `${path}.${process.pid}`
+      await writeFile(draft, serialize({ hash: page.hash, article, code: memory.used } satisfies KeptArticle))
+      await rename(draft, path)
       return article
     },
-    prune() {
-      for (const name of readdirSync(home)) if (!used.has(name)) rmSync(join(home, name), { force: true })
+    prune(pages) {
+      const files = new Set(pages.map((page) => fileOf(page)))
+      for (const name of readdirSync(home)) if (!files.has(name)) rmSync(join(home, name), { force: true })
       for (const other of readdirSync(folder)) {
         if (other !== version) rmSync(join(folder, other), { recursive: true, force: true })
       }
     },
+  }
+}
+
+/** Paths may be longer than names of files: 96 bits of their hash are not. */
+function fileOf({ file }: Page): string {
+  return `${hash('sha256', file).slice(0, 24)}.bin`
+}
+
+async function readKept(path: string): Promise<KeptArticle | undefined> {
+  try {
+    return deserialize(await readFile(path)) as KeptArticle
+  } catch {
+    // None yet, or not one of ours.
+    return undefined
   }
 }

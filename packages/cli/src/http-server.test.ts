@@ -31,3 +31,14 @@ test('a host that is not of this machine is a wrong argument', async () => {
     /192\.0\.2\.1 is not an address of this machine/,
   )
 })
+
+test('what is refused early is never made a request of', async () => {
+  const server = await listen(answer, { host: '127.0.0.1', port: 0 }, {}, ({ url }, outgoing) => {
+    if (url !== '/early') return false
+    outgoing.writeHead(429).end()
+    return true
+  })
+  const statuses = ['/early', '/'].map(async (path) => (await fetch(`http://127.0.0.1:${server.port}${path}`)).status)
+  expect(await Promise.all(statuses)).toEqual([429, 200])
+  await server.close()
+})

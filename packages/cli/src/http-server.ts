@@ -1,6 +1,6 @@
 /** Serves a fetch handler over HTTP on this machine. */
 
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 
@@ -13,6 +13,9 @@ const PORT_TRIES = 20
 
 /** Answers a request; `env` holds the connection it came by. */
 export type Fetch = (request: Request, env: HttpBindings) => Response | Promise<Response>
+
+/** Answers a request that is to be refused before a `Request` is made of it, and returns true; false for all others. */
+export type RefuseEarly = (incoming: IncomingMessage, outgoing: ServerResponse) => boolean
 
 export interface Listening {
   /** The port that was free, which may not be the one that was asked for. */
@@ -29,12 +32,15 @@ export async function listen(
   fetch: Fetch,
   address: { host: string; port: number },
   serverOptions: Parameters<typeof createServer>[0] = {},
+  refuseEarly: RefuseEarly = () => false,
 ): Promise<Listening> {
   // The listener keeps the platform's own Request and Response, so that nothing else in the process sees another one.
-  const server = createServer(
-    serverOptions,
-    getRequestListener((request, env) => fetch(request, env as HttpBindings), { overrideGlobalObjects: false }),
-  )
+  const answer = getRequestListener((request, env) => fetch(request, env as HttpBindings), {
+    overrideGlobalObjects: false,
+  })
+  const server = createServer(serverOptions, (incoming, outgoing) => {
+    if (!refuseEarly(incoming, outgoing)) void answer(incoming, outgoing)
+  })
   limitConnections(server)
   const port = await bind(server, address)
   return {

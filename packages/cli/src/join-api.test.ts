@@ -1,6 +1,8 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+
 import { expect, test } from 'vitest'
 
-import { joinApi } from './join-api.ts'
+import { joinApi, joinShed } from './join-api.ts'
 import type { Fetch } from './http-server.ts'
 
 const api: Fetch = (request) => new Response(`api ${new URL(request.url).pathname}`)
@@ -28,4 +30,18 @@ test('a request keeps its body and headers when its path is rewritten', async ()
     new Response(`${request.method} ${request.headers.get('x-a')} ${await request.text()}`)
   const request = new Request('http://127.0.0.1/docs/1/x', { method: 'POST', body: '{"a":1}', headers: { 'x-a': 'b' } })
   expect(await (await joinApi('/docs/', echo, site)(request, {} as never)).text()).toBe('POST b {"a":1}')
+})
+
+test.for([
+  ['/', '/1/indexes/docs/query?x=1', '/1/indexes/docs/query?x=1'],
+  ['/docs/', '/docs/1/indexes/docs/query', '/1/indexes/docs/query'],
+  ['/docs/', '/1/indexes/docs/query', '/1/indexes/docs/query'],
+  ['/docs/', '/docs/guide', undefined],
+] as const)('below %s, of %s the API is asked early: %s', ([base, url, expected]) => {
+  let asked: string | undefined
+  const refuses = joinShed(base, (_incoming, _outgoing, path) => {
+    asked = path
+    return true
+  })({ url } as IncomingMessage, {} as ServerResponse)
+  expect([asked, refuses]).toEqual([expected, expected !== undefined])
 })

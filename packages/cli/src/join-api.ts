@@ -1,9 +1,18 @@
 /** One port for website and search API: which request is whose. */
 
-import type { Fetch } from './http-server.ts'
+import type { Shed } from '@docent/server'
+
+import type { Fetch, RefuseEarly } from './http-server.ts'
 
 /** What the API answers; everything else is the website's. */
 const API_PATH = /^\/(?:1\/|_docent\/(?:health|ready|metrics|openapi\.json)$)/
+
+/** The path within the API, which is at the root and below the base; `undefined` for the website's. */
+function apiPath(base: string, path: string): string | undefined {
+  if (API_PATH.test(path)) return path
+  const below = path.startsWith(base) ? path.slice(base.length - 1) : ''
+  return API_PATH.test(below) ? below : undefined
+}
 
 /**
  * Sends API paths to the API, at the root and below the base, and the rest to the site. Public clients know only hosts,
@@ -14,10 +23,18 @@ const API_PATH = /^\/(?:1\/|_docent\/(?:health|ready|metrics|openapi\.json)$)/
 export function joinApi(base: string, api: Fetch, site: (request: Request) => Promise<Response>): Fetch {
   return (request, env) => {
     const url = new URL(request.url)
-    if (API_PATH.test(url.pathname)) return api(request, env)
-    const below = url.pathname.startsWith(base) ? url.pathname.slice(base.length - 1) : undefined
-    if (below === undefined || !API_PATH.test(below)) return site(request)
-    url.pathname = below
+    const path = apiPath(base, url.pathname)
+    if (path === undefined) return site(request)
+    if (path === url.pathname) return api(request, env)
+    url.pathname = path
     return api(new Request(url, request), env)
+  }
+}
+
+/** What the API refuses before anything is made of it, in the same two places. */
+export function joinShed(base: string, shed: Shed): RefuseEarly {
+  return (incoming, outgoing) => {
+    const path = apiPath(base, incoming.url ?? '')
+    return path !== undefined && shed(incoming, outgoing, path)
   }
 }

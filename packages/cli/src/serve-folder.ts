@@ -27,7 +27,7 @@ import { readConfig } from './config.ts'
 import { announceServer, dataFolder, type Mode, withdrawServer } from './data-folder.ts'
 import { gitDates } from './git-dates.ts'
 import { listen } from './http-server.ts'
-import { joinApi } from './join-api.ts'
+import { joinApi, joinShed } from './join-api.ts'
 import { reportAddress } from './report-address.ts'
 import { receiveReport } from './reports.ts'
 import { settle } from './settle.ts'
@@ -156,7 +156,8 @@ async function open(
   let shownMs = 0
   const indexing = settle(INDEX_PAUSE_MS, reindex)
   const api = createApi(backend, { publicUrl: base, log, logsQueries: options.logQueries ?? false })
-  const server = await listen(joinApi(base, answerApi, answerSite), options, HTTP_SERVER_OPTIONS)
+  const answer = joinApi(base, answerApi, answerSite)
+  const server = await listen(answer, options, HTTP_SERVER_OPTIONS, joinShed(base, api.shed))
   opened.defer(() => server.close())
   opened.defer(() => site.close())
 

@@ -3,7 +3,7 @@
  * changes few records reads the base and writes the delta, which takes a tenth of a base's time, and a host is sent a
  * small file instead of a large one. Deleting the folder costs time and nothing else.
  */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { deserialize, serialize } from 'node:v8'
@@ -81,5 +81,5 @@ function keptFile(folder: string): string {
 }
 
 function digest(record: DocRecord): string {
-  return createHash('sha256').update(JSON.stringify(record)).digest('base64url').slice(0, 22)
+  return hash('sha256', JSON.stringify(record), 'base64url').slice(0, 22)
 }

@@ -3,17 +3,21 @@
  * records. All of it is done at every reading; it looks at no source.
  * `!` behind a group of a matched pattern, or behind the last of a list that is never empty, is safe by construction.
  */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import type { DocRecord } from '@docent/engine'
 import type { FileEntry } from './folder/list-files.ts'
 import type { Root, Site } from './folder/locate-docs.ts'
 import { titleFromFolder } from './folder/locate-docs.ts'
+import { findMermaid } from './folder/find-mermaid.ts'
 import { fileUrl, joinUrl } from './folder/page-url.ts'
 import { canonicalLanguage, findPlaces, languageOfText } from './folder/place.ts'
 import { checkLinks } from './links/check.ts'
 import type { LinkMap, LinkPlace } from './links/resolve.ts'
 import { resolveLink } from './links/resolve.ts'
 import { buildNavigations } from './navigation/build-navigations.ts'
+import { type PeerConfiguration, peerConfiguration } from './navigation/peer-navigation.ts'
 import type { Asset, Docs, Home, Page, Problem, ReadOptions } from './page.ts'
 import { compareProblems, joinRepeats, reportTo } from './problem.ts'
 import type { PageSource, PlacedPage } from './placed-page.ts'
@@ -35,7 +39,8 @@ export function assemble(parts: Parts): { docs: Docs; links: LinkMap; places: Ma
   const lang = canonicalLanguage(site.lang ?? '') ?? guessLanguage(parts.pages)
   const placed = placePages(parts, lang, problems)
   const title = options.title ?? siteTitle(placed, site)
-  const navigations = buildNavigations({ site, placed, files: parts.files, title, lang, problems })
+  const peer = peerConfiguration(site)
+  const navigations = buildNavigations({ site, peer, placed, files: parts.files, title, lang, problems })
   const links = linkMap(parts, placed)
   const places = new Map<string, LinkPlace>(
     placed.map(({ parsed, page, path, root, prefix }) => [parsed.file, { url: page.url, path, root, prefix }]),
@@ -43,11 +48,7 @@ export function assemble(parts: Parts): { docs: Docs; links: LinkMap; places: Ma
   for (const { parsed, page } of placed) {
     const place = places.get(parsed.file)! // made from the same list
     const targets = checkLinks(parsed, place, links, problems)
-    page.hash = createHash('sha256')
-      .update(parsed.hash)
-      .update(JSON.stringify([page.url, page.title, targets]))
-      .digest('hex')
-      .slice(0, 32)
+    page.hash = hash('sha256', parsed.hash + JSON.stringify([page.url, page.title, targets])).slice(0, 32)
     if (page.home !== undefined) page.home = resolveHome(page.home, place, links)
   }
   const order = new Map(navigations.flatMap(({ order }) => order).map((url, index) => [url, index]))
@@ -55,6 +56,7 @@ export function assemble(parts: Parts): { docs: Docs; links: LinkMap; places: Ma
     (a, b) =>
       (order.get(a.page.url) ?? Infinity) - (order.get(b.page.url) ?? Infinity) || (a.page.url < b.page.url ? -1 : 1),
   )
+  const diagrams = findDiagrams(placed, site, problems)
   const docs: Docs = {
     folder: site.folder,
     title,
@@ -63,18 +65,45 @@ export function assemble(parts: Parts): { docs: Docs; links: LinkMap; places: Ma
     navigations: navigations.map(({ navigation }) => navigation),
     records: placed.flatMap((one) => recordsOf(one)),
     assets: listAssets(parts, links),
+    ...(diagrams === undefined ? {} : { diagrams }),
+    sources: sourcesOf(site, peer),
     problems: joinRepeats(problems.sort(compareProblems)),
   }
   return { docs, links, places }
 }
 
+/** The script that draws diagrams, where a page has one. One problem stands for all of them when it is not there. */
+function findDiagrams(placed: PlacedPage[], site: Site, problems: Problem[]): string | undefined {
+  const first = placed.find(({ parsed }) => parsed.diagrams.length > 0)?.parsed
+  if (first === undefined) return undefined
+  const script = findMermaid([site.folder, process.cwd(), import.meta.dirname])
+  if (script === undefined)
+    reportTo(problems, first.file)(
+      'diagram',
+      first.diagrams[0],
+      'Diagrams stay code, since Mermaid is not installed; install it beside the docs: npm i @mermaid-js/tiny (or mermaid).',
+    )
+  return script
+}
+
+function sourcesOf({ folder, project, roots, mkdocsFile }: Site, peer: PeerConfiguration | undefined): string[] {
+  const names = [
+    'book.toml',
+    'versions.json',
+    ...['js', 'ts', 'mjs', 'cjs'].map((ending) => `docusaurus.config.${ending}`),
+  ]
+  const files = names.map((name) => join(project, name)).filter((file) => existsSync(file))
+  const others = roots.map((root) => root.folder).filter((path) => path !== folder)
+  return [...new Set([...others, ...files, ...(mkdocsFile === undefined ? [] : [mkdocsFile]), ...(peer?.files ?? [])])]
+}
+
 /** A page that is as it was has the records that it had. */
 function recordsOf({ parsed, page }: PlacedPage): DocRecord[] {
   if (isHidden(parsed.frontMatter) || page.key === '/404') return []
-  const made = parsed.made
-  if (made !== undefined && JSON.stringify(made.page) === JSON.stringify(page)) return made.records
+  const of = JSON.stringify(page)
+  if (parsed.made?.of === of) return parsed.made.records
   const records = makeRecords(page, parsed.sections)
-  parsed.made = { page: structuredClone(page), records }
+  parsed.made = { of, records }
   return records
 }
 

@@ -133,6 +133,15 @@ describe('MkDocs', () => {
     expect(html).toMatch(/<dd><div class="admonition" data-type="note" role="note">[^]*<p>one<\/p><\/div><\/dd>/)
     expect(html).toMatch(/<dd><figure class="code" data-lang="js">/)
   })
+  test('a heading or a term that is a comment with a name has the name, and links find it', async () => {
+    const { html, docs, codes } = await read(
+      '# T\n\nSee [`enabled`][config.enabled].\n\n#### <!-- md:setting config.enabled -->\n\n<!-- md:version 1.0 --> <!-- md:flag x -->\n\n<!-- md:option type:note -->\n\n:   A note\n\n## <!-- a comment -->\n\n```html\n# <!-- md:setting x -->\n```\n',
+    )
+    expect(docs.pages[0]!.headings).toEqual([{ level: 4, text: 'config.enabled', id: 'config.enabled' }])
+    expect(html).toContain('<a href="#config.enabled"><code>enabled</code></a>')
+    expect(html).toContain('<dl><dt><code>type:note</code></dt><dd><p>A note</p></dd></dl>')
+    expect(codes).toEqual([])
+  })
   test('a heading keeps the id that its author gave', async () => {
     const { docs } = await read('# T\n\n## Sponsors only :material-star: { #own .cls }\n')
     expect(docs.pages[0]!.headings).toEqual([{ level: 2, text: 'Sponsors only', id: 'own' }])

@@ -75,15 +75,23 @@ describe('the order that generators keep in a folder', () => {
     ]) // prettier-ignore
   })
   test('_meta.json of Nextra: what is not named comes after', async () => {
-    const meta = { b: 'Bee', '-- x': { type: 'separator' }, guide: { title: 'Manual' }, a: { display: 'hidden' }, out: { title: 'Out', href: 'https://x.y' } } // prettier-ignore
+    const meta = { b: 'Bee', '-- x': { type: 'separator', title: 'Part' }, guide: { title: 'Manual' }, a: { display: 'hidden' }, '-- y': { type: 'separator' }, out: { title: 'Out', href: 'https://x.y' } } // prettier-ignore
     expect(await read({ '_meta.json': JSON.stringify(meta), 'guide/_meta.json': '{"two": "Second"}' })).toEqual([
-      'Bee /b', 'Manual', '  Second /guide/two', '  Guide /guide', '  One /guide/one', 'Out https://x.y', 'Home /',
+      'Bee /b', 'Part', '  Manual', '    Second /guide/two', '    Guide /guide', '    One /guide/one', 'Out https://x.y', 'Home /',
     ]) // prettier-ignore
+  })
+  test('_meta.js and _meta.ts of Nextra are read and not run', async () => {
+    const meta = "import type { MetaRecord } from 'nextra'\nconst rest: MetaRecord = { a: 'Ay' }\nexport default { b: { title: 'Bee' }, ...rest, 'guide': 'Manual' } satisfies MetaRecord" // prettier-ignore
+    expect(await read({ '_meta.ts': meta, 'guide/_meta.js': 'export default {\n two: "Second", }' })).toEqual([
+      'Bee /b', 'Ay /a', 'Manual', '  Second /guide/two', '  Guide /guide', '  One /guide/one', 'Home /',
+    ]) // prettier-ignore
+    const faults = await read({ '_meta.js': '\nexport default build()', 'guide/_meta.js': 'export default {' })
+    expect(faults.slice(-2)).toEqual(['navigation _meta.js', 'navigation guide/_meta.js'])
   })
   test('meta.json of Fumadocs: names, a folder opened, links, the rest', async () => {
     const meta = { pages: ['index', '---More---', '...guide', '[Out](https://x.y)', '...'] }
     expect(await read({ 'meta.json': JSON.stringify(meta), 'guide/meta.json': '{"title": "G", "pages": ["two"]}' })).toEqual([
-      'Home /', 'Two /guide/two', 'Out https://x.y', 'A /a', 'B /b', 'unlisted-page guide/index.md', 'unlisted-page guide/one.md',
+      'Home /', 'More', '  Two /guide/two', '  Out https://x.y', '  A /a', '  B /b', 'unlisted-page guide/index.md', 'unlisted-page guide/one.md',
     ]) // prettier-ignore
   })
   test('a language has the order of its own folder, and a file that is no order changes nothing', async () => {

@@ -94,6 +94,8 @@ export interface NavItem {
   /** Absent for a group without a page of its own. An absolute URL for an external link. */
   url?: string
   icon?: IconName
+  /** Whether a group is open though the reader is not in it, where its author says so; else as there is room. */
+  open?: boolean
   children: NavItem[]
 }
 
@@ -131,6 +133,13 @@ export interface Docs {
   /** In the order of the pages, then of their sections. */
   records: DocRecord[]
   assets: Asset[]
+  /** The script that draws diagrams, absolute; only where a page has one and the library is installed. */
+  diagrams?: string
+  /**
+   * What the reading depends on beside the visible files of `folder`, absolute: configurations of generators, the folders
+   * of further versions and translations.
+   */
+  sources: string[]
   /** By file, then line. */
   problems: Problem[]
 }

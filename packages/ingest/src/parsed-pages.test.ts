@@ -1,4 +1,4 @@
-import { utimesSync, writeFileSync } from 'node:fs'
+import { readFileSync, statSync, truncateSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { expect, test } from 'vitest'
@@ -47,5 +47,30 @@ test.each(['', 'nothing of the kind'])('a damaged file is passed over: "%s"', as
   const { folder, options } = place()
   const first = await readDocs(folder, options)
   writeFileSync(options.cache.file, text)
+  expect(await readDocs(folder, options)).toEqual(first)
+})
+
+test('a change is appended, and the file is written anew before most of it is old', async () => {
+  const { folder, options } = place()
+  await readDocs(folder, options)
+  const whole = readFileSync(options.cache.file)
+  const sizes: number[] = []
+  for (let change = 0; change < 6; change++) {
+    writeFileSync(join(folder, 'a.md'), `# A\n\nChange ${change}.\n`)
+    await readDocs(folder, options)
+    sizes.push(statSync(options.cache.file).size)
+    if (change === 0) expect(readFileSync(options.cache.file).subarray(0, whole.length).equals(whole)).toBe(true)
+    expect(await readDocs(folder, options)).toEqual(await readDocs(folder))
+  }
+  expect(Math.max(...sizes)).toBeLessThan(3 * whole.length)
+})
+
+test('a file that ends in the middle of a page gives the pages before it, and is mended', async () => {
+  const { folder, options } = place()
+  const first = await readDocs(folder, options)
+  const { size } = statSync(options.cache.file)
+  truncateSync(options.cache.file, size - 10)
+  expect(await readDocs(folder, options)).toEqual(first)
+  expect(statSync(options.cache.file).size).toBeGreaterThan(size - 10)
   expect(await readDocs(folder, options)).toEqual(first)
 })

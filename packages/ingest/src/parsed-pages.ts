@@ -1,37 +1,98 @@
 /**
  * What was parsed of a folder, in a file, so that the next process parses only what has changed. The file is a memory,
  * not a source: one that is damaged, of another version or of another kind of folder is passed over.
+ *
+ * It is a journal: a header and then a page after the other, each behind its length (4 bytes, little endian). A page that
+ * has changed is appended, and the last of a file's entries counts, so that a small change costs a small write. When most
+ * of the entries are old ones the file is written anew.
  */
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { deserialize, serialize } from 'node:v8'
 import type { Cache } from './page.ts'
 import type { ParsedPage } from './read-page.ts'
 
-interface Kept {
+/** What stands first in the file. */
+interface Header {
   version: string
   /** How the pages were read; other ways give other pages. */
   way: string
-  parsed: Map<string, ParsedPage>
 }
 
-/** The pages that were kept, by file; empty where there are none that fit. */
-export function loadParsed({ file, version }: Cache, way: string): Map<string, ParsedPage> {
+/** What a file held. */
+export interface KeptPages {
+  /** By file. */
+  pages: Map<string, ParsedPage>
+  /** How many entries the file has, old ones included; `undefined` where nothing may be appended to it. */
+  entries: number | undefined
+}
+
+/** Entries that are written in one go: some 1 MB of usual pages. */
+const CHUNK = 64
+
+/** The pages that were kept; none where there are none that fit. */
+export function loadParsed({ file, version }: Cache, way: string): KeptPages {
+  const kept: KeptPages = { pages: new Map(), entries: undefined }
   try {
-    const kept = deserialize(readFileSync(file)) as Kept
-    if (kept.version === version && kept.way === way && kept.parsed instanceof Map) return kept.parsed
+    const values = entriesOf(readFileSync(file))
+    const header = values.next().value as Header | undefined
+    if (header?.version !== version || header.way !== way) return kept
+    let entries = 0
+    for (const value of values) {
+      const page = value as ParsedPage
+      kept.pages.set(page.file, page)
+      entries++
+    }
+    kept.entries = entries
   } catch {
-    // None yet, or not one of ours: everything is parsed.
+    // None yet, or not one of ours, or it ends in the middle of a page: what is not there is parsed, and the file is
+    // written anew.
   }
-  return new Map()
+  return kept
 }
 
-/** Keeps the pages, without the records made of them, which are quicker made than read. */
-export function saveParsed({ file, version }: Cache, way: string, parsed: Map<string, ParsedPage>): void {
-  const pages = new Map(Array.from(parsed, ([name, page]) => [name, { ...page, made: undefined }]))
+/** Keeps the pages, without the records made of them, which are quicker made than read. @param kept what the file holds. */
+export function saveParsed(
+  { file, version }: Cache,
+  way: string,
+  parsed: Map<string, ParsedPage>,
+  kept: KeptPages,
+): void {
+  const changed = [...parsed.values()].filter((page) => kept.pages.get(page.file) !== page)
+  if (kept.entries !== undefined && kept.entries + changed.length <= 2 * parsed.size) {
+    // In one write, and where the file ends: another process that appends at this moment writes before or behind it.
+    if (changed.length > 0) writeEntries(file, 'a', changed, changed.length)
+    return
+  }
   mkdirSync(dirname(file), { recursive: true })
   const draft = `${file}.${process.pid}`
-  writeFileSync(draft, serialize({ version, way, parsed: pages }))
+  writeEntries(draft, 'w', [{ version, way } satisfies Header, ...parsed.values()], CHUNK)
   // Renamed when it is whole: a process that is killed leaves no half of it.
   renameSync(draft, file)
+}
+
+function* entriesOf(bytes: Buffer): Generator<unknown> {
+  for (let at = 0; at < bytes.length;) {
+    const start = at + 4
+    at = start + bytes.readUInt32LE(at)
+    if (at > bytes.length) throw new RangeError('The file ends in the middle of an entry.')
+    yield deserialize(bytes.subarray(start, at))
+  }
+}
+
+function writeEntries(path: string, flag: 'a' | 'w', values: (Header | ParsedPage)[], atOnce: number): void {
+  const file = openSync(path, flag)
+  try {
+    for (let at = 0; at < values.length; at += atOnce)
+      writeSync(file, Buffer.concat(values.slice(at, at + atOnce).flatMap((value) => entryOf(value))))
+  } finally {
+    closeSync(file)
+  }
+}
+
+function entryOf(value: Header | ParsedPage): Buffer[] {
+  const bytes = serialize('made' in value ? { ...value, made: undefined } : value)
+  const length = Buffer.alloc(4)
+  length.writeUInt32LE(bytes.length)
+  return [length, bytes]
 }

@@ -9,6 +9,7 @@ export type ProblemCode =
   | 'broken-anchor' // the page exists, the heading does not
   | 'broken-include' // the included file or its part is not there
   | 'broken-link' // no page and no file behind a link
+  | 'diagram' // a diagram, and nothing that draws it is installed
   | 'duplicate-id' // two headings with the same explicit id
   | 'duplicate-url' // two files for one URL
   | 'expression' // a template or MDX expression, which is never run

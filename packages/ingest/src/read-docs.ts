@@ -21,6 +21,9 @@ import type { ParsedPage, ReadContext } from './read-page.ts'
 import { readPage } from './read-page.ts'
 import { readingOf, remember } from './reading.ts'
 
+/** Goes up with every change of what is kept of a page (`ParsedPage`). */
+const PARSED_FORM = 2
+
 /** A page of Markdown larger than this is not read: 4 MiB, the size of a long book. */
 const MAX_PAGE_BYTES = 4 << 20
 
@@ -38,13 +41,9 @@ export async function readDocs(folder: string, options: ReadOptions = {}, previo
     mkdocs: site.kind === 'mkdocs',
     readInclude: includeReader(site),
   }
-  const way = JSON.stringify([site.folder, context.mdbook, context.mkdocs])
-  const known =
-    before?.site.folder === site.folder
-      ? before.parsed
-      : options.cache
-        ? loadParsed(options.cache, way)
-        : new Map<string, ParsedPage>()
+  const way = JSON.stringify([PARSED_FORM, site.folder, context.mdbook, context.mkdocs])
+  const kept = options.cache && !before ? loadParsed(options.cache, way) : undefined
+  const known = before?.site.folder === site.folder ? before.parsed : (kept?.pages ?? new Map<string, ParsedPage>())
   const pages: PageSource[] = []
   const files: { root: Root; entry: FileEntry }[] = []
   for (const root of site.roots) {
@@ -63,8 +62,7 @@ export async function readDocs(folder: string, options: ReadOptions = {}, previo
   const { docs, links, places } = assemble({ site, pages, files, options, problems })
   const parsed = new Map(pages.map(({ parsed }) => [parsed.file, parsed]))
   remember(docs, { site, context, parsed, links, places })
-  const isNew = parsed.size !== known.size || pages.some(({ parsed }) => known.get(parsed.file) !== parsed)
-  if (options.cache && !before && isNew) saveParsed(options.cache, way, parsed)
+  if (options.cache && kept) saveParsed(options.cache, way, parsed, kept)
   return docs
 }
 

@@ -6,7 +6,7 @@
  */
 import { createHash } from 'node:crypto'
 import type { DocRecord } from '@docent/engine'
-import type { Home, Heading, Page, Problem } from './page.ts'
+import type { Home, Heading, Problem } from './page.ts'
 import { formulasOf } from './article/formula.ts'
 import type { Formula } from './article/formula.ts'
 import { reportTo } from './problem.ts'
@@ -53,9 +53,11 @@ export interface ParsedPage {
   links: SourceLink[]
   sections: SectionText[]
   formulas: Formula[]
+  /** The lines of its diagrams. */
+  diagrams: number[]
   problems: Problem[]
-  /** The records of the last reading, when nothing about the page has changed since. */
-  made?: { page: Page; records: DocRecord[] } | undefined
+  /** The records of the last reading, and the page as JSON that they were made of. */
+  made?: { of: string; records: DocRecord[] } | undefined
 }
 
 /** How a folder's files are to be read. */
@@ -103,8 +105,17 @@ export function readPage(file: string, source: string, stamp: string, context: R
     links: collectLinks(root),
     sections: readSections(tree, own, title, home),
     formulas: formulasOf(root).map(({ tex, display, line }) => ({ tex, display, line })),
+    diagrams: diagramsOf(root),
     problems,
   }
+}
+
+function diagramsOf(root: TreeNode): number[] {
+  const lines: number[] = []
+  walk(root, (node) => {
+    if (node.type === 'code' && node.lang === 'mermaid') lines.push(node.line ?? 1)
+  })
+  return lines
 }
 
 /** The front matter and the tree of a source: also the first step of rendering. */

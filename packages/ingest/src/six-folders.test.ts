@@ -48,8 +48,9 @@ function scanHeadings(source: string): string[] {
     if (raw !== null && !line.includes(`</${raw[1]}`)) until = `</${raw[1]}`
     if (/^\s*<!--/.test(line) && !line.includes('-->')) until = '-->'
     const heading = /^[\s>]*(?:[-*+]\s+|\d+\.\s+)?#{1,6}[ \t]+(.*?)[ \t#]*$/.exec(line)
-    // A heading that is nothing but an HTML comment has no text, and so no section (MkDocs Material's own macros).
-    if (heading !== null && heading[1]!.replaceAll(/<!--.*?-->/g, '').trim() !== '') found.push(heading[1]!)
+    // A heading that is nothing but a comment has no text, unless the comment is the name of a setting (MkDocs' hooks).
+    const words = heading?.[1]?.replace(/^<!--\s*\w+:\w+\s+(\S+)\s*-->$/, '$1').replaceAll(/<!--.*?-->/g, '')
+    if (words !== undefined && words.trim() !== '') found.push(words)
     const html = /^\s*<h[1-6]\b.*<\/h[1-6]>/.exec(line)
     if (html !== null) found.push(html[0])
   }

@@ -184,8 +184,11 @@ export interface Backend {
    * 100 kB, and reading and writing them again would cost the API's thread more than all its other work.
    */
   searchJson(queries: readonly FormedQuery[], options?: { strategy?: SearchStrategy }): Promise<Uint8Array[]>
-  /** Whether a search that came now would be taken: what would be refused with 429 need not be read first. */
-  takesSearches(): boolean
+  /**
+   * Whether a search that came now would be taken: what would be refused with 429 need not be read first. `arriving` is
+   * how many others are being read and will come before it; by default none.
+   */
+  takesSearches(arriving?: number): boolean
 
   write(operations: readonly WriteOperation[]): Promise<WriteReceipt>
   /** Deletes what answers the filters of `params`. */

@@ -61,6 +61,9 @@ export class ServerError extends Error {
 export const tooMany = (what: string): ServerError =>
   new ServerError('overloaded', `Too many ${what}; try again`, { retryAfter: 1 })
 
+/** No room for another search: what a client is told wherever that turns out. */
+export const tooManySearches = (): ServerError => tooMany('searches at the same time')
+
 /** A value that cannot be understood: status 400. */
 export const badRequest = (message: string): ServerError => new ServerError('bad-request', message)
 

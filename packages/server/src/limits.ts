@@ -58,10 +58,10 @@ export const LIMITS = {
   softCutMs: 800,
   /** After this the search's worker is ended: for what the engine does not stop. Below the 2 s of clients' reads. */
   hardCutMs: 1500,
-  /** Longest wait for a free search worker; then 429. */
-  queueWaitMs: 1000,
+  /** Longest wait for a free search worker; then 429. For when a worker turns out slower than was foreseen. */
+  queueWaitMs: 225,
   /** A search is refused with 429 at once when those before it will take longer: under load, refusals are quick. */
-  foreseenWaitMs: 500,
+  foreseenWaitMs: 200,
   /** Searches waiting for a worker; more are refused with 429. */
   queuedSearches: 256,
   /** Longest wait for an index that is being rebuilt; then 503. Clients give up on headers after 1 s in browsers. */

@@ -35,6 +35,14 @@ test('an event is one line of JSON, whatever its text, in a file that its owner 
   expect(statSync(join(folder, '2026-03-01.0000.jsonl')).mode & 0o777).toBe(0o600)
 })
 
+test('what is told after the end is dropped', () => {
+  const writer = logToFiles(folder, () => START)
+  writer.log({ level: 'info', event: 'tick', message: 'before' })
+  writer.close()
+  writer.log({ level: 'info', event: 'tick', message: 'after' })
+  expect(linesOf('2026-03-01.0000.jsonl')).toMatchObject([{ message: 'before' }])
+})
+
 test('each day has its file, and files go when they are too old', async () => {
   let now = START
   const writer = logToFiles(folder, () => now)

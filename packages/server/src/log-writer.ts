@@ -64,20 +64,28 @@ function open(options: { fd: number } | { dest: string; mode: number }): ReturnT
   return target.on('error', () => undefined)
 }
 
-/** Writes each event as one line. */
-function writerTo(target: ReturnType<typeof destination>): Log {
+/** Writes each event as one line; what is told after the end is dropped. */
+function writerTo(target: ReturnType<typeof destination>): LogWriter {
   const level = (label: string): object => ({ level: label })
   const logger = pino(
     { base: null, messageKey: 'message', timestamp: stdTimeFunctions.isoTime, formatters: { level } },
     target,
   )
-  return ({ level, message, ...fields }) => logger[level](fields, message)
+  let isOpen = true
+  return {
+    log({ level, message, ...fields }) {
+      if (isOpen) logger[level](fields, message)
+    },
+    close() {
+      isOpen = false
+      target.end()
+    },
+  }
 }
 
 /** A log on the standard output. */
 export function logToOutput(): LogWriter {
-  const target = open({ fd: 1 })
-  return { log: writerTo(target), close: () => target.end() }
+  return writerTo(open({ fd: 1 }))
 }
 
 /** A log in files of `folder`, which is made: a new one each day, readable by its owner only. `now` is in ms. */
@@ -89,7 +97,7 @@ export function logToFiles(folder: string, now: () => number = Date.now): LogWri
   removeOld(folder, now())
   const target = open({ dest: fileFor(folder, day), mode: 0o600 })
   target.on('write', (bytes: number) => (written += bytes))
-  const write = writerTo(target)
+  const writer = writerTo(target)
   const turnOver = (): void => {
     target.flushSync()
     day = dayOf()
@@ -100,8 +108,8 @@ export function logToFiles(folder: string, now: () => number = Date.now): LogWri
   return {
     log(event) {
       if (written >= FILE_BYTES || dayOf() !== day) turnOver()
-      write(event)
+      writer.log(event)
     },
-    close: () => target.end(),
+    close: writer.close,
   }
 }

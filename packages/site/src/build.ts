@@ -42,6 +42,8 @@ export async function buildClient(force = false): Promise<boolean> {
   const client = outputOf(await build(clientConfig(staging)))
   const boot = outputOf(await build(scriptConfig(staging, 'boot', 'src/browser/boot.ts')))
   const worker = outputOf(await build(scriptConfig(staging, 'search-worker', 'src/browser/static-search-worker.ts')))
+  const diagrams = outputOf(await build(scriptConfig(staging, 'diagrams', 'src/browser/diagrams.ts', 'es')))
+  const frame = outputOf(await build(scriptConfig(staging, 'diagram-frame', 'src/diagram-frame/draw.ts')))
   await build(serverConfig(staging))
 
   const iconText = readFileSync(join(ROOM, 'src/styles/icon.svg'))
@@ -49,13 +51,16 @@ export async function buildClient(force = false): Promise<boolean> {
   copyFileSync(join(ROOM, 'src/styles/icon.svg'), join(staging, 'client', icon))
   writeNotices(join(DIST, 'NOTICES.md'))
 
-  const files = [...client, ...boot, ...worker]
+  const files = [...client, ...boot, ...worker, ...diagrams, ...frame]
   const manifest: BuiltManifest = {
     stamp,
     boot: nameOf(boot, 'boot', '.js'),
     app: nameOf(client, 'main', '.js'),
     searchWorker: nameOf(worker, 'search-worker', '.js'),
+    diagrams: nameOf(diagrams, 'diagrams', '.js'),
+    diagramFrame: nameOf(frame, 'diagram-frame', '.js'),
     css: nameOf(client, 'site', '.css'),
+    search: searchFiles(client, nameOf(client, 'search-panel', '.js')),
     icon,
     files: [...files.map(({ fileName }) => fileName), icon].filter((name) => !name.startsWith('empty')),
   }
@@ -107,10 +112,10 @@ function clientConfig(staging: string): InlineConfig {
 }
 
 /**
- * A classic script in one file: the boot script, which runs before anything is painted, and the worker, which shares
- * nothing with the page.
+ * A script in one file: the boot script, which runs before anything is painted, and what shares nothing with the app:
+ * the worker that searches, and both sides of the diagrams.
  */
-function scriptConfig(staging: string, name: string, source: string): InlineConfig {
+function scriptConfig(staging: string, name: string, source: string, format: 'iife' | 'es' = 'iife'): InlineConfig {
   return {
     ...baseConfig(),
     build: {
@@ -121,7 +126,8 @@ function scriptConfig(staging: string, name: string, source: string): InlineConf
       reportCompressedSize: false,
       rolldownOptions: {
         input: { [name]: join(ROOM, source) },
-        output: { ...hashedNames(), format: 'iife' },
+        output: { ...hashedNames(), format },
+        preserveEntrySignatures: 'allow-extension',
       },
     },
   }
@@ -158,7 +164,14 @@ const withoutDirectiveWarnings: Pick<Rollup.RolldownOptions, 'onLog'> = {
   },
 }
 
-type Built = Pick<Rollup.OutputChunk | Rollup.OutputAsset, 'fileName' | 'name'>
+type Built = Rollup.OutputChunk | Rollup.OutputAsset
+
+/** The dialog's script, what it imports beside the app, and its styles. */
+function searchFiles(files: Built[], panel: string): string[] {
+  const chunk = files.find(({ fileName }) => fileName === panel)
+  const imports = chunk?.type === 'chunk' ? chunk.imports : []
+  return [panel, ...imports.filter((file) => !file.startsWith('main-')), nameOf(files, 'search-panel', '.css')]
+}
 
 function outputOf(result: Awaited<ReturnType<typeof import('vite').build>>): Built[] {
   const [bundle] = Array.isArray(result) ? result : [result]

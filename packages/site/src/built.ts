@@ -14,9 +14,15 @@ export interface BuiltManifest {
   boot: string
   app: string
   css: string
+  /** What the search dialog needs beside the app: scripts and a style sheet. */
+  search: string[]
   icon: string
   /** The script of the worker that searches where there is no server. */
   searchWorker: string
+  /** The module that has a page's diagrams drawn. */
+  diagrams: string
+  /** The script of the frame that draws them. */
+  diagramFrame: string
   /** All files of `dist/client`, the ones above among them. */
   files: string[]
 }

@@ -14,6 +14,8 @@ export interface SiteContent {
   navigations: Navigation[]
   assets: Asset[]
   problems: Problem[]
+  /** The script that draws diagrams (Mermaid's), absolute; absent where no page has one, or nothing draws them. */
+  diagrams?: string
   /**
    * The article of a page, as ingest's `article.md` describes it: links are root-relative, without the site's base.
    * Asked whenever the page is read, so it should be quick for a page that was asked before: pages of equal `hash` have

@@ -112,6 +112,8 @@ export interface SiteInfo {
   styleSheet?: string
   logo?: Appearance['logo']
   links?: Appearance['links']
+  /** Where diagrams are drawn: the page's own script, and the document that it puts into a frame. Both with the base. */
+  diagrams?: { script: string; frame: string }
   footer?: string
 }
 

@@ -6,8 +6,12 @@
 /** The name of the only Trusted Types policy; `browser/trusted.ts` makes it. */
 export const ARTICLE_POLICY = 'docent-article'
 
-/** The Content-Security-Policy of a page. @param searchHosts absolute URLs that the search dialog asks. */
-export function contentSecurityPolicy(searchHosts: string[]): string {
+/**
+ * The Content-Security-Policy of a page.
+ * @param searchHosts absolute URLs that the search dialog asks.
+ * @param frames whether a page may hold the frame that draws diagrams.
+ */
+export function contentSecurityPolicy(searchHosts: string[], frames: boolean): string {
   const origins = searchHosts.flatMap((host) => (URL.canParse(host) ? [new URL(host).origin] : []))
   return [
     "default-src 'none'",
@@ -17,6 +21,7 @@ export function contentSecurityPolicy(searchHosts: string[]): string {
     "media-src 'self' https:",
     "font-src 'self'",
     "worker-src 'self'",
+    ...(frames ? ["frame-src 'self'"] : []),
     ['connect-src', "'self'", ...new Set(origins)].join(' '),
     "require-trusted-types-for 'script'",
     `trusted-types ${ARTICLE_POLICY}`,
@@ -27,8 +32,8 @@ export function contentSecurityPolicy(searchHosts: string[]): string {
 }
 
 /** The same for a page's own head, where browsers ignore who may frame it. */
-export function policyInPage(searchHosts: string[]): string {
-  return contentSecurityPolicy(searchHosts).replace("; frame-ancestors 'none'", '')
+export function policyInPage(searchHosts: string[], frames: boolean): string {
+  return contentSecurityPolicy(searchHosts, frames).replace("; frame-ancestors 'none'", '')
 }
 
 /** For every answer that a browser could open as a document and that is not a page: an SVG can hold scripts. */

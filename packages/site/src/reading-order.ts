@@ -21,7 +21,8 @@ export function placePages(navigation: Navigation): Map<string, Place> {
   function visit(items: NavItem[], trail: PageLink[]): void {
     for (const item of items) {
       const link: PageLink = item.url === undefined ? { title: item.title } : { title: item.title, url: item.url }
-      const key = item.url?.startsWith('/') ? pathKey(item.url) : undefined
+      // An entry may lead to a section of a page.
+      const key = item.url?.startsWith('/') ? pathKey(item.url.replace(/#.*$/, '')) : undefined
       if (key !== undefined && !places.has(key)) {
         const place: Place = { breadcrumbs: trail }
         if (last) {

@@ -65,7 +65,7 @@ describe('answers', () => {
 })
 
 describe('the content policy', () => {
-  const policy = contentSecurityPolicy(['https://a.example:8443/base', 'https://a.example:8443', 'not a url'])
+  const policy = contentSecurityPolicy(['https://a.example:8443/base', 'https://a.example:8443', 'not a url'], false)
 
   test('lets nothing unsafe in', () => {
     expect(policy).not.toContain('unsafe')

@@ -33,6 +33,7 @@ export function snapshotOptionsOf(options: SiteOptions, built: Built): SnapshotO
     base: normalizeBase(options.base ?? ''),
     live: options.live ?? false,
     clientStamp: built.manifest.stamp,
+    diagramScripts: { page: built.manifest.diagrams, frame: built.files.get(built.manifest.diagramFrame) },
     appearance: options.appearance ?? {},
     redirects: options.redirects ?? {},
     ...(styleSheet && { styleSheet: styleSheet.name }),

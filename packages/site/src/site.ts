@@ -51,7 +51,6 @@ export function createSite(options: SiteOptions): Site {
   const styleSheet = styleSheetOf(options.appearance ?? {})
   const live = createLiveConnections()
   const compressed: CompressedCache = new Map()
-  const policy = contentSecurityPolicy(options.search.hosts)
   let snapshot = createSnapshot(options.content, snapshotOptions)
   let fault: string | undefined
   // Now, so that the bundle is that of the files; a failure is told of by the first page.
@@ -73,7 +72,7 @@ export function createSite(options: SiteOptions): Site {
     const headers = {
       ...PAGE_HEADERS,
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': policy,
+      'content-security-policy': contentSecurityPolicy(options.search.hosts, snapshot.diagramFrame !== undefined),
       'cache-control': page.status === 500 ? 'no-store' : REVALIDATE,
       vary: 'accept',
     }
@@ -88,6 +87,7 @@ export function createSite(options: SiteOptions): Site {
       const navigation = findNavigation(current, rest.join('/').replace(/\.json$/, ''))
       return navigation ? respond(request, json(navigation, 200, IMMUTABLE)) : plainNotFound(request)
     }
+    if (kind === 'diagrams') return answerDiagramFrame(request, current, path)
     if (kind === 'report') return answerReport(request, current)
     if (kind === 'live' && current.site.live && request.method === 'GET')
       return live.connect({ build: current.site.build, ...(fault !== undefined && { fault }) })
@@ -104,6 +104,18 @@ export function createSite(options: SiteOptions): Site {
       etag: `"${name}"`,
     }
     return respond(request, { status: 200, headers, body }, { cache: compressed, name })
+  }
+
+  function answerDiagramFrame(request: Request, { diagramFrame }: Snapshot, path: string): Promise<Response> {
+    if (diagramFrame?.path !== path) return plainNotFound(request)
+    const headers = {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': `${diagramFrame.policy}; frame-ancestors 'self'; sandbox allow-scripts`,
+      'cache-control': IMMUTABLE,
+      'x-content-type-options': 'nosniff',
+      etag: `"${path}"`,
+    }
+    return respond(request, { status: 200, headers, body: diagramFrame.html })
   }
 
   async function answerData(request: Request, current: Snapshot, build: string, path: string): Promise<Response> {

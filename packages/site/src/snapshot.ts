@@ -8,6 +8,7 @@ import type { Appearance } from './appearance.ts'
 import { joinBase } from './article-links.ts'
 import type { SearchConnection, SiteContent } from './content.ts'
 import type { Alternate, NavigationFile, PageData, PageKind, PageView, SiteInfo, Tagged } from './page-data.ts'
+import { type DiagramFrame, makeDiagramFrame } from './diagram-frame.ts'
 import { markdownPath } from './machine-files.ts'
 import { pathKey, RESERVED } from './paths.ts'
 import { placePages, type Place } from './reading-order.ts'
@@ -22,6 +23,8 @@ export interface SnapshotOptions {
   live: boolean
   /** The name of the browser code that is served: a new one is a new build. */
   clientStamp: string
+  /** For diagrams: the name of the page's module, and the frame's script. */
+  diagramScripts: { page: string; frame: Uint8Array | undefined }
   /**
    * For a site of files: the build is named by the browser code and the settings alone, so that a change of one page
    * changes no other file. A server's build has a new name with every change, which tells browsers that there is one.
@@ -61,6 +64,8 @@ export interface Snapshot {
   redirects: Map<string, string>
   /** As in `SnapshotOptions`. */
   editUrl: string | undefined
+  /** The document that draws diagrams. */
+  diagramFrame: DiagramFrame | undefined
   /** A policy that stands in the pages, where nobody sends it as a header. */
   policy?: string
 }
@@ -83,9 +88,16 @@ export function createSnapshot(content: SiteContent, options: SnapshotOptions): 
   const { base, search, live, clientStamp, styleSheet, editUrl } = options
   const { logo, links, footer } = options.appearance
   const look = { ...(logo && { logo }), ...(links && { links }), ...(footer !== undefined && { footer }) }
+  const { page: diagramScript, frame: frameScript } = options.diagramScripts
+  const diagramFrame =
+    content.diagrams === undefined || !frameScript ? undefined : makeDiagramFrame(content.diagrams, frameScript)
+  const diagrams = diagramFrame && {
+    script: `${base}${RESERVED}/static/${diagramScript}`,
+    frame: base + diagramFrame.path,
+  }
   const pageHashes = content.pages.map((page) => [page.url, page.hash])
   const build = digest([
-    [content.title, base, search, clientStamp, look, styleSheet, editUrl],
+    [content.title, base, search, clientStamp, look, styleSheet, editUrl, diagrams],
     options.files
       ? []
       : [pageHashes, navigations.map(({ hash }) => hash), [...(content.updated ?? [])], live ? content.problems : []],
@@ -100,8 +112,10 @@ export function createSnapshot(content: SiteContent, options: SnapshotOptions): 
       live,
       ...(options.siteUrl && { siteUrl: options.siteUrl }),
       ...(styleSheet && { styleSheet }),
+      ...(diagrams && { diagrams }),
       ...look,
     },
+    diagramFrame,
     pages: new Map(content.pages.map((page) => [pathKey(page.url), page])),
     assets: new Map(content.assets.map((asset) => [pathKey(asset.url), asset.path])),
     twins: new Map(content.pages.map((page) => [twinKey(page.lang, page.version, page.key), page.url])),
@@ -133,8 +147,8 @@ function readRedirects(pages: Page[], configured: Readonly<Record<string, string
 export async function readPage(snapshot: Snapshot, path: string): Promise<PageData | undefined> {
   const key = pathKey(path)
   const page = snapshot.pages.get(key)
-  if (key === '/search' || (!page && isSearchPath(snapshot, key))) return searchPage(snapshot, key)
-  if (!page) return tagPage(snapshot, key) ?? (key === '/' ? landing(snapshot, '/') : undefined)
+  if (!page || key === '/search')
+    return generatedPage(snapshot, key) ?? (key === '/' ? landing(snapshot, '/') : undefined)
   const article = joinBase(await snapshot.content.renderArticle(page), snapshot.site.base)
   if (isStart(snapshot, key) && !page.home && isEmpty(article))
     return { ...landing(snapshot, page.url), title: page.title }
@@ -151,6 +165,11 @@ export function errorPage(snapshot: Snapshot, path: string): PageData {
   return framePage(snapshot, 'error', path)
 }
 
+/** A page that no file of the docs is behind: a search page, the list of tags, a tag. */
+export function generatedPage(snapshot: Snapshot, key: string): PageData | undefined {
+  return searchPaths(snapshot).includes(key) ? searchPage(snapshot, key) : tagPage(snapshot, key)
+}
+
 /** Where a query can be shared: one page for each language and version; `/search` itself is the default's. */
 function searchPage(snapshot: Snapshot, key: string): PageData {
   const page = framePage(snapshot, 'search', key)
@@ -158,8 +177,10 @@ function searchPage(snapshot: Snapshot, key: string): PageData {
   return { ...page, title: wordsFor(page.lang).search, alternates }
 }
 
-function isSearchPath(snapshot: Snapshot, key: string): boolean {
-  return snapshot.navigations.some(({ root }) => searchPath(root) === key)
+/** The paths of all search pages. */
+export function searchPaths({ navigations, pages }: Snapshot): string[] {
+  const paths = navigations.map(({ root }) => searchPath(root)).filter((path) => !pages.has(path))
+  return [...new Set(['/search', ...paths])]
 }
 
 /** @param root the folder of a language and version. */
@@ -168,7 +189,7 @@ function searchPath(root: string): string {
 }
 
 /** The list of the tags of a language and version, or the page of one. */
-export function tagPage(snapshot: Snapshot, key: string): PageData | undefined {
+function tagPage(snapshot: Snapshot, key: string): PageData | undefined {
   for (const { root, tags, navigation } of snapshot.navigations) {
     const tag = tags.get(key)
     if (tag === undefined && (tags.size === 0 || key !== tagsUrl(root))) continue

@@ -2,7 +2,7 @@
  * The site as files, for a host that only serves files: every page as `…/index.html`, its page-data, the navigations,
  * the browser code, the assets and what programs read. What the server says in headers stands in the pages themselves.
  */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { copyFile, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -14,7 +14,7 @@ import { machineFile, markdownPath, SITE_FILES } from './machine-files.ts'
 import { policyInPage } from './policy.ts'
 import { navigationHref, pathKey, RESERVED, toHref } from './paths.ts'
 import { renderFramed, renderPage } from './render.ts'
-import { createSnapshot, findNavigation, readPage, tagPage, viewOf } from './snapshot.ts'
+import { createSnapshot, findNavigation, generatedPage, readPage, searchPaths, viewOf } from './snapshot.ts'
 import { tagPaths } from './tags.ts'
 import { type SiteOptions, snapshotOptionsOf } from './site-options.ts'
 
@@ -52,16 +52,15 @@ export async function writeStaticSite(options: StaticSiteOptions): Promise<numbe
     const script = `${RESERVED}/static/${built.manifest.searchWorker}`
     search.static = { index: INDEX_PATH, delta: DELTA_PATH, settings: index.settings, script }
   }
-  const policy = policyInPage(search.hosts)
-  const snapshot = {
-    ...createSnapshot(options.content, { ...snapshotOptionsOf({ ...options, search }, built), files: true }),
-    policy,
-  }
+  const content = createSnapshot(options.content, { ...snapshotOptionsOf({ ...options, search }, built), files: true })
+  const policy = policyInPage(search.hosts, content.diagramFrame !== undefined)
+  const snapshot = { ...content, policy }
   const styleSheet = styleSheetOf(options.appearance ?? {})
   const put = (path: string, body: string | Uint8Array): Promise<void> => write(join(folder, ...path.split('/')), body)
   const before = await readMark(folder)
   const written: Record<string, string> = {}
-  const paths = [...new Set([...snapshot.pages.keys(), ...tagPaths(snapshot.navigations, snapshot.pages), '/'])]
+  const generated = [...tagPaths(snapshot.navigations, snapshot.pages), ...searchPaths(snapshot), '/']
+  const paths = [...new Set([...snapshot.pages.keys(), ...generated])]
   for (const [done, path] of paths.entries()) {
     const state = stateOf(path)
     if (before[path] !== state) await writePage(path)
@@ -74,6 +73,8 @@ export async function writeStaticSite(options: StaticSiteOptions): Promise<numbe
   for (const { hash } of snapshot.navigations)
     await put(navigationHref('', hash), JSON.stringify(findNavigation(snapshot, hash)))
   for (const [name, body] of built.files) await put(`${RESERVED}/static/${name}`, body)
+  const { diagramFrame } = snapshot
+  if (diagramFrame) await put(diagramFrame.path, diagramFrame.html)
   if (styleSheet) await put(`${RESERVED}/static/${styleSheet.name}`, styleSheet.body)
   if (index) {
     await put(INDEX_PATH, await readFile(index.base))
@@ -93,7 +94,7 @@ export async function writeStaticSite(options: StaticSiteOptions): Promise<numbe
   /** What a page's files are made from, as a hash: equal hashes have equal files. */
   function stateOf(path: string): string {
     const page = snapshot.pages.get(path)
-    const view = page ? viewOf(snapshot, page) : [tagPage(snapshot, path), snapshot.navigations[0]?.hash]
+    const view = page ? viewOf(snapshot, page) : [generatedPage(snapshot, path), snapshot.navigations[0]?.hash]
     return digest(JSON.stringify([view, snapshot.site, policy, built.manifest.stamp]))
   }
 
@@ -148,7 +149,7 @@ async function copy(source: string, target: string): Promise<void> {
 }
 
 function digest(text: string): string {
-  return createHash('sha256').update(text).digest('hex').slice(0, 24)
+  return hash('sha256', text).slice(0, 24)
 }
 
 /** What the last build wrote: states by path. Empty for a folder without one. */

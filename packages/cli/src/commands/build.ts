@@ -2,6 +2,7 @@
 
 import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { setFlagsFromString } from 'node:v8'
 
 import { DOCS_SETTINGS } from '@docent/engine'
 import { type Docs, pageMarkdown, readDocs, renderArticle } from '@docent/ingest'
@@ -28,9 +29,16 @@ export interface BuildOptions {
   json?: boolean
 }
 
+/**
+ * How far the heap may grow beyond what was in use at the last full collection, in per cent. V8 lets a small heap grow
+ * to several times that, since its pauses are for the patient; of 2,000 pages that would keep the waste of 1,500.
+ */
+const HEAP_GROWTH = 60
+
 /** Writes the site; returns the exit code: 0, or 1 with `strict` where the docs have problems. */
 export async function buildCommand(folder: string, version: string, options: BuildOptions): Promise<number> {
   const started = performance.now()
+  setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH}`)
   const config = await readConfig(folder, options.config)
   const out = resolve(options.out)
   checkTarget(out)
@@ -48,7 +56,7 @@ export async function buildCommand(folder: string, version: string, options: Bui
   }
   // `readDocs` has made the folder.
   writeFileSync(join(data, '.gitignore'), '*\n')
-  const cache = openArticleCache(join(data, 'articles'), version, (page) => renderArticle(docs, page))
+  const cache = openArticleCache(join(data, 'articles'), version, (page, memory) => renderArticle(docs, page, memory))
   const { search, siteUrl, editUrl, redirects, markMatches } = config
   const missingResultsUrl = reportAddress(config)
   const written = await writeStaticSite({
@@ -74,7 +82,7 @@ export async function buildCommand(folder: string, version: string, options: Bui
     folder: out,
     onProgress: options.quiet || options.json ? () => undefined : showProgress,
   })
-  cache.prune()
+  cache.prune(docs.pages)
   const seconds = (performance.now() - started) / 1000
   if (options.json)
     console.log(JSON.stringify({ folder: out, pages: written, problems: docs.problems, seconds }, null, 2))

@@ -7,9 +7,7 @@
 import {
   type KeyboardEvent,
   type ReactElement,
-  type RefObject,
   Suspense,
-  useEffect,
   useId,
   useLayoutEffect,
   useRef,
@@ -18,30 +16,29 @@ import {
 } from 'react'
 import type { MouseEvent } from 'react'
 
-import type { Controller, OpenIn } from '../core/controller.ts'
+import type { OpenIn } from '../core/controller.ts'
 import type { Facet } from '../core/filters.ts'
 import type { History, HistoryItem, HistoryItems } from '../core/history.ts'
 import type { Messages } from '../core/messages.ts'
 import type { IndexChoice } from '../core/request.ts'
 import { isApple, isComposing } from '../core/shortcuts.ts'
-import { initialState, isCurrent, type Line, question, type SearchState, visibleLines } from '../core/state.ts'
+import { initialState, isCurrent, type Line, question, visibleLines } from '../core/state.ts'
+import { announcement, failedOf, screenOf } from './announcement.ts'
 import { Footer } from './footer.tsx'
 import { FilterBar, KeyHelp } from './lazy-parts.ts'
 import { ErrorScreen, NoResultsScreen } from './message-screens.tsx'
+import { historyKey, keepTabInside, keyMoves } from './keys.ts'
+import { type Opening, useOpenDialog } from './use-open-dialog.ts'
 import { ResultsScreen } from './results-screen.tsx'
 import { SearchBox } from './search-box.tsx'
 import { StartScreen } from './start-screen.tsx'
 import { type Choice, choiceId, type HitComponent, type ResultsFooterComponent, type View } from './view.ts'
 
-export interface ModalProps {
-  controller: Controller
+export interface ModalProps extends Opening {
   history: History
   historyItems: HistoryItems
   messages: Messages
   perGroup: number
-  initialQuery?: string | undefined
-  /** The query is put in again when this changes. */
-  wish?: unknown
   theme?: 'light' | 'dark' | undefined
   indices: readonly IndexChoice[]
   facets: readonly Facet[]
@@ -54,15 +51,10 @@ export interface ModalProps {
   /** Where the list was scrolled to, in CSS pixels; kept between openings. */
   savedScroll: () => number
   saveScroll: (pixels: number) => void
-  /** Whether it is closed because the focus goes to a section of this page. */
-  isLanding: () => boolean
   onClose: () => void
   onLine: (line: Line, openIn: OpenIn, event?: MouseEvent) => void
   onItem: (item: HistoryItem, openIn: OpenIn, event?: MouseEvent) => void
 }
-
-/** How far PageUp and PageDown go, in lines. */
-const PAGE_OF_LINES = 5
 
 /** What is on the screen while the dialog is open. */
 export function Modal(props: ModalProps): ReactElement {
@@ -254,114 +246,4 @@ export function Modal(props: ModalProps): ReactElement {
       </div>
     </dialog>
   )
-}
-
-type Screen = 'start' | 'waiting' | 'results' | 'none' | 'error'
-
-function screenOf(state: SearchState, asked: string): Screen {
-  if (asked === '') return 'start'
-  if (state.status === 'error') return 'error'
-  if (state.results && state.results.groups.length + state.results.elsewhere.length > 0) return 'results'
-  // Only ever of a query that was answered; while a longer one is on its way, nothing is said of it.
-  return isCurrent(state) ? 'none' : 'waiting'
-}
-
-/** One sentence for each settled query. */
-function announcement(state: SearchState, asked: string, messages: Messages): string {
-  if (asked === '') return ''
-  if (state.status === 'error')
-    return `${messages.errorTitle}. ${messages.errorHelp(state.error?.kind ?? 'unreachable')}`
-  // Not while letters follow each other: settled is what the reader has stopped to type.
-  if (!state.announced || !isCurrent(state) || !state.results) return ''
-  const { total, query, elsewhere } = state.results
-  const outside = elsewhere.reduce((sum, { rows }) => sum + rows.length, 0)
-  const failed = failedOf(state)
-  return [
-    total > 0 ? messages.resultCount(total) : `${messages.noResultsFor} ${query.trim()}`,
-    total === 0 && outside > 0 && `${messages.elsewhere}: ${messages.resultCount(outside)}`,
-    failed && messages.notSearched(failed),
-  ]
-    .filter(Boolean)
-    .join('. ')
-}
-
-/** Names of the indices that the list on the screen lacks. */
-function failedOf(state: SearchState): string {
-  return isCurrent(state) ? (state.results?.failed.join(', ') ?? '') : ''
-}
-
-/** By how many lines a key moves, or to which; nothing for other keys. */
-function keyMoves(event: KeyboardEvent, active: number, count: number): number | { to: number } | undefined {
-  const plain = !event.altKey && !event.ctrlKey && !event.metaKey && !event.shiftKey
-  const control = event.ctrlKey && !event.altKey && !event.metaKey && !event.shiftKey
-  if ((plain && event.key === 'ArrowDown') || (control && event.key === 'n')) return 1
-  if ((plain && event.key === 'ArrowUp') || (control && event.key === 'p')) return -1
-  if (!plain || count === 0) return undefined
-  if (event.key === 'Home') return { to: 0 }
-  if (event.key === 'End') return { to: count - 1 }
-  if (event.key === 'PageDown') return { to: Math.min(count - 1, Math.max(0, active) + PAGE_OF_LINES) }
-  if (event.key === 'PageUp') return { to: Math.max(0, active - PAGE_OF_LINES) }
-  return undefined
-}
-
-/** Delete removes the active item of the history, Alt+P pins it or lets it go. */
-function historyKey(event: KeyboardEvent, choice: Choice | undefined, view: View): void {
-  if (choice?.type !== 'item') return
-  if (event.key === 'Delete') view.removeItem(choice.item)
-  else if (event.altKey && event.code === 'KeyP') view.setFavorite(choice.item, !choice.favorite)
-  else return
-  event.preventDefault()
-}
-
-/** Tab goes around in the dialog instead of out into the browser. */
-function keepTabInside(event: KeyboardEvent, dialog: HTMLDialogElement | null): void {
-  const stops = [...(dialog?.querySelectorAll<HTMLElement>('input, button, select, a.DocSearch-Link') ?? [])].filter(
-    (element) => element.tabIndex >= 0 && element.checkVisibility(),
-  )
-  const edge = event.shiftKey ? stops[0] : stops.at(-1)
-  if (event.target !== edge) return
-  event.preventDefault()
-  ;(event.shiftKey ? stops.at(-1) : stops[0])?.focus()
-}
-
-/** Opens the native dialog with the component and closes it with it; focus comes and goes back. */
-function useOpenDialog(
-  dialog: RefObject<HTMLDialogElement | null>,
-  input: RefObject<HTMLInputElement | null>,
-  { controller, initialQuery, wish, isLanding }: ModalProps,
-): void {
-  useLayoutEffect(() => {
-    const element = dialog.current
-    if (!element) return
-    const opener = document.activeElement as HTMLElement | null
-    // The page keeps its width although it cannot be scrolled (see `dialog.css`).
-    element.toggleAttribute('data-gutter', innerWidth > document.documentElement.clientWidth)
-    element.showModal()
-    const unfollow = followVisualViewport(element)
-    input.current?.focus()
-    input.current?.select()
-    return () => {
-      unfollow()
-      element.close()
-      if (!isLanding() && opener?.isConnected) opener.focus({ preventScroll: true })
-    }
-  }, [dialog, input, isLanding])
-
-  useEffect(() => {
-    if (initialQuery) controller.type(initialQuery)
-    // Also after `type`: React's strict mode runs this twice, and the rest between has ended the first request.
-    controller.wake()
-    return controller.rest
-    // The same query may be wished for again.
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies
-  }, [controller, initialQuery, wish])
-}
-
-/** On a phone the keyboard covers the lower part of the viewport: the dialog ends above it. */
-function followVisualViewport(element: HTMLElement): () => void {
-  const viewport = globalThis.visualViewport
-  const resize = () => element.style.setProperty('--docsearch-vh', `${(viewport?.height ?? innerHeight) / 100}px`)
-  resize()
-  viewport?.addEventListener('resize', resize)
-  return () => viewport?.removeEventListener('resize', resize)
 }

@@ -11,8 +11,20 @@ import { highlight } from './highlight.ts'
 const MAX_KEPT = 4000
 const kept = new Map<string, Promise<Token[][]>>()
 
-function highlightOnce(code: string, lang: string): Promise<Token[][]> {
+/** The highlighted blocks of one article, by language and code: what an earlier rendering had, and what this one has. */
+export interface CodeMemory {
+  before: ReadonlyMap<string, Token[][]>
+  used: Map<string, Token[][]>
+}
+
+async function highlightOnce(code: string, lang: string, memory: CodeMemory | undefined): Promise<Token[][]> {
   const key = `${lang}\n${code}`
+  const tokens = memory?.before.get(key) ?? (await highlightKept(key, code, lang))
+  memory?.used.set(key, tokens)
+  return tokens
+}
+
+function highlightKept(key: string, code: string, lang: string): Promise<Token[][]> {
   let tokens = kept.get(key)
   if (tokens === undefined) {
     tokens = highlight(code, lang)
@@ -23,8 +35,8 @@ function highlightOnce(code: string, lang: string): Promise<Token[][]> {
 }
 
 /** The figure of a block. */
-export async function codeFigure(info: CodeInfo): Promise<Element> {
-  const lines = await highlightOnce(info.code, info.lang)
+export async function codeFigure(info: CodeInfo, memory: CodeMemory | undefined): Promise<Element> {
+  const lines = await highlightOnce(info.code, info.lang, memory)
   const children: ElementContent[] = []
   lines.forEach((tokens, index) => {
     const className = ['line', ...(info.marks.get(index + 1) ?? [])]

@@ -90,7 +90,17 @@ function joinTokens(line: ThemedToken[]): Token[] {
   return tokens
 }
 
+/** There are a few dozen looks and millions of tokens: tokens of one look share their classes. */
+const looks = new Map<string, string[]>()
+
 function classesOf(color: string | undefined, fontStyle: number | undefined): string[] {
+  const look = `${color} ${fontStyle}`
+  let classes = looks.get(look)
+  if (classes === undefined) looks.set(look, (classes = readClasses(color, fontStyle)))
+  return classes
+}
+
+function readClasses(color: string | undefined, fontStyle: number | undefined): string[] {
   const classes: string[] = []
   const name = /token-([a-z-]+)/.exec(color ?? '')?.[1]
   if (name !== undefined) classes.push(`t-${name}`)

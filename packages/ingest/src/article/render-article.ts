@@ -13,6 +13,7 @@ import { readingOf } from '../reading.ts'
 import { htmlText } from '../markdown/html-token.ts'
 import type { TreeNode } from '../markdown/tree.ts'
 import { walk } from '../markdown/tree.ts'
+import type { CodeMemory } from './code-figure.ts'
 import { codeFigure, mathFigure } from './code-figure.ts'
 import { formulasOf, toMathml } from './formula.ts'
 import { readCodeInfo } from './code-info.ts'
@@ -37,14 +38,17 @@ interface Place {
   at: LinkPlace
   page: Page
   code: TreeNode[]
+  memory: CodeMemory | undefined
   tabs: number
 }
 
 /**
  * Renders a page of `docs`, which must be a result of `readDocs` (else it throws a `TypeError`). Problems of the content
  * have all been found at reading; nothing in a page makes this fail. Pages of equal hash have equal articles.
+ * @param memory of the page's code blocks, for who keeps articles from process to process: highlighting is the dearest
+ * part, and most blocks of a page that has changed have not.
  */
-export async function renderArticle(docs: Docs, page: Page): Promise<string> {
+export async function renderArticle(docs: Docs, page: Page, memory?: CodeMemory): Promise<string> {
   const reading = readingOf(docs)
   const parsed = reading?.parsed.get(page.file)
   const at = reading?.places.get(page.file)
@@ -59,7 +63,7 @@ export async function renderArticle(docs: Docs, page: Page): Promise<string> {
     (path) => parsed.includes.get(path) ?? 'missing',
   )
   const { root, code } = convert(tree.root, await mathmlOf(tree.root))
-  await finish(root, { links: reading.links, at, page, code, tabs: 0 })
+  await finish(root, { links: reading.links, at, page, code, memory, tabs: 0 })
   if (tree.headings.title === undefined && page.home === undefined) {
     root.children.unshift(element('h1', {}, [{ type: 'text', value: page.title }]))
   }
@@ -86,7 +90,7 @@ async function finish(parent: Root | Element, place: Place): Promise<void> {
     if (tagName === 'pre' && typeof properties.dataCode === 'string') {
       const node = place.code[Number(properties.dataCode)]
       if (node === undefined) return
-      waiting.push(placeFigure(parent, index, node))
+      waiting.push(placeFigure(parent, index, node, place.memory))
       return
     }
     if (tagName === 'a') finishLink(child, place)
@@ -111,13 +115,18 @@ async function finish(parent: Root | Element, place: Place): Promise<void> {
   await Promise.all(waiting)
 }
 
-async function placeFigure(parent: Root | Element, index: number, node: TreeNode): Promise<void> {
-  parent.children[index] = await figureOf(node)
+async function placeFigure(
+  parent: Root | Element,
+  index: number,
+  node: TreeNode,
+  memory: CodeMemory | undefined,
+): Promise<void> {
+  parent.children[index] = await figureOf(node, memory)
 }
 
-function figureOf(node: TreeNode): Promise<Element> {
+function figureOf(node: TreeNode, memory: CodeMemory | undefined): Promise<Element> {
   if (node.type === 'math') return Promise.resolve(mathFigure(node.value ?? ''))
-  return codeFigure(readCodeInfo(node.lang, node.meta, node.value ?? ''))
+  return codeFigure(readCodeInfo(node.lang, node.meta, node.value ?? ''), memory)
 }
 
 function finishLink(node: Element, { links, at }: Place): void {

@@ -9,6 +9,7 @@ import { markContainers } from './container.ts'
 import { foldTree } from './fold.ts'
 import type { Headings } from './heading.ts'
 import { readHeadings } from './heading.ts'
+import { nameShortcodes } from './shortcode.ts'
 import type { IncludeContext } from './include.ts'
 import { expandIncludes, mayInclude } from './include.ts'
 import { takeAbbreviations, readInline } from './inline.ts'
@@ -42,7 +43,7 @@ export function readTree(body: string, context: TreeContext): PageTree {
   let lines = sourceLines(body.replaceAll(/[\uE000-\uE004]/g, ''))
   if (mayInclude(body, context)) lines = expandIncludes(lines, context)
   if (context.mdx) lines = withoutComments(lines)
-  if (context.mkdocs) lines = openMarkdownHtml(lines)
+  if (context.mkdocs) lines = openMarkdownHtml(nameShortcodes(lines))
   const { lines: plain, formulas } = markFormulas(lines)
   const marked = markContainers(plain, context.report)
   const abbreviations = takeAbbreviations(marked.lines)

@@ -27,16 +27,27 @@ interface Entry {
   name: string
 }
 
-/** Builds the tree. */
-export function autoNavigation(pages: NavPage[], notes: Notes, lang: string): NavItem[] {
+/**
+ * Builds the tree.
+ * @param folder without a slash at the end; empty for all.
+ * @param last what decides where nothing else does: Starlight and Docusaurus go by the names of files.
+ */
+export function autoNavigation(
+  pages: NavPage[],
+  notes: Notes,
+  lang: string,
+  folder = '',
+  last: 'title' | 'name' = 'title',
+): NavItem[] {
   const collator = new Intl.Collator(lang, { numeric: true, sensitivity: 'base' })
   const compare = (a: Entry, b: Entry): number =>
     Number(b.index) - Number(a.index) ||
     compareNumbers(a.position, b.position) ||
     compareNumbers(a.number, b.number) ||
+    (last === 'name' ? collator.compare(stem(a.name), stem(b.name)) : 0) ||
     collator.compare(a.item.title, b.item.title)
 
-  return level(pages, '')
+  return level(folder === '' ? pages : pages.filter(({ path }) => path.startsWith(`${folder}/`)), folder)
 
   function level(pages: NavPage[], folder: string): NavItem[] {
     const depth = folder === '' ? 0 : folder.length + 1
@@ -88,7 +99,10 @@ function arrange(entries: Entry[], order: OrderEntry[]): NavItem[] {
   const place = (entry: OrderEntry): NavItem[] => {
     if (entry.kind === 'rest') return [...rest].map(({ item }) => item)
     if (entry.kind === 'link') return [{ title: entry.title, url: entry.url, children: [] }]
-    if (entry.kind === 'group') return [{ title: entry.title, children: entry.entries.flatMap(place) }]
+    if (entry.kind === 'group') {
+      const children = entry.entries.flatMap(place)
+      return children.length === 0 ? [] : [{ title: entry.title, children }]
+    }
     const item = byName.get(entry.name)?.item
     if (item === undefined) return []
     if (entry.kind === 'inside') return item.children.length > 0 ? item.children : [item]

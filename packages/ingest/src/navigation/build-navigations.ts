@@ -1,6 +1,6 @@
 /**
- * One navigation for each language and version, from what the author has written down (`SUMMARY.md`, `mkdocs.yml`), else
- * from the folder itself; and each page's group, the outermost one that holds it, which is its records' `lvl0`.
+ * One navigation for each language and version, from what the author has written down (`SUMMARY.md`, `mkdocs.yml`, an
+ * order in the outermost folder, the sidebar of another generator's configuration), else from the folder itself; and each page's group, the outermost one that holds it, which is its records' `lvl0`.
  */
 import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
@@ -10,12 +10,17 @@ import { iconNamed } from '../icon.ts'
 import type { NavItem, Navigation, Problem } from '../page.ts'
 import type { PlacedPage } from '../placed-page.ts'
 import { reportTo } from '../problem.ts'
+import type { Spot } from '../program/value.ts'
 import { autoNavigation } from './auto-navigation.ts'
-import { type Notes, readNotes, stem } from './folder-notes.ts'
+import { type Notes, type OrderEntry, readNotes, stem } from './folder-notes.ts'
 import { mkdocsNavigation, summaryNavigation } from './listed-navigation.ts'
+import type { PeerConfiguration } from './peer-navigation.ts'
+import type { SidebarContext } from './sidebar-context.ts'
 
 interface Parts {
   site: Site
+  /** The configuration of another generator. */
+  peer: PeerConfiguration | undefined
   placed: PlacedPage[]
   files: { root: Root; entry: FileEntry }[]
   title: string
@@ -39,12 +44,16 @@ export function buildNavigations(parts: Parts): BuiltNavigation[] {
     if (group === undefined) groups.set(key, [one])
     else group.push(one)
   }
-  const notes = new Map(parts.site.roots.map((root) => [root, readNotes(root.folder, filesOf(root, parts))]))
+  const notes = new Map(parts.site.roots.map((root) => [root, readNotes(root.folder, filesOf(root, parts), fault)]))
   const current = parts.site.roots[0]?.version ?? ''
+  for (const { at, why } of parts.peer?.faults ?? []) fault(at, why)
   const built = [...groups].map(([key, members]): BuiltNavigation => {
     const [version = '', language = lang] = key.split('\n')
+    const folder = inOrderOf(members, notes, language)
     const items =
-      listed(parts, members, version === current && language === lang) ?? automatic(parts, members, notes, language)
+      listed(parts, members, version === current && language === lang) ??
+      (folder.isWritten ? undefined : fromPeer(parts, members, folder, language)) ??
+      automatic(parts, folder)
     const order = flatten(items)
     const url = order[0] ?? members[0]?.page.url ?? '/'
     nameGroups(items, members, title)
@@ -52,6 +61,11 @@ export function buildNavigations(parts: Parts): BuiltNavigation[] {
     return { navigation: { lang: language, ...(version === '' ? {} : { version }), url, items }, order }
   })
   return built.sort((a, b) => rank(a.navigation, current, lang) - rank(b.navigation, current, lang))
+
+  function fault(at: Spot, why: string): void {
+    const message = `The order of pages cannot be read (${why}), so they stand in that of their folder; mend it.`
+    reportTo(parts.problems, inFolder(parts.site, at.file))('navigation', at.line, message)
+  }
 }
 
 /** Front matter may give one page a language of its own; it stays in the navigation of its folder. */
@@ -72,10 +86,10 @@ function listed({ site, placed, problems }: Parts, members: PlacedPage[], isDefa
   let file = ''
   let allowed: RegExp[] = []
   if (site.summary !== undefined) {
-    file = relative(site.folder, site.summary).replaceAll('\\', '/')
+    file = inFolder(site, site.summary)
     items = summaryNavigation(readFileSync(site.summary, 'utf8'), find, reportTo(problems, file))
   } else if (site.mkdocsFile !== undefined && Array.isArray(site.mkdocs?.nav)) {
-    file = relative(site.folder, site.mkdocsFile).replaceAll('\\', '/')
+    file = inFolder(site, site.mkdocsFile)
     const lines = readFileSync(site.mkdocsFile, 'utf8').split('\n')
     const lineOf = (path: string): number | undefined => {
       const line = lines.findIndex((text) => text.includes(path))
@@ -117,7 +131,17 @@ function patterns(value: unknown): RegExp[] {
     })
 }
 
-function automatic({ problems }: Parts, members: PlacedPage[], notes: Map<Root, Notes>, lang: string): NavItem[] {
+/** The pages of one language and version that a navigation may name, and the order that their folders have. */
+interface FolderOrder {
+  shown: PlacedPage[]
+  notes: Notes
+  /** Whether the outermost folder has an order that its author wrote there. */
+  isWritten: boolean
+  /** What is in a folder; empty for all. */
+  itemsIn: (folder: string, last?: 'name') => NavItem[]
+}
+
+function inOrderOf(members: PlacedPage[], notes: Map<Root, Notes>, lang: string): FolderOrder {
   const shown = members.filter(
     ({ page, path, parsed }) =>
       // `[id].md` is VitePress' template of many pages, which a program lists.
@@ -134,33 +158,71 @@ function automatic({ problems }: Parts, members: PlacedPage[], notes: Map<Root, 
     icon: iconNamed(parsed.frontMatter.icon),
   }))
   const [first] = members
-  if (first === undefined) return []
-  const prefix = first.path.slice(0, first.path.length - first.inner.length)
+  const prefix = first === undefined ? '' : first.path.slice(0, first.path.length - first.inner.length)
   const own: Notes = new Map(
-    [...(notes.get(first.root) ?? [])]
+    [...((first && notes.get(first.root)) ?? [])]
       .filter(([folder]) => `${folder}/`.startsWith(prefix) || prefix === '')
       .map(([folder, noted]) => [`${folder}/`.slice(prefix.length).replace(/\/$/, ''), noted]),
   )
-  const items = autoNavigation(pages, own, lang)
+  return {
+    shown,
+    notes: own,
+    isWritten: own.get('')?.order !== undefined,
+    itemsIn: (folder, last) => autoNavigation(pages, own, lang, folder, last),
+  }
+}
+
+/** The sidebar of a generator's configuration. Pages that it leaves out are meant to be left out, mostly: a blog, a team. */
+function fromPeer(
+  { site, placed, problems, peer }: Parts,
+  members: PlacedPage[],
+  folder: FolderOrder,
+  lang: string,
+): NavItem[] | undefined {
+  const [first] = members
+  if (peer === undefined || first === undefined) return undefined
+  const context: SidebarContext = {
+    members,
+    all: placed,
+    lang,
+    prefix: first.prefix,
+    automatic: folder.itemsIn,
+    report: (code, at, message) => reportTo(problems, inFolder(site, at.file))(code, at.line, message),
+  }
+  const items = peer.sidebar(context, first.page.version)
+  return items === undefined || items.length === 0 ? undefined : items
+}
+
+function automatic({ problems }: Parts, { shown, notes, itemsIn }: FolderOrder): NavItem[] {
+  const items = itemsIn('')
   const named = new Set(flatten(items))
   for (const { page, parsed, inner } of shown) {
-    if (named.has(page.url) || isHidden(inner, own)) continue
+    if (named.has(page.url) || isHidden(inner, notes)) continue
     reportTo(problems, parsed.file)(
       'unlisted-page',
       undefined,
-      `This page is not in ${orderAbove(inner, own)}, so readers find it by search alone; add it there.`,
+      `This page is not in ${orderAbove(inner, notes)}, so readers find it by search alone; add it there.`,
     )
   }
   return items
 }
 
+/** A file as problems name it. */
+function inFolder(site: Site, file: string): string {
+  return relative(site.folder, file).replaceAll('\\', '/')
+}
+
 /** Whether its author has hidden a page, or a folder above it. */
 function isHidden(path: string, notes: Notes): boolean {
   const parts = path.split('/')
-  return parts.some((part, depth) =>
-    notes
-      .get(parts.slice(0, depth).join('/'))
-      ?.order?.some((entry) => entry.kind === 'named' && entry.hidden === true && entry.name === stem(part)),
+  return parts.some((part, depth) => hides(notes.get(parts.slice(0, depth).join('/'))?.order ?? [], stem(part)))
+}
+
+function hides(order: OrderEntry[], name: string): boolean {
+  return order.some((entry) =>
+    entry.kind === 'group'
+      ? hides(entry.entries, name)
+      : entry.kind === 'named' && entry.hidden === true && entry.name === name,
   )
 }
 
@@ -218,11 +280,16 @@ function showIcons(items: NavItem[], members: PlacedPage[]): void {
   for (const item of items) step(item)
 }
 
+/** A link of a navigation may lead to a section. */
+function pageOf(url: string): string {
+  return url.replace(/#.*$/, '')
+}
+
 /** The pages of a navigation, each once, in reading order. */
 function flatten(items: NavItem[]): string[] {
   const urls = new Set<string>()
   const step = (item: NavItem): void => {
-    if (item.url?.startsWith('/') === true) urls.add(item.url)
+    if (item.url?.startsWith('/') === true) urls.add(pageOf(item.url))
     for (const child of item.children) step(child)
   }
   for (const item of items) step(item)
@@ -233,9 +300,9 @@ function nameGroups(items: NavItem[], members: PlacedPage[], title: string): voi
   const groups = new Map<string, string>()
   const labels = new Map<string, string>()
   const step = (item: NavItem, group: string): void => {
-    if (item.url !== undefined && !groups.has(item.url)) {
-      groups.set(item.url, group)
-      labels.set(item.url, item.title)
+    if (item.url !== undefined && !groups.has(pageOf(item.url))) {
+      groups.set(pageOf(item.url), group)
+      if (!item.url.includes('#')) labels.set(item.url, item.title)
     }
     for (const child of item.children) step(child, group)
   }

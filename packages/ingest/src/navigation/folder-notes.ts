@@ -1,12 +1,15 @@
 /**
- * What the files that generators keep in a folder say of it: Docusaurus' `_category_.json`, Nextra's `_meta.json`,
- * Fumadocs' `meta.json`, and `.pages` and `.nav.yml` of MkDocs' awesome-pages and awesome-nav. All become the same notes:
- * a title, a place among the folder's neighbours, an order of what is in it.
+ * What the files that generators keep in a folder say of it: Docusaurus' `_category_.json`, Nextra's `_meta.json` and
+ * `_meta.js` (a program, which is read and not run), Fumadocs' `meta.json`, and `.pages` and `.nav.yml` of MkDocs'
+ * awesome-pages and awesome-nav. All become the same notes: a title, a place among the folder's neighbours, an order of
+ * what is in it.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse as parseYaml } from 'yaml'
 import type { FileEntry } from '../folder/list-files.ts'
+import { readProgram } from '../program/read-program.ts'
+import { plainOf, type Spot } from '../program/value.ts'
 import { type IconName, iconNamed } from '../icon.ts'
 
 /** One entry of a folder's order. */
@@ -35,8 +38,11 @@ export interface FolderNotes {
 /** Notes by folder, without a slash at the end; the root's own has an empty name. */
 export type Notes = Map<string, FolderNotes>
 
+/** Told of a file that cannot be read: a 1-based line, and why. */
+export type ReportNote = (at: Spot, why: string) => void
+
 /** Reads the notes of a root. @param folder absolute. @param entries its files. */
-export function readNotes(folder: string, entries: FileEntry[]): Notes {
+export function readNotes(folder: string, entries: FileEntry[], report: ReportNote): Notes {
   const notes: Notes = new Map()
   const note = (inner: string, found: FolderNotes): void => void notes.set(inner, { ...notes.get(inner), ...found })
   const folders = new Set([''])
@@ -44,8 +50,10 @@ export function readNotes(folder: string, entries: FileEntry[]): Notes {
     const slash = path.lastIndexOf('/')
     const inner = slash < 0 ? '' : path.slice(0, slash)
     for (let end = inner.length; end > 0; end = inner.lastIndexOf('/', end - 1)) folders.add(inner.slice(0, end))
-    const reader = READERS[path.slice(slash + 1)]
-    const data = reader === undefined ? undefined : readTable(absolute)
+    const name = path.slice(slash + 1)
+    const isProgram = /^_meta\.(?:ts|mts|js|mjs)$/.test(name)
+    const reader = isProgram ? nextraNotes : READERS[name]
+    const data = isProgram ? programTable(absolute, folder, report) : reader && readTable(absolute)
     if (reader !== undefined && data !== undefined) note(inner, { ...reader(data), file: path })
   }
   for (const inner of folders) {
@@ -74,24 +82,46 @@ function docusaurusNotes(data: Record<string, unknown>): FolderNotes {
   }
 }
 
-/** Names to titles, or to tables with a title; what is not named comes after. */
+/** Names to titles, or to tables with a title; what stands behind a separator is a group; what is not named comes after. */
 function nextraNotes(data: Record<string, unknown>): FolderNotes {
-  const order = Object.entries(data).flatMap(([name, value]): OrderEntry[] => {
+  const order = Object.entries(data).flatMap(([name, value]): (OrderEntry | Separator)[] => {
     if (name === '*') return []
     if (typeof value === 'string') return [named(name, value)]
     const { type, title, display, href } = tableOf(value) ?? {}
-    if (type === 'separator') return []
+    if (type === 'separator') return [{ kind: 'separator', title: typeof title === 'string' ? title : '' }]
     if (typeof href === 'string') return [{ kind: 'link', title: typeof title === 'string' ? title : name, url: href }]
     return [{ ...named(name, title), ...(display === 'hidden' ? { hidden: true } : {}) }]
   })
-  return order.length === 0 ? {} : { order: [...order, { kind: 'rest' }] }
+  return order.length === 0 ? {} : { order: [...inGroups(order), { kind: 'rest' }] }
+}
+
+/** A line between entries. */
+interface Separator {
+  kind: 'separator'
+  title: string
+}
+
+/** What stands behind a separator with a title is the group of that title, up to the next separator. */
+function inGroups(list: (OrderEntry | Separator)[]): OrderEntry[] {
+  const order: OrderEntry[] = []
+  let into = order
+  for (const entry of list) {
+    if (entry.kind !== 'separator') into.push(entry)
+    else if (entry.title === '') into = order
+    else {
+      into = []
+      order.push({ kind: 'group', title: entry.title, entries: into })
+    }
+  }
+  return order
 }
 
 /** `pages`: names, `...` for the rest, `...folder` for what is in one, `[Text](url)`, `!hidden`, `---A line---`. */
 function fumadocsNotes(data: Record<string, unknown>): FolderNotes {
   const pages = Array.isArray(data.pages) ? data.pages.filter((entry) => typeof entry === 'string') : undefined
-  const order = pages?.flatMap((entry): OrderEntry[] => {
-    if (entry.startsWith('---')) return []
+  const order = pages?.flatMap((entry): (OrderEntry | Separator)[] => {
+    if (entry.startsWith('---'))
+      return [{ kind: 'separator', title: entry.replaceAll(/^-+(?:\[[^\]]*\])?|-+$/g, '').trim() }]
     if (entry === '...' || entry === 'z...a') return [{ kind: 'rest' }]
     if (entry.startsWith('...')) return [{ kind: 'inside', name: stem(entry.slice(3)) }]
     if (entry.startsWith('!')) return [{ ...named(entry.slice(1), undefined), hidden: true }]
@@ -102,7 +132,7 @@ function fumadocsNotes(data: Record<string, unknown>): FolderNotes {
   return {
     ...(typeof data.title === 'string' ? { label: data.title } : {}),
     ...(iconNamed(data.icon) === undefined ? {} : { icon: iconNamed(data.icon) }),
-    ...(order === undefined ? {} : { order }),
+    ...(order === undefined ? {} : { order: inGroups(order) }),
   }
 }
 
@@ -149,6 +179,14 @@ function readTable(file: string): Record<string, unknown> | undefined {
   } catch {
     return undefined
   }
+}
+
+/** The table that a program exports, as far as its text tells. */
+function programTable(file: string, folder: string, report: ReportNote): Record<string, unknown> | undefined {
+  const { value, fault } = readProgram(file, folder)
+  if (fault !== undefined) report(fault.at, fault.why)
+  else if (value?.kind !== 'table') report(value?.at ?? { file, line: 1 }, 'only running the program would tell it')
+  return tableOf(plainOf(value))
 }
 
 function tableOf(value: unknown): Record<string, unknown> | undefined {

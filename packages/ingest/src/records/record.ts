@@ -10,7 +10,7 @@
  * `docs-default-2.0`.
  * `!` behind a group of a matched pattern, or behind the last of a list that is never empty, is safe by construction.
  */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { DocRecord, Hierarchy, HitType } from '@docent/engine'
 import type { Page } from '../page.ts'
 import type { Piece } from './section.ts'
@@ -73,7 +73,7 @@ export function makeRecords(page: Page, sections: SectionText[]): DocRecord[] {
 
 /** 80 bits of SHA-256 over path, anchor and part: no collision to expect below a billion records. */
 function recordId(path: string, anchor: string, part: number): string {
-  return createHash('sha256').update(`${path}\n${anchor}\n${part}`).digest('hex').slice(0, 20)
+  return hash('sha256', `${path}\n${anchor}\n${part}`).slice(0, 20)
 }
 
 /** Pieces into parts, none longer than the limit; one part at least, even without text. */

@@ -7,7 +7,7 @@ import type { ServerResponse } from 'node:http'
 import { Hono } from 'hono'
 import type { Context } from 'hono'
 import type { Backend } from '../backend.ts'
-import { ServerError, tooMany } from '../errors.ts'
+import { ServerError, tooManySearches } from '../errors.ts'
 import type { Log } from '../log.ts'
 import { authenticate, isAdminKeyInUrl } from './auth.ts'
 import type { Sender } from './auth.ts'
@@ -22,6 +22,8 @@ import { respond, respondError, respondWritten, statusOf } from './respond.ts'
 import { findRoute } from './route.ts'
 import type { Answer, Route } from './route.ts'
 import { ROUTES } from './routes/table.ts'
+import { createShed } from './shed.ts'
+import type { Shed } from './shed.ts'
 
 export interface ApiOptions {
   /** Joined before the root-relative URLs of hits: a base path (`/docs`) or an origin. Default: nothing. */
@@ -66,11 +68,17 @@ function withBearer(sender: Sender): Sender {
   return { ...sender, headers: new Headers({ 'x-algolia-api-key': token, 'x-algolia-application-id': 'docent' }) }
 }
 
+const readAny = async (request: Request, body: Route['body']): Promise<unknown> =>
+  body === 'none' ? undefined : readBody(request, body)
+
 const methodNotAllowed = async (): Promise<Response> =>
   respond({ message: 'Method not allowed on this path', status: 405 }, 405, null)
 
+/** The API, and what refuses searches before it. */
+export type Api = Hono & { readonly shed: Shed }
+
 /** The API over a backend. */
-export function createApi(backend: Backend, options: ApiOptions = {}): Hono {
+export function createApi(backend: Backend, options: ApiOptions = {}): Api {
   const publicUrl = (options.publicUrl ?? '').replace(/\/+$/, '')
   const log = options.log ?? (() => undefined)
   const rateLimit = createRateLimit()
@@ -85,9 +93,24 @@ export function createApi(backend: Backend, options: ApiOptions = {}): Hono {
     log({ level: 'warn', event: 'admin-key-in-url', message })
   }
 
+  /** Those whose bodies are being read: they have been given room, and the backend knows nothing of them yet. */
+  let arriving = 0
+  const hasRoom = (): boolean => backend.takesSearches(arriving)
+
+  async function readSearch(request: Request, body: Route['body']): Promise<unknown> {
+    if (!hasRoom()) throw tooManySearches()
+    arriving++
+    try {
+      return await readAny(request, body)
+    } finally {
+      arriving--
+    }
+  }
+
   async function answer(context: Context, trace: Trace): Promise<Answer | 'method-not-allowed'> {
-    const url = new URL(context.req.raw.url)
-    const found = findRoute(ROUTES, context.req.raw.method, url.pathname)
+    const { raw } = context.req
+    const url = new URL(raw.url)
+    const found = findRoute(ROUTES, raw.method, url.pathname)
     if (found === undefined) throw new ServerError('not-found', 'Path not supported by this server')
     if (found === 'method-not-allowed') return found
     const { route, path } = found
@@ -97,8 +120,7 @@ export function createApi(backend: Backend, options: ApiOptions = {}): Hono {
     const grant = await authenticate(sender, backend)
     if (isAdminKeyInUrl(sender, grant)) warnOfAdminKey()
     checkRoute(route, grant, path.get('index'))
-    if (route.isSearch && !backend.takesSearches()) throw tooMany('searches at the same time')
-    const body = route.body === 'none' ? undefined : await readBody(context.req.raw, route.body)
+    const body = route.isSearch ? await readSearch(raw, route.body) : await readAny(raw, route.body)
     const countQueries = (queries: readonly string[]): void => {
       trace.queries = queries
       rateLimit.count(grant.key, grant.sender, queries.length)
@@ -176,5 +198,5 @@ export function createApi(backend: Backend, options: ApiOptions = {}): Hono {
     const readiness = await backend.readiness()
     return new Response(JSON.stringify(readiness), { status: readiness.ready ? 200 : 503, headers: answerHeaders() })
   })
-  return app
+  return Object.assign(app, { shed: createShed(hasRoom, metrics, log) })
 }

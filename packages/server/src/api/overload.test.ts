@@ -1,6 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Readable } from 'node:stream'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { refusal, startApiServer } from '../testing/api-server.ts'
 import type { ApiServer } from '../testing/api-server.ts'
+import { createApi } from './app.ts'
 
 let server: ApiServer
 
@@ -27,15 +29,49 @@ test('a search by URL is refused as well', async () => {
   expect(await refusal(await fetch(server.urlOf('/1/indexes/docs?query=server')))).toEqual(TOO_MANY)
 })
 
-test('strangers are told that they are, and a refusal is counted and logged as one', async () => {
-  expect(await refusal(await server.post('/1/indexes/docs/query', '{}', {}, 'unknown'))).toEqual([
-    403,
-    'Invalid Application-ID or API key',
-  ])
-  await server.query({})
-  expect(server.events.at(-1)).toMatchObject({ route: '/1/indexes/{index}/query', status: 429 })
+test('so is one whose key nobody has looked at: without room, strangers learn nothing else', async () => {
+  expect(await refusal(await server.post('/1/indexes/docs/query', '{}', {}, 'unknown'))).toEqual(TOO_MANY)
+})
+
+test('refusals are counted by route, and one line of the log tells how many they were', async () => {
+  const before = server.events.length
+  await Promise.all([server.query({}), server.query({}), server.query({})])
   const metrics = await fetch(server.urlOf('/_docent/metrics', server.adminKey))
-  expect(await metrics.text()).toMatch(/requests_total\{.*"\/1\/indexes\/\{index\}\/query",status="429"\} [1-9]/)
+  expect(await metrics.text()).toMatch(/requests_total\{.*"\/1\/indexes\/\{index\}\/query",status="429"\} [3-9]/)
+  await vi.waitFor(() => expect(server.events.slice(before)).not.toEqual([]), 5000)
+  expect(server.events.slice(before)).toEqual([
+    expect.objectContaining({ event: 'searches-refused', message: expect.stringMatching(/: \d+ refused$/) as string }),
+  ])
+})
+
+test('searches that are still being read take their room', async () => {
+  const small = await startApiServer({}, { queuedSearches: 1, queueWaitMs: 60_000 })
+  const ask = (path: string): Promise<Response> =>
+    fetch(small.urlOf(path), {
+      method: 'POST',
+      body: Readable.toWeb(Readable.from(slowly())) as ReadableStream,
+      duplex: 'half',
+    } as RequestInit)
+  const { promise: sent, resolve: send } = Promise.withResolvers<void>()
+  async function* slowly(): AsyncGenerator<Buffer> {
+    yield Buffer.from('{"query":')
+    await sent
+    yield Buffer.from('"server"}')
+  }
+  const first = ask('/1/indexes/docs/query')
+  await vi.waitFor(async () => expect(await refusal(await small.query({}))).toEqual(TOO_MANY), 5000)
+  send()
+  expect((await first).status).toBe(200)
+  expect((await small.query({})).status).toBe(200)
+  await small.close()
+})
+
+test('an application without that door refuses as well, by route and key', async () => {
+  const api = createApi(server.backend)
+  const ask = (key: string): Promise<Response> =>
+    Promise.resolve(api.fetch(new Request(server.urlOf('/1/indexes/docs/query', key), { method: 'POST', body: '?' })))
+  expect(await refusal(await ask(server.searchKey))).toEqual(TOO_MANY)
+  expect(await refusal(await ask('unknown'))).toEqual([403, 'Invalid Application-ID or API key'])
 })
 
 test('what needs no search worker is answered: health, records, writes', async () => {

@@ -57,19 +57,33 @@ export async function respondWritten(
 /** The status of an error; what is not a `ServerError` is a defect. */
 export const statusOf = (error: unknown): number => (error instanceof ServerError ? error.status : 500)
 
-/**
- * Any error as an answer; the text of a defect is not shown. Goes straight to the answer's socket where it is known: under
- * too much load refusing is most of the work, and takes a third of the time then.
- */
-export function respondError(error: unknown, outgoing?: ServerResponse): Response {
+/** An error as it goes to a socket. */
+export interface WordedError {
+  status: number
+  headers: Readonly<Record<string, string>>
+  text: string
+}
+
+/** Any error as an answer; the text of a defect is not shown. */
+export function wordError(error: unknown): WordedError {
   const known = error instanceof ServerError ? error : undefined
   const status = statusOf(error)
   const body: ErrorResponse = { message: known?.message ?? 'Internal error', status }
   const text = JSON.stringify(body)
-  const retry = known?.retryAfter === undefined ? {} : { 'retry-after': String(known.retryAfter) }
-  const headers = { ...ANSWER_HEADERS, ...retry, 'content-length': String(Buffer.byteLength(text)) }
-  if (outgoing === undefined) return new Response(text, { status, headers })
+  const retry: Record<string, string> =
+    known?.retryAfter === undefined ? {} : { 'retry-after': String(known.retryAfter) }
+  return { status, headers: { ...ANSWER_HEADERS, ...retry, 'content-length': String(Buffer.byteLength(text)) }, text }
+}
+
+export function writeError(outgoing: ServerResponse, { status, headers, text }: WordedError): void {
   outgoing.writeHead(status, headers)
   outgoing.end(text)
+}
+
+/** Goes straight to the answer's socket where that is known. */
+export function respondError(error: unknown, outgoing?: ServerResponse): Response {
+  const worded = wordError(error)
+  if (outgoing === undefined) return new Response(worded.text, { status: worded.status, headers: worded.headers })
+  writeError(outgoing, worded)
   return RESPONSE_ALREADY_SENT
 }

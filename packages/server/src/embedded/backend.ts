@@ -132,8 +132,8 @@ export class EmbeddedBackend implements Backend {
     }))
   }
 
-  takesSearches(): boolean {
-    return !this.#pool.isFull
+  takesSearches(arriving = 0): boolean {
+    return !this.#pool.isFull(arriving)
   }
 
   async #allSearchable(queries: readonly SearchRequest[]): Promise<void> {

@@ -1,13 +1,13 @@
 /**
  * The search workers: which of them gets the next piece of work, and what happens when one does not come back. Each
- * worker has one piece in hand and one waiting, so that it is never idle between two messages. When the piece in hand
- * takes long, the one behind it is taken back and goes to another worker, so that no query waits for a slow one. A piece
+ * worker has one piece in hand and a few waiting, so that it is never idle between two messages. When the piece in hand
+ * takes long, those behind it are taken back and go to another worker, so that no query waits for a slow one. A piece
  * that passes its deadline is refused and its worker ended; a new worker opens what the old one had open. Work that would
  * wait too long for a worker is refused with 429, at once where that can be foreseen.
  */
 import { Worker } from 'node:worker_threads'
 import type { IndexSettings } from '@docent/engine'
-import { ServerError, tooMany } from '../errors.ts'
+import { ServerError, tooManySearches } from '../errors.ts'
 import type { LIMITS, Limits } from '../limits.ts'
 import type { Log } from '../log.ts'
 import type {
@@ -25,8 +25,11 @@ import { workerUrl } from './worker-url.ts'
 /** How long (ms) an idle worker may take to end by itself, once it has begun. */
 const ENDING_MS = 2000
 
-/** In hand and waiting, for each worker. */
-const DEPTH = 2
+/**
+ * In hand and waiting, for each worker. Under load the pool's thread waits for a core like all others: until it comes to
+ * hand out the next piece, some that wait with the workers keep them busy.
+ */
+const DEPTH = 4
 
 /** After this (ms) a piece in hand is slow: several times what a search takes, little for whoever waits behind it. */
 const PATIENCE_MS = 25
@@ -45,6 +48,8 @@ interface Job {
   prepare: () => SearchWork
   resolve: (results: ResultsOf<SearchWork>) => void
   reject: (error: Error) => void
+  /** When it came. */
+  since: number
   /** Refuses the job when no worker took it in time. */
   waiting: NodeJS.Timeout | undefined
 }
@@ -76,8 +81,6 @@ interface OpenSnapshot extends IndexBytes {
 }
 
 export type PoolLimits = Pick<Limits, 'softCutMs' | 'hardCutMs' | 'queueWaitMs' | 'foreseenWaitMs' | 'queuedSearches'>
-
-const overloaded = (): ServerError => tooMany('searches at the same time')
 
 const tooSlow = (ms: number): ServerError =>
   new ServerError('query-too-slow', `The query took longer than ${ms} ms and was stopped`)
@@ -177,19 +180,31 @@ export class SearchPool {
     for (const member of this.#members) this.#post(member, { type: 'close', snapshot })
   }
 
-  /** Whether work that came now would be refused: it would find no place, or wait too long for a worker. */
-  get isFull(): boolean {
+  /**
+   * Whether work that came now would be refused: it would find no place, or wait too long for a worker. `arriving` is how
+   * many pieces have been let in before it and are not here yet.
+   */
+  isFull(arriving = 0): boolean {
     const { queuedSearches, foreseenWaitMs } = this.#limits
-    const foreseenMs = (this.#queue.length * this.#meanMs) / this.#members.length
-    return this.#queue.length >= queuedSearches || foreseenMs > foreseenWaitMs
+    const before = this.#queue.length + arriving
+    const foreseenMs = (before * this.#meanMs) / this.#members.length
+    return before >= queuedSearches || foreseenMs > foreseenWaitMs
   }
 
   /** Answers one piece of work. Throws a `ServerError`: overloaded, too slow, or what the engine refuses. */
   run<Work extends SearchWork>(prepare: () => Work): Promise<ResultsOf<Work>> {
     if (this.#closed) return Promise.reject(new ServerError('closed', 'The server is shutting down'))
-    if (this.isFull) return Promise.reject(overloaded())
+    if (this.isFull()) return Promise.reject(tooManySearches())
     const { promise, resolve, reject } = Promise.withResolvers<ResultsOf<SearchWork>>()
-    const job: Job = { id: ++this.#lastJob, turn: 0, prepare, resolve, reject, waiting: undefined }
+    const job: Job = {
+      id: ++this.#lastJob,
+      turn: 0,
+      prepare,
+      resolve,
+      reject,
+      since: performance.now(),
+      waiting: undefined,
+    }
     this.#queue.push(job)
     this.#dispatch()
     if (this.#queue.includes(job)) this.#startWaiting(job)
@@ -198,10 +213,14 @@ export class SearchPool {
   }
 
   #startWaiting(job: Job): void {
-    job.waiting = setTimeout(() => {
-      this.#queue = this.#queue.filter((waiting) => waiting !== job)
-      job.reject(overloaded())
-    }, this.#limits.queueWaitMs)
+    const waited = performance.now() - job.since
+    job.waiting = setTimeout(
+      () => {
+        this.#queue = this.#queue.filter((waiting) => waiting !== job)
+        job.reject(tooManySearches())
+      },
+      Math.max(0, this.#limits.queueWaitMs - waited),
+    )
   }
 
   /** The worker with the least in hand that is free of openings and of a slow piece. */

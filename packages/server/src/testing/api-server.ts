@@ -2,11 +2,13 @@
  * A real server for the tests of the API: an embedded backend in a temporary folder, three records, the API over HTTP
  * on a free port of 127.0.0.1.
  */
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { serve } from '@hono/node-server'
+import { getRequestListener } from '@hono/node-server'
 import { openEmbeddedBackend } from '../embedded/backend.ts'
 import type { EmbeddedBackend } from '../embedded/backend.ts'
 import { DEFAULT_KEY_FIELDS, isAdmin } from '../keys/key.ts'
@@ -54,10 +56,12 @@ export async function startApiServer(options: ApiOptions = {}, limits: Partial<L
   const publicUrl = 'https://docs.example/base/'
   const api = createApi(backend, { publicUrl, log: (event) => events.push(event), ...options })
   api.get('/page', (context) => context.text('the website'))
-  const { promise, resolve } = Promise.withResolvers<AddressInfo>()
-  const listening = { fetch: api.fetch, port: 0, hostname: '127.0.0.1', serverOptions: HTTP_SERVER_OPTIONS }
-  const server = serve(listening, resolve)
-  const { port } = await promise
+  const answer = getRequestListener(api.fetch)
+  const server = createServer(HTTP_SERVER_OPTIONS, (incoming, outgoing) => {
+    if (!api.shed(incoming, outgoing, incoming.url ?? '')) void answer(incoming, outgoing)
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = server.address() as AddressInfo
   await backend.waitForTask((await backend.replaceRecords('docs', RECORDS, SETTINGS)).taskID)
 
   const urlOf = (path: string, key = searchKey): string => {

@@ -68,7 +68,7 @@ const NavLeaf = memo(function NavLeaf({ item, current }: { item: NavItem; curren
 function NavGroup({ item, current, open, whole }: Omit<NavListProps, 'items'> & { item: NavItem }): ReactNode {
   const { words } = useFrame()
   const holdsPage = contains(item, current)
-  const [isOpen, setOpen] = useState(open || holdsPage)
+  const [isOpen, setOpen] = useState((item.open ?? open) || holdsPage)
   const [heldPage, setHeldPage] = useState(holdsPage)
   if (holdsPage !== heldPage) {
     setHeldPage(holdsPage)
@@ -143,8 +143,9 @@ function contains(item: NavItem, current: string): boolean {
   return item.children.some((child) => isAt(child, current) || contains(child, current))
 }
 
+/** An entry may lead to a section of a page. */
 function isAt(item: NavItem, current: string): boolean {
-  return item.url !== undefined && pathKey(item.url) === current
+  return item.url !== undefined && pathKey(item.url.replace(/#.*$/, '')) === current
 }
 
 function countLinks(items: NavItem[]): number {

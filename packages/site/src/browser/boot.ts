@@ -5,7 +5,9 @@
  */
 import { queryInAddress, readEntry } from '@docent/dialog'
 import { takeKey, type EarlyInput } from './early-input.ts'
+import { showEarlySearch } from './early-search.ts'
 import { revealCurrent } from './reveal-current.ts'
+import { showDiagrams } from './show-diagrams.ts'
 
 /** What the boot script hands to the app. */
 export interface Handover {
@@ -22,7 +24,7 @@ const THEME_KEY = 'docent-theme'
 const INTENTS = ['pointerover', 'focusin', 'touchstart', 'keydown', 'click'] as const
 
 const root = document.documentElement
-const { app, navigation, now } = (document.currentScript as HTMLScriptElement).dataset
+const { app, navigation, now, diagrams, diagramFrame } = (document.currentScript as HTMLScriptElement).dataset
 const systemIsDark = matchMedia('(prefers-color-scheme: dark)')
 
 // The theme.
@@ -58,7 +60,7 @@ addEventListener('click', (event) => {
 // The first intent.
 
 const left = leftSearch()
-const input: EarlyInput = { wantsSearch: left !== null, text: left ?? '' }
+const input: EarlyInput = { wantsSearch: left !== null, text: left ?? '', show: () => void showEarlySearch(input) }
 let loading = false
 
 /** The dialog was open when this entry of the history was left for a hit, or an address asks for it: `/guide?q=install`. */
@@ -73,6 +75,7 @@ function listen(event: Event): void {
   } else if (event.type === 'click') {
     if (target?.closest('[data-search]')) input.wantsSearch = true
   }
+  if (input.wantsSearch) input.show()
   if (event.type !== 'pointerover' || target?.closest('a, button, summary')) load()
 }
 
@@ -115,5 +118,7 @@ addEventListener(
 
 addEventListener('DOMContentLoaded', () => {
   revealCurrent()
+  showDiagrams(diagrams, diagramFrame)
+  if (input.wantsSearch) input.show()
   if (now !== undefined || left !== null) load()
 })

@@ -3,13 +3,18 @@
  * the search was asked for until the app takes over, so that `Ctrl+K` and a query typed at once arrive whole.
  */
 import { slashIsOn } from '@docent/dialog'
+import type { EarlyBox } from './early-search.ts'
 
 /** What was asked for, and the keys that were kept. */
 export interface EarlyInput {
   /** Whether the search was asked for. */
   wantsSearch: boolean
-  /** What was typed since. */
+  /** What was typed since, until there was a box to type into. */
   text: string
+  /** Fetches what the dialog needs, and shows a box to type into until it is there. */
+  show(): void
+  /** The box that takes what is typed, once it is on the screen. */
+  box?: EarlyBox | undefined
 }
 
 /** Takes a key down into account; returns whether it belongs to the search, and is not the page's any more. */
@@ -18,6 +23,8 @@ export function takeKey(input: EarlyInput, event: KeyboardEvent): boolean {
     input.wantsSearch = opensSearch(event)
     return input.wantsSearch
   }
+  // Escape is the box's own; only the shortcut itself must not reach the browser.
+  if (input.box) return (event.ctrlKey || event.metaKey) && opensSearch(event)
   if (event.key === 'Escape') {
     input.wantsSearch = false
     input.text = ''

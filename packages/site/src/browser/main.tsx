@@ -17,6 +17,7 @@ import { startPrefetch } from './prefetch.ts'
 import { startRouter, type Router } from './router.ts'
 import { Results } from './results.tsx'
 import { Search } from './search.tsx'
+import { showDiagrams } from './show-diagrams.ts'
 import { createStore, type Store } from './store.ts'
 import { trustArticle } from './trusted.ts'
 
@@ -34,7 +35,10 @@ export async function start(handover: Handover): Promise<void> {
   loader.keep(page.url, { build: site.build, page, article, items, words })
   let router: Router | undefined
 
-  const enhance = (): void => enhanceArticle(store.get().words)
+  const enhance = (): void => {
+    enhanceArticle(store.get().words)
+    showDiagrams(site.diagrams?.script, site.diagrams?.frame)
+  }
 
   function takeOver(): void {
     handover.takeOver()

@@ -168,6 +168,10 @@ export function startRouter(store: Store, loader: PageLoader, onShow: () => void
   })
   addEventListener('pageshow', () => (history.scrollRestoration = 'manual'))
 
+  // A page that came from a file knows nothing of the query in its address.
+  const { page } = store.get()
+  if (page.kind === 'search' && page.search === undefined) showAddress()
+
   return {
     navigate(href) {
       const url = new URL(href, location.href)

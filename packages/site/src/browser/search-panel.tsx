@@ -20,8 +20,12 @@ export interface SearchPanelProps {
   navigate(url: string, hit: ChosenHit): void
 }
 
-/** Fetches the dialog's words in the page's language, so that it does not speak two languages one after the other. */
-export async function prepareLanguage(): Promise<void> {
+/**
+ * Fetches the dialog's words in the page's language, so that it does not speak two languages one after the other; the
+ * index of a site without a server comes meanwhile.
+ */
+export async function prepareSearch(site: SiteInfo): Promise<void> {
+  clientOf(site)
   await loadMessages(document.documentElement.lang)
 }
 

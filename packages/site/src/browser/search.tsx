@@ -43,15 +43,20 @@ export function Search({ site, page, input, navigate }: SearchProps): ReactNode 
 
   async function awaitPanel(): Promise<void> {
     input.wantsSearch = true
+    input.show()
     const stopKeeping = keepKeys(input)
-    const loaded = await loadPanel().catch(() => undefined)
+    const loaded = await loadPanel(site).catch(() => undefined)
+    await input.box?.settled()
+    const { box } = input
     // In one go: the next key finds the dialog's input.
     flushSync(() => {
+      const text = box?.take() ?? input.text
       if (!loaded) return
-      setQuery(input.text)
+      setQuery(text)
       setOpen(input.wantsSearch)
       setPanel(() => loaded)
     })
+    if (box) standStill()
     stopKeeping()
     awaited.current = false
     input.wantsSearch = false
@@ -65,6 +70,7 @@ export function Search({ site, page, input, navigate }: SearchProps): ReactNode 
   }, [])
 
   const close = (): void => setOpen(false)
+  const prepare = (): void => void loadPanel(site).catch(() => undefined)
 
   useSearchHotkeys({ open, onOpen: () => want(), onClose: close })
 
@@ -86,6 +92,13 @@ export function Search({ site, page, input, navigate }: SearchProps): ReactNode 
   )
 }
 
+/** The dialog that takes the place of another does not come in once more. */
+function standStill(): void {
+  const dialog = document.querySelector('dialog.DocSearch-Container')
+  for (const element of [dialog, dialog?.firstElementChild])
+    for (const animation of element?.getAnimations() ?? []) animation.finish()
+}
+
 /** Keeps what is typed, before anyone else sees it. Returns the way to stop. */
 function keepKeys(input: EarlyInput): () => void {
   function keep(event: KeyboardEvent): void {
@@ -99,15 +112,11 @@ function keepKeys(input: EarlyInput): () => void {
 
 let loading: Promise<LoadedPanel> | undefined
 
-function loadPanel(): Promise<LoadedPanel> {
-  loading ??= import('./search-panel.tsx').then(async ({ prepareLanguage, SearchPanel }) => {
-    await prepareLanguage()
+function loadPanel(site: SiteInfo): Promise<LoadedPanel> {
+  loading ??= import('./search-panel.tsx').then(async ({ prepareSearch, SearchPanel }) => {
+    await prepareSearch(site)
     return SearchPanel
   })
   loading.catch(() => (loading = undefined))
   return loading
-}
-
-function prepare(): void {
-  void loadPanel().catch(() => undefined)
 }

@@ -1,0 +1,134 @@
+/**
+ * Docent and its peers: where each is installed, how it builds, serves while one writes, and names its pages and the
+ * parts of its search box. Peers are the few files of `bench/site-peers`, each with dependencies of its own; Docent is
+ * installed from the packages that `npm run build` makes, as a user has it.
+ */
+import { execFileSync } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '../..')
+const peers = join(root, 'bench/site-peers')
+/** Not measured: what is told about the user's wishes only. */
+const ENV = { ASTRO_TELEMETRY_DISABLED: '1', NO_UPDATE_NOTIFIER: '1', DO_NOT_TRACK: '1', NO_COLOR: '1', CI: '1' }
+
+const PEERS = {
+  vitepress: {
+    bin: 'vitepress/bin/vitepress.js',
+    docs: '.',
+    out: '.vitepress/dist',
+    page: (path) => path,
+    dev: (port) => ['dev', '--port', String(port), '--strictPort', '--host', '127.0.0.1'],
+    searchInput: '.VPLocalSearchBox input',
+    searchHit: '.VPLocalSearchBox .result',
+  },
+  starlight: {
+    bin: 'astro/bin/astro.mjs',
+    docs: 'src/content/docs',
+    out: 'dist',
+    page: (path) => `${path}/`,
+    dev: (port) => ['dev', '--port', String(port), '--host', '127.0.0.1'],
+    searchInput: 'site-search dialog input',
+    searchHit: 'site-search .pagefind-ui__result-link',
+  },
+  docusaurus: {
+    bin: '@docusaurus/core/bin/docusaurus.mjs',
+    docs: 'docs',
+    out: 'build',
+    page: (path) => path,
+    dev: (port) => ['start', '--port', String(port), '--no-open', '--host', '127.0.0.1'],
+    searchInput: '.navbar__search-input',
+    searchHit: '[class*="suggestion"] mark',
+  },
+}
+
+/** Names that may be asked for beside Docent. */
+export const PEER_NAMES = Object.keys(PEERS)
+
+/** Installs a peer when it is not there, and describes it. */
+export function findPeer(name) {
+  const { bin, docs, out, ...peer } = PEERS[name]
+  const home = join(peers, name)
+  if (!existsSync(join(home, 'node_modules'))) {
+    console.log(`Installing ${name} …`)
+    npm(['install', '--ignore-scripts', '--no-package-lock', '--no-audit', '--no-fund'], home)
+  }
+  const site = (count) => join(home, '.work', String(count))
+  const script = join(home, 'node_modules', bin)
+  const command = (args, count) => ({ command: process.execPath, args: [script, ...args], cwd: site(count), env: ENV })
+  return {
+    ...peer,
+    name,
+    modules: join(home, 'node_modules'),
+    docs: (count) => join(site(count), docs),
+    out: (count) => join(site(count), out),
+    /** A fresh copy of the site's own files, without any cache, where its dependencies are found above it. */
+    prepare(count) {
+      rmSync(site(count), { recursive: true, force: true })
+      mkdirSync(site(count), { recursive: true })
+      for (const entry of readdirSync(home)) {
+        if (!['node_modules', '.work', '.astro', '.docusaurus'].includes(entry))
+          cpSync(join(home, entry), join(site(count), entry), { recursive: true })
+      }
+    },
+    build: (count) => command(['build'], count),
+    dev: (count, port) => command(peer.dev(port), count),
+    async openSearch(page) {
+      await page.keyboard.press('Control+k')
+      await page.locator(peer.searchInput).first().waitFor()
+    },
+  }
+}
+
+/** Builds Docent's packages, installs them below `work`, and describes what is there. */
+export function installDocent(work) {
+  console.log('Building and installing docent …')
+  execFileSync(process.execPath, [join(root, 'scripts/build.ts')], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const home = join(work, 'docent')
+  mkdirSync(home, { recursive: true })
+  writeFileSync(join(home, 'package.json'), '{ "private": true }')
+  const tarballs = join(root, 'build/tarballs')
+  const files = readdirSync(tarballs).map((file) => join(tarballs, file))
+  npm(['install', '--no-audit', '--no-fund', ...files], home)
+  return docentIn(work)
+}
+
+/** Docent as it is installed below `work`. */
+function docentIn(work) {
+  const home = join(work, 'docent')
+  const manifest = JSON.parse(readFileSync(join(home, 'node_modules/docent/package.json'), 'utf8'))
+  const script = join(home, 'node_modules/docent', manifest.bin.docent ?? manifest.bin)
+  const docs = (count) => join(work, `docs-${count}`)
+  const out = (count) => join(work, `out-${count}`)
+  const command = (...args) => ({ command: process.execPath, args: [script, ...args], cwd: work, env: ENV })
+  return {
+    name: 'docent',
+    modules: join(home, 'node_modules'),
+    docs,
+    out,
+    page: (path) => `${path}/`,
+    searchInput: 'dialog [role=combobox]',
+    searchHit: 'dialog [role=option]',
+    prepare(count) {
+      rmSync(docs(count), { recursive: true, force: true })
+      rmSync(out(count), { recursive: true, force: true })
+      mkdirSync(docs(count), { recursive: true })
+    },
+    build: (count) => command('build', docs(count), '--out', out(count), '--quiet'),
+    dev: (count, port) => command('dev', docs(count), '--port', String(port), '--quiet'),
+    /** The same site with its own search server, for production. */
+    serve: (count, port) => command('serve', docs(count), '--port', String(port), '--quiet'),
+    async openSearch(page) {
+      await page.keyboard.press('Control+k')
+      await page.locator('dialog [role=combobox]').waitFor()
+    },
+  }
+}
+
+function npm(args, cwd) {
+  execFileSync('npm', [...args, '--loglevel=error'], { cwd, stdio: ['ignore', 'ignore', 'inherit'] })
+}

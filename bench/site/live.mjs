@@ -1,0 +1,59 @@
+/** While one writes: what a server takes until the first page is seen in Chromium, and how long a save takes to be seen. */
+import { spawn } from 'node:child_process'
+import { appendFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { pagePath } from '../pages.mjs'
+import { addressOf, headingOf } from './bytes.mjs'
+import { cpuOf, median } from './measured.mjs'
+import { freePort } from './slow-search.mjs'
+
+const SAVES = 11
+const PAGE = 7
+
+/** A row for one contestant. CPU is that of its server, not of the browser. */
+export async function liveRow(browser, site, count) {
+  const port = await freePort()
+  const { command, args, cwd, env } = site.dev(count, port)
+  const begun = performance.now()
+  const child = spawn(command, args, { cwd, env: { ...process.env, ...env }, stdio: 'ignore' })
+  const context = await browser.newContext()
+  try {
+    const page = await context.newPage()
+    const address = `http://127.0.0.1:${port}${addressOf(site, PAGE)}`
+    await answer(address, child)
+    await page.goto(address, { timeout: 120_000 })
+    await headingOf(page, PAGE).waitFor({ timeout: 120_000 })
+    const [cpu, wall] = [cpuOf(child.pid), performance.now() - begun]
+    await page.waitForTimeout(2000)
+    const times = []
+    for (let save = 0; save < SAVES; save++) {
+      const start = performance.now()
+      appendFileSync(join(site.docs(count), pagePath(PAGE)), `\nSeen ${save}.\n`)
+      await page.getByText(`Seen ${save}.`, { exact: true }).first().waitFor({ state: 'attached' })
+      times.push(performance.now() - start)
+      await page.waitForTimeout(300)
+    }
+    return {
+      site: site.name,
+      'CPU s to first page': Number(cpu.toFixed(2)),
+      'wall s to first page': Number((wall / 1000).toFixed(1)),
+      'save to seen, median ms': Math.round(median(times)),
+      'slowest ms': Math.round(Math.max(...times)),
+    }
+  } finally {
+    await context.close()
+    child.kill('SIGTERM')
+    await new Promise((resolve) => (child.exitCode === null ? child.once('exit', resolve) : resolve()))
+  }
+}
+
+/** Waits until the server answers. */
+async function answer(address, child) {
+  while (child.exitCode === null) {
+    const response = await fetch(address).catch(() => undefined)
+    if (response?.ok) return void (await response.text())
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  throw new Error(`The server of ${address} has ended.`)
+}

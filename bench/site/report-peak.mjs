@@ -1,0 +1,7 @@
+/** Loaded into every Node process of a measured command: at its end, the peak of its memory goes to a file, in kB. */
+import { appendFileSync } from 'node:fs'
+import { isMainThread } from 'node:worker_threads'
+
+if (isMainThread) {
+  process.on('exit', () => appendFileSync(process.env.BENCH_PEAKS, `${process.resourceUsage().maxRSS}\n`))
+}

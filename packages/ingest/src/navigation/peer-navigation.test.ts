@@ -1,0 +1,186 @@
+import { describe, expect, test } from 'vitest'
+import type { Docs, NavItem } from '../index.ts'
+import { readFiles } from '../testing.ts'
+
+/** `Title url` for each line, indented by depth; `+` behind a group that is open, `-` behind a closed one. */
+function outline(items: NavItem[], depth = 0): string[] {
+  return items.flatMap((item) => [
+    `${'  '.repeat(depth)}${item.title}${item.url === undefined ? '' : ` ${item.url}`}${item.open === undefined ? '' : item.open ? ' +' : ' -'}`,
+    ...outline(item.children, depth + 1),
+  ])
+}
+
+const outlineOf = (docs: Docs, index = 0): string[] => outline(docs.navigations[index]?.items ?? [])
+const problemsOf = (docs: Docs): string[] => docs.problems.map(({ file, line, code }) => `${file}:${line} ${code}`)
+
+describe('VitePress', () => {
+  const pages = {
+    'index.md': '---\nhero: { name: Home }\n---\n',
+    'guide/index.md': '# Start',
+    'guide/b.md': '# B page',
+    'guide/a.md': '# A page',
+    'config/index.md': '# Configuring',
+    'config/server.md': '# Server',
+    'blog.md': '# Blog',
+  }
+  const config = (theme: string): string =>
+    `import { defineConfig, type DefaultTheme } from 'vitepress'\nconst more: DefaultTheme.SidebarItem[] = []\nexport default defineConfig({ title: 'T', themeConfig: {\n${theme}\n} })`
+
+  test('one list: names, groups that are closed, a base, links out and to sections', async () => {
+    const sidebar = `sidebar: [
+      { text: 'First', items: [{ text: 'Bee', link: '/guide/b.html' }, { link: '/guide/' }, ...more] },
+      { text: 'Closed', collapsed: true, base: '/config/', items: [{ text: 'S', link: 'server' }] },
+      { text: 'Out', link: 'https://x.y' }, { text: 'Part', link: '/guide/a#x' },
+    ],`
+    const docs = await readFiles({ ...pages, '.vitepress/config.mts': config(sidebar) })
+    expect(outlineOf(docs)).toEqual([
+      'First +', '  Bee /guide/b', '  Start /guide', 'Closed -', '  S /config/server', 'Out https://x.y', 'Part /guide/a#x',
+    ]) // prettier-ignore
+    expect(docs.problems).toEqual([])
+    expect(docs.pages.map(({ url }) => url).slice(0, 4)).toEqual(['/guide/b', '/guide', '/config/server', '/guide/a'])
+    expect(docs.pages.find(({ url }) => url === '/guide/b')).toMatchObject({ label: 'Bee', group: 'First' })
+  })
+  test('a list for each path: sections that are called as the nav calls them, in its order', async () => {
+    const theme = `nav: [{ text: 'Config', link: '/config/' }, { text: 'More', items: [{ text: 'The guide', link: '/guide/b' }] }],
+    sidebar: {
+      '/guide/': [{ text: 'Basics', items: [{ text: 'A', link: '/guide/a' }] }, { text: 'Deep', items: [{ text: 'B', link: '/guide/b' }] }],
+      '/config/': { base: '/config', items: [{ text: 'Options', items: [{ text: 'Server', link: 'server' }] }] },
+      '/nothing/': [{ text: 'N', items: [{ text: 'N', link: '/nothing/n' }] }],
+    }`
+    const docs = await readFiles({ ...pages, '.vitepress/config/index.js': config(theme).replace(', type DefaultTheme', '').replace(': DefaultTheme.SidebarItem[]', '') }) // prettier-ignore
+    expect(outlineOf(docs)).toEqual([
+      'Config', '  Server /config/server', 'The guide', '  Basics +', '    A /guide/a', '  Deep +', '    B /guide/b',
+    ]) // prettier-ignore
+  })
+  test('each language has its own, from a file of its own', async () => {
+    const docs = await readFiles({
+      'a.md': '# A',
+      'b.md': '# B',
+      'ja/a.md': '# あ',
+      'ja/b.md': '# い',
+      '.vitepress/config/index.ts':
+        "import ja from './ja'\nexport default { locales: { root: { themeConfig: { sidebar: [{ text: 'Bee', link: '/b' }] } }, ja } }",
+      '.vitepress/config/ja.ts':
+        "import { defineAdditionalConfig } from 'vitepress'\nconst sidebar = () => [{ text: 'ビー', link: '/ja/b' }]\nexport default defineAdditionalConfig({ themeConfig: { sidebar: sidebar() } })",
+    })
+    expect([outlineOf(docs), outlineOf(docs, 1)]).toEqual([['Bee /b'], ['ビー /ja/b']])
+    expect(docs.problems).toEqual([])
+  })
+  test('what is not a literal is a problem with its line, and its part has the order of its folder', async () => {
+    const theme = `sidebar: {
+      '/guide/': generate('guide'),
+      '/config/': [{ text: 'Server', link: '/config/server' }, { text: 'Gone', link: '/config/gone' }],
+    }`
+    const docs = await readFiles({ ...pages, '.vitepress/config.ts': config(theme) })
+    expect(outlineOf(docs)).toEqual([
+      'Start', '  Start /guide', '  A page /guide/a', '  B page /guide/b', 'Server /config/server',
+    ]) // prettier-ignore
+    expect(problemsOf(docs)).toEqual(['.vitepress/config.ts:5 navigation', '.vitepress/config.ts:6 missing-page'])
+  })
+  test('a configuration with a fault, or without a sidebar, leaves the order as it is', async () => {
+    const docs = await readFiles({ ...pages, '.vitepress/config.js': 'export default {\n  a: ]' })
+    expect(problemsOf(docs)).toEqual(['.vitepress/config.js:2 navigation'])
+    const other = await readFiles({ ...pages, '.vitepress/config.js': 'export default { title: "T" }' })
+    expect(outlineOf(other)).toEqual(outlineOf(docs))
+    expect(other.problems).toEqual([])
+  })
+  test('it stands beside the folder that it names, and an order in the folder goes before it', async () => {
+    const files = {
+      '.vitepress/config.ts':
+        "export default { srcDir: 'src', themeConfig: { sidebar: [{ text: 'Bee', link: '/b' }] } }",
+      'src/a.md': '# A',
+      'src/b.md': '# B',
+    }
+    expect(outlineOf(await readFiles(files))).toEqual(['Bee /b'])
+    expect(outlineOf(await readFiles(files, {}, 'src'))).toEqual(['Bee /b'])
+    expect(outlineOf(await readFiles({ ...files, 'src/.pages': 'nav:\n  - a.md\n  - ...\n' }))).toEqual([
+      'A /a',
+      'B /b',
+    ])
+  })
+})
+
+describe('Starlight', () => {
+  const config = (sidebar: string): string =>
+    `// @ts-check\nimport { defineConfig } from 'astro/config'\nimport starlight from '@astrojs/starlight'\nexport default defineConfig({ integrations: [other(), starlight({ title: 'S', sidebar: ${sidebar} })] })`
+  const pages = {
+    'src/content/docs/index.mdx': '---\ntitle: Home\nhero: { tagline: x }\n---\n',
+    'src/content/docs/start.md': '---\ntitle: Getting started\nsidebar: { label: Start }\n---\n',
+    'src/content/docs/guides/b.md': '---\ntitle: B\nsidebar: { order: 1 }\n---\n',
+    'src/content/docs/guides/a.md': '---\ntitle: A\n---\n',
+    'src/content/docs/de/index.mdx': '---\ntitle: Heim\nhero: { tagline: x }\n---\n',
+    'src/content/docs/de/start.md': '---\ntitle: Erste Schritte\n---\n',
+    'src/content/docs/de/guides/a.md': '---\ntitle: Ah\n---\n',
+  }
+  test('slugs, links, folders and translations', async () => {
+    const sidebar = `[
+      'start',
+      { label: 'Go', translations: { de: 'Los' }, items: [{ slug: 'guides/b' }, { label: 'Aaa', link: '/guides/a/' }, { label: 'Out', link: 'https://x.y' }] },
+      { label: 'Guides', translations: { de: 'Anleitungen' }, collapsed: true, autogenerate: { directory: 'guides' } },
+      { label: 'All', items: [{ autogenerate: { directory: 'guides' } }] },
+    ]`
+    const docs = await readFiles({ ...pages, 'astro.config.mjs': config(sidebar) })
+    expect(outlineOf(docs)).toEqual([
+      'Start /start', 'Go +', '  B /guides/b', '  Aaa /guides/a', '  Out https://x.y',
+      'Guides -', '  B /guides/b', '  A /guides/a', 'All +', '  B /guides/b', '  A /guides/a',
+    ]) // prettier-ignore
+    expect(outlineOf(docs, 1)).toEqual([
+      'Erste Schritte /de/start', 'Los +', '  Aaa /de/guides/a', '  Out https://x.y',
+      'Anleitungen -', '  Ah /de/guides/a', 'All +', '  Ah /de/guides/a',
+    ]) // prettier-ignore
+    expect(docs.problems).toEqual([])
+    expect(docs.sources.map((file) => file.split('/').at(-1))).toEqual(['astro.config.mjs'])
+  })
+  test('a page that is not there, and a sidebar that is computed, are problems above the docs folder', async () => {
+    const gone = await readFiles({ ...pages, 'astro.config.ts': config("['start',\n'gone']") })
+    expect(problemsOf(gone)).toEqual(['../../../astro.config.ts:5 missing-page'])
+    const computed = await readFiles({ ...pages, 'astro.config.ts': config('[\n...makeSidebar()]') })
+    expect(problemsOf(computed)).toEqual(['../../../astro.config.ts:5 navigation'])
+    expect(outlineOf(computed)).toContain('Guides')
+  })
+})
+
+describe('Docusaurus', () => {
+  const pages = {
+    'docusaurus.config.js':
+      "module.exports = { themeConfig: { navbar: { items: [{ type: 'docSidebar', sidebarId: 'api', label: 'The API' }] } } }",
+    'docs/01-intro.md': '# Intro',
+    'docs/guide/02-b.md': '---\nid: bee\n---\n# B',
+    'docs/guide/01-a.md': '---\nsidebar_label: Ay\n---\n# A',
+    'docs/api/x.md': '# X',
+  }
+  test('documents, categories, short forms, links and folders', async () => {
+    const sidebars = `/** @type {import('@docusaurus/plugin-content-docs').SidebarsConfig} */
+      const sidebars = { docs: [
+        'intro',
+        { type: 'category', label: 'Guide', collapsed: false, link: { type: 'doc', id: 'guide/a' }, items: [{ type: 'doc', id: 'guide/bee', label: 'Bee' }] },
+        { Short: ['guide/a', { type: 'ref', id: 'guide/bee' }] },
+        { type: 'category', label: 'Auto', items: [{ type: 'autogenerated', dirName: 'guide' }], link: { type: 'generated-index' } },
+        { type: 'link', label: 'Out', href: 'https://x.y' }, { type: 'link', label: 'In', href: '/docs/api/x' }, { type: 'html', value: '<hr>' },
+      ] }
+      export default sidebars`
+    const docs = await readFiles({ ...pages, 'sidebars.js': sidebars })
+    expect(outlineOf(docs)).toEqual([
+      'Intro /01-intro', 'Guide /guide/01-a +', '  Bee /guide/02-b', 'Short -', '  Ay /guide/01-a', '  B /guide/02-b',
+      'Auto -', '  Ay /guide/01-a', '  B /guide/02-b', 'Out https://x.y', 'In /api/x',
+    ]) // prettier-ignore
+    expect(docs.problems).toEqual([])
+  })
+  test('several sidebars are sections; a version has the sidebars of its time', async () => {
+    const docs = await readFiles({
+      ...pages,
+      'versions.json': '["1.0"]',
+      'versioned_docs/version-1.0/intro.md': '# Old',
+      'versioned_docs/version-1.0/more.md': '# More',
+      'versioned_sidebars/version-1.0-sidebars.json': '{ "docs": { "Old": ["more", "intro"] } }',
+      'sidebars.ts':
+        "import type { SidebarsConfig } from 'x'\nexport default { mySidebar: ['intro', 'gone'], api: { API: ['api/x'] } } satisfies SidebarsConfig",
+    })
+    expect(docs.navigations.map(({ version }) => version)).toEqual(['1.0', 'next'])
+    expect(outlineOf(docs)).toEqual(['Old -', '  More /more', '  Old /intro'])
+    expect(outlineOf(docs, 1)).toEqual([
+      'My', '  Intro /next/01-intro', 'The API', '  API -', '    X /next/api/x',
+    ]) // prettier-ignore
+    expect(problemsOf(docs)).toEqual(['../sidebars.ts:2 missing-page'])
+  })
+})

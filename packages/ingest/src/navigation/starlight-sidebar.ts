@@ -1,0 +1,72 @@
+/**
+ * The `sidebar` that `astro.config` gives to Starlight. It is written once for all languages: links and folders are those
+ * of the default language, and labels have translations.
+ */
+import type { NavItem } from '../page.ts'
+import { unwrap } from '../program/evaluate.ts'
+import { entryIn, textIn, truthIn, type Value } from '../program/value.ts'
+import type { SidebarContext } from './sidebar-context.ts'
+import { groupOf, isExternal, itemsOf, knownText, linkKey, pagesByLink, readOr, titleIn } from './sidebar-context.ts'
+
+/** The sidebar in one language; `undefined` where the configuration has none. */
+export function starlightSidebar(config: Value, context: SidebarContext): NavItem[] | undefined {
+  const byKey = pagesByLink(context.members)
+  const sidebar = unwrap(entryIn(starlightOptions(config), 'sidebar'))
+  if (sidebar === undefined) return undefined
+  return readOr(
+    context,
+    () => undefined,
+    () => items(itemsOf(sidebar)),
+  )
+
+  function items(values: Value[]): NavItem[] {
+    return values.flatMap((value): NavItem[] => {
+      const slug = textIn(value)
+      if (slug !== undefined) return page(slug, undefined, value)
+      const item = unwrap(value) ?? value
+      if (item.kind !== 'table') return items(itemsOf(item))
+      const label = translated(item)
+      const target = entryIn(item, 'slug') ?? entryIn(item, 'link')
+      if (target !== undefined) return page(knownText(target) ?? '', label, target)
+      const open = truthIn(entryIn(item, 'collapsed')) !== true
+      const folder = entryIn(item, 'autogenerate', 'directory')
+      const children =
+        folder === undefined
+          ? items(itemsOf(unwrap(entryIn(item, 'items'))))
+          : context.automatic((knownText(folder) ?? '').replace(/^\/+|\/+$/g, ''), 'name')
+      return label === undefined ? children : groupOf(label, children, open)
+    })
+  }
+
+  function page(link: string, label: string | undefined, value: Value): NavItem[] {
+    if (isExternal(link)) return [{ title: label ?? link, url: link, children: [] }]
+    const found = byKey.get(linkKey(`${context.prefix}/${link.replace(/^\/+/, '')}`)) ?? byKey.get(linkKey(link))
+    if (found !== undefined) return [{ title: label ?? found.page.label, url: found.page.url, children: [] }]
+    // What is not translated yet is there in another language.
+    const key = linkKey(link)
+    if (!context.all.some(({ page }) => linkKey(page.key) === key || linkKey(page.url) === key))
+      context.report(
+        'missing-page',
+        value.at,
+        `"${link}" is in the sidebar but is not there; add the page or remove the entry.`,
+      )
+    return []
+  }
+
+  function translated(item: Value): string | undefined {
+    const translations = entryIn(item, 'translations')
+    if (translations?.kind === 'table') {
+      const wanted = context.lang.toLowerCase()
+      for (const [tag, text] of translations.entries) if (tag.toLowerCase() === wanted) return textIn(text)
+    }
+    return titleIn(item, 'label')
+  }
+}
+
+/** What the configuration of Astro hands to its integration `starlight`. */
+function starlightOptions(config: Value): Value | undefined {
+  const integrations = unwrap(entryIn(config, 'integrations'))
+  const calls = integrations?.kind === 'list' ? integrations.items : []
+  const own = calls.find((call) => call.kind === 'call' && call.from === '@astrojs/starlight')
+  return unwrap(own)
+}

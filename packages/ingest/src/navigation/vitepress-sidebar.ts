@@ -1,0 +1,124 @@
+/**
+ * The sidebar of `.vitepress/config`: one list, or one for each path. A reader of VitePress sees the list of the path
+ * they are in; here the lists are the sections of one sidebar, called what the `nav` calls them, in its order.
+ */
+import { htmlText } from '../markdown/html-token.ts'
+import type { NavItem } from '../page.ts'
+import { unwrap } from '../program/evaluate.ts'
+import { entryIn, type Spot, truthIn, type Value } from '../program/value.ts'
+import type { SidebarContext } from './sidebar-context.ts'
+import { groupOf, isExternal, itemsOf, knownText, linkKey, pagesByLink, readOr, titleIn } from './sidebar-context.ts'
+
+/** The sidebar of one language; `undefined` where the configuration has none for it. */
+export function vitepressSidebar(config: Value, context: SidebarContext): NavItem[] | undefined {
+  const locale = localeOf(config, context.prefix)
+  const own = (key: string): Value | undefined =>
+    unwrap(entryIn(locale, 'themeConfig', key)) ?? unwrap(entryIn(unwrap(entryIn(config, 'themeConfig')), key))
+  const sidebar = own('sidebar')
+  if (sidebar === undefined || (sidebar.kind === 'plain' && !sidebar.value)) return undefined
+  const find = finder(context)
+  if (sidebar.kind !== 'table')
+    return readOr(
+      context,
+      () => undefined,
+      () => sidebarItems(itemsOf(sidebar), '', find),
+    )
+  const names = navNames(own('nav'))
+  const sections = [...sidebar.entries].flatMap(([path, value]): Section[] => {
+    const key = linkKey(path)
+    const isWhole = key === linkKey(context.prefix)
+    const holdsPages = context.members.some(({ page }) => `${page.url.toLowerCase()}/`.startsWith(`${key}/`) || isWhole)
+    if (!holdsPages) return []
+    const folder = key.slice(context.prefix.length + 1)
+    const inner = unwrap(value)
+    const base = knownBase(inner)
+    const items = readOr(
+      context,
+      () => (isWhole ? [] : context.automatic(folder)),
+      () => sidebarItems(itemsOf(inner?.kind === 'table' ? entryIn(inner, 'items') : inner), base, find),
+    )
+    const named = names.findIndex((name) => `${name.key}/`.startsWith(`${key}/`))
+    const called = isWhole ? undefined : names[named]?.text
+    const title = isWhole ? undefined : (called ?? find(path)?.title ?? folder)
+    return items.length === 0 ? [] : [{ called, title, items, place: named < 0 ? Infinity : named }]
+  })
+  if (sections.length < 2) return sections[0]?.items
+  return sections.sort((a, b) => (a.place === b.place ? 0 : a.place - b.place)).flatMap(sectionItems)
+}
+
+interface Section {
+  /** What the `nav` calls it. */
+  called: string | undefined
+  /** Absent for the list of the whole site. */
+  title: string | undefined
+  items: NavItem[]
+  place: number
+}
+
+/** A section of one entry is not put into another one. */
+function sectionItems({ called, title, items }: Section): NavItem[] {
+  const [first, ...others] = items
+  if (title === undefined || first === undefined) return items
+  if (others.length > 0) return [{ title, children: items }]
+  if (first.url !== undefined) return items
+  return [{ title: called ?? first.title, children: first.children }]
+}
+
+type Find = (link: string, at?: Spot) => { url: string; title: string } | undefined
+
+function finder({ members, all, report }: SidebarContext): Find {
+  const own = pagesByLink(members)
+  const every = pagesByLink(all)
+  return (link, at) => {
+    const key = linkKey(link)
+    const anchor = /#.+$/.exec(link)?.[0] ?? ''
+    const found = own.get(key)
+    if (found !== undefined) return { url: found.page.url + anchor, title: found.page.title }
+    // The sidebar of another language may stand in the same list.
+    if (at !== undefined && !every.has(key))
+      report('missing-page', at, `"${link}" is in the sidebar but is not there; add the page or remove the entry.`)
+    return undefined
+  }
+}
+
+function sidebarItems(items: Value[], base: string, find: Find): NavItem[] {
+  return items.flatMap((value): NavItem[] => {
+    const item = unwrap(value) ?? value
+    if (item.kind !== 'table') return sidebarItems(itemsOf(item), base, find)
+    const inBase = knownText(entryIn(item, 'base')) ?? base
+    const linkValue = entryIn(item, 'link')
+    const link = knownText(linkValue)
+    const children = sidebarItems(itemsOf(unwrap(entryIn(item, 'items'))), inBase, find)
+    const text = htmlText(titleIn(item, 'text') ?? '').trim()
+    const collapsed = truthIn(entryIn(item, 'collapsed'))
+    const open = children.length === 0 ? {} : { open: collapsed !== true }
+    if (link === undefined || linkValue === undefined)
+      return text === '' ? children : groupOf(text, children, collapsed !== true)
+    if (isExternal(link)) return [{ title: text === '' ? link : text, url: link, children, ...open }]
+    const page = find(base === '' ? link : `${base.replace(/\/$/, '')}/${link.replace(/^\//, '')}`, linkValue.at)
+    if (page === undefined) return groupOf(text, children, collapsed !== true)
+    return [{ title: text === '' ? page.title : text, url: page.url, children, ...open }]
+  })
+}
+
+function knownBase(value: Value | undefined): string {
+  const base = entryIn(value, 'base')
+  return base?.kind === 'plain' && typeof base.value === 'string' ? base.value : ''
+}
+
+/** The part of the configuration for one language: `root`, or the name of its folder. */
+function localeOf(config: Value, prefix: string): Value | undefined {
+  return unwrap(entryIn(unwrap(entryIn(config, 'locales')), prefix === '' ? 'root' : prefix.slice(1)))
+}
+
+/** The links of the `nav`, flat, in order. */
+function navNames(nav: Value | undefined): { text: string; key: string }[] {
+  if (nav?.kind !== 'list') return []
+  return nav.items.flatMap((value) => {
+    const item = unwrap(value)
+    const text = titleIn(item, 'text')
+    const link = titleIn(item, 'link')
+    const own = text === undefined || link === undefined || isExternal(link) ? [] : [{ text, key: linkKey(link) }]
+    return [...own, ...navNames(unwrap(entryIn(item, 'items')))]
+  })
+}

@@ -1,0 +1,237 @@
+/**
+ * The value of an expression, as its text tells it: literals, constants, spreads, conditions whose test is known, joined
+ * lists, and calls of the program's own functions that only return something. Everything else is `unreadable`.
+ */
+import type { CallExpression, Expression, Pattern, SpreadElement } from 'acorn'
+import type { Scope, Spot, Value } from './value.ts'
+
+/** Expressions nested deeper than this are not read: a sidebar has five levels or six. */
+const MAX_DEPTH = 200
+
+/** Evaluates an expression. Never throws for what a program holds. */
+export function evaluate(node: Expression, scope: Scope): Value {
+  const { budget, file } = scope
+  const at: Spot = { file, line: node.loc?.start.line ?? 1 }
+  const unreadable: Value = { kind: 'unreadable', at }
+  if (--budget.steps < 0 || budget.depth >= MAX_DEPTH) return unreadable
+  budget.depth++
+  try {
+    return valueOf(node, at)
+  } finally {
+    budget.depth--
+  }
+
+  function read(inner: Expression): Value {
+    return evaluate(inner, scope)
+  }
+
+  function plain(value: string | number | boolean | null | undefined): Value {
+    return { kind: 'plain', value, at }
+  }
+
+  function valueOf(node: Expression, at: Spot): Value {
+    switch (node.type) {
+      case 'Literal':
+        return typeof node.value === 'object' && node.value !== null
+          ? unreadable
+          : plain(typeof node.value === 'bigint' ? Number(node.value) : node.value)
+      case 'TemplateLiteral': {
+        const parts = node.expressions.map((inner) => read(inner))
+        if (!parts.every((part) => part.kind === 'plain')) return unreadable
+        return plain(
+          node.quasis
+            .map(({ value }, index) => (value.cooked ?? '') + (index < parts.length ? String(parts[index]?.value) : ''))
+            .join(''),
+        )
+      }
+      case 'ArrayExpression': {
+        const items: Value[] = []
+        for (const element of node.elements) {
+          if (element === null) items.push(plain(undefined))
+          else if (element.type === 'SpreadElement') items.push(...spread(element))
+          else items.push(read(element))
+        }
+        return { kind: 'list', items, at }
+      }
+      case 'ObjectExpression': {
+        const entries = new Map<string, Value>()
+        for (const property of node.properties) {
+          if (property.type === 'SpreadElement') {
+            const inner = read(property.argument)
+            if (inner.kind === 'table') for (const [key, value] of inner.entries) entries.set(key, value)
+            else if (inner.kind !== 'plain') return { kind: 'unreadable', at: inner.at }
+            continue
+          }
+          const key = property.computed ? read(property.key) : undefined
+          const name =
+            key !== undefined
+              ? key.kind === 'plain'
+                ? String(key.value)
+                : undefined
+              : property.key.type === 'Identifier'
+                ? property.key.name
+                : property.key.type === 'Literal'
+                  ? String(property.key.value)
+                  : undefined
+          if (name === undefined) return unreadable
+          entries.set(name, property.kind === 'init' ? read(property.value) : unreadable)
+        }
+        return { kind: 'table', entries, at }
+      }
+      case 'Identifier':
+        return node.name === 'undefined' ? plain(undefined) : (scope.find(node.name) ?? unreadable)
+      case 'MemberExpression': {
+        const owner = node.object.type === 'Super' ? unreadable : read(node.object)
+        const name = memberName(node.property, node.computed)
+        if (name === undefined) return unreadable
+        if (owner.kind === 'table') return owner.entries.get(name) ?? plain(undefined)
+        if (owner.kind === 'list' && /^\d+$/.test(name)) return owner.items[Number(name)] ?? plain(undefined)
+        return unreadable
+      }
+      case 'UnaryExpression': {
+        const inner = read(node.argument)
+        if (inner.kind !== 'plain') return unreadable
+        if (node.operator === '!') return plain(!inner.value)
+        return node.operator === '-' && typeof inner.value === 'number' ? plain(-inner.value) : unreadable
+      }
+      case 'BinaryExpression': {
+        const left = node.left.type === 'PrivateIdentifier' ? unreadable : read(node.left)
+        const right = read(node.right)
+        if (node.operator !== '+' || left.kind !== 'plain' || right.kind !== 'plain') return unreadable
+        if (typeof left.value === 'number' && typeof right.value === 'number') return plain(left.value + right.value)
+        return plain(String(left.value) + String(right.value))
+      }
+      case 'LogicalExpression': {
+        const left = read(node.left)
+        const truth = truthOf(left)
+        if (truth === undefined) return unreadable
+        const takesRight =
+          node.operator === '&&'
+            ? truth
+            : node.operator === '||'
+              ? !truth
+              : left.kind === 'plain' && (left.value === null || left.value === undefined)
+        return takesRight ? read(node.right) : left
+      }
+      case 'ConditionalExpression': {
+        const truth = truthOf(read(node.test))
+        return truth === undefined ? unreadable : read(truth ? node.consequent : node.alternate)
+      }
+      case 'ArrowFunctionExpression':
+      case 'FunctionExpression':
+        return { kind: 'function', node, scope, at }
+      case 'AwaitExpression':
+        return read(node.argument)
+      case 'ParenthesizedExpression':
+        return read(node.expression)
+      case 'CallExpression':
+        return call(node, at)
+      default:
+        return unreadable
+    }
+  }
+
+  function memberName(property: Expression | { type: 'PrivateIdentifier' }, computed: boolean): string | undefined {
+    if (property.type === 'PrivateIdentifier') return undefined
+    if (!computed) return property.type === 'Identifier' ? property.name : undefined
+    const value = read(property)
+    return value.kind === 'plain' ? String(value.value) : undefined
+  }
+
+  function spread({ argument }: SpreadElement): Value[] {
+    const inner = read(argument)
+    if (inner.kind === 'list') return inner.items
+    return inner.kind === 'plain' && !inner.value ? [] : [{ kind: 'unreadable', at: inner.at }]
+  }
+
+  function call(node: CallExpression, at: Spot): Value {
+    const args = node.arguments.flatMap((one) => (one.type === 'SpreadElement' ? spread(one) : [read(one)]))
+    const { callee } = node
+    if (callee.type === 'Super') return unreadable
+    if (callee.type === 'Identifier' && callee.name === 'require') {
+      const [first] = args
+      return first?.kind === 'plain' ? scope.require(String(first.value), 'default', at) : unreadable
+    }
+    if (callee.type === 'MemberExpression' && callee.object.type !== 'Super') {
+      const owner = read(callee.object)
+      const name = memberName(callee.property, callee.computed)
+      if (owner.kind === 'list' && name !== undefined) return ofList(owner.items, name, args, at)
+    }
+    const target = read(callee)
+    if (target.kind === 'function') return apply(target, args)
+    return target.kind === 'call' && target.args.length === 0 ? { ...target, args, at } : unreadable
+  }
+
+  function ofList(items: Value[], name: string, args: Value[], at: Spot): Value {
+    const [first] = args
+    if (name === 'concat')
+      return {
+        kind: 'list',
+        items: [...items, ...args.flatMap((one) => (one.kind === 'list' ? one.items : [one]))],
+        at,
+      }
+    if (name === 'flat')
+      return { kind: 'list', items: items.flatMap((one) => (one.kind === 'list' ? one.items : [one])), at }
+    if (name === 'map' && first?.kind === 'function')
+      return { kind: 'list', items: items.map((one) => apply(first, [one])), at }
+    return unreadable
+  }
+}
+
+/** What a function returns: one that declares constants and returns a value, and nothing else. */
+function apply(target: Value & { kind: 'function' }, args: Value[]): Value {
+  const unreadable: Value = { kind: 'unreadable', at: target.at }
+  const own = new Map<string, Value>()
+  const scope: Scope = {
+    ...target.scope,
+    find: (name) => (own.has(name) ? own.get(name) : target.scope.find(name)),
+  }
+  const { params, body } = target.node
+  params.forEach((param, index) => bind(param, args[index]))
+  if (body.type !== 'BlockStatement') return evaluate(body, scope)
+  for (const statement of body.body) {
+    if (statement.type === 'VariableDeclaration' && statement.kind === 'const') {
+      for (const { id, init } of statement.declarations) bind(id, init ? evaluate(init, scope) : undefined)
+    } else if (statement.type === 'ReturnStatement')
+      return statement.argument ? evaluate(statement.argument, scope) : unreadable
+    else return unreadable
+  }
+  return unreadable
+
+  function bind(pattern: Pattern, value: Value | undefined): void {
+    if (pattern.type === 'Identifier')
+      own.set(pattern.name, value ?? { kind: 'plain', value: undefined, at: target.at })
+    else if (pattern.type === 'AssignmentPattern') bind(pattern.left, value ?? evaluate(pattern.right, scope))
+    else if (pattern.type === 'ObjectPattern') {
+      for (const property of pattern.properties) {
+        if (property.type !== 'Property' || property.computed || property.key.type !== 'Identifier') continue
+        const inner = value?.kind === 'table' ? value.entries.get(property.key.name) : value && unreadable
+        bind(property.value, inner)
+      }
+    }
+  }
+}
+
+/**
+ * A value without what is around it: a helper such as `defineConfig` gives back what it is given, and a function of a
+ * configuration is called by its tool, with what only the tool knows.
+ */
+export function unwrap(value: Value | undefined): Value | undefined {
+  let inner = value
+  while (inner?.kind === 'call' || inner?.kind === 'function') {
+    const { at } = inner
+    inner =
+      inner.kind === 'call'
+        ? inner.args[0]
+        : apply(
+            inner,
+            inner.node.params.map((): Value => ({ kind: 'unreadable', at })),
+          )
+  }
+  return inner
+}
+
+function truthOf(value: Value): boolean | undefined {
+  if (value.kind === 'plain') return Boolean(value.value)
+  return value.kind === 'list' || value.kind === 'table' || value.kind === 'function' ? true : undefined
+}

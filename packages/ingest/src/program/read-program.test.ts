@@ -1,0 +1,135 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, describe, expect, test } from 'vitest'
+import { writeFiles } from '../testing.ts'
+import { type ReadProgram, readProgram } from './read-program.ts'
+import type { Value } from './value.ts'
+
+let folder = ''
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+/** As JSON would have it; what is not known is the line where it stands, in brackets. */
+function plain(value: Value | undefined): unknown {
+  if (value === undefined) return undefined
+  if (value.kind === 'plain') return value.value
+  if (value.kind === 'list') return value.items.map(plain)
+  if (value.kind === 'table') return Object.fromEntries([...value.entries].map(([key, one]) => [key, plain(one)]))
+  if (value.kind === 'call') return { [value.name]: value.args.map(plain) }
+  return `(${value.kind} ${value.at.line})`
+}
+
+function read(files: Record<string, string>, name = 'config.ts'): ReadProgram {
+  folder = writeFiles(files)
+  return readProgram(join(folder, name), folder)
+}
+
+function valueOf(source: string, others: Record<string, string> = {}, name = 'config.ts'): unknown {
+  return plain(read({ [name]: source, ...others }, name).value)
+}
+
+describe('what a text alone tells', () => {
+  test.each([
+    [
+      'literals',
+      "export default { a: 'x', 'b-c': [1, -2, true, null, `t`], ['d' + 1]: undefined }",
+      { a: 'x', 'b-c': [1, -2, true, null, 't'], d1: undefined },
+    ],
+    [
+      'constants, members and templates',
+      'const o = { p: ["q"] }\nconst { p } = o\nexport default [o.p[0], `${p[0]}!`]',
+      ['q', 'q!'],
+    ],
+    [
+      'spreads',
+      'const a = [1], o = { x: 1, y: 1 }\nexport default { ...o, y: [...a, 2, ...[]], ...undefined }',
+      { x: 1, y: [1, 2] },
+    ],
+    [
+      'conditions that are known',
+      'const on = false\nexport default [on ? 1 : 2, on && 3, on || 4, null ?? 5, !on]',
+      [2, false, 4, 5, true],
+    ],
+    [
+      'functions that only return',
+      'export default { a: f("x"), b: g(), c: ((n = 2) => n)() }\nfunction f(t: string) { const u = t + "y"; return { u } }\nconst g = ({ z } = { z: 1 }) => [z]',
+      { a: { u: 'xy' }, b: [1], c: 2 },
+    ],
+    [
+      'lists joined',
+      'const l = ["a"]\nexport default l.concat("b", [["c"]]).flat().map((s) => ({ s }))',
+      [{ s: 'a' }, { s: 'b' }, { s: 'c' }],
+    ],
+    [
+      'types',
+      'interface X { a: string }\nexport default { a: "x"!, b: 1 as const, c: [] satisfies X[] } as unknown as X',
+      { a: 'x', b: 1, c: [] },
+    ],
+    ['helpers of packages', "import { defineConfig } from 'x'\nexport default defineConfig({ a: 1 })", { a: 1 }],
+    [
+      'a function that its tool calls',
+      'export default async ({ mode }) => ({ a: 1, b: mode })',
+      { a: 1, b: '(unreadable 1)' },
+    ],
+    [
+      'calls stay calls',
+      "import star, { x as y } from 'star'\nexport default [star({ a: 1 }), y(2)]",
+      [{ star: [{ a: 1 }] }, { x: [2] }],
+    ],
+  ])('%s', (_, source, expected) => {
+    expect(valueOf(source)).toEqual(expected)
+  })
+  test('CommonJS', () => {
+    const source = "const { b } = require('./b')\nmodule.exports = { a: [...b, ...require('./b').b] }"
+    expect(valueOf(source, { 'b.js': 'exports.b = [1]' }, 'config.js')).toEqual({ a: [1, 1] })
+  })
+  test('files beside it: named, default, whole, JSON, passed on, in a circle', () => {
+    const source =
+      "import d, { n } from './d'\nimport * as all from './d.js'\nimport j from './j.json' with { type: 'json' }\nimport { far, e } from './more'\nexport default [d, n, all.n, j.k, far, e]"
+    const others = {
+      'd.ts': "import me from './config'\nexport const n: number = 1\nexport default 'd'\nexport const o = me",
+      'j.json': '{ "k": 2 }',
+      'more/index.ts': "export { n as far } from '../d'\nexport * from './e'",
+      'more/e.ts': 'export const e = 3',
+    }
+    expect(valueOf(source, others)).toEqual(['d', 1, 1, 2, 1, 3])
+  })
+})
+
+describe('what only running could tell is marked with its line', () => {
+  test.each([
+    ['a call', 'const x = readdirSync(".")\nexport default { x, y: 1 }', { x: '(unreadable 1)', y: 1 }],
+    [
+      'what is changed later',
+      'const l = [1]\nl.push(2)\nlet m = 1\nm = 2\nexport default [l, m]',
+      ['(unreadable 1)', '(unreadable 3)'],
+    ],
+    [
+      'a function that does more',
+      'function f() {\n  console.log()\n  return 1\n}\nexport default [f()]',
+      ['(unreadable 1)'],
+    ],
+    ['a condition that is not known', 'export default [process.env.X ? 1 : 2]', ['(unreadable 1)']],
+    ['a name in its own value', 'const a = [b], b = [a]\nexport default a', [['(unreadable 1)']]],
+    ['a function without an end', 'const f = (n) => [f(n)]\nexport default f(1) ? 1 : 2', 1],
+  ])('%s', (_, source, expected) => {
+    expect(valueOf(source)).toEqual(expected)
+  })
+  test('a file outside the folder, in node_modules, or that is no program', () => {
+    const files = {
+      'in/config.ts':
+        "import { a } from '../a'\nimport { b } from './node_modules/b/b'\nimport c from './c.txt'\nexport default [a, b, c]",
+      'a.ts': 'export const a = 1',
+      'in/node_modules/b/b.ts': 'export const b = 1',
+      'in/c.txt': 'x',
+    }
+    folder = writeFiles(files)
+    const { value, files: found } = readProgram(join(folder, 'in/config.ts'), join(folder, 'in'))
+    expect(plain(value)).toEqual(['(unreadable 1)', '(unreadable 2)', '(unreadable 3)'])
+    expect(found).toHaveLength(1)
+  })
+  test('a program with a fault has no value, and the fault its line', () => {
+    const { value, fault } = read({ 'config.ts': 'const a = 1\nexport default {\n  a: ]\n}' })
+    expect(value).toBeUndefined()
+    expect(fault).toMatchObject({ at: { file: join(folder, 'config.ts'), line: 3 } })
+  })
+})

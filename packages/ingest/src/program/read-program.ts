@@ -1,0 +1,247 @@
+/**
+ * Reads the exports of a program without running it: its constants, what it imports from files beside it, and what it
+ * exports, as ES module or CommonJS. Files outside the given folder are not read, and neither are packages: what comes
+ * from there stays the call that it is.
+ * A name that is assigned to, or that a method like `push` changes, has no value: its text alone does not tell.
+ */
+import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs'
+import { dirname, relative, resolve } from 'node:path'
+import type { AnyNode, Expression, Pattern, Program } from 'acorn'
+import { evaluate, unwrap } from './evaluate.ts'
+import { faultLine, parseProgram } from './parse-program.ts'
+import type { Budget, Scope, Spot, Value } from './value.ts'
+
+/** A program larger than this is no configuration: 512 KiB. */
+const MAX_PROGRAM = 512 << 10
+
+/** Files that one configuration may be made of. */
+const MAX_FILES = 50
+
+/** Values that are read of one configuration: a sidebar of some 10,000 links. */
+const MAX_STEPS = 200_000
+
+/** A program that could not be parsed. `line` is 1-based. */
+export interface ProgramFault {
+  at: Spot
+  why: string
+}
+
+/** A program, read. */
+export interface ReadProgram {
+  /** What the program exports by default (or as `module.exports`); a function among it has been called. */
+  value: Value | undefined
+  /** Every file that was read, absolute. */
+  files: string[]
+  fault: ProgramFault | undefined
+}
+
+/** One file of a program. */
+interface Module {
+  exported: (name: string) => Value | undefined
+}
+
+/** Reads the default export of `file`. @param folder files outside it are not read. Both absolute. */
+export function readProgram(file: string, folder: string): ReadProgram {
+  const modules = new Map<string, Module>()
+  const budget: Budget = { steps: MAX_STEPS, depth: 0 }
+  let fault: ProgramFault | undefined
+  return { value: unwrap(load(file)?.exported('default')), files: [...modules.keys()], fault }
+
+  function load(path: string): Module | undefined {
+    const known = modules.get(path)
+    if (known !== undefined || modules.size >= MAX_FILES) return known
+    // Put there first: files may import one another.
+    const module: Module = { exported: () => undefined }
+    modules.set(path, module)
+    try {
+      const source = readFileSync(path, 'utf8')
+      if (source.length > MAX_PROGRAM) throw new SyntaxError(`it is larger than ${MAX_PROGRAM >> 10} KiB`)
+      if (path.endsWith('.json')) {
+        const data = fromJson(JSON.parse(source), { file: path, line: 1 })
+        module.exported = (name) =>
+          name === 'default' || name === '*' ? data : data.kind === 'table' ? data.entries.get(name) : undefined
+      } else Object.assign(module, moduleOf(path, parseProgram(path, source)))
+    } catch (error) {
+      fault ??= {
+        at: { file: path, line: faultLine(error) },
+        why: error instanceof Error ? error.message : String(error),
+      }
+    }
+    return module
+  }
+
+  function moduleOf(file: string, program: Program): Module {
+    const spot = (node: AnyNode): Spot => ({ file, line: node.loc?.start.line ?? 1 })
+    const changed = changedNames(program)
+    const names = new Map<string, () => Value | undefined>()
+    const exported = new Map<string, () => Value | undefined>()
+    const others: string[] = []
+    const memory = new Map<string, Value | undefined>()
+    const find = (name: string): Value | undefined => {
+      if (memory.has(name)) return memory.get(name)
+      // A name that stands in its own value has none.
+      memory.set(name, undefined)
+      const value = names.get(name)?.()
+      memory.set(name, value)
+      return value
+    }
+    const scope: Scope = { file, budget, find, require: fromOther }
+    const read = (node: Expression): Value => evaluate(node, scope)
+
+    function fromOther(source: string, name: string, at: Spot): Value {
+      if (!source.startsWith('.')) return { kind: 'call', name, from: source, args: [], at }
+      const path = fileOf(resolve(dirname(file), source), folder)
+      return (path === undefined ? undefined : load(path)?.exported(name)) ?? { kind: 'unreadable', at }
+    }
+
+    function declare(pattern: Pattern, value: () => Value | undefined, at: Spot): void {
+      if (pattern.type === 'Identifier') {
+        const { name } = pattern
+        names.set(name, changed.has(name) ? () => ({ kind: 'unreadable', at }) : value)
+      } else if (pattern.type === 'ObjectPattern') {
+        for (const property of pattern.properties) {
+          if (property.type !== 'Property' || property.computed || property.key.type !== 'Identifier') continue
+          const { name } = property.key
+          declare(property.value, () => memberOf(value(), name), at)
+        }
+      }
+    }
+
+    for (const node of program.body) {
+      const at = spot(node)
+      const declaration = node.type === 'ExportNamedDeclaration' ? node.declaration : node
+      if (declaration?.type === 'VariableDeclaration') {
+        for (const { id, init } of declaration.declarations) {
+          if (init) declare(id, () => read(init), spot(init))
+          if (node !== declaration && id.type === 'Identifier') exported.set(id.name, () => find(id.name))
+        }
+      } else if (declaration?.type === 'FunctionDeclaration') {
+        const { name } = declaration.id
+        names.set(name, () => ({ kind: 'function', node: declaration, scope, at }))
+        if (node !== declaration) exported.set(name, () => find(name))
+      }
+      if (node.type === 'ImportDeclaration') {
+        const source = String(node.source.value)
+        for (const one of node.specifiers) {
+          const imported =
+            one.type === 'ImportDefaultSpecifier'
+              ? 'default'
+              : one.type === 'ImportNamespaceSpecifier'
+                ? '*'
+                : nameOf(one.imported)
+          names.set(one.local.name, () =>
+            fromOther(source, source.startsWith('.') || imported !== 'default' ? imported : one.local.name, at),
+          )
+        }
+      } else if (node.type === 'ExportDefaultDeclaration') {
+        const value = node.declaration
+        if (value.type === 'FunctionDeclaration')
+          exported.set('default', () => ({ kind: 'function', node: value, scope, at }))
+        else if (value.type !== 'ClassDeclaration') exported.set('default', () => read(value))
+      } else if (node.type === 'ExportNamedDeclaration') {
+        const source = node.source ? String(node.source.value) : undefined
+        for (const { local, exported: name } of node.specifiers)
+          exported.set(
+            nameOf(name),
+            source === undefined ? () => find(nameOf(local)) : () => fromOther(source, nameOf(local), at),
+          )
+      } else if (node.type === 'ExportAllDeclaration') others.push(String(node.source.value))
+      else if (node.type === 'ExpressionStatement' && node.expression.type === 'AssignmentExpression') {
+        const { left, right } = node.expression
+        if (left.type !== 'MemberExpression' || left.property.type !== 'Identifier') continue
+        const owner = left.object.type === 'Identifier' ? left.object.name : ''
+        if (owner === 'module' && left.property.name === 'exports') exported.set('default', () => read(right))
+        else if (owner === 'exports') exported.set(left.property.name, () => read(right))
+      }
+    }
+    return {
+      exported(name) {
+        const own = exported.get(name)
+        if (own !== undefined) return own()
+        // CommonJS: what is exported are the entries of one table, and that table is also the default.
+        const whole = exported.get('default')?.()
+        if (name !== 'default' && whole?.kind === 'table') {
+          if (name === '*') return whole
+          if (whole.entries.has(name)) return whole.entries.get(name)
+        }
+        if (name === 'default' || name === '*') {
+          if (exported.size === 0) return undefined
+          const entries = [...exported].flatMap(([key, value]): [string, Value][] => {
+            const one = value()
+            return one === undefined ? [] : [[key, one]]
+          })
+          return { kind: 'table', entries: new Map(entries), at: { file, line: 1 } }
+        }
+        for (const source of others) {
+          const path = source.startsWith('.') ? fileOf(resolve(dirname(file), source), folder) : undefined
+          const value = path === undefined ? undefined : load(path)?.exported(name)
+          if (value !== undefined) return value
+        }
+        return undefined
+      },
+    }
+  }
+}
+
+/** The file that an import names: with or without an ending, or a folder's `index`. */
+function fileOf(path: string, folder: string): string | undefined {
+  const bare = path.replace(/\.[cm]?js$/, '')
+  const endings = ['ts', 'mts', 'js', 'mjs', 'cjs', 'json']
+  const candidates = [
+    path,
+    ...endings.map((ending) => `${bare}.${ending}`),
+    ...endings.map((ending) => `${path}/index.${ending}`),
+  ]
+  const found = candidates.find((one) => existsSync(one) && statSync(one).isFile())
+  if (found === undefined || !/\.(?:[cm]?[jt]s|json)$/.test(found)) return undefined
+  const below = relative(realpathSync(folder), realpathSync(found)).replaceAll('\\', '/')
+  return below.startsWith('..') || below.split('/').includes('node_modules') ? undefined : found
+}
+
+function memberOf(value: Value | undefined, name: string): Value | undefined {
+  if (value?.kind === 'table') return value.entries.get(name)
+  return value === undefined ? undefined : { kind: 'unreadable', at: value.at }
+}
+
+function nameOf(node: { type: 'Identifier'; name: string } | { type: 'Literal'; value?: unknown }): string {
+  return node.type === 'Identifier' ? node.name : String(node.value)
+}
+
+function fromJson(data: unknown, at: Spot): Value {
+  if (Array.isArray(data)) return { kind: 'list', items: data.map((one) => fromJson(one, at)), at }
+  if (typeof data === 'object' && data !== null)
+    return { kind: 'table', entries: new Map(Object.entries(data).map(([key, one]) => [key, fromJson(one, at)])), at }
+  return { kind: 'plain', value: data as string | number | boolean | null, at }
+}
+
+/** Methods that change what they are called on. */
+const CHANGING = new Set(['push', 'unshift', 'splice', 'pop', 'shift', 'sort', 'reverse', 'fill', 'copyWithin'])
+
+/** Names that the program assigns to, or whose value it changes, anywhere. */
+function changedNames(program: Program): Set<string> {
+  const changed = new Set<string>()
+  const note = (target: AnyNode): void => {
+    let root: AnyNode = target
+    while (root.type === 'MemberExpression') root = root.object
+    if (root.type === 'Identifier') changed.add(root.name)
+  }
+  const walk = (node: AnyNode): void => {
+    if (node.type === 'AssignmentExpression') note(node.left)
+    else if (node.type === 'UpdateExpression') note(node.argument)
+    else if (node.type === 'CallExpression' && node.callee.type === 'MemberExpression') {
+      const { object, property } = node.callee
+      if (property.type === 'Identifier' && CHANGING.has(property.name)) note(object)
+      const isAssign = object.type === 'Identifier' && object.name === 'Object' && property.type === 'Identifier'
+      const [first] = node.arguments
+      if (isAssign && property.name === 'assign' && first !== undefined) note(first)
+    }
+    for (const value of Object.values(node)) {
+      for (const child of Array.isArray(value) ? value : [value])
+        if (typeof child === 'object' && child !== null && 'type' in child) walk(child as AnyNode)
+    }
+  }
+  walk(program)
+  changed.delete('module')
+  changed.delete('exports')
+  return changed
+}

@@ -1,0 +1,60 @@
+/**
+ * Runs in the frame that draws diagrams, after Mermaid: answers each request with an SVG that stands for itself. Labels
+ * are text of the SVG and no HTML, since browsers do not agree on HTML in images.
+ */
+import type { DrawingAnswer, DrawingRequest } from './messages.ts'
+
+interface Mermaid {
+  initialize(config: Record<string, unknown>): void
+  render(id: string, source: string): Promise<{ svg: string }>
+}
+
+declare const mermaid: Mermaid
+
+/** One at a time: the library has one configuration. */
+let busy = Promise.resolve()
+
+addEventListener('message', ({ source, data }: MessageEvent<DrawingRequest>) => {
+  if (source !== parent) return
+  busy = busy.then(async () => parent.postMessage(await draw(data), '*'))
+})
+parent.postMessage('ready', '*')
+
+async function draw({ id, source, dark }: DrawingRequest): Promise<DrawingAnswer> {
+  const nothing: DrawingAnswer = { id, width: 0, height: 0, title: '', description: '' }
+  const plain = { htmlLabels: false, useMaxWidth: false }
+  try {
+    mermaid.initialize({
+      startOnLoad: false,
+      securityLevel: 'strict',
+      suppressErrorRendering: true,
+      theme: dark ? 'dark' : 'default',
+      fontFamily: 'system-ui, sans-serif',
+      ...plain,
+      flowchart: plain,
+      class: plain,
+      state: plain,
+    })
+    const { svg: markup } = await mermaid.render(`diagram-${id}`, source)
+    const holder = document.createElement('div')
+    holder.innerHTML = markup
+    const svg = holder.querySelector('svg')
+    if (!svg) return nothing
+    const { width, height } = svg.viewBox.baseVal
+    svg.setAttribute('width', String(width))
+    svg.setAttribute('height', String(height))
+    svg.style.removeProperty('max-width')
+    return {
+      id,
+      svg: new XMLSerializer().serializeToString(svg),
+      width,
+      height,
+      title: svg.querySelector(':scope > title')?.textContent.trim() ?? '',
+      description: svg.querySelector(':scope > desc')?.textContent.trim() ?? '',
+    }
+  } catch {
+    // The text is no diagram; what the library left behind is taken away.
+    for (const rest of document.querySelectorAll(`[id*="diagram-${id}"]`)) rest.remove()
+    return nothing
+  }
+}
