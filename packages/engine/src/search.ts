@@ -55,7 +55,7 @@ export interface WrittenHits {
 export type WrittenResponse = Omit<SearchResponse, 'hits'> & { hits: WrittenHits }
 
 /**
- * As `search`, with the hits as JSON, which costs a fifth of making them. `rootUrl` is joined before root-relative texts
+ * As `search`, with the hits as JSON, which costs about half of making and writing them. `rootUrl` is joined before root-relative texts
  * of `url` and `url_without_anchor`.
  */
 export function searchWritten(
