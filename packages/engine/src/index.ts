@@ -5,7 +5,14 @@ export { attributeOfFacet, buildSettingsKey, DEFAULT_SETTINGS, DOCS_SETTINGS, is
 export { buildIndex } from './segment/build-index.ts'
 export { buildDelta, type Changes } from './segment/build-delta.ts'
 export { type Index, openDelta, openIndex } from './segment/open-index.ts'
-export { search, searchFacetValues, type SearchOptions } from './search.ts'
+export {
+  search,
+  searchFacetValues,
+  type SearchOptions,
+  searchWritten,
+  type WrittenHits,
+  type WrittenResponse,
+} from './search.ts'
 export { readSynonyms, type Synonyms } from './query/synonyms.ts'
 export { filtersOf } from './query/filters.ts'
 export { readRules, type Rules } from './query/rules.ts'

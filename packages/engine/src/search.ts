@@ -16,9 +16,10 @@ import { prepareRelevance, relevancePoints } from './ranking/relevance.ts'
 import { wordMatchesOf } from './ranking/word-matches.ts'
 import { countFacets, searchValues } from './result/facets.ts'
 import { groupDocs } from './result/group.ts'
-import { createHitMaker, makeHit, rankingInfo } from './result/hit.ts'
+import { createHitMaker, type HitMaker, makeHit, rankingInfo } from './result/hit.ts'
 import { createMarker } from './result/marks.ts'
 import { encodeParams } from './result/params.ts'
+import { createHitWriter, finishHits, writeHit, writeMadeHit } from './result/write-hit.ts'
 import { type Index, positionOf } from './segment/open-index.ts'
 import { DEFAULT_SETTINGS, isCountedAfterDistinct } from './settings.ts'
 import type { FacetValuesResponse, Hit, IndexSettings, SearchParams, SearchResponse } from './wire.ts'
@@ -39,6 +40,51 @@ export interface SearchOptions {
  * `search_stopped`, and `index_damaged` if stored text is not what was written.
  */
 export function search(index: Index, params: SearchParams, options: SearchOptions = {}): SearchResponse {
+  return answer(index, params, options, (page) => hitsOf(page, options))
+}
+
+/** Hits as JSON. */
+export interface WrittenHits {
+  /** Number of hits. */
+  readonly length: number
+  /** A list in UTF-8; valid until the next search. */
+  readonly json: Uint8Array
+}
+
+/** An answer whose hits are written. */
+export type WrittenResponse = Omit<SearchResponse, 'hits'> & { hits: WrittenHits }
+
+/**
+ * As `search`, with the hits as JSON, which costs about half of making and writing them. `rootUrl` is joined before root-relative texts
+ * of `url` and `url_without_anchor`.
+ */
+export function searchWritten(
+  index: Index,
+  params: SearchParams,
+  options: SearchOptions = {},
+  rootUrl = '',
+): WrittenResponse {
+  return answer(index, params, options, (page) => writtenHitsOf(page, options, rootUrl))
+}
+
+/** The records of one page of hits, and what their hits are made of. */
+interface HitPage {
+  index: Index
+  found: Found
+  ranked: RankedDocs
+  full: SearchParams
+  /** Each with its place in its group, where groups have several. */
+  members: { doc: number; sequence: number | undefined }[]
+  promoted: ReadonlySet<number>
+  explain: boolean
+}
+
+function answer<Hits>(
+  index: Index,
+  params: SearchParams,
+  options: SearchOptions,
+  makeHits: (page: HitPage) => Hits,
+): Omit<SearchResponse, 'hits'> & { hits: Hits } {
   const { settings } = index
   const ruled = applyRules(options.rules ?? [], withDefaults(params, settings), options)
   const full = ruled.params
@@ -67,26 +113,16 @@ export function search(index: Index, params: SearchParams, options: SearchOption
     ranked = { ...ranked, docs: Uint32Array.from(insertPins([...ranked.docs], pins, (doc) => doc)) }
   }
   const nbHits = groups?.length ?? ranked.docs.length
-  const marker = createMarker(found.words, found.expansions, full.replaceSynonymsInHighlight)
-  const maker = createHitMaker(index, marker, full)
-  const hits: Hit[] = []
-  const shown: number[] = []
+  const members: HitPage['members'] = []
   for (let at = window.start; at < Math.min(window.end, nbHits); at++) {
-    if (options.shouldStop?.() === true)
-      throw new EngineError('search_stopped', 'The search was stopped before it was done.')
-    const members = groups?.[at]?.slice(0, window.mostOfGroup) ?? [ranked.docs[at] as number]
-    for (const [sequence, doc] of members.entries()) {
-      const hit = makeHit(maker, doc)
-      if (groupSize > 1) hit._distinctSeqID = sequence
-      if (explain) hit._rankingInfo = infoOf(found, ranked, doc, index)
-      if (hit._rankingInfo !== undefined && pins.some((pin) => pin.doc === doc)) hit._rankingInfo.promoted = true
-      hits.push(hit)
-      shown.push(doc)
+    const group = groups?.[at]?.slice(0, window.mostOfGroup) ?? [ranked.docs[at] as number]
+    for (const [sequence, doc] of group.entries()) {
+      members.push({ doc, sequence: groupSize > 1 ? sequence : undefined })
     }
   }
-  if (explain && found.words.length > 0) addReasons(index, found, ranked, hits, shown)
-  const response: SearchResponse = {
-    hits,
+  const promoted = new Set(pins.map((pin) => pin.doc))
+  const response: Omit<SearchResponse, 'hits'> & { hits: Hits } = {
+    hits: makeHits({ index, found, ranked, full, members, promoted, explain }),
     nbHits,
     ...window.echo(nbHits),
     query: params.query ?? '',
@@ -107,6 +143,52 @@ export function search(index: Index, params: SearchParams, options: SearchOption
     if (Object.keys(stats).length > 0) response.facets_stats = stats
   }
   return response
+}
+
+function makerOf({ index, found, full }: HitPage): HitMaker {
+  return createHitMaker(index, createMarker(found.words, found.expansions, full.replaceSynonymsInHighlight), full)
+}
+
+function stopIfAsked({ shouldStop }: SearchOptions): void {
+  if (shouldStop?.() === true) {
+    throw new EngineError('search_stopped', 'The search was stopped before it was done.')
+  }
+}
+
+function hitsOf(page: HitPage, options: SearchOptions): Hit[] {
+  const { index, found, ranked, members, explain } = page
+  const maker = makerOf(page)
+  const hits = members.map(({ doc, sequence }) => {
+    stopIfAsked(options)
+    const hit = makeHit(maker, doc)
+    if (sequence !== undefined) hit._distinctSeqID = sequence
+    if (explain) hit._rankingInfo = infoOf(found, ranked, doc, index)
+    if (hit._rankingInfo !== undefined && page.promoted.has(doc)) hit._rankingInfo.promoted = true
+    return hit
+  })
+  if (explain && found.words.length > 0) {
+    addReasons(
+      index,
+      found,
+      ranked,
+      hits,
+      members.map(({ doc }) => doc),
+    )
+  }
+  return hits
+}
+
+function writtenHitsOf(page: HitPage, options: SearchOptions, rootUrl: string): WrittenHits {
+  const { members, explain, full } = page
+  const writer = createHitWriter(makerOf(page), rootUrl, full.replaceSynonymsInHighlight === true)
+  if (explain) for (const hit of hitsOf(page, options)) writeMadeHit(writer, hit)
+  else {
+    for (const { doc, sequence } of members) {
+      stopIfAsked(options)
+      writeHit(writer, doc, sequence === undefined ? {} : { _distinctSeqID: sequence })
+    }
+  }
+  return { length: members.length, json: finishHits() }
 }
 
 /**
