@@ -92,7 +92,9 @@ export function installDocent(work) {
   mkdirSync(home, { recursive: true })
   writeFileSync(join(home, 'package.json'), '{ "private": true }')
   const tarballs = join(root, 'build/tarballs')
-  const files = readdirSync(tarballs).map((file) => join(tarballs, file))
+  const files = readdirSync(tarballs)
+    .filter((file) => /^docent-\d/.test(file))
+    .map((file) => join(tarballs, file))
   npm(['install', '--no-audit', '--no-fund', ...files], home)
   return docentIn(work)
 }

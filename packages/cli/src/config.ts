@@ -1,6 +1,6 @@
 /** Reads `docent.config.ts`, `.js` or `.json`: what cannot be guessed from the folder. */
 
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -189,10 +189,17 @@ export async function readConfig(folder: string, file?: string): Promise<Config>
   throw new UsageError(key ? `${path}: "${key}" ${issue.message}.` : `${path}: it ${issue.message}.`)
 }
 
+/** The configuration files that a folder has. */
+export function configFiles(folder: string): string[] {
+  return FILES.map((name) => join(folder, name)).filter((path) => existsSync(path))
+}
+
 async function load(path: string): Promise<unknown> {
   try {
     if (path.endsWith('.json')) return JSON.parse(await readFile(path, 'utf8'))
-    const module = (await import(pathToFileURL(path).href)) as { default?: unknown }
+    // A module is loaded once under each address: one that was saved since has another.
+    const address = `${pathToFileURL(path).href}?saved=${Math.trunc(statSync(path).mtimeMs)}`
+    const module = (await import(address)) as { default?: unknown }
     return module.default
   } catch (error) {
     throw new UsageError(`${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`)

@@ -4,7 +4,7 @@
  */
 
 import { mkdirSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { join, relative, resolve } from 'node:path'
 
 import { DOCS_SETTINGS } from '@docent/engine'
 import { type Docs, pageMarkdown, readDocs, renderArticle } from '@docent/ingest'
@@ -18,12 +18,12 @@ import {
   logToFiles,
   logToOutput,
 } from '@docent/server'
-import { createSite, type SiteContent } from '@docent/site'
+import { createSite, type SiteContent, type SiteSettings } from '@docent/site'
 
 import { appearanceOf } from './appearance.ts'
 import { keepArticles } from './article-memory.ts'
 import { type BackendOptions, chosenCluster, openBackend } from './backend-choice.ts'
-import { readConfig } from './config.ts'
+import { configFiles, readConfig } from './config.ts'
 import { announceServer, dataFolder, type Mode, withdrawServer } from './data-folder.ts'
 import { gitDates } from './git-dates.ts'
 import { listen } from './http-server.ts'
@@ -105,16 +105,14 @@ async function open(
 ): Promise<Served> {
   const started = performance.now()
   const live = options.mode === 'dev'
-  const config = await readConfig(folder, options.config)
+  let config = await readConfig(folder, options.config)
   const base = options.base ?? config.base
   const data = dataFolder(folder, options.mode, options.data)
   mkdirSync(data, { recursive: true })
-  const readOptions = {
-    drafts: live,
-    ...(config.title && { title: config.title }),
-    cache: { file: join(data, 'parsed-pages.bin'), version },
-  }
-  let docs = await readDocs(folder, readOptions)
+  const cache = { file: join(data, 'parsed-pages.bin'), version }
+  const readFolder = (previous?: Docs): Promise<Docs> =>
+    readDocs(folder, { drafts: live, ...(config.title && { title: config.title }), cache }, previous)
+  let docs = await readFolder()
   const log = openLog(opened, data, options.log ?? 'off')
   // What an author tries out is nothing for the cluster that readers ask.
   const cluster = live ? undefined : chosenCluster(folder, options, config)
@@ -129,33 +127,14 @@ async function open(
   if (!live) await indexed
   const { admin, search } = await defaultKeys(backend)
 
-  const { index, markMatches } = config
-  const missingResultsUrl = reportAddress(config)
-  const connection = {
-    hosts: [],
-    appId: 'docent',
-    apiKey: search,
-    index,
-    ...(missingResultsUrl !== undefined && { missingResultsUrl }),
-    ...(markMatches !== undefined && { markMatches }),
-  }
+  const { index } = config
   const onError = (error: unknown, path: string): void => console.error(`The page ${path} could not be made:`, error)
-  const appearance = await appearanceOf(folder, config)
+  let settings = await readSettings()
   // The date of a page that is being written is now; and a long history takes a while to read.
   const updated = live ? undefined : await gitDates(docs.folder)
-  const { editUrl, siteUrl, redirects } = config
-  const site = createSite({
-    content: contentOf(docs, updated),
-    search: connection,
-    base,
-    live,
-    appearance,
-    ...(editUrl !== undefined && { editUrl }),
-    ...(siteUrl !== undefined && { siteUrl }),
-    ...(redirects && { redirects }),
-    onError,
-  })
+  const site = createSite({ ...settings, content: contentOf(docs, updated), base, live, onError })
   let shownMs = 0
+  let shownTitle = config.title
   const indexing = settle(INDEX_PAUSE_MS, reindex)
   const api = createApi(backend, { publicUrl: base, log, logsQueries: options.logQueries ?? false })
   const answer = joinApi(base, answerApi, answerSite)
@@ -177,7 +156,11 @@ async function open(
 
   if (live) {
     opened.defer(() => indexing.close())
-    const watcher = await watchFolder(docs.folder, refresh)
+    const watcher = await watchFolder(docs.folder, async () => {
+      await refresh()
+      watcher.also(sources())
+    })
+    watcher.also(sources())
     opened.defer(() => watcher.close())
   }
   await indexed
@@ -201,11 +184,40 @@ async function open(
     return api.fetch(request)
   }
 
+  /** What the site is made from beside the docs, all but what needs a new start: `base` and `index`. */
+  async function readSettings(): Promise<SiteSettings> {
+    const { editUrl, siteUrl, redirects, markMatches } = config
+    const missingResultsUrl = reportAddress(config)
+    return {
+      search: {
+        hosts: [],
+        appId: 'docent',
+        apiKey: search,
+        index,
+        ...(missingResultsUrl !== undefined && { missingResultsUrl }),
+        ...(markMatches !== undefined && { markMatches }),
+      },
+      appearance: await appearanceOf(folder, config),
+      ...(editUrl !== undefined && { editUrl }),
+      ...(siteUrl !== undefined && { siteUrl }),
+      ...(redirects && { redirects }),
+    }
+  }
+
+  function sources(): string[] {
+    return [...docs.sources, ...(options.config ? [resolve(options.config)] : configFiles(folder))]
+  }
+
   async function refresh(): Promise<void> {
     const begun = performance.now()
     try {
-      docs = await readDocs(folder, readOptions, docs)
-      if (!site.update(contentOf(docs))) return
+      config = await readConfig(folder, options.config)
+      const read = await readSettings()
+      const changed = JSON.stringify(read) !== JSON.stringify(settings) || config.title !== shownTitle
+      settings = read
+      shownTitle = config.title
+      docs = await readFolder(docs)
+      if (!site.update(contentOf(docs), changed ? settings : undefined)) return
       shownMs = performance.now() - begun
       indexing.ask()
     } catch (error) {

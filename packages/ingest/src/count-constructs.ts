@@ -55,13 +55,16 @@ function count(text: string, pattern: RegExp): number {
   return text.match(pattern)?.length ?? 0
 }
 
+/** A code span: as many backticks at its end as at its beginning, and no empty line between. */
+const CODE_SPAN = /(?<![`\\])(`+)(?!`)((?:(?!\n\s*\n)[\s\S])+?)(?<!`)\1(?!`)/g
+
 /** Text outside code spans, comments and backslash escapes. */
 function proseOf(lines: string[]): string {
   return lines
     .join('\n')
     .replaceAll(/^ {0,3}\[[^\]^][^\]]*\]:.*$/gm, '')
     .replaceAll(/<!--[\s\S]*?-->/g, '')
-    .replaceAll(/(?<![`\\])(`+)(?!`)((?:(?!\n\s*\n)[\s\S])+?)(?<!`)\1(?!`)/g, '·')
+    .replaceAll(CODE_SPAN, '·')
     .replaceAll(/\\[!-/:-@[-`{-~]/g, ' ')
 }
 
@@ -97,6 +100,7 @@ export function countWritten(source: string, dialect: 'mkdocs' | 'other'): Count
     footnotes: definitions,
     formulas: of(/\$\$/g) / 2 + of(/(?<![\w$])\$(?=[^\s$])[^$\n]*[^\s$]\$(?![\w$])/g),
     images: of(/!\[[^\]]*\]/g) + of(/<img\b/gi),
+    inlineCode: inlineCodeOf(lines) + (mkdocs ? namedByComments(lines) : 0),
     keys: of(/<kbd\b/gi) + (mkdocs ? keysOf(prose) : 0),
     lineNumbers: fences.filter(({ info }) => /\b(?:showLineNumbers(?!=false)|linenums)\b/.test(info)).length,
     mermaid: fences.filter(({ info }) => /^mermaid\b/.test(info)).length,
@@ -105,6 +109,24 @@ export function countWritten(source: string, dialect: 'mkdocs' | 'other'): Count
     tabs: of(/<TabItem\b/g) + fences.filter(({ grouped }) => grouped).length + (mkdocs ? of(/^\s*===[!+]?\s+"/gm) : 0),
     videos: of(/<video\b/gi),
   }
+}
+
+/** Code spans are points in the prose; in the text of an image or a tag they are no code. */
+function inlineCodeOf(lines: string[]): number {
+  const points = lines.map((line) => line.replaceAll('·', ' ').replaceAll(/<img\b[^>]*>|!\[[^\]]*\]/g, ''))
+  const prose = proseOf(
+    points
+      .join('\n')
+      .replaceAll(/<img\b[^>]*>/g, '')
+      .split('\n'),
+  )
+  return count(prose, /·/g) + count(prose, /<code\b/gi)
+}
+
+/** A heading or a term that is nothing but `<!-- md:setting name -->` has the name for its text. */
+function namedByComments(lines: string[]): number {
+  const text = lines.join('\n')
+  return count(text, /^#+ *<!-- *\w+:\w+ +[^\s<>]+ *-->$/gm) + count(text, /^<!-- *\w+:\w+ +[^\s<>]+ *-->\n+(?=: )/gm)
 }
 
 /** `++ctrl+alt+del++` is three keys. */
@@ -129,6 +151,7 @@ export function countRendered(html: string): Counts {
     footnotes: of(/<li id="fn-/g),
     formulas: of(/<math\b/g),
     images: of(/<img\b/g),
+    inlineCode: of(/(?<!<pre[^>]*>)<code\b/g),
     keys: of(/<kbd\b/g),
     lineNumbers: of(/<figure class="code"[^>]* data-numbers/g),
     mermaid: of(/<figure class="code"[^>]* data-lang="mermaid"/g),

@@ -1,6 +1,6 @@
 export type { Appearance, HeaderLink } from './appearance.ts'
 export type { SearchConnection, SiteContent } from './content.ts'
 export { createSite, type Site } from './site.ts'
-export type { SiteOptions } from './site-options.ts'
+export type { SiteOptions, SiteSettings } from './site-options.ts'
 export { type ExportProgress, STATIC_SITE_MARK, type StaticSiteOptions, writeStaticSite } from './static-site.ts'
 export { SiteNotBuiltError } from './built.ts'

@@ -128,4 +128,6 @@ export interface LiveUpdate {
   build: string
   /** Why the docs could not be read, one sentence; absent where they could. */
   fault?: string
+  /** The frame of all pages has changed, which is told anew by loading the page in full. */
+  frame?: true
 }

@@ -5,12 +5,9 @@ import type { SearchConnection, SiteContent } from './content.ts'
 import { normalizeBase } from './paths.ts'
 import type { SnapshotOptions } from './snapshot.ts'
 
-/** What a site is made from. */
-export interface SiteOptions {
-  content: SiteContent
+/** What may change while a site is served, beside its content. */
+export interface SiteSettings {
   search: SearchConnection
-  /** The path that the site is mounted at, `/docs`; default: the root. */
-  base?: string
   appearance?: Appearance
   /** The public address, without a slash at the end; default: the origin of the request. */
   siteUrl?: string
@@ -18,6 +15,13 @@ export interface SiteOptions {
   redirects?: Readonly<Record<string, string>>
   /** Where a page's source can be edited: `{file}` stands for its path below the docs folder. */
   editUrl?: string
+}
+
+/** What a site is made from. */
+export interface SiteOptions extends SiteSettings {
+  content: SiteContent
+  /** The path that the site is mounted at, `/docs`; default: the root. */
+  base?: string
   /** Tells connected browsers of changes (the dev server). Default: false. */
   live?: boolean
   /** Told of pages that could not be made; default: nobody. */

@@ -14,14 +14,17 @@ import { contentSecurityPolicy, PAGE_HEADERS } from './policy.ts'
 import { renderPage, renderReport, type RenderedPage } from './render.ts'
 import { respond, type Answer, type CompressedCache } from './respond.ts'
 import { createSnapshot, errorPage, findNavigation, notFoundPage, readPage, type Snapshot } from './snapshot.ts'
-import { type SiteOptions, snapshotOptionsOf } from './site-options.ts'
+import { type SiteOptions, type SiteSettings, snapshotOptionsOf } from './site-options.ts'
 
 /** A website that answers requests. */
 export interface Site {
   /** Answers any request; paths that are not the site's get the not-found page. Never rejects for content. */
   fetch(request: Request): Promise<Response>
-  /** Shows other content from the next request on, and tells connected browsers. False where it is as it was. */
-  update(content: SiteContent): boolean
+  /**
+   * Shows other content from the next request on, and tells connected browsers. False where it is as it was.
+   * @param settings where they have changed as well: browsers then load their page in full.
+   */
+  update(content: SiteContent, settings?: SiteSettings): boolean
   /** Tells connected browsers why the docs could not be read, until the next update. */
   fail(fault: string): void
   /** Ends the live connections. */
@@ -46,9 +49,10 @@ const STATIC_TYPES: Record<string, string> = {
 /** @throws SiteNotBuiltError when the browser code is missing. */
 export function createSite(options: SiteOptions): Site {
   const built = findBuilt()
-  const snapshotOptions = snapshotOptionsOf(options, built)
+  let settings: SiteSettings = options
+  let snapshotOptions = snapshotOptionsOf(options, built)
   const { base } = snapshotOptions
-  const styleSheet = styleSheetOf(options.appearance ?? {})
+  let styleSheet = styleSheetOf(options.appearance ?? {})
   const live = createLiveConnections()
   const compressed: CompressedCache = new Map()
   let snapshot = createSnapshot(options.content, snapshotOptions)
@@ -72,7 +76,7 @@ export function createSite(options: SiteOptions): Site {
     const headers = {
       ...PAGE_HEADERS,
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': contentSecurityPolicy(options.search.hosts, snapshot.diagramFrame !== undefined),
+      'content-security-policy': contentSecurityPolicy(settings.search.hosts, snapshot.diagramFrame !== undefined),
       'cache-control': page.status === 500 ? 'no-store' : REVALIDATE,
       vary: 'accept',
     }
@@ -156,7 +160,7 @@ export function createSite(options: SiteOptions): Site {
       const forMachine =
         page && request.headers.get('accept')?.includes('text/markdown')
           ? markdownOf(current, page)
-          : machineFile(current, key, options.siteUrl ?? new URL(request.url).origin)
+          : machineFile(current, key, settings.siteUrl ?? new URL(request.url).origin)
       if (forMachine) return answerMachine(request, forMachine)
       const elsewhere = page ? undefined : current.redirects.get(key)
       if (elsewhere !== undefined) return redirect(toHref(base, elsewhere), search)
@@ -164,13 +168,19 @@ export function createSite(options: SiteOptions): Site {
       if (moved !== undefined) return redirect(moved, search)
       return answerPage(request, current, path)
     },
-    update(content) {
+    update(content, changed) {
+      if (changed) {
+        settings = changed
+        const { base, live } = options
+        snapshotOptions = snapshotOptionsOf({ ...changed, ...(base && { base }), live: live ?? false, content }, built)
+        styleSheet = styleSheetOf(changed.appearance ?? {})
+      }
       const next = createSnapshot(content, snapshotOptions)
-      const changed = next.site.build !== snapshot.site.build || fault !== undefined
+      const isOther = next.site.build !== snapshot.site.build || fault !== undefined
       snapshot = next
       fault = undefined
-      if (changed) live.send({ build: next.site.build })
-      return changed
+      if (isOther) live.send({ build: next.site.build, ...(changed && { frame: true }) })
+      return isOther
     },
     fail(why) {
       fault = why

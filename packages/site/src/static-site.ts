@@ -88,6 +88,8 @@ export async function writeStaticSite(options: StaticSiteOptions): Promise<numbe
   for (const [url, source] of snapshot.assets) {
     await copy(source, join(folder, ...url.split('/')))
   }
+  // GitHub Pages would leave out names that begin with an underscore.
+  await put('.nojekyll', '')
   await put(STATIC_SITE_MARK, JSON.stringify(written))
   return paths.length
 

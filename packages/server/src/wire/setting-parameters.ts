@@ -5,7 +5,8 @@ import { integer, kept, list, text } from './parameter.ts'
 import type { Parameter } from './parameter.ts'
 import { QUERY_DEFAULT_PARAMETERS } from './search-parameters.ts'
 
-const CRITERION = /^(?:typo|geo|words|filters|proximity|attribute|exact|custom|(?:asc|desc)\(.+\))$/
+/** `relevance` is Docent's own: the settings of docs rank by it. */
+const CRITERION = /^(?:relevance|typo|geo|words|filters|proximity|attribute|exact|custom|(?:asc|desc)\(.+\))$/
 const CUSTOM_CRITERION = /^(?:asc|desc)\(.+\)$/
 
 const criteria = (form: RegExp, expected: string): Parameter => ({

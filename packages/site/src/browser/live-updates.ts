@@ -7,8 +7,9 @@ import type { Store } from './store.ts'
 export function startLiveUpdates(store: Store, router: Router): void {
   const source = new EventSource(`${store.get().site.base}${RESERVED}/live`)
   source.addEventListener('message', (event: MessageEvent<string>) => {
-    const { build, fault } = JSON.parse(event.data) as LiveUpdate
+    const { build, fault, frame } = JSON.parse(event.data) as LiveUpdate
     if (fault !== store.get().fault) store.set({ fault })
-    if (build !== store.get().site.build) void router.refresh(build)
+    if (frame) location.reload()
+    else if (build !== store.get().site.build) void router.refresh(build)
   })
 }

@@ -1,0 +1,97 @@
+/**
+ * What fails `docent build --strict`, each with file and line, and that what passes opens from any static host: below a
+ * path, from another host, at addresses with and without a slash at their end.
+ */
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import type { Server } from 'node:http'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { launchBrowser } from './browser.ts'
+import { run } from './docent-process.ts'
+import { serveFiles } from './file-server.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'docent-strict-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** Writes a docs folder; returns its path. */
+function docsOf(name: string, files: Record<string, string>): string {
+  const docs = join(folder, name)
+  for (const [path, text] of Object.entries({ 'index.md': '# Gears\n\nAll about gears.\n', ...files })) {
+    mkdirSync(dirname(join(docs, path)), { recursive: true })
+    writeFileSync(join(docs, path), text)
+  }
+  return docs
+}
+
+test.for<[what: string, files: Record<string, string>, line: RegExp]>([
+  ['a broken link', { 'a.md': '# A\n\n[Nowhere](none.md)\n' }, /a\.md:3: .*none\.md.* leads to no page/],
+  ['a broken anchor', { 'a.md': '# A\n\n[There](index.md#none)\n' }, /a\.md:3: .*no heading "#none"/],
+  ['a missing image', { 'a.md': '# A\n\n![Wheel](wheel.png)\n' }, /a\.md:3: The image "wheel\.png" is not there/],
+  ['an id that is set twice', { 'a.md': '# A\n\n## One {#x}\n\n## Two {#x}\n' }, /a\.md:5: .*"?x"?/],
+  ['two files for one URL', { 'a.md': '# A\n', 'a/index.md': '# Also A\n' }, /a(\/index)?\.md(:1)?: .*\/a/],
+])('%s is named with file and line, and nothing is written', async ([what, files, line]) => {
+  const out = join(folder, 'out of', what)
+  const docs = docsOf(what, files)
+  const strict = await run('build', docs, '--out', out, '--strict')
+  expect(strict.stderr).toMatch(line)
+  expect(strict).toMatchObject({ code: 1, stdout: '' })
+  expect(() => readdirSync(out)).toThrow()
+  const lenient = await run('build', docs, '--out', out)
+  expect(lenient.stderr).toMatch(line)
+  expect(lenient.code).toBe(0)
+})
+
+describe('a static host', () => {
+  let server: Server
+  let url = ''
+  beforeAll(async () => {
+    const docs = docsOf('hosted', {
+      'guide/ratio.md': '# Ratio\n\n## Changing it\n\nTurn `--ratio` up. ![Wheel](wheel.svg) See [oil](oil.md).\n',
+      'guide/oil.md': '# Oil\n\nOil is good.\n',
+      'guide/wheel.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><circle r="9"/></svg>',
+    })
+    const out = join(folder, 'hosted out')
+    expect(await run('build', docs, '--out', out, '--base', '/team/docs/', '--strict')).toMatchObject({ code: 0 })
+    expect(readdirSync(out)).toContain('.nojekyll')
+    ;({ server, url } = await serveFiles(out, '/team/docs/'))
+  })
+  afterAll(() => void server?.close())
+
+  test.for(['guide/ratio', 'guide/ratio/'])('%s below a path is read, goes on, and is searched', async (path) => {
+    const browser = await launchBrowser()
+    try {
+      const page = await browser.newPage()
+      const faults: string[] = []
+      page.on('response', (answer) => answer.status() >= 400 && faults.push(`${answer.status()} ${answer.url()}`))
+      page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
+      await page.goto(url + path)
+      await page.getByRole('heading', { level: 1, name: 'Ratio' }).waitFor()
+      // Not a link of the frame, which the app would mend: the article's own, and its picture.
+      expect(await page.locator('.article img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(9)
+      await page.keyboard.press('Control+k')
+      await page.getByRole('combobox').fill('good')
+      await page.getByRole('option').first().waitFor()
+      await screenshot(page, `export-${path.endsWith('/') ? 'slash' : 'no-slash'}-search`)
+      await page.keyboard.press('Escape')
+      await page.locator('.article').getByRole('link', { name: 'oil' }).click()
+      await page.getByRole('heading', { level: 1, name: 'Oil' }).waitFor()
+      expect(new URL(page.url()).pathname).toBe('/team/docs/guide/oil')
+      await screenshot(page, 'export-page')
+      expect(faults).toEqual([])
+    } finally {
+      await browser.close()
+    }
+  })
+})
+
+/** Kept where `DOCENT_SCREENSHOTS` names a folder. */
+async function screenshot(
+  page: { screenshot(options: { path: string }): Promise<unknown> },
+  name: string,
+): Promise<void> {
+  const target = process.env.DOCENT_SCREENSHOTS
+  if (target !== undefined) await page.screenshot({ path: join(target, `${name}.png`) })
+}

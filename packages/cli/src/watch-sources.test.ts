@@ -1,0 +1,85 @@
+/** The dev server follows every file that the site depends on, not only pages. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+
+import { afterEach, expect, test } from 'vitest'
+
+import { type Served, serveFolder } from './serve-folder.ts'
+
+let served: Served | undefined
+let folder = ''
+afterEach(async () => {
+  await served?.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const put = (path: string, text: string): void => {
+  mkdirSync(dirname(join(folder, path)), { recursive: true })
+  writeFileSync(join(folder, path), text)
+}
+
+/** Serves the files; what is returned saves one of them and gives the page that browsers are then told to load. */
+async function serve(files: Record<string, string>): Promise<(path: string, text: string) => Promise<string>> {
+  folder = mkdtempSync(join(tmpdir(), 'docent-watch-'))
+  for (const [path, text] of Object.entries(files)) put(path, text)
+  served = await serveFolder(folder, { mode: 'dev', host: '127.0.0.1', port: 0 })
+  const { url } = served
+  return async (path, text) => {
+    const told = await fetch(`${url}_docent/live`)
+    const reader = told.body?.pipeThrough(new TextDecoderStream()).getReader()
+    await reader?.read()
+    put(path, text)
+    await reader?.read()
+    await reader?.cancel()
+    return (await fetch(`${url}a`)).text()
+  }
+}
+
+const PAGES = { 'a.md': '# Alpha', 'b.md': '# Beta' }
+/** The names in the sidebar. */
+const names = (html: string): string[] => {
+  const [sidebar = ''] = /<div class="sidebar"[^]*?<\/nav>/.exec(html) ?? []
+  return [...sidebar.matchAll(/class="nav-link"[^>]*>([^<]*)</g)].map((found) => found[1] ?? '')
+}
+
+test.each([
+  ['.pages', {}, '.pages', 'nav:\n  - b.md\n  - a.md\n'],
+  ['_meta.json', {}, '_meta.json', '{ "b": "Beta", "a": "Alpha" }'],
+  ['_meta.js', {}, '_meta.js', 'export default { b: "Beta", a: "Alpha" }'],
+  ['SUMMARY.md', {}, 'SUMMARY.md', '# Summary\n\n- [Beta](b.md)\n- [Alpha](a.md)\n'],
+  ['VitePress’ configuration', { '.vitepress/config.ts': 'export default { themeConfig: { sidebar: [{ link: "/a" }] } }' }, '.vitepress/config.ts', 'export default { themeConfig: { sidebar: [{ link: "/b" }, { link: "/a" }] } }'],
+] as const)('a save of %s is seen', async (_, more, path, text) => {
+  const save = await serve({ ...PAGES, ...more })
+  expect(names(await save(path, text))).toEqual(['Beta', 'Alpha'])
+}) // prettier-ignore
+
+test('a save of mkdocs.yml, beside the docs folder, is seen', async () => {
+  const save = await serve({
+    'mkdocs.yml': 'nav:\n  - a.md\n  - b.md\n',
+    'docs/a.md': '# Alpha',
+    'docs/b.md': '# Beta',
+  })
+  expect(names(await save('mkdocs.yml', 'nav:\n  - b.md\n  - a.md\n'))).toEqual(['Beta', 'Alpha'])
+})
+
+test('a save of docent.config changes title, links and style', async () => {
+  const save = await serve({ ...PAGES, 'docent.config.ts': 'export default { title: "Old" }' })
+  const html = await save(
+    'docent.config.ts',
+    'export default { title: "New title", hue: 20, links: [{ text: "Code", url: "https://code.example" }] }',
+  )
+  expect(html).toContain('New title</title>')
+  expect(html).toContain('https://code.example')
+  expect(html).toMatch(/static\/custom-\w+\.css/)
+})
+
+test('a new version of Docusaurus is seen', async () => {
+  const save = await serve({
+    'docusaurus.config.js': '',
+    'docs/a.md': '# Alpha',
+    'versions.json': '[]',
+    'versioned_docs/version-1.0/a.md': '# One',
+  })
+  expect(await save('versions.json', '["1.0"]')).toContain('>One</h1>')
+})
