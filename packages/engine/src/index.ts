@@ -13,7 +13,15 @@ export {
 export { buildIndex } from './segment/build-index.ts'
 export { buildDelta, type Changes } from './segment/build-delta.ts'
 export { type CorpusFacts, type Index, openDelta, openIndex } from './segment/open-index.ts'
-export { search, searchFacetValues, type SearchOptions, windowOf, withDefaults } from './search.ts'
+export {
+  search,
+  searchFacetValues,
+  type SearchOptions,
+  searchWritten,
+  windowOf,
+  type WrittenHits,
+  type WrittenResponse,
+} from './search.ts'
 export { readSynonyms, type Synonyms } from './query/synonyms.ts'
 export { type Condition, type FilterGroups, filtersOf, scoredFilters } from './query/filters.ts'
 export { readRules, type Rules } from './query/rules.ts'

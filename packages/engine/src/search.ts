@@ -16,9 +16,10 @@ import { prepareRelevance, relevancePoints } from './ranking/relevance.ts'
 import { wordMatchesOf } from './ranking/word-matches.ts'
 import { countFacets, searchValues } from './result/facets.ts'
 import { groupDocs } from './result/group.ts'
-import { createHitMaker, makeHit, rankingInfo } from './result/hit.ts'
+import { createHitMaker, type HitMaker, makeHit, rankingInfo } from './result/hit.ts'
 import { createMarker } from './result/marks.ts'
 import { encodeParams } from './result/params.ts'
+import { createHitWriter, finishHits, writeHit, writeMadeHit } from './result/write-hit.ts'
 import { type Index, positionOf } from './segment/open-index.ts'
 import { DEFAULT_SETTINGS, isCountedAfterDistinct } from './settings.ts'
 import type { FacetValuesResponse, Hit, IndexSettings, SearchParams, SearchResponse } from './wire.ts'
@@ -41,16 +42,61 @@ export interface SearchOptions {
  * `search_stopped`, and `index_damaged` if stored text is not what was written.
  */
 export function search(index: Index, params: SearchParams, options: SearchOptions = {}): SearchResponse {
+  return answer(index, params, options, (page) => hitsOf(page, options))
+}
+
+/** Hits as JSON. */
+export interface WrittenHits {
+  /** Number of hits. */
+  readonly length: number
+  /** A list in UTF-8; valid until the next search. */
+  readonly json: Uint8Array
+}
+
+/** An answer whose hits are written. */
+export type WrittenResponse = Omit<SearchResponse, 'hits'> & { hits: WrittenHits }
+
+/**
+ * As `search`, with the hits as JSON, which costs about half of making and writing them. `rootUrl` is joined before root-relative texts
+ * of `url` and `url_without_anchor`.
+ */
+export function searchWritten(
+  index: Index,
+  params: SearchParams,
+  options: SearchOptions = {},
+  rootUrl = '',
+): WrittenResponse {
+  return answer(index, params, options, (page) => writtenHitsOf(page, options, rootUrl))
+}
+
+/** The records of one page of hits, and what their hits are made of. */
+interface HitPage {
+  index: Index
+  found: Found
+  ranked: RankedDocs
+  full: SearchParams
+  /** Each with its place in its group, where groups have several. */
+  members: { doc: number; sequence: number | undefined }[]
+  promoted: ReadonlySet<number>
+  explain: boolean
+}
+
+function answer<Hits>(
+  index: Index,
+  params: SearchParams,
+  options: SearchOptions,
+  makeHits: (page: HitPage) => Hits,
+): Omit<SearchResponse, 'hits'> & { hits: Hits } {
   const { settings } = index
   const ruled = applyRules(options.rules ?? [], withDefaults(params, settings), options)
   const full = ruled.params
-  const window = windowOf(full, settings)
+  const attribute = full.attributeForDistinct ?? settings.attributeForDistinct ?? null
+  const groupSize = attribute === null ? 0 : Number(full.distinct ?? 0)
+  const window = windowOf(full, settings, groupSize)
   const { pins, hidden } = placesOf(index, ruled)
   const found = findMatches(index, full, settings, { ...options, hidden })
   const explain = full.getRankingInfo === true
   const scores = filterScores(index, full)
-  const attribute = full.attributeForDistinct ?? settings.attributeForDistinct ?? null
-  const groupSize = attribute === null ? 0 : Number(full.distinct ?? 0)
   const rank = (needed: number): RankedDocs => {
     return withoutPins(rankDocs(index, { ...found, filterScores: scores, explain }, full, settings, needed), pins)
   }
@@ -69,26 +115,16 @@ export function search(index: Index, params: SearchParams, options: SearchOption
     ranked = { ...ranked, docs: Uint32Array.from(insertPins([...ranked.docs], pins, (doc) => doc)) }
   }
   const nbHits = groups?.length ?? ranked.docs.length
-  const marker = createMarker(found.words, found.expansions, full.replaceSynonymsInHighlight)
-  const maker = createHitMaker(index, marker, full)
-  const hits: Hit[] = []
-  const shown: number[] = []
+  const members: HitPage['members'] = []
   for (let at = window.start; at < Math.min(window.end, nbHits); at++) {
-    if (options.shouldStop?.() === true)
-      throw new EngineError('search_stopped', 'The search was stopped before it was done.')
-    const members = groups?.[at] ?? [ranked.docs[at] as number]
-    for (const [sequence, doc] of members.entries()) {
-      const hit = makeHit(maker, doc)
-      if (groupSize > 1) hit._distinctSeqID = sequence
-      if (explain) hit._rankingInfo = infoOf(found, ranked, doc, index)
-      if (hit._rankingInfo !== undefined && pins.some((pin) => pin.doc === doc)) hit._rankingInfo.promoted = true
-      hits.push(hit)
-      shown.push(doc)
+    const group = groups?.[at]?.slice(0, window.mostOfGroup) ?? [ranked.docs[at] as number]
+    for (const [sequence, doc] of group.entries()) {
+      members.push({ doc, sequence: groupSize > 1 ? sequence : undefined })
     }
   }
-  if (explain && found.words.length > 0) addReasons(index, found, ranked, hits, shown)
-  const response: SearchResponse = {
-    hits,
+  const promoted = new Set(pins.map((pin) => pin.doc))
+  const response: Omit<SearchResponse, 'hits'> & { hits: Hits } = {
+    hits: makeHits({ index, found, ranked, full, members, promoted, explain }),
     nbHits,
     ...window.echo(nbHits),
     query: params.query ?? '',
@@ -109,6 +145,52 @@ export function search(index: Index, params: SearchParams, options: SearchOption
     if (Object.keys(stats).length > 0) response.facets_stats = stats
   }
   return response
+}
+
+function makerOf({ index, found, full }: HitPage): HitMaker {
+  return createHitMaker(index, createMarker(found.words, found.expansions, full.replaceSynonymsInHighlight), full)
+}
+
+function stopIfAsked({ shouldStop }: SearchOptions): void {
+  if (shouldStop?.() === true) {
+    throw new EngineError('search_stopped', 'The search was stopped before it was done.')
+  }
+}
+
+function hitsOf(page: HitPage, options: SearchOptions): Hit[] {
+  const { index, found, ranked, members, explain } = page
+  const maker = makerOf(page)
+  const hits = members.map(({ doc, sequence }) => {
+    stopIfAsked(options)
+    const hit = makeHit(maker, doc)
+    if (sequence !== undefined) hit._distinctSeqID = sequence
+    if (explain) hit._rankingInfo = infoOf(found, ranked, doc, index)
+    if (hit._rankingInfo !== undefined && page.promoted.has(doc)) hit._rankingInfo.promoted = true
+    return hit
+  })
+  if (explain && found.words.length > 0) {
+    addReasons(
+      index,
+      found,
+      ranked,
+      hits,
+      members.map(({ doc }) => doc),
+    )
+  }
+  return hits
+}
+
+function writtenHitsOf(page: HitPage, options: SearchOptions, rootUrl: string): WrittenHits {
+  const { members, explain, full } = page
+  const writer = createHitWriter(makerOf(page), rootUrl, full.replaceSynonymsInHighlight === true)
+  if (explain) for (const hit of hitsOf(page, options)) writeMadeHit(writer, hit)
+  else {
+    for (const { doc, sequence } of members) {
+      stopIfAsked(options)
+      writeHit(writer, doc, sequence === undefined ? {} : { _distinctSeqID: sequence })
+    }
+  }
+  return { length: members.length, json: finishHits() }
 }
 
 /**
@@ -147,21 +229,24 @@ export function withDefaults(params: SearchParams, settings: IndexSettings): Sea
 export interface Window {
   start: number
   end: number
+  /** Most hits of one group. */
+  mostOfGroup: number
   echo: (nbHits: number) => Pick<SearchResponse, 'page' | 'nbPages' | 'hitsPerPage' | 'offset' | 'length'>
 }
 
 /**
- * Which hits are asked for: by page, or by offset and length, at most `maxHitsPerQuery`. Beyond `paginationLimitedTo`
- * there are none.
+ * Which hits are asked for: by page, or by offset and length, and beyond `paginationLimitedTo` none. Where hits are grouped
+ * these count groups, of up to `groupSize` hits; but `maxHitsPerQuery` counts hits, so there are fewer groups on a page.
  */
-export function windowOf(params: SearchParams, settings: IndexSettings): Window {
+export function windowOf(params: SearchParams, settings: IndexSettings, groupSize: number): Window {
   const limit = settings.paginationLimitedTo ?? DEFAULT_SETTINGS.paginationLimitedTo
   const { offset, length } = params
-  const most = params.maxHitsPerQuery || Number.POSITIVE_INFINITY
+  const mostOfGroup = params.maxHitsPerQuery || Number.POSITIVE_INFINITY
+  const most = groupSize > 1 ? Math.max(1, Math.floor(mostOfGroup / groupSize)) : mostOfGroup
   if (offset !== undefined || length !== undefined) {
     const start = integer('offset', offset ?? 0, Number.MAX_SAFE_INTEGER)
     const count = Math.min(integer('length', length ?? 0, ENGINE_LIMITS.hitsPerPage), most)
-    return { start, end: Math.min(start + count, limit), echo: () => ({ offset: start, length: count }) }
+    return { start, end: Math.min(start + count, limit), mostOfGroup, echo: () => ({ offset: start, length: count }) }
   }
   const page = integer('page', params.page ?? 0, Number.MAX_SAFE_INTEGER)
   const asked = params.hitsPerPage ?? DEFAULT_SETTINGS.hitsPerPage
@@ -169,6 +254,7 @@ export function windowOf(params: SearchParams, settings: IndexSettings): Window 
   return {
     start: page * hitsPerPage,
     end: Math.min((page + 1) * hitsPerPage, limit),
+    mostOfGroup,
     echo: (nbHits) => ({
       page,
       nbPages: hitsPerPage === 0 ? 0 : Math.ceil(Math.min(nbHits, limit) / hitsPerPage),

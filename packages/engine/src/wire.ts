@@ -154,7 +154,7 @@ export interface SearchParams extends QueryDefaults {
   naturalLanguages?: string[]
   /** In place of the setting. For callers that may see everything; the API refuses it from outside. */
   unretrievableAttributes?: string[]
-  /** Most hits of the answer, whatever query, rules and settings say; 0 for no ceiling. Refused from outside likewise. */
+  /** Most hits of the answer, those in groups counted one by one, whatever query, rules and settings say; 0 for no ceiling. Refused from outside likewise. */
   maxHitsPerQuery?: number
   /**
    * Names of parameters that rules may not change. Where a filter is among them, the filters hold for the records that

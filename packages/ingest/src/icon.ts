@@ -26,5 +26,5 @@ export type IconName = (typeof ICON_NAMES)[number]
 
 /** The icon of that name; `undefined` for any other value: other tools' icon names are no fault of the author. */
 export function iconNamed(value: unknown): IconName | undefined {
-  return ICON_NAMES.find((name) => name === value)
+  return typeof value === 'string' ? ICON_NAMES.find((name) => name === value) : undefined
 }

@@ -4,7 +4,7 @@
  * that made the result, and hand the written JSON through. Records hold root-relative URLs without the site's base; the
  * base is joined here, in answers to searches alone, so that a record that is read and saved again stays the same.
  */
-import type { FacetValuesResponse, Hit, SearchResponse } from '@docent/engine'
+import type { FacetValuesResponse, Hit, SearchResponse, WrittenResponse } from '@docent/engine'
 
 export interface AnswerForm {
   /** The query as it was asked, before a key's forced parameters. */
@@ -32,18 +32,26 @@ function joinUrls(hit: Hit, base: string): Hit {
   return joined.length === 0 ? hit : { ...hit, ...Object.fromEntries(joined) }
 }
 
+function wordHits(hits: SearchResponse['hits'] | WrittenResponse['hits'], publicUrl: string): Hit[] | Uint8Array {
+  if ('json' in hits) return hits.json
+  return publicUrl === '' ? hits : hits.map((hit) => joinUrls(hit, publicUrl))
+}
+
 function keepFields(result: object, wanted: readonly string[]): object {
   if (wanted.includes('*')) return result
   return Object.fromEntries(Object.entries(result).filter(([name]) => wanted.includes(name)))
 }
 
-/** The answer's body for a result. Facet values have no form. */
-export function wordAnswer(result: SearchResponse | FacetValuesResponse, form: AnswerForm): object {
+/**
+ * The answer's body for a result. Facet values have no form. Hits that are written (`searchWritten`, which joins their
+ * URLs) are given as their JSON in UTF-8.
+ */
+export function wordAnswer(result: SearchResponse | WrittenResponse | FacetValuesResponse, form: AnswerForm): object {
   if (!('hits' in result)) return result
   const { query, params, publicUrl, queryID, fields } = form
   const worded = {
     ...result,
-    ...(publicUrl !== '' && { hits: result.hits.map((hit) => joinUrls(hit, publicUrl)) }),
+    hits: wordHits(result.hits, publicUrl),
     query,
     params,
     renderingContent: result.renderingContent ?? {},

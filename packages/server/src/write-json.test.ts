@@ -28,3 +28,9 @@ test('an answer of many hits in several scripts is written as JSON.stringify wri
   const answer = { hits, nbHits: 5, facets: { lang: { de: 1 } }, empty: {} }
   expect(json(answer)).toBe(JSON.stringify(answer))
 })
+
+test('what is JSON already is written as it is', () => {
+  const hits = [{ objectID: 'a', title: 'Größe' }]
+  const written = new TextEncoder().encode(JSON.stringify(hits))
+  expect(json({ hits: written, nbHits: 1 })).toBe(JSON.stringify({ hits, nbHits: 1 }))
+})

@@ -5,6 +5,7 @@
  * two-byte text, which takes twice as long to make and forty times as long to encode. So the attributes of each hit are
  * written by themselves, and those of its highlights and snippets too: only pieces that need two bytes are two-byte.
  * Measured on answers of 100 kB this halves the time. Keys and their order are those of `JSON.stringify`.
+ * A `Uint8Array` is JSON already, and is copied.
  */
 
 /** How deep objects are taken apart: the answer, a hit, its `_highlightResult`. Deeper, the pieces would be too many. */
@@ -23,13 +24,22 @@ let used = 0
 const KEPT_BYTES = 4 * 1024 * 1024
 
 function append(text: string): void {
-  const needed = used + text.length * BYTES_PER_UNIT
-  if (needed > memory.length) {
-    const grown = Buffer.allocUnsafeSlow(Math.max(needed, memory.length * 2))
-    memory.copy(grown, 0, 0, used)
-    memory = grown
-  }
+  reserve(text.length * BYTES_PER_UNIT)
   used += memory.write(text, used)
+}
+
+function appendBytes(bytes: Uint8Array): void {
+  reserve(bytes.length)
+  memory.set(bytes, used)
+  used += bytes.length
+}
+
+function reserve(size: number): void {
+  const needed = used + size
+  if (needed <= memory.length) return
+  const grown = Buffer.allocUnsafeSlow(Math.max(needed, memory.length * 2))
+  memory.copy(grown, 0, 0, used)
+  memory = grown
 }
 
 /** Whether the value stays out of an object's JSON, and whether it is taken apart. */
@@ -56,6 +66,11 @@ function writeList(list: readonly unknown[], depth: number): void {
 
 /** Writes `before` and the value. */
 function writeValue(before: string, value: unknown, depth: number): void {
+  if (value instanceof Uint8Array) {
+    append(before)
+    appendBytes(value)
+    return
+  }
   if (depth > 0 && isObject(value)) {
     append(before)
     writeObject(value, depth - 1)

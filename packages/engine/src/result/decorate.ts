@@ -142,13 +142,14 @@ function hasMoreThan(text: string, count: number): boolean {
 const WHITE_SPACE = /\s/
 
 /** The words of the query that the marks answer, in order. */
-function wordsOf(marks: readonly Mark[]): number[] {
+export function wordsOf(marks: readonly Mark[]): number[] {
   const words: number[] = []
   for (const { word } of marks) if (!words.includes(word)) words.push(word)
   return words.length < 2 ? words : words.sort((a, b) => a - b)
 }
 
-function levelOf(words: readonly number[], { marker }: Decoration): MatchLevel {
+/** How many of the required words these are. */
+export function levelOf(words: readonly number[], { marker }: Decoration): MatchLevel {
   if (words.length === 0) return 'none'
   const required = marker.words.filter((word) => word.kind !== 'symbol').length
   return words.length >= Math.max(1, required) ? 'full' : 'partial'

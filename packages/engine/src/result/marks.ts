@@ -117,7 +117,7 @@ function filterOf(terms: Marker['terms']): Uint32Array {
 }
 
 /** The hash of a text and one more unit. */
-function hashOf(hash: number, unit: number): number {
+export function hashOf(hash: number, unit: number): number {
   return (Math.imul(hash, 31) + unit) | 0
 }
 
@@ -125,6 +125,11 @@ function hashOf(hash: number, unit: number): number {
 function mayBeTerm(text: string, start: number, letters: number, first: number, filter: Uint32Array): boolean {
   let hash = hashOf(0, first)
   for (let at = start + 1; at < start + letters; at++) hash = hashOf(hash, text.charCodeAt(at))
+  return hasHash(filter, hash)
+}
+
+/** Whether a term may have the hash. */
+export function hasHash(filter: Uint32Array, hash: number): boolean {
   const bit = bitOf(hash)
   return ((filter[bit >>> 5] as number) & (1 << bit)) !== 0
 }
@@ -159,12 +164,7 @@ function collectMarks(text: string, marker: Marker): Mark[] {
     while (end < length && !isPlainSpace(text.charCodeAt(end))) end++
     // With the space after it: whether dots end a sentence depends on that.
     const piece = text.slice(start, Math.min(length, end + 1))
-    let found = marker.pieces.get(piece)
-    if (found === undefined) {
-      found = marksOfPiece(piece, marker)
-      marker.pieces.set(piece, found)
-    }
-    for (const { start: from, end: to, word, text: shown } of found) {
+    for (const { start: from, end: to, word, text: shown } of marksOfPiece(piece, marker)) {
       const mark: Mark = { start: start + from, end: start + to, word }
       if (shown !== undefined) mark.text = shown
       marks.push(mark)
@@ -192,7 +192,8 @@ function placeOfPair(first: number, second: number): number {
   return ((first & 127) << 7) | (second & 127)
 }
 
-function hasPair(pairs: Uint32Array, first: number, second: number): boolean {
+/** Whether a term begins with the two units, or is the first of them if the second is 0. */
+export function hasPair(pairs: Uint32Array, first: number, second: number): boolean {
   const place = placeOfPair(first, second)
   return ((pairs[place >>> 5] as number) & (1 << place)) !== 0
 }
@@ -220,8 +221,17 @@ function mayHaveTerm(piece: string, beginnings: Uint32Array): boolean {
   return false
 }
 
-function marksOfPiece(piece: string, marker: Marker): readonly Mark[] {
-  if (!mayHaveTerm(piece, marker.beginnings)) return NONE
+/** Marks of what stands between white space, with the space after it; looked up once for a query. */
+export function marksOfPiece(piece: string, marker: Marker): readonly Mark[] {
+  let marks = marker.pieces.get(piece)
+  if (marks === undefined) {
+    marks = mayHaveTerm(piece, marker.beginnings) ? collectMarksOfPiece(piece, marker) : NONE
+    marker.pieces.set(piece, marks)
+  }
+  return marks
+}
+
+function collectMarksOfPiece(piece: string, marker: Marker): readonly Mark[] {
   const marks: Mark[] = []
   tokenize(piece, (term, start, end) => {
     const found = marker.terms.get(term)

@@ -9,8 +9,32 @@ import { type CharacterClass, classOf, EXTEND, GRAM, SPACE } from '../analysis/c
 import { type Mark, mergeMarks } from './marks.ts'
 import { tagText, type Tags, textBeside } from './tags.ts'
 
+/** Where the words of a text begin and end. */
+export interface Words {
+  starts: Uint32Array<ArrayBuffer>
+  ends: Uint32Array<ArrayBuffer>
+  count: number
+}
+
 /** The words of one text, in arrays that are kept between calls for their room. */
-const words = { starts: new Uint32Array(1024), ends: new Uint32Array(1024), count: 0 }
+const words = emptyWords()
+
+/** No words, and room for some. */
+export function emptyWords(): Words {
+  return { starts: new Uint32Array(1024), ends: new Uint32Array(1024), count: 0 }
+}
+
+/** Adds a word. */
+export function addWord(words: Words, start: number, end: number): void {
+  const { count, starts, ends } = words
+  if (count === starts.length) {
+    words.starts = grown(starts)
+    words.ends = grown(ends)
+  }
+  words.starts[count] = start
+  words.ends[count] = end
+  words.count++
+}
 
 /** The snippet of `text` with at most `wordCount` words, with tags, and the ellipsis on the sides that were cut. */
 export function snippetOf(
@@ -23,7 +47,7 @@ export function snippetOf(
   readWords(text)
   const ranges = mergeMarks(marks)
   if (words.count <= wordCount) return tagText(text, ranges, tags)
-  const first = bestWindow(marks, Math.max(1, wordCount))
+  const first = bestWindow(words, marks, Math.max(1, wordCount))
   const last = Math.min(words.count, first + Math.max(1, wordCount)) - 1
   const start = first === 0 ? 0 : (words.starts[first] as number)
   const end = last === words.count - 1 ? text.length : (words.ends[last] as number)
@@ -32,8 +56,7 @@ export function snippetOf(
 }
 
 /** Number of the first word of the window with the most different words of the query, then the most marks. */
-function bestWindow(marks: readonly Mark[], size: number): number {
-  const { ends, count } = words
+export function bestWindow({ ends, count }: Words, marks: readonly Mark[], size: number): number {
   let best = 0
   let bestValue = -1
   let at = 0
@@ -69,8 +92,7 @@ const MOST_IN_WINDOW = 64
 /** Reads where the words of `text` begin and end into `words`. */
 function readWords(text: string): void {
   const { length } = text
-  let { starts, ends } = words
-  let count = 0
+  words.count = 0
   let at = 0
   while (at < length) {
     const unit = text.charCodeAt(at)
@@ -84,15 +106,10 @@ function readWords(text: string): void {
       at += code > 0xffff ? 2 : 1
       continue
     }
-    if (count === starts.length) {
-      starts = words.starts = grown(starts)
-      ends = words.ends = grown(ends)
-    }
-    starts[count] = at
-    ends[count] = at = endOfWord(text, at, kind)
-    count++
+    const end = endOfWord(text, at, kind)
+    addWord(words, at, end)
+    at = end
   }
-  words.count = count
 }
 
 function endOfWord(text: string, start: number, kind: CharacterClass): number {

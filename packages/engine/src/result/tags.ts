@@ -37,7 +37,8 @@ export function textBeside(tags: Tags, text: string): string {
   return isHtml(tags) ? escaped(text, 0, text.length) : text
 }
 
-function isHtml({ pre, post }: Tags): boolean {
+/** Whether front ends put what has these tags into the page as HTML. */
+export function isHtml({ pre, post }: Tags): boolean {
   return pre.includes('<') || post.includes('<')
 }
 

@@ -81,23 +81,43 @@ export function createRecordWriter(): { add: (record: SearchRecord) => void; fin
  * Throws `index_damaged` if the record's block is not what was written.
  */
 export function readRecord(stored: StoredRecords, docId: number, wanted?: ReadonlySet<string>): SearchRecord {
+  const spans: number[] = []
+  const count = readSpans(stored, docId, spans)
+  const record: Record<string, JsonValue> = {}
+  for (let at = 0; at < count; at += SPAN_WIDTH) {
+    const name = stored.attributes[spans[at] as number] as string
+    if (name === 'objectID' || wanted === undefined || wanted.has(name)) {
+      record[name] = decodeJson(stored.bytes, spans[at + 1] as number, spans[at + 2] as number)
+    }
+  }
+  return record as SearchRecord
+}
+
+/** Numbers of a span: that of the attribute's name, and where its JSON begins and ends in `stored.bytes`. */
+export const SPAN_WIDTH = 3
+
+/**
+ * Writes where the attributes of a record are to the start of `spans`, in their order; returns how many numbers these
+ * are. Throws `index_damaged` if the record's block is not what was written.
+ */
+export function readSpans(stored: StoredRecords, docId: number, spans: number[]): number {
   const start = stored.offsets[docId] as number
   const block = verifyBlock(stored, start)
   // A record's end is the next one's start, except for the padding at the end of a block.
   const end = Math.min(stored.offsets[docId + 1] as number, block)
-  const record: Record<string, JsonValue> = {}
   const cursor: Cursor = { bytes: stored.bytes, at: start }
+  let count = 0
   while (cursor.at < end) {
     if (end - cursor.at < 8 && isPadding(stored.bytes, cursor.at, end)) break
-    const name = stored.attributes[readVarint(cursor)]
+    const number = readVarint(cursor)
     const size = readVarint(cursor)
-    if (name === undefined) throw damaged(`record ${docId}`)
-    if (name === 'objectID' || wanted === undefined || wanted.has(name)) {
-      record[name] = decodeJson(stored.bytes, cursor.at, cursor.at + size)
-    }
+    if (number >= stored.attributes.length) throw damaged(`record ${docId}`)
+    spans[count++] = number
+    spans[count++] = cursor.at
     cursor.at += size
+    spans[count++] = cursor.at
   }
-  return record as SearchRecord
+  return count
 }
 
 const QUOTE = 0x22

@@ -7,8 +7,8 @@ import type { CodeInfo } from './code-info.ts'
 import type { Token } from './highlight.ts'
 import { highlight } from './highlight.ts'
 
-/** Blocks that were highlighted before, by language and code; the oldest are dropped. 4,000 blocks are some 20 MB. */
-const MAX_KEPT = 4000
+/** Blocks that were highlighted before, by language and code; the oldest are dropped. 1,000 blocks are some 6 MB. */
+const MAX_KEPT = 1000
 const kept = new Map<string, Promise<Token[][]>>()
 
 /** The highlighted blocks of one article, by language and code: what an earlier rendering had, and what this one has. */

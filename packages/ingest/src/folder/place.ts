@@ -81,6 +81,7 @@ function languageOf(name: string): string | undefined {
 
 /** A language tag in its canonical form; `undefined` where it is none. */
 export function canonicalLanguage(tag: string): string | undefined {
+  if (tag === '') return undefined
   try {
     return Intl.getCanonicalLocales(tag.replaceAll('_', '-'))[0]
   } catch {
@@ -93,22 +94,35 @@ function versionOf(name: string): string | undefined {
   return match?.[1]
 }
 
+/** The ranges of scripts that tell a language, in UTF-16 units. */
+const SCRIPTS: [lang: string, first: number, last: number][] = [
+  ['ja', 0x3040, 0x30ff],
+  ['ko', 0xac00, 0xd7af],
+  ['zh', 0x4e00, 0x9fff],
+  ['ru', 0x0400, 0x04ff],
+  ['ar', 0x0600, 0x06ff],
+  ['he', 0x0590, 0x05ff],
+  ['hi', 0x0900, 0x097f],
+  ['th', 0x0e00, 0x0e7f],
+  ['el', 0x0370, 0x03ff],
+]
+
 /** The language that a text is written in, as far as its script tells; English where it does not. */
 export function languageOfText(text: string): string {
   const sample = text.slice(0, 200_000)
   const count = (pattern: RegExp): number => sample.match(pattern)?.length ?? 0
-  const latin = count(/[A-Za-z]/g) / 6 // code and names are Latin in every language
-  const scripts: [string, number][] = [
-    ['ja', count(/[\u3040-\u30FF]/g)],
-    ['ko', count(/[\uAC00-\uD7AF]/g)],
-    ['zh', count(/[\u4E00-\u9FFF]/g)],
-    ['ru', count(/[\u0400-\u04FF]/g)],
-    ['ar', count(/[\u0600-\u06FF]/g)],
-    ['he', count(/[\u0590-\u05FF]/g)],
-    ['hi', count(/[\u0900-\u097F]/g)],
-    ['th', count(/[\u0E00-\u0E7F]/g)],
-    ['el', count(/[\u0370-\u03FF]/g)],
-  ]
+  const scripts = SCRIPTS.map(([lang]): [string, number] => [lang, 0])
+  let letters = 0
+  // Unit by unit: this is done at each save, and matches of a pattern would be a list of all letters.
+  for (let at = 0; at < sample.length; at++) {
+    const unit = sample.charCodeAt(at)
+    if (unit < 0x80) letters += isLetter(unit) ? 1 : 0
+    else {
+      const script = SCRIPTS.findIndex(([, first, last]) => unit >= first && unit <= last)
+      if (script >= 0) scripts[script]![1]++ // as many as ranges
+    }
+  }
+  const latin = letters / 6 // code and names are Latin in every language
   const [best, most] = scripts.reduce((a, b) => (b[1] > a[1] ? b : a))
   if (most <= latin) return 'en'
   if (best === 'zh')
@@ -120,4 +134,10 @@ export function languageOfText(text: string): string {
   if (best === 'ru') return count(/[іїєґ]/gi) > most / 50 ? 'uk' : 'ru'
   if (best === 'ar') return count(/[پچژگ]/g) > most / 50 ? 'fa' : 'ar'
   return best
+}
+
+/** Whether a UTF-16 unit is an ASCII letter. */
+function isLetter(unit: number): boolean {
+  const lower = unit | 0x20
+  return lower >= 0x61 && lower <= 0x7a
 }

@@ -164,6 +164,22 @@ describe('who may do what', () => {
     expect(await hitsOf(0)).toBe(50)
   })
 
+  test('a ceiling of hits counts hits, also where they are grouped', async () => {
+    const records = Array.from({ length: 12 }, (_, i) => ({ objectID: String(i), page: `p${i % 3}` }))
+    const settings = { attributeForDistinct: 'page', distinct: 2 }
+    await server.backend.waitForTask((await server.backend.replaceRecords('grouped', records, settings)).taskID)
+    const ask = async (maxHitsPerQuery: number, params: object): Promise<unknown[]> => {
+      const { value } = await server.newKey({ maxHitsPerQuery })
+      const answer = await server.post('/1/indexes/grouped/query', params, {}, value)
+      return ((await answer.json()) as { hits: unknown[] }).hits
+    }
+    expect(await ask(0, {})).toHaveLength(6)
+    expect(await ask(4, {})).toHaveLength(4)
+    expect(await ask(4, { page: 1 })).toHaveLength(2)
+    expect(await ask(5, { offset: 0, length: 9 })).toHaveLength(4)
+    expect(await ask(1, {})).toHaveLength(1)
+  })
+
   test('no rule gives a key more than it may have', async () => {
     await server.backend.saveParts('ruled', 'rules', [
       {

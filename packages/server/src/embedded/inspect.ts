@@ -2,7 +2,7 @@
  * What state a data folder is in, read without changing it or locking it, also while a server runs: for a person who
  * asks what is wrong. Reads all of the database and of the index files, so it takes seconds where they are large.
  */
-import { existsSync, readFileSync, statfsSync } from 'node:fs'
+import { accessSync, constants, existsSync, readFileSync, statfsSync, statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { openDelta, openIndex } from '@docent/engine'
 import type { IndexSettings } from '@docent/engine'
@@ -22,6 +22,31 @@ export interface DataReport {
 
 /** Below this a backup or the next index may not fit. */
 const LEAST_FREE_BYTES = 64 * 1024 * 1024
+
+/** How far (ms) the clock may be behind the latest change: clocks of machines that share a folder differ a little. */
+const CLOCK_MS = 3_600_000
+
+/** Bits of a file's mode by which others than its owner get at it. */
+const OTHERS = 0o077
+
+/** Who may do what with the files. */
+function problemsOfAccess(dataDir: string, { database }: DataFolder): string[] {
+  const problems: string[] = []
+  try {
+    for (const path of [dataDir, database]) accessSync(path, constants.W_OK)
+  } catch (error) {
+    problems.push(`${dataDir} cannot be written to (${messageOf(error)}): run docent as the user who owns it.`)
+  }
+  if (process.platform !== 'win32' && (statSync(database).mode & OTHERS) !== 0)
+    problems.push(`Other users of this machine can read ${database}, which holds the keys: chmod 600 it.`)
+  return problems
+}
+
+/** Keys expire by the clock. */
+function problemsOfClock(latest: string | null): string[] {
+  if (latest === null || Date.parse(latest) - Date.now() < CLOCK_MS) return []
+  return [`An index was changed at ${latest}, and the clock says ${new Date().toISOString()}: set the clock.`]
+}
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
@@ -49,6 +74,10 @@ function inspectDatabase(database: DatabaseSync, folder: DataFolder): DataReport
     const damage = damageOf(folder, row)
     if (damage !== undefined) problems.push(damage)
   }
+  const [{ latest } = { latest: null }] = all<{ latest: string | null }>(
+    'SELECT max(updated_at) AS latest FROM indexes',
+  )
+  problems.push(...problemsOfClock(latest))
   return {
     indexes: all(
       `SELECT i.name, (SELECT count(*) FROM records AS r WHERE r.index_id = i.id) AS records,
@@ -75,6 +104,7 @@ export function inspectData(dataDir: string): DataReport | undefined {
     // An older one is brought up to date by the next start, before anything can be read from it.
     if (version < DATABASE_VERSION) return empty()
     const report = inspectDatabase(database, folder)
+    report.problems.push(...problemsOfAccess(dataDir, folder))
     const { bavail, bsize } = statfsSync(dataDir)
     if (bavail * bsize < LEAST_FREE_BYTES)
       report.problems.push(

@@ -48,7 +48,7 @@ interface Job {
   prepare: () => SearchWork
   resolve: (results: ResultsOf<SearchWork>) => void
   reject: (error: Error) => void
-  /** When it came. */
+  /** From when on its waiting counts. */
   since: number
   /** Refuses the job when no worker took it in time. */
   waiting: NodeJS.Timeout | undefined
@@ -216,6 +216,12 @@ export class SearchPool {
     const waited = performance.now() - job.since
     job.waiting = setTimeout(
       () => {
+        // Where all workers open an index (one does, where there is one), that is over soon.
+        if (this.#members.every(({ opening }) => opening.size > 0)) {
+          job.since = performance.now()
+          this.#startWaiting(job)
+          return
+        }
         this.#queue = this.#queue.filter((waiting) => waiting !== job)
         job.reject(tooManySearches())
       },

@@ -12,10 +12,20 @@ import {
   readSynonyms,
   search,
   searchFacetValues,
+  searchWritten,
   suggest,
 } from '@docent/engine'
-import type { FacetValuesResponse, Rules, SearchOptions, SearchParams, SearchResponse, Synonyms } from '@docent/engine'
-import { wordAnswer } from '../answer-form.ts'
+import type {
+  FacetValuesResponse,
+  Rules,
+  SearchOptions,
+  SearchParams,
+  SearchResponse,
+  Synonyms,
+  WrittenResponse,
+} from '@docent/engine'
+import { type AnswerForm, wordAnswer } from '../answer-form.ts'
+import type { SearchStrategy } from '../backend.ts'
 import type {
   FromSearchWorker,
   PlacedQuery,
@@ -79,48 +89,67 @@ function snapshotOf(number: number): Snapshot {
   return snapshot
 }
 
-const isFull = (result: SearchResponse): boolean => result.hits.length >= (result.hitsPerPage ?? result.length ?? 0)
+/** An answer, with its hits as objects or as JSON. */
+type Answer = SearchResponse | WrittenResponse
 
-const emptied = (result: SearchResponse): SearchResponse => ({ ...result, hits: [], nbHits: 0, nbPages: 0 })
+type Search = (index: Index, params: SearchParams, options: SearchOptions) => Answer
+
+const isFull = (result: Answer): boolean => result.hits.length >= (result.hitsPerPage ?? result.length ?? 0)
+
+const emptied = (result: Answer): SearchResponse => ({ ...result, hits: [], nbHits: 0, nbPages: 0 })
 
 /** Proposals come with an answer that somebody reads: not with one that only counts. */
-function searchOrSuggest(index: Index, params: SearchParams, options: SearchOptions, name: string): SearchResponse {
-  const result = { ...search(index, params, options), index: name }
+function searchOrSuggest(index: Index, params: SearchParams, options: SearchOptions, ask: Search): Answer {
+  const result = ask(index, params, options)
   const empty = result.nbHits === 0 && result.hitsPerPage !== 0 && (result.page ?? 0) === 0
   if (!empty || (params.query ?? '').trim() === '') return result
   const suggestions = suggest(index, params, options)
   return suggestions.length > 0 ? { ...result, suggestions } : result
 }
 
-function answerOne({ snapshot, request }: PlacedQuery, shouldStop: () => boolean): SearchResults[number] {
+function answerOne(
+  { snapshot, request }: PlacedQuery,
+  shouldStop: () => boolean,
+  ask: Search,
+): Answer | FacetValuesResponse {
   const { indexName, type, facet, facetQuery, ...params } = request
   const { index, synonyms, rules } = snapshotOf(snapshot)
   const start = performance.now()
-  const result: SearchResponse | FacetValuesResponse =
+  const result: Answer | FacetValuesResponse =
     type === 'facet' && facet !== undefined
       ? searchFacetValues(index, facet, facetQuery ?? '', params, { shouldStop, synonyms })
-      : searchOrSuggest(index, params, { shouldStop, synonyms, rules, now: Date.now() }, indexName)
+      : {
+          ...searchOrSuggest(index, params, { shouldStop, synonyms, rules, now: Date.now() }, ask),
+          index: indexName,
+        }
   return { ...result, processingTimeMS: Math.max(1, Math.round(performance.now() - start)) }
 }
 
-function searchAll(work: Exclude<SearchWork, { kind: 'enumerate' }>, shouldStop: () => boolean): SearchResults {
-  const results: SearchResults = []
+/** Answers queries one after the other; `take` gets each answer before the next query is asked. */
+function searchAll<Query extends PlacedQuery>(
+  queries: readonly Query[],
+  strategy: SearchStrategy,
+  softCutMs: number,
+  searchOf: (query: Query) => Search,
+  take: (result: Answer | FacetValuesResponse, query: Query) => void,
+): void {
+  const end = performance.now() + softCutMs
+  const shouldStop = (): boolean => performance.now() > end
   let enough = false
-  for (const query of work.queries) {
+  for (const query of queries) {
     // Many queries in one call share one deadline.
     if (shouldStop()) throw new EngineError('search_stopped', 'The search was stopped before it was done.')
     // Once a page is full, the later ones are answered without hits; their other fields keep their shape.
     const skip = enough && query.request.type !== 'facet'
     const request = skip ? { ...query.request, hitsPerPage: 0, facets: [] } : query.request
-    const result = answerOne({ ...query, request }, shouldStop)
-    if (!('hits' in result)) results.push(result)
-    else if (skip) results.push(emptied(result))
+    const result = answerOne({ ...query, request }, shouldStop, searchOf(query))
+    if (!('hits' in result)) take(result, query)
+    else if (skip) take(emptied(result), query)
     else {
-      results.push(result)
-      enough ||= work.strategy === 'stopIfEnoughMatches' && isFull(result)
+      take(result, query)
+      enough ||= strategy === 'stopIfEnoughMatches' && isFull(result)
     }
   }
-  return results
 }
 
 function enumerate(snapshot: number, params: SearchParams): SearchResults {
@@ -128,17 +157,28 @@ function enumerate(snapshot: number, params: SearchParams): SearchResults {
 }
 
 function answer(work: SearchWork, softCutMs: number): SearchResults | WrittenAnswer[] {
-  if (work.kind === 'enumerate') return enumerate(work.snapshot, work.params)
-  const end = performance.now() + softCutMs
-  const results = searchAll(work, () => performance.now() > end)
-  if (work.kind === 'search') return results
-  // One result for each query, in their order.
-  return work.queries.map(({ form, snapshot }, i) => {
-    const result = results[i]
-    if (result === undefined) throw new Error('Every query has a result')
-    const { responseFields = ['*'] } = snapshotOf(snapshot).index.settings
-    return writeJson(wordAnswer(result, { fields: responseFields, ...form }))
-  })
+  switch (work.kind) {
+    case 'enumerate':
+      return enumerate(work.snapshot, work.params)
+    case 'search': {
+      const results: SearchResults = []
+      // The hits of `search` are objects.
+      const take = (result: Answer | FacetValuesResponse): unknown => results.push(result as SearchResults[number])
+      searchAll(work.queries, work.strategy, softCutMs, () => search, take)
+      return results
+    }
+    case 'search-json': {
+      const answers: WrittenAnswer[] = []
+      const searchOf = ({ form }: { form: AnswerForm }): Search => {
+        return (index, params, options) => searchWritten(index, params, options, form.publicUrl)
+      }
+      searchAll(work.queries, work.strategy, softCutMs, searchOf, (result, { form, snapshot }) => {
+        const { responseFields = ['*'] } = snapshotOf(snapshot).index.settings
+        answers.push(writeJson(wordAnswer(result, { fields: responseFields, ...form })))
+      })
+      return answers
+    }
+  }
 }
 
 function postDone(job: number, results: SearchResults | WrittenAnswer[]): void {

@@ -3,9 +3,9 @@
  * change that spans tables is put together in `store.ts`.
  */
 import { hash } from 'node:crypto'
-import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { Rule, SearchRecord, Synonym } from '@docent/engine'
 import type { IndexPart } from '../backend.ts'
+import { Statements } from './statements.ts'
 
 export interface IndexRow {
   id: number
@@ -42,39 +42,6 @@ export interface StoredRecord {
   position: number
   object_id: string
   body: string
-}
-
-/** Statements are prepared when they are first used and kept. */
-class Statements {
-  readonly #database: DatabaseSync
-  readonly #prepared = new Map<string, StatementSync>()
-
-  constructor(database: DatabaseSync) {
-    this.#database = database
-  }
-
-  #prepare(sql: string): StatementSync {
-    let statement = this.#prepared.get(sql)
-    if (statement === undefined) {
-      statement = this.#database.prepare(sql)
-      this.#prepared.set(sql, statement)
-    }
-    return statement
-  }
-
-  run(sql: string, ...values: (string | number | Uint8Array | null)[]): { changes: number; lastID: number } {
-    const { changes, lastInsertRowid } = this.#prepare(sql).run(...values)
-    return { changes: Number(changes), lastID: Number(lastInsertRowid) }
-  }
-
-  /** The caller names the row's type, which the schema guarantees. */
-  get<Row>(sql: string, ...values: (string | number)[]): Row | undefined {
-    return this.#prepare(sql).get(...values) as Row | undefined
-  }
-
-  all<Row>(sql: string, ...values: (string | number)[]): Row[] {
-    return this.#prepare(sql).all(...values) as Row[]
-  }
 }
 
 export class IndexTable extends Statements {

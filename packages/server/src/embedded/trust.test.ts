@@ -28,8 +28,17 @@ function newFolder(): string {
   return folder
 }
 
+/** So that a machine with much else to do refuses nothing: times are not what is tested here. */
+const PATIENT = {
+  rebuildWaitMs: 60_000,
+  softCutMs: 60_000,
+  hardCutMs: 60_000,
+  queueWaitMs: 60_000,
+  foreseenWaitMs: 60_000,
+}
+
 async function open(dataDir: string): Promise<EmbeddedBackend> {
-  const backend = await openEmbeddedBackend({ dataDir, searchWorkers: 2, limits: { rebuildWaitMs: 60_000 } })
+  const backend = await openEmbeddedBackend({ dataDir, searchWorkers: 2, limits: PATIENT })
   cleanUp.push(() => backend.close())
   return backend
 }

@@ -94,8 +94,8 @@ function* answerSearch(
   const parts = partsOf(index)
   const plan = planQuery(params, settings, { ...parts, now })
   const context: SearchContext = { index, params, plan, facts: yield* factsOf(index) }
-  const window = windowOf(plan.params, settings)
   const groups = groupingOf(context)
+  const window = windowOf(plan.params, settings, groups.size)
   const pinned = pinnedClause(plan)
   // Without words the cluster's order is the engine's, so that a page is all that is needed.
   const isPage = plan.words.length === 0 && groups.size === 0 && pinned === undefined

@@ -1,0 +1,104 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { search, searchWritten } from '../search.ts'
+import { buildIndex } from '../segment/build-index.ts'
+import { openIndex } from '../segment/open-index.ts'
+import { DOCS_SETTINGS } from '../settings.ts'
+import { timeoutOf } from '../testing/property-runs.ts'
+import type { IndexSettings, SearchParams, SearchRecord } from '../wire.ts'
+
+const WORDS = ['install', 'Install.', 'the', 'kube-proxy', 'kubeProxy', 'x-ray', 'fs.readFile("a")', "don't", 'C++']
+const ODD = ['<b>', 'a && b', '--install', '\\install', '"install"', 'größe', 'é', '容器の容器', '› ', '🚀']
+const CONTROLS = ['\ud800', '\u200b', '\u0001', '\u00a0', '\u3000', '\n', '\t']
+
+const piece = fc.oneof(fc.constantFrom(...WORDS), fc.constantFrom(...ODD), fc.constantFrom(...CONTROLS))
+const text = fc
+  .array(fc.tuple(piece, fc.constantFrom(' ', ' ', '\n', '')), { maxLength: 30 })
+  .map((parts) => parts.flat().join(''))
+const heading = fc.option(text, { nil: null })
+const other = fc.oneof(
+  text,
+  fc.integer(),
+  fc.boolean(),
+  fc.constant(null),
+  fc.array(text, { maxLength: 3 }),
+  fc.dictionary(text, text),
+)
+
+const records = fc.array(
+  fc.record(
+    {
+      type: fc.constantFrom('lvl1', 'lvl2', 'content'),
+      url: fc.constantFrom('/a', '//b', 'https://c', ''),
+      hierarchy: fc.record({ lvl0: heading, lvl1: heading, lvl2: heading }),
+      content: heading,
+      code: heading,
+      tags: other,
+    },
+    { requiredKeys: ['type'] },
+  ),
+  { minLength: 1, maxLength: 6 },
+)
+
+const params = fc.record(
+  {
+    query: fc.constantFrom('install', 'i', 'kube proxy', 'xray', 'größe the', '容器', 'a', 'c++', '--inst', ''),
+    attributesToRetrieve: fc.constantFrom(['*'], ['hierarchy.lvl1', 'content', 'type', 'url'], ['tags'], []),
+    attributesToHighlight: fc.constantFrom(['*'], ['content'], ['hierarchy', 'type'], []),
+    attributesToSnippet: fc.constantFrom(['*:3'], ['content:2', 'hierarchy.lvl1:1'], ['content:0'], []),
+    highlightPreTag: fc.constantFrom('<mark class="a">', '__ais-highlight__'),
+    highlightPostTag: fc.constantFrom('</mark>', '__/ais-highlight__'),
+    snippetEllipsisText: fc.constantFrom('…', '<'),
+    getRankingInfo: fc.boolean(),
+    distinct: fc.constantFrom(0, 1, 2),
+    unretrievableAttributes: fc.constantFrom([], ['content']),
+  },
+  { requiredKeys: ['query'] },
+)
+
+const json = (index: ReturnType<typeof openIndex>, asked: SearchParams, rootUrl?: string): unknown => {
+  const { hits } = searchWritten(index, asked, {}, rootUrl)
+  const written = new TextDecoder().decode(hits.json)
+  expect(JSON.parse(written)).toHaveLength(hits.length)
+  return written
+}
+
+const open = (list: SearchRecord[], settings: IndexSettings): ReturnType<typeof openIndex> =>
+  openIndex(buildIndex(list, settings), settings)
+
+const RUNS = { numRuns: 150 }
+
+test('written hits are the JSON of the hits', timeoutOf(RUNS), () => {
+  fc.assert(
+    fc.property(records, fc.array(params, { minLength: 8, maxLength: 8 }), fc.boolean(), (list, queries, isDocs) => {
+      const index = open(
+        list.map((record, at) => ({ objectID: `"${at}`, ...record })) as SearchRecord[],
+        isDocs ? DOCS_SETTINGS : { searchableAttributes: ['content', 'hierarchy.lvl1', 'tags'] },
+      )
+      for (const query of queries) {
+        const asked = query as SearchParams
+        expect(json(index, asked)).toBe(JSON.stringify(search(index, asked).hits))
+      }
+    }),
+    RUNS,
+  )
+})
+
+test('root-relative addresses get the root, whichever way a hit is written', () => {
+  const list = ['/a#b', '//host/a', 'https://host/a'].flatMap((url, at) => [
+    { objectID: `text ${at}`, url, title: 'Install' },
+    { objectID: `list ${at}`, url, title: ['Install'] },
+  ])
+  const index = open(list, { searchableAttributes: ['title'] })
+  const hits = JSON.parse(String(json(index, { query: 'install' }, '/docs'))) as { url: string }[]
+  expect(hits.map(({ url }) => url).sort()).toEqual(
+    ['/docs/a#b', '//host/a', 'https://host/a'].flatMap((url) => [url, url]).sort(),
+  )
+})
+
+test('of a text beyond the limit of highlighting the beginning is marked', () => {
+  const content = `${'install größe & '.repeat(4000)}install`
+  const index = open([{ objectID: 'a', type: 'lvl1', content }], DOCS_SETTINGS)
+  const asked = { query: 'install', attributesToSnippet: ['content:5'] }
+  expect(json(index, asked)).toBe(JSON.stringify(search(index, asked).hits))
+})
