@@ -97,8 +97,8 @@ withOpenSearch('faults', (cluster) => {
           const kind = (['node', 'manager', 'server'] as const)[fault % 3] ?? 'node'
           await delay(AROUND_MS)
           const before = load.acknowledged.size
-          const mend = await strike(kind, fault)
           const searched = load.fromNow()
+          const mend = await strike(kind, fault)
           await expect.poll(() => load.acknowledged.size, { timeout: 60_000 }).toBeGreaterThan(before + 3)
           await delay(AROUND_MS)
           await mend()
