@@ -1,7 +1,7 @@
 /**
  * What `npm run bench` does: brings in the bench's own dependencies when they changed, then runs it. With `server`,
- * `load`, `site` or `opensearch` first, the search API, the website or the search on a cluster is measured, which needs no
- * peers of the engine.
+ * `load`, `site` or `opensearch` first, the search API, the website or the search on a cluster is measured, which needs
+ * no peers of the engine.
  */
 
 import { spawnSync } from 'node:child_process'
