@@ -162,7 +162,7 @@ export class OpenSearchBackend implements Backend {
     strategy: SearchStrategy,
   ): Promise<{ results: Results; indexes: SearchableIndex[] }> {
     if (queries.length === 0) return { results: [], indexes: [] }
-    const end = performance.now() + this.#limits.softCutMs
+    const end = performance.now() + this.#limits.hardCutMs
     return this.#gate.run(() =>
       this.#asked(
         queries.map(({ indexName }) => indexName),
@@ -202,7 +202,7 @@ export class OpenSearchBackend implements Backend {
       if (error.code === 'search_stopped')
         throw new ServerError(
           'query-too-slow',
-          `The query took longer than ${this.#limits.softCutMs} ms and was stopped`,
+          `The query took longer than ${this.#limits.hardCutMs} ms and was stopped`,
         )
       throw badRequest(error.message)
     }
