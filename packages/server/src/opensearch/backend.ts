@@ -199,11 +199,11 @@ export class OpenSearchBackend implements Backend {
       return await ask()
     } catch (error) {
       if (!(error instanceof EngineError)) throw error
-      if (error.code === 'search_stopped')
-        throw new ServerError(
-          'query-too-slow',
-          `The query took longer than ${this.#limits.hardCutMs} ms and was stopped`,
-        )
+      // A cluster is slow because of all that it does, not because of this query: it is worth another try.
+      if (error.code === 'search_stopped') {
+        const message = `The search took longer than ${this.#limits.hardCutMs} ms and was stopped; try again`
+        throw new ServerError('overloaded', message, { retryAfter: 1 })
+      }
       throw badRequest(error.message)
     }
   }
