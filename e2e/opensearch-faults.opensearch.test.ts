@@ -124,6 +124,43 @@ withOpenSearch('faults', (cluster) => {
     120_000 + FAULTS * 90_000,
   )
 
+  test('with two of three nodes gone every request is answered, and all is well when they are back', async () => {
+    const [one, two] = cluster.nodes.filter(({ url }) => url !== cluster.nodes[0]?.url)
+    if (!one || !two) throw new Error('There are three nodes')
+    await Promise.all([killNode(one), killNode(two)])
+    for (let n = 0; n < 10; n++) {
+      for (const [path, body] of [
+        ['query', { query: 'first' }],
+        ['batch', { requests: [{ action: 'addObject', body: { objectID: 'gone' } }] }],
+      ] as const) {
+        const { status, text } = await ask(servers[n % 2]?.port ?? 0, path, body)
+        expect([200, 429, 503], text).toContain(status)
+        if (path === 'batch') expect(status, text).not.toBe(200)
+        expect(text).not.toMatch(/127\.0\.0\.1|faults-|exception|\.ts:/)
+      }
+    }
+    launchNode(cluster, one)
+    launchNode(cluster, two)
+    await waitForCluster(cluster)
+    for (const { port } of servers) {
+      const works = async (path: string, body: object): Promise<number> => (await ask(port, path, body)).status
+      await expect.poll(() => works('query', { query: 'first' }), { timeout: 20_000 }).toBe(200)
+      const requests = [{ action: 'addObject', body: { objectID: `back-${port}` } }]
+      await expect.poll(() => works('batch', { requests }), { timeout: 20_000 }).toBe(200)
+    }
+  }, 240_000)
+
+  /** Longer than any client waits. */
+  const ask = async (port: number, path: string, body: object): Promise<{ status: number; text: string }> => {
+    const credentials = `x-algolia-application-id=docent&x-algolia-api-key=${client.apiKey}`
+    const response = await fetch(`http://127.0.0.1:${port}/1/indexes/${INDEX}/${path}?${credentials}`, {
+      method: 'POST',
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(30_000),
+    })
+    return { status: response.status, text: await response.text() }
+  }
+
   /** Kills; resolves with what brings it back. */
   async function strike(kind: 'node' | 'manager' | 'server', turn: number): Promise<() => Promise<void>> {
     if (kind === 'server') {
