@@ -1,0 +1,77 @@
+/** A plan, run over the terms of a record by the letter of its patterns, finds what a search over an index of it finds. */
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { analyseRecord, inflectionRoot } from '../segment/analyse-record.ts'
+import { buildIndex } from '../segment/build-index.ts'
+import { openIndex } from '../segment/open-index.ts'
+import { search } from '../search.ts'
+import { propertyRuns, timeoutOf } from '../testing/property-runs.ts'
+import { vocabularyWith } from '../testing/vocabulary.ts'
+import type { IndexSettings } from '../wire.ts'
+import { type Pattern, planQuery } from './plan-query.ts'
+
+const RUNS = propertyRuns(0.1)
+
+type Places = readonly (readonly string[])[]
+
+/** Whether a text has what a pattern stands for. Typos are for others to test: plans take them over from `expand.ts`. */
+function has(places: Places, pattern: Pattern): boolean {
+  const anyTerm = (holds: (term: string) => boolean): boolean => places.some((terms) => terms.some(holds))
+  switch (pattern.kind) {
+    case 'term':
+      return anyTerm((term) => term === pattern.term)
+    case 'beginning':
+      return anyTerm((term) => term.startsWith(pattern.term))
+    case 'inflected':
+      return anyTerm((term) => inflectionRoot(term) === pattern.root || (pattern.alone && term === pattern.root))
+    case 'abbreviated':
+      return anyTerm(
+        (term) => term.startsWith(pattern.term) && term.length <= pattern.longest && /^\p{L}+$/u.test(term),
+      )
+    case 'sequence':
+      return places.some((_, at) => pattern.terms.every((term, step) => places[at + step]?.includes(term) === true))
+    case 'near':
+      return false
+  }
+}
+
+const scene = vocabularyWith('terminates', 'terminated', 'bool', 'boolean').chain((word) =>
+  fc.record({
+    body: fc.array(word, { maxLength: 6 }).map((words) => words.join(' ')),
+    query: fc
+      .tuple(fc.array(word, { maxLength: 3 }), fc.constantFrom('', ' '))
+      .map(([words, end]) => words.join(' ') + end),
+    ignorePlurals: fc.boolean(),
+    advancedSyntax: fc.boolean(),
+    byRelevance: fc.boolean(),
+  }),
+)
+
+test('for any text and query', timeoutOf(RUNS), () => {
+  fc.assert(
+    fc.property(scene, ({ body, query, ignorePlurals, advancedSyntax, byRelevance }) => {
+      const settings: IndexSettings = {
+        searchableAttributes: ['body'],
+        typoTolerance: false,
+        ...(byRelevance && { ranking: ['relevance'] }),
+      }
+      const record = { objectID: '1', body }
+      const params = { query, ignorePlurals, advancedSyntax }
+      const plan = planQuery(params, settings, {})
+      const texts = analyseRecord(record, settings).texts.map(({ positions }) => positions)
+      const anywhere = (pattern: Pattern): boolean => texts.some((places) => has(places, pattern))
+      // Splits are a second helping, which a search takes from where it likes: what they find is left out.
+      const split = plan.words.some((word) => word.typos.some(anywhere))
+      fc.pre(!split)
+      const required = plan.words.filter(({ word }) => !word.optional)
+      const found = (word: (typeof plan.words)[number]): boolean => word.typed.some(anywhere)
+      const matches =
+        plan.phrases.every(anywhere) &&
+        !plan.excluded.some(anywhere) &&
+        (plan.words.length === 0 || (required.length > 0 ? required.every(found) : plan.words.some(found)))
+      const index = openIndex(buildIndex([record], settings), settings)
+      expect(search(index, params).nbHits).toBe(matches ? 1 : 0)
+    }),
+    RUNS,
+  )
+})
