@@ -1,0 +1,17 @@
+/** What a reader's browser loads of the website, in bytes of gzip. */
+import { gzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { findBuilt } from './built.ts'
+
+const { manifest, files } = findBuilt()
+const { boot, app, css } = manifest
+
+test.each([
+  ['the script of a page that is only read', [boot], 4000],
+  ['all scripts after the first intent', [boot, app], 85_000],
+  ['the styles', [css], 10_000],
+])('%s', (_what, names, budget) => {
+  const bytes = names.reduce((sum, name) => sum + gzipSync(files.get(name) ?? '', { level: 9 }).length, 0)
+  expect(bytes).toBeGreaterThan(budget / 4)
+  expect(bytes).toBeLessThanOrEqual(budget)
+})
