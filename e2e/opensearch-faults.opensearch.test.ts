@@ -27,10 +27,17 @@ import { withOpenSearch } from '../packages/server/src/testing/opensearch/shared
 import { exitCode, nextOutput, start, stopAll } from './docent-process.ts'
 
 const FAULTS = Number(process.env.DOCENT_FAULTS ?? 3)
-/** How long (ms) searches may fail. */
+/** How long (ms) searches may fail after a fault. */
 const MOST_ERRORS_MS = 5000
+/**
+ * What a server says when a search took too long. On a machine that is busy with more than this (three starting JVMs are
+ * enough for two cores), that may happen at any time; so it counts as a failure only for the time without any answer.
+ */
+const TOO_SLOW = /did not answer in time|took longer than/
 /** What goes on before and after each fault (ms): long enough for every kind of request to meet it. */
 const AROUND_MS = 1000
+/** Between two requests (ms): the faults are the test, not the load. */
+const PAUSE_MS = 20
 const INDEX = 'log'
 
 interface Server {
@@ -41,7 +48,11 @@ interface Server {
 /** Searches since the last fault. */
 interface Searched {
   answered: number
-  /** Moments of failed ones, in ms after the fault, and what they said. */
+  /** The longest time (ms) without an answer. */
+  gapMs: number
+  lastAnswer: number
+  slow: number
+  /** Moments of those that failed otherwise, in ms after the fault, and what was said. */
   failed: { ms: number; message: string }[]
 }
 
@@ -53,7 +64,7 @@ withOpenSearch('faults', (cluster) => {
 
   const startServer = async (name: string, port: number): Promise<Server> => {
     const data = join(folder, `.${name}`)
-    const child = start('serve', folder, '--port', String(port), '--data', data, '--quiet', '--log', 'off')
+    const child = start('serve', folder, '--port', String(port), '--data', data, '--quiet')
     const url = /http:\S+/.exec(await nextOutput(child, /http:\S+/))?.[0] ?? ''
     return { port: Number(new URL(url).port), process: child }
   }
@@ -86,19 +97,19 @@ withOpenSearch('faults', (cluster) => {
           const kind = (['node', 'manager', 'server'] as const)[fault % 3] ?? 'node'
           await delay(AROUND_MS)
           const before = load.acknowledged.size
-          const mend = await strike(kind, fault)
           const searched = load.fromNow()
+          const mend = await strike(kind, fault)
           await expect.poll(() => load.acknowledged.size, { timeout: 60_000 }).toBeGreaterThan(before + 3)
           await delay(AROUND_MS)
           await mend()
-          const { answered, failed } = searched
+          const { answered, gapMs, slow, failed } = searched
           const errorsMs = failed.at(-1)?.ms ?? 0
-          const what = `${kind} ${fault + 1}: ${answered} searches, ${failed.length} failed, the last after ${Math.round(errorsMs)} ms; ${load.acknowledged.size} writes acknowledged, ${load.unknown} unknown`
-          console.log(what)
-          for (const { ms, message } of failed) console.log(`  ${Math.round(ms)} ms: ${message}`)
-          expect(answered).toBeGreaterThan(0)
-          expect(errorsMs, failed.map(({ message }) => message).join('\n')).toBeLessThanOrEqual(MOST_ERRORS_MS)
-          if (kind === 'server') expect(failed).toEqual([])
+          console.log(
+            `${fault + 1}. ${kind}: ${answered} searches answered, ${slow} too slow, ${failed.length} failed (until ${Math.round(errorsMs)} ms after the fault), at most ${Math.round(gapMs)} ms without an answer; ${load.acknowledged.size} records acknowledged so far, ${load.unknown} writes failed`,
+          )
+          const said = failed.map(({ ms, message }) => `${Math.round(ms)} ms: ${message}`).join('\n')
+          expect(gapMs).toBeLessThanOrEqual(MOST_ERRORS_MS)
+          expect(errorsMs, said).toBeLessThanOrEqual(kind === 'server' ? 0 : MOST_ERRORS_MS)
         }
       } finally {
         await load.stop()
@@ -136,13 +147,21 @@ withOpenSearch('faults', (cluster) => {
   }
 })
 
+const beginning = (): Searched => ({ answered: 0, gapMs: 0, lastAnswer: performance.now(), slow: 0, failed: [] })
+
+/** What each host said before the client gave up. */
+function reasonsOf(error: unknown): string[] {
+  const { message, stackTrace = [] } = error as Error & { stackTrace?: { response?: { content?: string } }[] }
+  return [message.split('.')[0] ?? '', ...stackTrace.map(({ response }) => response?.content ?? 'no answer')]
+}
+
 /** One writer and one searcher that go on whatever happens, until they are stopped. */
 function startLoad(client: () => Algoliasearch) {
   const acknowledged = new Set<string>()
   let unknown = 0
   const stop = new AbortController()
   let since = performance.now()
-  let searched: Searched = { answered: 0, failed: [] }
+  let searched: Searched = beginning()
 
   const write = async (): Promise<void> => {
     for (let n = 0; !stop.signal.aborted; n++) {
@@ -155,17 +174,23 @@ function startLoad(client: () => Algoliasearch) {
         // It may have been done, or not.
         unknown++
       }
+      await delay(PAUSE_MS)
     }
   }
   const search = async (): Promise<void> => {
     while (!stop.signal.aborted) {
       try {
         await client().searchSingleIndex({ indexName: INDEX, searchParams: { query: 'first', hitsPerPage: 1 } })
+        const now = performance.now()
         searched.answered++
+        searched.gapMs = Math.max(searched.gapMs, now - searched.lastAnswer)
+        searched.lastAnswer = now
       } catch (error) {
-        searched.failed.push({ ms: performance.now() - since, message: (error as Error).message })
-        await delay(20)
+        const said = reasonsOf(error)
+        if (said.some((one) => TOO_SLOW.test(one))) searched.slow++
+        else searched.failed.push({ ms: performance.now() - since, message: said.join('; ') })
       }
+      await delay(PAUSE_MS)
     }
   }
   const running = Promise.all([write(), search()])
@@ -178,7 +203,7 @@ function startLoad(client: () => Algoliasearch) {
     /** What becomes of the searches from now on. */
     fromNow(): Searched {
       since = performance.now()
-      searched = { answered: 0, failed: [] }
+      searched = beginning()
       return searched
     },
     async stop(): Promise<void> {

@@ -14,10 +14,10 @@ import type { Names } from './names.ts'
 import { pack } from './packed.ts'
 import type { View } from './view.ts'
 
-/** Shards of a generation, and further copies of each. */
+/** Shards of a generation, and further copies of each: without a number one, wherever there is a second node. */
 export interface Copies {
   shards: number
-  replicas: number
+  replicas: number | undefined
 }
 
 export interface ApplyContext {

@@ -43,7 +43,6 @@ import { ClusterEventStore } from './event-store.ts'
 import { readRecords, recordsBefore, scanHashes } from './generation.ts'
 import type { IndexState } from './head.ts'
 import { ClusterKeyStore } from './key-store.ts'
-import { LEASE_MS } from './lease.ts'
 import { namesWith } from './names.ts'
 import type { Names } from './names.ts'
 import { openState } from './open-state.ts'
@@ -62,7 +61,8 @@ import type { TargetSize } from './sizes.ts'
 import { TaskLog } from './task-log.ts'
 import type { Change, TaskFacts } from './task-log.ts'
 import { View } from './view.ts'
-import { ApplyWorker } from './worker.ts'
+import { ApplyWorker, WORKER_TIMES } from './worker.ts'
+import type { WorkerTimes } from './worker.ts'
 
 export interface OpenSearchOptions {
   cluster: Cluster
@@ -74,10 +74,10 @@ export interface OpenSearchOptions {
   limits?: Partial<Limits>
   /** Shards of each index: 1 by default. With several, scores and counts of facets come from parts. */
   shards?: number
-  /** Further copies of each shard: by default 1 where the cluster has several nodes. */
+  /** Further copies of each shard: by default 1 while the cluster has several nodes. */
   replicas?: number
-  /** How long (ms) a server must be silent before another one applies the tasks. */
-  leaseMs?: number
+  /** Others than in `WORKER_TIMES`. */
+  times?: Partial<WorkerTimes>
 }
 
 type Results = Awaited<ReturnType<typeof searchOnCluster>>
@@ -104,7 +104,7 @@ export class OpenSearchBackend implements Backend {
   #sizes: { at: number; sizes: Promise<ReadonlyMap<string, TargetSize>> } | undefined
 
   private constructor(options: OpenSearchOptions, names: Names, view: View, copies: Copies) {
-    const { cluster, log = () => undefined, leaseMs = LEASE_MS } = options
+    const { cluster, log = () => undefined } = options
     this.#cluster = cluster
     this.#names = names
     this.#view = view
@@ -115,7 +115,8 @@ export class OpenSearchBackend implements Backend {
     this.keys = new ClusterKeyStore(cluster, names, view)
     this.events = new ClusterEventStore(cluster, names, this.#limits)
     const { events } = this
-    this.#worker = new ApplyWorker({ cluster, names, view, taskLog: this.#taskLog, copies, log, leaseMs, events })
+    const times = { ...WORKER_TIMES, ...options.times }
+    this.#worker = new ApplyWorker({ cluster, names, view, taskLog: this.#taskLog, copies, log, times, events })
   }
 
   /** Use `openOpenSearchBackend`. */
@@ -123,8 +124,10 @@ export class OpenSearchBackend implements Backend {
     const { cluster, prefix = 'docent', shards = 1 } = options
     const names = namesWith(prefix)
     await openState(cluster, names)
-    const replicas = options.replicas ?? ((await dataNodes(cluster)) > 1 ? 1 : 0)
-    return new OpenSearchBackend(options, names, await View.open(cluster, names), { shards, replicas })
+    return new OpenSearchBackend(options, names, await View.open(cluster, names), {
+      shards,
+      replicas: options.replicas,
+    })
   }
 
   #checkOpen(): void {
@@ -159,7 +162,7 @@ export class OpenSearchBackend implements Backend {
     strategy: SearchStrategy,
   ): Promise<{ results: Results; indexes: SearchableIndex[] }> {
     if (queries.length === 0) return { results: [], indexes: [] }
-    const end = performance.now() + this.#limits.softCutMs
+    const end = performance.now() + this.#limits.hardCutMs
     return this.#gate.run(() =>
       this.#asked(
         queries.map(({ indexName }) => indexName),
@@ -196,11 +199,11 @@ export class OpenSearchBackend implements Backend {
       return await ask()
     } catch (error) {
       if (!(error instanceof EngineError)) throw error
-      if (error.code === 'search_stopped')
-        throw new ServerError(
-          'query-too-slow',
-          `The query took longer than ${this.#limits.softCutMs} ms and was stopped`,
-        )
+      // A cluster is slow because of all that it does, not because of this query: it is worth another try.
+      if (error.code === 'search_stopped') {
+        const message = `The search took longer than ${this.#limits.hardCutMs} ms and was stopped; try again`
+        throw new ServerError('overloaded', message, { retryAfter: 1 })
+      }
       throw badRequest(error.message)
     }
   }
@@ -477,12 +480,6 @@ export class OpenSearchBackend implements Backend {
     await this.#pins.end()
     this.#view.close()
   }
-}
-
-/** Nodes that hold data. */
-async function dataNodes(cluster: Cluster): Promise<number> {
-  const health = (await cluster.request('GET', '/_cluster/health')) as { number_of_data_nodes: number }
-  return health.number_of_data_nodes
 }
 
 // eslint-disable-next-line require-yield

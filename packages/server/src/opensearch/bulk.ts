@@ -50,11 +50,16 @@ export async function writeRecords(
 ): Promise<void> {
   let batch: RecordWrite[] = []
   let bytes = 0
+  let sending: Promise<void> = Promise.resolve()
+  // One request is on its way while the documents of the next are made.
   const send = async (): Promise<void> => {
     const full = batch
     batch = []
     bytes = 0
-    await sendBatch(cluster, alias, full, options)
+    await sending
+    sending = sendBatch(cluster, alias, full, options)
+    // Its failure is told where it is waited for.
+    sending.catch(() => undefined)
   }
   for await (const write of writes) {
     batch.push(write)
@@ -62,6 +67,7 @@ export async function writeRecords(
     if (batch.length >= REQUEST_RECORDS || bytes >= REQUEST_BYTES) await send()
   }
   if (batch.length > 0) await send()
+  await sending
 }
 
 /** Roughly the JSON's length: texts are nearly all of a document. */

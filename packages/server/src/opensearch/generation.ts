@@ -36,6 +36,9 @@ const READS = 1000
  */
 const REMEMBER_REMOVED = '10m'
 
+/** A further copy of each shard as soon as there is a second node. */
+const ONE_COPY_MORE = { auto_expand_replicas: '0-1' }
+
 interface Searched {
   hits: { hits: { _id: string; _source: Record<string, unknown>; sort: [number] }[] }
 }
@@ -46,16 +49,17 @@ export async function createGeneration(
   names: Names,
   target: string,
   settings: IndexSettings,
-  copies: { shards: number; replicas: number },
+  { shards, replicas }: { shards: number; replicas: number | undefined },
 ): Promise<void> {
-  const body = createIndexBody(settings, copies) as {
+  const body = createIndexBody(settings, { shards, replicas: replicas ?? 0 }) as {
     settings?: { index?: object }
     mappings?: { properties?: object }
   }
+  const copies = replicas === undefined ? ONE_COPY_MORE : {}
   await createIndex(cluster, target, {
     ...body,
     aliases: { [names.writing(target)]: {} },
-    settings: { ...body.settings, index: { ...body.settings?.index, gc_deletes: REMEMBER_REMOVED } },
+    settings: { ...body.settings, index: { ...body.settings?.index, gc_deletes: REMEMBER_REMOVED, ...copies } },
     mappings: { ...body.mappings, properties: { ...body.mappings?.properties, [BYTES_FIELD]: { type: 'integer' } } },
   })
 }

@@ -1,7 +1,7 @@
 /**
  * Removes what nothing names any more: old generations, documents of settings and parts, tasks that were published a
  * while ago, old events. Each only after the readers that may still be at it have come to their end: their view is renewed several
- * times a second, and no request takes longer than half of `GRACE_MS`.
+ * times a second, and requests of searches are over long before `graceMs`.
  */
 import type { Log } from '../log.ts'
 import type { Cluster } from './cluster.ts'
@@ -14,7 +14,6 @@ import type { Names } from './names.ts'
 import { HEAD } from './open-state.ts'
 import type { View } from './view.ts'
 
-const GRACE_MS = 20_000
 /** Between two looks at what is old; and how long a published task stays, far beyond any writer's pause. */
 const OLD_EVERY_MS = 600_000
 const LOG_KEPT_MS = 3_600_000
@@ -31,6 +30,8 @@ export interface JanitorOptions {
   lease: LeaseKeeper
   events: ClusterEventStore
   log: Log
+  /** ms */
+  graceMs: number
 }
 
 export class Janitor {
@@ -51,10 +52,10 @@ export class Janitor {
   }
 
   async #removeGarbage(): Promise<void> {
-    const { cluster, names, view, lease, log } = this.#options
+    const { cluster, names, view, lease, log, graceMs } = this.#options
     const { head, headSequence } = view
     const now = Date.now()
-    const due = head.garbage.filter(({ at }) => now - at > GRACE_MS)
+    const due = head.garbage.filter(({ at }) => now - at > graceMs)
     if (due.length === 0) return
     lease.check()
     const named = this.#namedBy(head)

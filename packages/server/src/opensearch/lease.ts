@@ -21,8 +21,6 @@ export interface Lease {
   beat: number
 }
 
-/** The default of `leaseMs`: a pause of a node's memory management is below it. */
-export const LEASE_MS = 3000
 /** The holder's part of `leaseMs`: the rest is for what is on its way. */
 const OWN_SHARE = 2 / 3
 const BEATS = 3

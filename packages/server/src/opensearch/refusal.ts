@@ -21,6 +21,8 @@ function refusalOf(error: unknown): unknown {
     const retryAfter = Math.min(Math.max(1, error.retryAfter ?? 1), MAX_RETRY_AFTER_S)
     return new ServerError('overloaded', 'Too many requests at the same time; try again', { ...cause, retryAfter })
   }
+  if (error.type === 'timeout')
+    return new ServerError('not-ready', 'The search cluster did not answer in time; try again', cause)
   // Wrong credentials are the operator's to mend, and another server may have the right ones.
   const isOurs = error.status === 401 || error.status === 403
   if (isOutage(error) || isOurs || error.status >= 500 || error.type === 'answer_too_large')

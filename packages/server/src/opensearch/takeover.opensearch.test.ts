@@ -91,14 +91,14 @@ withOpenSearch('taking over', (shared) => {
     async (lastStep) => {
       expected ??= await undisturbed()
       const { open } = servers()
-      const dying = await open({ leaseMs: 600 })
+      const dying = await open({ times: { leaseMs: 600 } })
       await published(dying.backend, await dying.backend.write(saves('docs', numbered(0, 10))))
       let steps = 0
       dying.cluster.watch = (method, path) => {
         if (applies(method, path)) steps++
         if (steps > lastStep) cut()
       }
-      const next = await open({ leaseMs: 600 })
+      const next = await open({ times: { leaseMs: 600 } })
       await next.backend.waitForTask(await changeAll(next.backend))
       expect(await contentOf(next.backend)).toEqual(expected)
     },
@@ -106,7 +106,7 @@ withOpenSearch('taking over', (shared) => {
 
   test('what a server still sends that has lost the lease without noticing changes nothing', async () => {
     const { open } = servers()
-    const late = await open({ leaseMs: 1500 })
+    const late = await open({ times: { leaseMs: 1500 } })
     await published(late.backend, await late.backend.write(saves('docs', numbered(0, 3))))
     const held = Promise.withResolvers<void>()
     const isHeld = Promise.withResolvers<void>()
@@ -116,7 +116,7 @@ withOpenSearch('taking over', (shared) => {
       late.cluster.watch = cut
       await held.promise
     }
-    const next = await open({ leaseMs: 1500 })
+    const next = await open({ times: { leaseMs: 1500 } })
     // Both apply the first of these; the second server alone the others, while the first one's request is on its way.
     await next.backend.write(
       saves('docs', [

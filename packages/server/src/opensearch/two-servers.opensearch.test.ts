@@ -97,16 +97,19 @@ withOpenSearch('servers over one cluster', (shared) => {
         seen++
       }
     })
-    for (let n = 1; n <= 50; n++) {
-      // By turns a whole replacement with other settings, and a write of all records into what is there.
+    const switching = async (): Promise<void> => {
+      for (let n = 1; n <= 50; n++) await switchTo(n)
+      end.abort()
+    }
+    // By turns a whole replacement with other settings, and a write of all records into what is there.
+    const switchTo = async (n: number): Promise<void> => {
       const taskID =
         n % 2 === 0
           ? (await one.replaceRecords('mix', generation(n), settings(n))).taskID
           : ((await one.write(saves('mix', generation(n)))).tasks[0]?.taskID ?? 0)
       await one.waitForTask(taskID)
     }
-    end.abort()
-    await Promise.all(searching)
+    await Promise.all([switching(), ...searching]).finally(() => end.abort())
     expect(seen).toBeGreaterThan(10)
   }, 240_000)
 

@@ -31,6 +31,19 @@ const GROUP_BYTES = 16 * 1024 * 1024
 const FIRST_PAUSE_MS = 250
 const LONGEST_PAUSE_MS = 5000
 
+/** All in ms. */
+export interface WorkerTimes {
+  leaseMs: number
+  graceMs: number
+}
+
+export const WORKER_TIMES: WorkerTimes = {
+  /** How long a server is silent before another one applies the tasks: a pause for a node's memory is shorter. */
+  leaseMs: 3000,
+  /** How long what nothing names any more stays for readers that are still at it: twice the longest request. */
+  graceMs: 20_000,
+}
+
 export interface WorkerOptions {
   cluster: Cluster
   names: Names
@@ -38,7 +51,7 @@ export interface WorkerOptions {
   taskLog: TaskLog
   copies: Copies
   log: Log
-  leaseMs: number
+  times: WorkerTimes
   events: ClusterEventStore
 }
 
@@ -67,17 +80,17 @@ export class ApplyWorker {
   #pauseMs = FIRST_PAUSE_MS
 
   constructor(options: WorkerOptions) {
-    const { cluster, names, view, leaseMs, log, events } = options
+    const { cluster, names, view, times, log, events } = options
     this.#options = options
-    this.#lease = new LeaseKeeper(cluster, names, view, leaseMs)
-    this.#janitor = new Janitor({ cluster, names, view, lease: this.#lease, events, log })
+    this.#lease = new LeaseKeeper(cluster, names, view, times.leaseMs)
+    this.#janitor = new Janitor({ cluster, names, view, lease: this.#lease, events, log, graceMs: times.graceMs })
     this.#ended = this.#run()
   }
 
   async #run(): Promise<void> {
     const { view } = this.#options
     while (!this.#stop.signal.aborted) {
-      let pauseMs = this.#options.leaseMs / 10
+      let pauseMs = this.#options.times.leaseMs / 10
       // Taken before the look at what waits: what comes meanwhile is not slept over.
       const { changed } = view
       try {

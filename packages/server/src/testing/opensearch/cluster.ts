@@ -71,7 +71,8 @@ export async function launchCluster(cluster: TestCluster): Promise<void> {
     if (process.getuid?.() === 0) for (const path of pathsBelow(cluster.folder)) chownSync(path, NOBODY, NOBODY)
     for (const node of cluster.nodes) launchNode(cluster, node)
   } catch (error) {
-    writeFileSync(failureFile(cluster), (error as Error).message)
+    // Where it was ended meanwhile, nobody waits.
+    if (existsSync(cluster.folder)) writeFileSync(failureFile(cluster), (error as Error).message)
   }
 }
 

@@ -8,6 +8,9 @@ import { ClusterError, openCluster } from '../../opensearch/cluster.ts'
 import type { Cluster, ClusterRequest } from '../../opensearch/cluster.ts'
 import type { TestCluster } from './cluster.ts'
 
+/** A search and a read take as long as the machine is busy with other tests. */
+export const PATIENT = { softCutMs: 30_000, hardCutMs: 30_000, settledWaitMs: 30_000 }
+
 /** Called with each request before it is sent; it waits for what is returned, and fails with what is thrown. */
 export type Watch = (method: string, path: string, request: ClusterRequest) => void | Promise<void>
 
@@ -59,7 +62,8 @@ export function serversOver({ nodes }: TestCluster): () => Servers {
     prefixes.push(prefix)
     const open = async (options: Partial<OpenSearchOptions> = {}): Promise<OpenedServer> => {
       const own = watched(shared())
-      const backend = await openOpenSearchBackend({ cluster: own, prefix, ...options })
+      const limits = { ...PATIENT, ...options.limits }
+      const backend = await openOpenSearchBackend({ cluster: own, prefix, ...options, limits })
       opened.push(backend)
       return { backend, cluster: own }
     }
