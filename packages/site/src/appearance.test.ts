@@ -47,7 +47,7 @@ test('the logo, header links with their icons, and the foot', async () => {
   }, '/docs/guide/install') // prettier-ignore
   expect(html).toContain('<img class="logo" src="/docs/logo.svg" alt="" data-only="light"/>')
   expect(html).toContain('src="/docs/logo-dark.svg" alt="" data-only="dark"')
-  expect(html).toMatch(/href="https:\/\/example\.com\/\?a=1&amp;b=2"[^>]*><svg[^>]*lucide-code/)
+  expect(html).toMatch(/href="https:\/\/example\.com\/\?a=1&amp;b=2"[^>]*><svg[^>]*><path d="m16 18 6-6-6-6"/)
   expect(html).toContain('href="/docs/blog"')
   expect(html).toContain('<p>A &amp; B</p>')
 })

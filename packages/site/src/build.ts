@@ -10,7 +10,7 @@ import { copyFileSync, existsSync, globSync, readFileSync, renameSync, rmSync, w
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { InlineConfig, Rollup } from 'vite'
+import type { InlineConfig, Plugin, Rollup } from 'vite'
 import type { BuiltManifest } from './built.ts'
 
 const ROOM = fileURLToPath(new URL('..', import.meta.url))
@@ -29,6 +29,9 @@ const BUNDLED = ['react', 'react-dom', 'scheduler', 'lucide-react', 'vite']
 
 /** What the site's CSS and code may use as it is: `light-dark()`, `popover`, nesting, all of them widely there by 2025. */
 const BROWSERS = ['chrome125', 'edge125', 'firefox129', 'safari17.5']
+
+/** `src/app/lucide-icon.ts` says why. */
+const OWN_ICONS = [{ find: /^.*\/createLucideIcon\.mjs$/, replacement: join(ROOM, 'src/app/lucide-icon.ts') }]
 
 /** Builds if the sources changed. Returns whether it did. @throws when a source does not compile. */
 export async function buildClient(force = false): Promise<boolean> {
@@ -83,6 +86,7 @@ function baseConfig(): InlineConfig {
     envDir: false,
     define: { 'process.env.NODE_ENV': '"production"' },
     oxc: { jsx: { runtime: 'automatic', development: false } },
+    resolve: { alias: OWN_ICONS },
   } as InlineConfig
 }
 
@@ -91,6 +95,7 @@ function clientConfig(staging: string): InlineConfig {
     ...baseConfig(),
     // The site's base is not known when this is built: files find each other beside themselves.
     base: './',
+    plugins: [plainImports],
     build: {
       outDir: join(staging, 'client'),
       target: BROWSERS,
@@ -103,12 +108,23 @@ function clientConfig(staging: string): InlineConfig {
         input: {
           main: join(ROOM, 'src/browser/main.tsx'),
           site: join(ROOM, 'src/styles/site.css'),
+          dialog: join(ROOM, 'src/styles/dialog.css'),
         },
         preserveEntrySignatures: 'allow-extension',
         output: hashedNames(),
       },
     },
   }
+}
+
+/**
+ * What is imported on demand is imported, and nothing else: Vite would bring a loader for the styles of such parts, and
+ * there are none (`early-search.ts` fetches those of the dialog).
+ */
+const plainImports: Plugin = {
+  name: 'plain-imports',
+  enforce: 'pre',
+  load: (id) => (id.endsWith('vite/preload-helper.js') ? 'export const __vitePreload = (load) => load()' : undefined),
 }
 
 /**
@@ -136,7 +152,7 @@ function scriptConfig(staging: string, name: string, source: string, format: 'ii
 function serverConfig(staging: string): InlineConfig {
   return {
     ...baseConfig(),
-    resolve: { conditions: ['module', 'import', 'default'] },
+    resolve: { conditions: ['module', 'import', 'default'], alias: OWN_ICONS },
     ssr: { noExternal: true },
     build: {
       outDir: join(staging, 'server'),
@@ -170,7 +186,7 @@ type Built = Rollup.OutputChunk | Rollup.OutputAsset
 function searchFiles(files: Built[], panel: string): string[] {
   const chunk = files.find(({ fileName }) => fileName === panel)
   const imports = chunk?.type === 'chunk' ? chunk.imports : []
-  return [panel, ...imports.filter((file) => !file.startsWith('main-')), nameOf(files, 'search-panel', '.css')]
+  return [panel, ...imports.filter((file) => !file.startsWith('main-')), nameOf(files, 'dialog', '.css')]
 }
 
 function outputOf(result: Awaited<ReturnType<typeof import('vite').build>>): Built[] {

@@ -60,7 +60,7 @@ addEventListener('click', (event) => {
 // The first intent.
 
 const left = leftSearch()
-const input: EarlyInput = { wantsSearch: left !== null, text: left ?? '', show: () => void showEarlySearch(input) }
+const input: EarlyInput = { wantsSearch: left !== null, text: left ?? '', show: () => showEarlySearch(input) }
 let loading = false
 
 /** The dialog was open when this entry of the history was left for a hit, or an address asks for it: `/guide?q=install`. */
@@ -75,7 +75,7 @@ function listen(event: Event): void {
   } else if (event.type === 'click') {
     if (target?.closest('[data-search]')) input.wantsSearch = true
   }
-  if (input.wantsSearch) input.show()
+  if (input.wantsSearch) void input.show()
   if (event.type !== 'pointerover' || target?.closest('a, button, summary')) load()
 }
 
@@ -119,6 +119,6 @@ addEventListener(
 addEventListener('DOMContentLoaded', () => {
   revealCurrent()
   showDiagrams(diagrams, diagramFrame)
-  if (input.wantsSearch) input.show()
+  if (input.wantsSearch) void input.show()
   if (now !== undefined || left !== null) load()
 })

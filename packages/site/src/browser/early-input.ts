@@ -11,8 +11,11 @@ export interface EarlyInput {
   wantsSearch: boolean
   /** What was typed since, until there was a box to type into. */
   text: string
-  /** Fetches what the dialog needs, and shows a box to type into until it is there. */
-  show(): void
+  /**
+   * Fetches what the dialog needs, and shows a box to type into until it is there, if the search was asked for. Resolves
+   * when its styles hold, or cannot be had.
+   */
+  show(): Promise<void>
   /** The box that takes what is typed, once it is on the screen. */
   box?: EarlyBox | undefined
 }

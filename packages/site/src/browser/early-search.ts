@@ -28,14 +28,15 @@ export async function showEarlySearch(input: EarlyInput): Promise<void> {
   if (input.wantsSearch && !input.box) openBox(input)
 }
 
-/** Resolves at once for a script, which is only asked for, and for a style sheet when it holds. */
+/** Resolves at once for a script, which is only asked for, and for a style sheet when it holds or cannot be had. */
 function fetchFile(file: string): Promise<unknown> | undefined {
   const link = document.createElement('link')
   const isStyle = file.endsWith('.css')
   link.rel = isStyle ? 'stylesheet' : 'modulepreload'
   link.href = new URL(file, new URL(app, location.href)).href
   document.head.append(link)
-  return isStyle ? new Promise((resolve) => link.addEventListener('load', resolve)) : undefined
+  if (!isStyle) return undefined
+  return new Promise((resolve) => ['load', 'error'].forEach((end) => link.addEventListener(end, resolve)))
 }
 
 function openBox(early: EarlyInput): void {

@@ -26,6 +26,7 @@ import type { PageView, SiteInfo } from '../page-data.ts'
 import { fill } from '../language.ts'
 import { clipQuery, writeSearchAddress } from '../search-address.ts'
 import { expectLanding } from './landing.ts'
+import { marksOf } from './marks.ts'
 import { clientOf, reportUrlOf, scopeOf } from './site-search.ts'
 
 export { loadMessages } from '@docent/dialog'
@@ -237,9 +238,7 @@ function FoundTitle({ row }: { row: Row }): ReactNode {
     <a
       className="found-title"
       href={row.url}
-      onClick={({ currentTarget }) =>
-        expectLanding(currentTarget.href, site.search.markMatches === false ? [] : matchesOf(row))
-      }
+      onClick={({ currentTarget }) => expectLanding(currentTarget.href, marksOf(site, matchesOf(row)))}
     >
       {title}
     </a>

@@ -10,7 +10,7 @@ import type { SearchAddress } from '../search-address.ts'
 import type { Handover } from './boot.ts'
 import type { EarlyInput } from './early-input.ts'
 import { enhanceArticle, startEnhancements } from './enhance-article.ts'
-import { expectLanding, startLandings } from './landing.ts'
+import { expectLanding, type Marks, startLandings } from './landing.ts'
 import { startLiveUpdates } from './live-updates.ts'
 import { createPageLoader } from './page-loader.ts'
 import { startPrefetch } from './prefetch.ts'
@@ -50,8 +50,8 @@ export async function start(handover: Handover): Promise<void> {
     if (site.live) startLiveUpdates(store, router)
   }
 
-  function navigate(url: string, matches: string[]): void {
-    expectLanding(new URL(url, location.href).href, site.search.markMatches === false ? [] : matches)
+  function navigate(url: string, marks: Marks | undefined): void {
+    expectLanding(new URL(url, location.href).href, marks)
     if (router) router.navigate(url)
     else location.assign(url)
   }
@@ -66,7 +66,7 @@ export async function start(handover: Handover): Promise<void> {
 interface AppProps {
   store: Store
   input: EarlyInput
-  navigate(url: string, matches: string[]): void
+  navigate(url: string, marks: Marks | undefined): void
   search(address: SearchAddress, replace: boolean): void
   /** The frame is hydrated: from here on the app may be trusted with the reader's clicks and keys. */
   onMount(): void

@@ -1,10 +1,11 @@
 /** The dialog with its client: the part of the search that is fetched when it is wanted. */
-import { type ChosenHit, type Facet, loadMessages, SearchDialog } from '@docent/dialog'
+import { type Facet, loadMessages, SearchDialog } from '@docent/dialog'
 import { useMemo, type ReactNode } from 'react'
 import type { PageView, SiteInfo } from '../page-data.ts'
 import { toHref } from '../paths.ts'
 import { searchPathOf, writeSearchAddress } from '../search-address.ts'
-import '../styles/dialog.css'
+import type { Marks } from './landing.ts'
+import { marksOf } from './marks.ts'
 import { clientOf, reportUrlOf, scopeOf } from './site-search.ts'
 
 /** What the dialog needs of the app. */
@@ -17,7 +18,7 @@ export interface SearchPanelProps {
   onClose(): void
   /** Back led to the open dialog, with this query. */
   onReopen(query: string): void
-  navigate(url: string, hit: ChosenHit): void
+  navigate(url: string, marks: Marks | undefined): void
 }
 
 /**
@@ -43,7 +44,7 @@ export function SearchPanel(props: SearchPanelProps): ReactNode {
       onClose={onClose}
       onReopen={onReopen}
       language={page.lang}
-      navigate={navigate}
+      navigate={(url, { matches }) => navigate(url, marksOf(site, matches))}
       initialQuery={initialQuery}
       searchParameters={searchParameters}
       facets={FACETS}

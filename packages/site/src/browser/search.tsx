@@ -8,6 +8,7 @@ import { flushSync } from 'react-dom'
 import { SearchButton } from '../app/search-button.tsx'
 import type { PageView, SiteInfo } from '../page-data.ts'
 import { takeKey, type EarlyInput } from './early-input.ts'
+import type { Marks } from './landing.ts'
 import type { SearchPanel } from './search-panel.tsx'
 
 /** What the search needs of the app. */
@@ -16,8 +17,8 @@ export interface SearchProps {
   page: PageView
   /** What was asked for and typed before the app was there; it is added to until the dialog is. */
   input: EarlyInput
-  /** Goes to a hit. @param matches the words to mark there. */
-  navigate(url: string, matches: string[]): void
+  /** Goes to a hit. @param marks for its words. */
+  navigate(url: string, marks: Marks | undefined): void
 }
 
 type LoadedPanel = typeof SearchPanel
@@ -43,9 +44,10 @@ export function Search({ site, page, input, navigate }: SearchProps): ReactNode 
 
   async function awaitPanel(): Promise<void> {
     input.wantsSearch = true
-    input.show()
+    const styles = input.show()
     const stopKeeping = keepKeys(input)
     const loaded = await loadPanel(site).catch(() => undefined)
+    await styles
     await input.box?.settled()
     const { box } = input
     // In one go: the next key finds the dialog's input.
@@ -70,7 +72,10 @@ export function Search({ site, page, input, navigate }: SearchProps): ReactNode 
   }, [])
 
   const close = (): void => setOpen(false)
-  const prepare = (): void => void loadPanel(site).catch(() => undefined)
+  const prepare = (): void => {
+    void input.show()
+    void loadPanel(site).catch(() => undefined)
+  }
 
   useSearchHotkeys({ open, onOpen: () => want(), onClose: close })
 
@@ -85,7 +90,7 @@ export function Search({ site, page, input, navigate }: SearchProps): ReactNode 
           initialQuery={query}
           onClose={close}
           onReopen={want}
-          navigate={(url, { matches }) => navigate(url, matches)}
+          navigate={navigate}
         />
       )}
     </>

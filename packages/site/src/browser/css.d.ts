@@ -1,2 +1,0 @@
-/** Style sheets are Vite's to find. */
-declare module '*.css'
