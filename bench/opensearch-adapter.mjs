@@ -4,10 +4,10 @@
  * puts in order, the server's number when absent.
  */
 import { DOCS_SETTINGS } from '../packages/engine/src/index.ts'
-import { openCluster } from '../packages/server/src/opensearch/cluster.ts'
-import { documentOf } from '../packages/server/src/opensearch/document.ts'
-import { createIndexBody } from '../packages/server/src/opensearch/mapping.ts'
-import { searchOnCluster } from '../packages/server/src/opensearch/search.ts'
+import { openCluster } from '../packages/server/src/opensearch/http/cluster.ts'
+import { documentOf } from '../packages/server/src/opensearch/searching/document.ts'
+import { createIndexBody } from '../packages/server/src/opensearch/searching/mapping.ts'
+import { searchOnCluster } from '../packages/server/src/opensearch/searching/search.ts'
 
 const SETTINGS = { ...DOCS_SETTINGS, attributesToRetrieve: ['url'], attributesToHighlight: [], attributesToSnippet: [] }
 const BULK = 1000

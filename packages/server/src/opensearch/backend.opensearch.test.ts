@@ -3,7 +3,7 @@ import { backendConformance } from '../conformance/backend-conformance.ts'
 import { PATIENT } from '../testing/opensearch/open-backends.ts'
 import { withOpenSearch } from '../testing/opensearch/shared-cluster.ts'
 import { openOpenSearchBackend } from './backend.ts'
-import { openCluster } from './cluster.ts'
+import { openCluster } from './http/cluster.ts'
 
 withOpenSearch('over a cluster', ({ nodes }) => {
   backendConformance('opensearch', async () => {

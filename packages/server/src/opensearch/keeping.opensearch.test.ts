@@ -4,10 +4,10 @@ import { RECORDS, SETTINGS, fill, idsOf, published, saves } from '../conformance
 import { LIMITS } from '../limits.ts'
 import { serversOver } from '../testing/opensearch/open-backends.ts'
 import { withOpenSearch } from '../testing/opensearch/shared-cluster.ts'
-import { writeRecords } from './bulk.ts'
-import { ClusterEventStore } from './event-store.ts'
-import { createGeneration } from './generation.ts'
-import { namesWith } from './names.ts'
+import { writeRecords } from './http/bulk.ts'
+import { ClusterEventStore } from './state/event-store.ts'
+import { createGeneration } from './state/generation.ts'
+import { namesWith } from './state/names.ts'
 
 withOpenSearch('what a cluster keeps', (shared) => {
   const servers = serversOver(shared)

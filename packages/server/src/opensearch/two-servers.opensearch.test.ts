@@ -4,7 +4,7 @@ import { RECORDS, SETTINGS, asSearch, fill, idsOf, published, saves } from '../c
 import { DEFAULT_KEY_FIELDS } from '../keys/key.ts'
 import { serversOver } from '../testing/opensearch/open-backends.ts'
 import { withOpenSearch } from '../testing/opensearch/shared-cluster.ts'
-import { STATE_FORMAT } from './head.ts'
+import { STATE_FORMAT } from './state/head.ts'
 
 /** Three seconds each on a busy machine; DOCENT_SWITCHES for more. */
 const SWITCHES = Number(process.env['DOCENT_SWITCHES'] ?? 16)

@@ -1,6 +1,6 @@
 /** The cluster itself is what the other tests take it for. */
 import { expect, test } from 'vitest'
-import { openCluster } from '../../opensearch/cluster.ts'
+import { openCluster } from '../../opensearch/http/cluster.ts'
 import { makeCertificate } from '../certificate.ts'
 import { startClusterProxy } from '../cluster-proxy.ts'
 import { electedManager } from './cluster.ts'

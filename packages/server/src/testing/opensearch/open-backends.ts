@@ -4,8 +4,8 @@ import { afterAll } from 'vitest'
 import type { Backend } from '../../backend.ts'
 import { openOpenSearchBackend } from '../../opensearch/backend.ts'
 import type { OpenSearchOptions } from '../../opensearch/backend.ts'
-import { ClusterError, openCluster } from '../../opensearch/cluster.ts'
-import type { Cluster, ClusterRequest } from '../../opensearch/cluster.ts'
+import { ClusterError, openCluster } from '../../opensearch/http/cluster.ts'
+import type { Cluster, ClusterRequest } from '../../opensearch/http/cluster.ts'
 import type { TestCluster } from './cluster.ts'
 
 /** A search and a read take as long as the machine is busy with other tests. */

@@ -6,8 +6,8 @@
  *
  * Settings and parts are documents of their own, never changed, which the head names by their ids.
  */
-import type { PartKind } from '../backend.ts'
-import { ServerError } from '../errors.ts'
+import type { PartKind } from '../../backend.ts'
+import { ServerError } from '../../errors.ts'
 
 /** The format of all that Docent keeps in a cluster, the documents of records included. A newer one is refused. */
 export const STATE_FORMAT = 1

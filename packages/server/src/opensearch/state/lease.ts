@@ -7,9 +7,9 @@
  * head, which the next one has changed, nor a record, whose version is the task that wrote it.
  */
 import { randomUUID } from 'node:crypto'
-import type { Cluster } from './cluster.ts'
-import { replaceDocument } from './documents.ts'
-import type { Sequence } from './documents.ts'
+import type { Cluster } from '../http/cluster.ts'
+import { replaceDocument } from '../http/documents.ts'
+import type { Sequence } from '../http/documents.ts'
 import type { Names } from './names.ts'
 import { HEAD, LEASE } from './open-state.ts'
 import type { View } from './view.ts'

@@ -1,7 +1,7 @@
 /** Enumerating what answers filters or a query: every record, ungrouped, without the changes of rules and synonyms. */
 import type { SearchParams, SearchRecord } from '@docent/engine'
-import { unboundedSettings } from '../embedded/unbounded-settings.ts'
-import type { Cluster } from './cluster.ts'
+import { unboundedSettings } from '../../embedded/unbounded-settings.ts'
+import type { Cluster } from '../http/cluster.ts'
 import { filterClauses } from './query-filters.ts'
 import { searchOnCluster, type SearchableIndex } from './search.ts'
 import type { FoundHit } from './query-rounds.ts'

@@ -2,8 +2,8 @@
  * What a client is told when the cluster fails. Nothing of the cluster's own words goes out: they name hosts and indexes.
  * Public clients go on to the next server at a 503, and ask the same one again after `Retry-After` at a 429.
  */
-import { ServerError } from '../errors.ts'
-import type { Log } from '../log.ts'
+import { ServerError } from '../../errors.ts'
+import type { Log } from '../../log.ts'
 import { ClusterError, isOutage } from './cluster-error.ts'
 
 /** The longest wait (s) that a client is asked for, whatever the cluster says. */

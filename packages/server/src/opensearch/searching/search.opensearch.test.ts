@@ -6,12 +6,12 @@ import { buildIndex, openIndex, readRules, readSynonyms, search, searchFacetValu
 import type { IndexSettings, Rule, SearchParams, SearchRecord, SearchResponse, Synonym } from '@docent/engine'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Cluster, openCluster } from './cluster.ts'
+import { type Cluster, openCluster } from '../http/cluster.ts'
 import { browseOnCluster, matchIdsOnCluster } from './browse.ts'
 import { documentOf } from './document.ts'
 import { createIndexBody } from './mapping.ts'
 import { type SearchableIndex, searchOnCluster } from './search.ts'
-import { withOpenSearch } from '../testing/opensearch/shared-cluster.ts'
+import { withOpenSearch } from '../../testing/opensearch/shared-cluster.ts'
 
 let cluster: Cluster = openCluster({ nodes: [] })
 const made: string[] = []

@@ -3,12 +3,12 @@
  * at every request. A lookup goes by the SHA-256 of what was sent, so its time tells nothing about any key.
  */
 import { createHash } from 'node:crypto'
-import type { KeyStore } from '../backend.ts'
-import { ServerError, tooMany } from '../errors.ts'
-import { isAdmin, newKeyValue } from '../keys/key.ts'
-import type { ApiKey, KeyFields } from '../keys/key.ts'
-import type { Cluster } from './cluster.ts'
-import { replaceDocument } from './documents.ts'
+import type { KeyStore } from '../../backend.ts'
+import { ServerError, tooMany } from '../../errors.ts'
+import { isAdmin, newKeyValue } from '../../keys/key.ts'
+import type { ApiKey, KeyFields } from '../../keys/key.ts'
+import type { Cluster } from '../http/cluster.ts'
+import { replaceDocument } from '../http/documents.ts'
 import type { Names } from './names.ts'
 import { KEYS } from './open-state.ts'
 import type { View } from './view.ts'

@@ -1,7 +1,7 @@
 /** What a search must know of an index beside its settings: asked of the cluster, and kept for a while. */
 import { type CorpusFacts, readRules, readSynonyms, type Rules, type Synonyms } from '@docent/engine'
 import type { IndexSettings, Rule, Synonym } from '@docent/engine'
-import type { IndexPart } from '../backend.ts'
+import type { IndexPart } from '../../backend.ts'
 import type { Steps } from './query-rounds.ts'
 
 /** What a search must know of an index. */

@@ -1,5 +1,5 @@
 /** How large the generations are: their records as JSON, and what OpenSearch keeps on its disks, all copies counted once. */
-import type { Cluster } from './cluster.ts'
+import type { Cluster } from '../http/cluster.ts'
 import { BYTES_FIELD } from './generation.ts'
 import type { Names } from './names.ts'
 

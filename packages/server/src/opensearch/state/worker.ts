@@ -6,13 +6,13 @@
  * and takes at least the same tasks together, because more wait by then, and a group is the longest run from its start
  * that is small enough. So it writes at least the same records with the same versions before anything becomes visible.
  */
-import type { Log } from '../log.ts'
+import type { Log } from '../../log.ts'
 import { applyChange } from './apply-changes.ts'
 import type { ApplyContext, Copies } from './apply-context.ts'
 import { applyWrites } from './apply-writes.ts'
 import type { WriteTask } from './apply-writes.ts'
-import type { Cluster } from './cluster.ts'
-import { replaceDocument } from './documents.ts'
+import type { Cluster } from '../http/cluster.ts'
+import { replaceDocument } from '../http/documents.ts'
 import { Draft } from './draft.ts'
 import type { ClusterEventStore } from './event-store.ts'
 import { countRecords, refresh } from './generation.ts'

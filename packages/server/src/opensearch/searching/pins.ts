@@ -5,8 +5,8 @@
  * A pin is opened with the first search after an index has changed and serves all searches until its next change. It
  * lives on one node for each shard. When that dies, or forgets the pin, the search is asked once more at a new one.
  */
-import { ClusterError } from './cluster.ts'
-import type { Cluster, ClusterRequest } from './cluster.ts'
+import { ClusterError } from '../http/cluster.ts'
+import type { Cluster, ClusterRequest } from '../http/cluster.ts'
 
 /** An index as it is to be pinned. */
 export interface Pinnable {

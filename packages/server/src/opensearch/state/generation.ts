@@ -3,10 +3,10 @@
  * visible and at no other time, so searches never see a task half applied.
  */
 import type { IndexSettings, SearchRecord } from '@docent/engine'
-import type { Cluster } from './cluster.ts'
-import { readDocuments } from './documents.ts'
-import { HASH_FIELD, RECORD_FIELD } from './document.ts'
-import { createIndexBody } from './mapping.ts'
+import type { Cluster } from '../http/cluster.ts'
+import { readDocuments } from '../http/documents.ts'
+import { HASH_FIELD, RECORD_FIELD } from '../searching/document.ts'
+import { createIndexBody } from '../searching/mapping.ts'
 import type { Names } from './names.ts'
 import { createIndex } from './open-state.ts'
 

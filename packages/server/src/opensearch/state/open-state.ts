@@ -3,11 +3,11 @@
  * document is made by whoever is first.
  */
 import { setTimeout as pause } from 'node:timers/promises'
-import { DEFAULT_KEY_FIELDS, newKeyValue } from '../keys/key.ts'
-import { ClusterError } from './cluster.ts'
-import type { Cluster } from './cluster.ts'
-import { createDocument, readDocuments } from './documents.ts'
-import type { Stored } from './documents.ts'
+import { DEFAULT_KEY_FIELDS, newKeyValue } from '../../keys/key.ts'
+import { ClusterError } from '../http/cluster.ts'
+import type { Cluster } from '../http/cluster.ts'
+import { createDocument, readDocuments } from '../http/documents.ts'
+import type { Stored } from '../http/documents.ts'
 import { EMPTY_HEAD, checkFormat } from './head.ts'
 import type { Head } from './head.ts'
 import type { StoredKey } from './key-store.ts'

@@ -6,8 +6,8 @@
  * operations of the task pass it by, so a number is not incremented twice.
  */
 import type { SearchRecord } from '@docent/engine'
-import type { WriteOperation } from '../backend.ts'
-import { patchRecord } from '../patch.ts'
+import type { WriteOperation } from '../../backend.ts'
+import { patchRecord } from '../../patch.ts'
 import { placeRecords, settingsOf } from './apply-context.ts'
 import type { ApplyContext, PlacedRecord } from './apply-context.ts'
 import { readRecords } from './generation.ts'

@@ -2,8 +2,8 @@
  * How many searches this server has at the cluster at a time. More than a node's search threads only wait there, where
  * nobody can refuse them; here they are refused as soon as they would wait for too long.
  */
-import { ServerError, tooMany } from '../errors.ts'
-import type { Limits } from '../limits.ts'
+import { ServerError, tooMany } from '../../errors.ts'
+import type { Limits } from '../../limits.ts'
 
 /** A node searches with one and a half times its cores; a query spends half of its time here. */
 const RUNNING = 16

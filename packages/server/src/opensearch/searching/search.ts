@@ -16,8 +16,8 @@ import {
   windowOf,
 } from '@docent/engine'
 import type { FacetValuesResponse, SearchParams, SearchRecord, SearchRequest, SearchResponse } from '@docent/engine'
-import type { SearchStrategy } from '../backend.ts'
-import type { Cluster } from './cluster.ts'
+import type { SearchStrategy } from '../../backend.ts'
+import type { Cluster } from '../http/cluster.ts'
 import { type Candidates, findCandidates, openFound, type SearchContext } from './find-candidates.ts'
 import { factsOf, partsOf, type SearchableIndex } from './index-facts.ts'
 import { groupOf } from './document.ts'

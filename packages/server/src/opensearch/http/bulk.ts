@@ -4,7 +4,7 @@
  * has lost the lease without noticing changes nothing. So a conflict is no failure: what is there is as new or newer.
  */
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Log } from '../log.ts'
+import type { Log } from '../../log.ts'
 import { ClusterError } from './cluster.ts'
 import type { Cluster } from './cluster.ts'
 

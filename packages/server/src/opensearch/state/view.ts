@@ -8,9 +8,9 @@
  */
 import type { IndexState, Head } from './head.ts'
 import { checkFormat, documentsOf } from './head.ts'
-import type { Cluster } from './cluster.ts'
-import { isLater, readDocuments } from './documents.ts'
-import type { Sequence, Stored } from './documents.ts'
+import type { Cluster } from '../http/cluster.ts'
+import { isLater, readDocuments } from '../http/documents.ts'
+import type { Sequence, Stored } from '../http/documents.ts'
 import type { StoredKey } from './key-store.ts'
 import type { Lease } from './lease.ts'
 import type { Names } from './names.ts'

@@ -4,11 +4,11 @@
  * sent. Nothing here knows an address.
  */
 import { createHash, randomUUID } from 'node:crypto'
-import type { EventStore, SearchEvent, StoredEvent } from '../backend.ts'
-import { tooMany } from '../errors.ts'
-import type { Limits } from '../limits.ts'
-import { ClusterError } from './cluster.ts'
-import type { Cluster } from './cluster.ts'
+import type { EventStore, SearchEvent, StoredEvent } from '../../backend.ts'
+import { tooMany } from '../../errors.ts'
+import type { Limits } from '../../limits.ts'
+import { ClusterError } from '../http/cluster.ts'
+import type { Cluster } from '../http/cluster.ts'
 import type { Names } from './names.ts'
 
 /** Between two requests, in ms. Clients wait 1 s for an answer. */

@@ -2,7 +2,7 @@
  * A circuit breaker: after some failures in a row requests are refused at once for a moment; then a single one is let
  * through, and what becomes of it decides. Each time that it fails again, the moment doubles. Times are ms of any clock.
  */
-import type { Log } from '../log.ts'
+import type { Log } from '../../log.ts'
 
 export interface Breaker {
   /** Whether a request may be made now; its end has to be told. */

@@ -1,9 +1,9 @@
 /** An index as the search takes it: what the head names, read. */
-import type { IndexPart } from '../backend.ts'
+import type { IndexPart } from '../../backend.ts'
 import type { IndexSettings } from '@docent/engine'
-import type { IndexState } from './head.ts'
+import type { IndexState } from '../state/head.ts'
 import type { SearchableIndex } from './search.ts'
-import type { View } from './view.ts'
+import type { View } from '../state/view.ts'
 
 /** Settings and parts come from memory, where they are since they were first asked for. */
 export async function searchable(view: View, target: string, index: IndexState): Promise<SearchableIndex> {

@@ -6,7 +6,7 @@
  */
 import { Agent as HttpAgent } from 'node:http'
 import { Agent as HttpsAgent } from 'node:https'
-import type { Log } from '../log.ts'
+import type { Log } from '../../log.ts'
 import { ClusterError, didNotHappen } from './cluster-error.ts'
 import { send } from './send.ts'
 

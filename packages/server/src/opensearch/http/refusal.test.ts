@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { ServerError } from '../errors.ts'
-import type { LogEvent } from '../log.ts'
+import { ServerError } from '../../errors.ts'
+import type { LogEvent } from '../../log.ts'
 import { ClusterError } from './cluster-error.ts'
 import { refusingOutages } from './refusal.ts'
 

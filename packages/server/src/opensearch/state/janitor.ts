@@ -3,9 +3,9 @@
  * while ago, old events. Each only after the readers that may still be at it have come to their end: their view is renewed several
  * times a second, and requests of searches are over long before `graceMs`.
  */
-import type { Log } from '../log.ts'
-import type { Cluster } from './cluster.ts'
-import { replaceDocument } from './documents.ts'
+import type { Log } from '../../log.ts'
+import type { Cluster } from '../http/cluster.ts'
+import { replaceDocument } from '../http/documents.ts'
 import type { ClusterEventStore } from './event-store.ts'
 import { documentsOf } from './head.ts'
 import type { Garbage, Head } from './head.ts'

@@ -4,7 +4,7 @@
  * steps of all queries of a list go side by side, so that each round is one request.
  */
 import { EngineError } from '@docent/engine'
-import { type Cluster, ClusterError } from './cluster.ts'
+import { type Cluster, ClusterError } from '../http/cluster.ts'
 import type { StoredDocument } from './document.ts'
 
 /** One search in an OpenSearch index. */

@@ -3,19 +3,19 @@
  * written under the settings before do not serve those after, a new generation is written beside the present one.
  */
 import type { IndexSettings } from '@docent/engine'
-import type { IndexPart } from '../backend.ts'
-import type { Log } from '../log.ts'
+import type { IndexPart } from '../../backend.ts'
+import type { Log } from '../../log.ts'
 import { placeRecords, putPacked, settingsOf } from './apply-context.ts'
 import type { ApplyContext, PlacedRecord } from './apply-context.ts'
-import { readDocuments } from './documents.ts'
+import { readDocuments } from '../http/documents.ts'
 import { scanRecords } from './generation.ts'
 import type { StoredRecord } from './generation.ts'
 import { PART_KINDS } from './head.ts'
 import type { IndexState } from './head.ts'
-import { needsRebuild } from './mapping.ts'
+import { needsRebuild } from '../searching/mapping.ts'
 import { unpack } from './packed.ts'
-import { matchIdsOnCluster } from './browse.ts'
-import { searchable } from './searchable.ts'
+import { matchIdsOnCluster } from '../searching/browse.ts'
+import { searchable } from '../searching/searchable.ts'
 import type { Change, TaskFacts } from './task-log.ts'
 
 /** One record that a replacement changes: without a record it is removed, without a position it is added. */

@@ -9,7 +9,7 @@
  * Texts of errors name nodes and indexes: they are for logs. `refusal.ts` makes of them what may be answered.
  */
 import { Buffer } from 'node:buffer'
-import type { Log } from '../log.ts'
+import type { Log } from '../../log.ts'
 import { createBreaker } from './breaker.ts'
 import { ClusterError, didNotHappen, isOutage } from './cluster-error.ts'
 import { createNodes } from './nodes.ts'
