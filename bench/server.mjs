@@ -1,6 +1,7 @@
 /**
  * The search API under load, beside what it is made of, in one run: the server with real queries, the same server
- * answering a constant of the same size (what HTTP costs here), and the engine alone in one thread.
+ * answering a constant of the same size (what HTTP costs here), and the engine alone in one thread, searching and writing
+ * its hits as the server has it do.
  *
  *     npm run bench -- server [--seconds N] [--connections N] [--rounds N]
  *
@@ -16,7 +17,7 @@ import { parseArgs } from 'node:util'
 import autocannon from 'autocannon'
 
 import { readJsonLines } from '../packages/cli/src/eval/queries.ts'
-import { buildIndex, DOCS_SETTINGS, openIndex, search } from '../packages/engine/src/index.ts'
+import { buildIndex, DOCS_SETTINGS, openIndex, searchWritten } from '../packages/engine/src/index.ts'
 import { docsearchRequests, sharedCorpus, spread, startServer } from './serving.mjs'
 
 const { values } = parseArgs({
@@ -47,8 +48,7 @@ try {
     const rows = [
       { what: 'server', ...(await load(requests, Number(values.seconds))) },
       { what: 'constant', ...(await load(constant, Number(values.seconds))) },
-      { what: 'engine', ...engineCost(engine, requests, false) },
-      { what: 'engine + JSON', ...engineCost(engine, requests, true) },
+      { what: 'engine', ...engineCost(engine, requests) },
     ]
     console.table(rows)
   }
@@ -89,11 +89,11 @@ async function load(list, seconds) {
 async function engineOf(file) {
   const records = (await readJsonLines(file)).map(({ value }) => value)
   const index = openIndex(buildIndex(records, DOCS_SETTINGS), DOCS_SETTINGS)
-  return (params) => search(index, params)
+  return (params) => searchWritten(index, params, {}, '')
 }
 
-/** The engine with the same parameters, in this thread; with `json` the answer is written too. */
-function engineCost(engine, list, json) {
+/** The engine with the same parameters, in this thread; its hits are JSON in UTF-8. */
+function engineCost(engine, list) {
   const queries = list.map(({ body }) => {
     const { indexName: _, ...params } = JSON.parse(body).requests[0]
     return params
@@ -103,14 +103,13 @@ function engineCost(engine, list, json) {
   const start = performance.now()
   let size = 0
   for (const params of queries) {
-    const answer = engine(params)
-    if (json) size += Buffer.from(JSON.stringify(answer)).length
+    size += engine(params).hits.json.length
   }
   const { user, system } = process.cpuUsage(before)
   const seconds = (performance.now() - start) / 1000
   return {
     'per second': Math.round(queries.length / seconds),
     'CPU ms each': Number(((user + system) / 1000 / queries.length).toFixed(3)),
-    ...(json && { 'kB each': Number((size / queries.length / 1000).toFixed(1)) }),
+    'kB of hits each': Number((size / queries.length / 1000).toFixed(1)),
   }
 }

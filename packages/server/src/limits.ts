@@ -54,9 +54,9 @@ export const LIMITS = {
   objectIdBytes: 512,
   /** Base64 characters of a secured key: they travel in URLs. */
   securedKeyChars: 4 * KIB,
-  /** After this the engine stops a search by itself. Clients in browsers give up on headers after 1 s. */
+  /** After this, of its thread's CPU time, a search stops by itself. Clients in browsers give up on headers after 1 s. */
   softCutMs: 800,
-  /** After this the search's worker is ended: for what the engine does not stop. Below the 2 s of clients' reads. */
+  /** After this, by the clock, the search's worker is ended: for what the engine does not stop. Below the 2 s of clients' reads. */
   hardCutMs: 1500,
   /** Longest wait for a free search worker; then 429. For when a worker turns out slower than was foreseen. */
   queueWaitMs: 225,

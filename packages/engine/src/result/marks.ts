@@ -231,6 +231,14 @@ export function marksOfPiece(piece: string, marker: Marker): readonly Mark[] {
   return marks
 }
 
+/** Marks of a word that is one term, of ASCII letters. */
+export function marksOfTerm(term: string, { terms }: Marker): readonly Mark[] {
+  const found = terms.get(term)
+  if (found === undefined) return NONE
+  const marks = found.map(({ word, units }) => ({ start: 0, end: Math.min(units, term.length), word }))
+  return marks.sort((a, b) => b.end - a.end)
+}
+
 function collectMarksOfPiece(piece: string, marker: Marker): readonly Mark[] {
   const marks: Mark[] = []
   tokenize(piece, (term, start, end) => {

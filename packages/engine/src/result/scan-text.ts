@@ -1,15 +1,15 @@
 /**
  * One pass over a text as it is stored (`json-text.ts`), which finds all that a hit needs of it: its marks, its words, and
  * the places of what HTML writes as an entity. The same marks as `marksOf` finds in the string and the same words as
- * `snippetOf`, at a fraction of their cost, because only the few words that may be terms become strings.
+ * `snippetOf`, at a fraction of their cost, because only the few words that may be terms become strings, and each of them once.
  *
  * Words and places go into arrays that are kept for their room; they hold those of one record, so of several texts.
  */
 import { type CharacterClass, classOf, EXTEND, GRAM, SPACE } from '../analysis/characters.ts'
 import { MAX_TERM_UNITS } from '../analysis/tokenize.ts'
-import { decodeUtf8 } from '../segment/bytes.ts'
-import { codeAt, placeOfUnit, widthAt } from './json-text.ts'
-import { hasHash, hashOf, hasPair, type Mark, type Marker, marksOfPiece } from './marks.ts'
+import { codeAt, widthAt } from './json-text.ts'
+import { hasHash, hashOf, hasPair, type Mark, type Marker } from './marks.ts'
+import { marksOfBytes } from './piece-marks.ts'
 import { addWord, emptyWords, type Words } from './snippet.ts'
 
 /** What was found in a text; places are bytes. */
@@ -82,7 +82,7 @@ export function scanText(bytes: Uint8Array, from: number, to: number, marker: Ma
         start = end + 1
         continue
       }
-      marks = addMarks(bytes, start, end, end < to, marker, marks)
+      marks = addMarks(bytes, start, end, end < to, letters, marker, marks)
       start = end + 1
       continue
     }
@@ -113,7 +113,7 @@ export function scanText(bytes: Uint8Array, from: number, to: number, marker: Ma
     if (isOdd) addOddWords(bytes, start, end)
     else if (end > start) addWord(words, start, end)
     if (isOdd || mayHaveTerm(bytes, start, end, beginnings)) {
-      marks = addMarks(bytes, start, end, space > 0, marker, marks)
+      marks = addMarks(bytes, start, end, space > 0, 0, marker, marks)
     }
     start = end + space
   }
@@ -165,29 +165,21 @@ function mayHaveTerm(bytes: Uint8Array, from: number, to: number, beginnings: Ui
   return false
 }
 
-/** Adds the marks of a piece; whether a space follows it tells a full stop from the dot of a name. */
+/** Adds the marks of a piece (`marksOfBytes`). */
 function addMarks(
   bytes: Uint8Array,
   from: number,
   to: number,
   hasSpace: boolean,
+  letters: number,
   marker: Marker,
   known: Mark[] | undefined,
 ): Mark[] | undefined {
   if (marker.terms.size === 0) return known
-  const json = decodeUtf8(bytes, from, to)
-  const text = json.includes('\\') ? (JSON.parse(`"${json}"`) as string) : json
-  const found = marksOfPiece(hasSpace ? `${text} ` : text, marker)
+  const found = marksOfBytes(bytes, from, to, hasSpace, letters, marker)
   if (found.length === 0) return known
   const marks = known ?? []
-  const isPlain = text.length === to - from
-  for (const { start, end, word } of found) {
-    marks.push({
-      start: isPlain ? from + start : placeOfUnit(bytes, from, start),
-      end: isPlain ? from + end : placeOfUnit(bytes, from, end),
-      word,
-    })
-  }
+  for (const { start, end, word } of found) marks.push({ start: from + start, end: from + end, word })
   return marks
 }
 

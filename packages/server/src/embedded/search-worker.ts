@@ -35,6 +35,7 @@ import type {
   WorkerFailure,
   WrittenAnswer,
 } from './search-messages.ts'
+import { stopAfter } from './stop-after.ts'
 import { takeTurn } from './turns.ts'
 import { unboundedSettings } from './unbounded-settings.ts'
 import { writeJson } from '../write-json.ts'
@@ -133,8 +134,7 @@ function searchAll<Query extends PlacedQuery>(
   searchOf: (query: Query) => Search,
   take: (result: Answer | FacetValuesResponse, query: Query) => void,
 ): void {
-  const end = performance.now() + softCutMs
-  const shouldStop = (): boolean => performance.now() > end
+  const shouldStop = stopAfter(softCutMs)
   let enough = false
   for (const query of queries) {
     // Many queries in one call share one deadline.

@@ -1,0 +1,133 @@
+/**
+ * The values of a stored record and where their JSON stands in it, found without parsing them: for hits that are written
+ * (`write-hit.ts`). The record that was read last is the one whose bytes are in `record`.
+ */
+import { decodeUtf8, encodeUtf8 } from '../segment/bytes.ts'
+import { baseSegment } from '../segment/open-index.ts'
+import { readSpans, SPAN_WIDTH } from '../segment/stored-records.ts'
+import { type Asked, askedBelow } from './asked.ts'
+import type { HitMaker } from './hit.ts'
+import { endOfText } from './json-text.ts'
+import { type Scan, startScans } from './scan-text.ts'
+
+const QUOTE = 0x22
+const COMMA = 0x2c
+const OPEN = 0x7b
+const CLOSE = 0x7d
+const LETTER_N = 0x6e
+
+/** An attribute, or a child of one, and what the query asks of it. */
+export interface Place {
+  readonly name: string
+  /** `"name":` */
+  readonly key: Uint8Array
+  readonly retrieved: Asked<boolean>
+  readonly highlights: Asked<number | undefined> | undefined
+  readonly snippets: Asked<number | undefined> | undefined
+  /** In the order in which they were first seen. */
+  readonly children: Place[]
+}
+
+/** A value in the record that is being written. */
+export interface Value {
+  readonly place: Place
+  /** Of its JSON. */
+  readonly start: number
+  readonly end: number
+  readonly isText: boolean
+  /** Of an object: its texts and its `null`s. */
+  readonly children: Value[] | undefined
+  /** Made when it is first needed. */
+  scan: Scan | undefined
+}
+
+const spans: number[] = []
+/** The record's bytes: those of the index may be shared memory, from which copies are slow. */
+export let record = new Uint8Array(16 * 1024)
+
+/** Copies the record and finds the values that are wanted, below `root`; undefined if one of them is not written so. */
+export function readValues(maker: HitMaker, root: Place, doc: number): Value[] | undefined {
+  const { index, wanted } = maker
+  const segment = index.segments.findLast(({ firstDoc }) => firstDoc <= doc) ?? baseSegment(index)
+  const { stored } = segment
+  const count = readSpans(stored, doc - segment.firstDoc, spans)
+  const from = spans[1] as number
+  const size = (spans[count - 1] as number) - from
+  if (record.length < size) record = new Uint8Array(size * 2)
+  record.set(stored.bytes.subarray(from, from + size))
+  startScans()
+  const values: Value[] = []
+  for (let at = 0; at < count; at += SPAN_WIDTH) {
+    const name = stored.attributes[spans[at] as number] as string
+    if (name !== 'objectID' && !wanted.has(name)) continue
+    const value = readValue(childOf(root, name), (spans[at + 1] as number) - from, (spans[at + 2] as number) - from)
+    if (value === undefined) return undefined
+    values.push(value)
+  }
+  return values
+}
+
+function childOf(place: Place, name: string): Place {
+  const known = place.children.find((child) => child.name === name)
+  if (known !== undefined) return known
+  const child: Place = {
+    name,
+    key: encodeUtf8(`${JSON.stringify(name)}:`),
+    retrieved: askedBelow(place.retrieved, name),
+    highlights: place.highlights && askedBelow(place.highlights, name),
+    snippets: place.snippets && askedBelow(place.snippets, name),
+    children: [],
+  }
+  place.children.push(child)
+  return child
+}
+
+function readValue(place: Place, start: number, end: number): Value | undefined {
+  const first = record[start] as number
+  if (first === QUOTE) {
+    return { place, start, end, isText: true, children: undefined, scan: undefined }
+  }
+  const children = first === OPEN ? readChildren(place, start + 1) : undefined
+  if (children === undefined && !isCopied(place, start, end)) return undefined
+  return { place, start, end, isText: false, children, scan: undefined }
+}
+
+/** Whether a value that is no text and no object of texts is written as it is, and never decorated. */
+function isCopied({ highlights, snippets }: Place, start: number, end: number): boolean {
+  if (record[start] === LETTER_N) return true
+  const isDecorated = highlights?.value !== undefined || snippets?.value !== undefined
+  return !isDecorated && record.subarray(start, end).indexOf(OPEN) === -1
+}
+
+/** The texts and `null`s of an object, from the first key on; undefined if it has anything else. */
+function readChildren(parent: Place, from: number): Value[] | undefined {
+  const children: Value[] = []
+  let at = from
+  while (record[at] !== CLOSE) {
+    if (record[at] === COMMA) at++
+    const place = placeOfKey(parent, at, children.length)
+    const start = at + place.key.length
+    const isText = record[start] === QUOTE
+    if (!isText && record[start] !== LETTER_N) return undefined
+    const end = isText ? endOfText(record, start + 1) + 1 : start + 4
+    children.push({ place, start, end, isText, children: undefined, scan: undefined })
+    at = end
+  }
+  return children
+}
+
+/** The child whose key is at `at`; in most records it is the same that was there before. */
+function placeOfKey(parent: Place, at: number, expected: number): Place {
+  const likely = parent.children[expected]
+  if (likely !== undefined && isAt(at, likely.key)) return likely
+  const found = parent.children.find(({ key }) => isAt(at, key))
+  if (found !== undefined) return found
+  const end = endOfText(record, at + 1) + 1
+  const name = JSON.parse(decodeUtf8(record, at, end)) as string
+  return childOf(parent, name)
+}
+
+function isAt(at: number, key: Uint8Array): boolean {
+  for (let i = 0; i < key.length; i++) if (record[at + i] !== key[i]) return false
+  return true
+}

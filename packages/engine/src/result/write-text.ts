@@ -1,0 +1,170 @@
+/**
+ * A text of a hit with its tags, as JSON in UTF-8: the leaves of `_highlightResult` and `_snippetResult`, the same as those
+ * that `decorate.ts` makes as objects.
+ */
+import { ENGINE_LIMITS } from '../limits.ts'
+import { type ByteWriter, encodeUtf8 } from '../segment/bytes.ts'
+import { levelOf, wordsOf } from './decorate.ts'
+import type { HitMaker } from './hit.ts'
+import { record, type Value } from './hit-values.ts'
+import { codeAt, placeOfUnit, unitsBetween, widthAt } from './json-text.ts'
+import { mergeMarks } from './marks.ts'
+import { type Scan, scanText, specialAt, wordsOfScan } from './scan-text.ts'
+import { bestWindow } from './snippet.ts'
+
+/** What all texts of a query share. */
+export interface TextWriter {
+  readonly out: ByteWriter
+  readonly maker: HitMaker
+  readonly html: boolean
+  /** JSON without quotes. */
+  readonly pre: Uint8Array
+  readonly post: Uint8Array
+  readonly ellipsis: Uint8Array
+  /** What follows the value of a highlight and of a snippet, by the set of words that match. */
+  readonly highlightEnds: Map<number, Uint8Array>
+  readonly snippetEnds: Map<number, Uint8Array>
+}
+
+const BACKSLASH = 0x5c
+
+const VALUE = encodeUtf8('{"value":"')
+
+/** The entities that stand for a byte in HTML; of the quote, which JSON escapes, at the backslash. */
+const ENTITIES: (Uint8Array | undefined)[] = Array.from({ length: 256 })
+for (const [character, entity] of [
+  ['&', '&amp;'],
+  ['<', '&lt;'],
+  ['>', '&gt;'],
+  ['\\', '&quot;'],
+  ["'", '&#39;'],
+] as const) {
+  ENTITIES[character.charCodeAt(0)] = encodeUtf8(entity)
+}
+
+/** Of a text of the record that was read last. */
+export function scanOf(value: Value, { decoration }: HitMaker): Scan {
+  if (value.scan === undefined) {
+    const from = value.start + 1
+    const to = value.end - 1
+    value.scan = scanText(record, from, to, decoration.marker)
+    if (to - from > ENGINE_LIMITS.highlightUnits) {
+      const until = placeOfUnit(record, from, ENGINE_LIMITS.highlightUnits)
+      if (until < to) value.scan = { ...value.scan, marks: scanText(record, from, until, decoration.marker).marks }
+    }
+  }
+  return value.scan
+}
+
+function append(out: ByteWriter, bytes: Uint8Array): void {
+  out.copy(bytes, 0, bytes.length)
+}
+
+/** As `snippetOf`. */
+export function writeSnippet(writer: TextWriter, text: Value, wordCount: number): void {
+  const { out, maker, ellipsis, snippetEnds } = writer
+  const scan = scanOf(text, maker)
+  const { marks } = scan
+  const all = wordsOfScan(scan)
+  const size = Math.max(1, wordCount)
+  const isWhole = all.count <= wordCount
+  const first = isWhole ? 0 : bestWindow(all, marks, size)
+  const last = isWhole ? all.count - 1 : Math.min(all.count, first + size) - 1
+  append(out, VALUE)
+  if (first > 0) append(out, ellipsis)
+  const from = first > 0 ? (all.starts[first] as number) : text.start + 1
+  const to = last < all.count - 1 ? (all.ends[last] as number) : text.end - 1
+  writeTagged(writer, scan, mergeMarks(marks), from, to)
+  if (last < all.count - 1) append(out, ellipsis)
+  const words = wordsOf(marks)
+  append(
+    out,
+    remembered(snippetEnds, words, false, () => ({ matchLevel: levelOf(words, maker.decoration) })),
+  )
+}
+
+/** As `highlightLeaf` of `decorate.ts`. */
+export function writeHighlight(writer: TextWriter, text: Value): void {
+  const { out, maker, highlightEnds } = writer
+  const scan = scanOf(text, maker)
+  const { marks } = scan
+  const ranges = mergeMarks(marks)
+  append(out, VALUE)
+  writeTagged(writer, scan, ranges, text.start + 1, text.end - 1)
+  const words = wordsOf(marks)
+  const isFull = marks.length > 0 && !hasMoreThan(text, ranges)
+  const end = remembered(highlightEnds, words, isFull, () => ({
+    matchLevel: levelOf(words, maker.decoration),
+    matchedWords: words.map((word) => maker.decoration.marker.words[word]?.term ?? ''),
+    ...(marks.length > 0 && { fullyHighlighted: isFull }),
+  }))
+  append(out, end)
+}
+
+/** The end of a leaf after its value: the same for all that have the same words. */
+function remembered(
+  known: Map<number, Uint8Array>,
+  words: readonly number[],
+  isFull: boolean,
+  make: () => object,
+): Uint8Array {
+  let key = isFull ? 1 : 0
+  for (const word of words) key += 2 ** (word + 1)
+  let end = known.get(key)
+  if (end === undefined) {
+    end = encodeUtf8(`",${JSON.stringify(make()).slice(1)}`)
+    known.set(key, end)
+  }
+  return end
+}
+
+/** Writes a part of the record's text with tags around the ranges in it (`tagText`), and entities where these are HTML. */
+function writeTagged(
+  { out, html, pre, post }: TextWriter,
+  { firstSpecial, endSpecial }: Scan,
+  ranges: readonly { start: number; end: number }[],
+  start: number,
+  end: number,
+): void {
+  let at = start
+  let special = html ? firstSpecial : endSpecial
+  const writeTo = (to: number): void => {
+    for (; special < endSpecial; special++) {
+      const place = specialAt(special)
+      if (place < at) continue
+      if (place >= to) break
+      const byte = record[place] as number
+      out.copy(record, at, place)
+      append(out, ENTITIES[byte] as Uint8Array)
+      // The quote has two bytes in JSON.
+      at = byte === BACKSLASH ? place + 2 : place + 1
+    }
+    out.copy(record, at, to)
+    at = to
+  }
+  for (const range of ranges) {
+    const from = Math.max(range.start, at)
+    const to = Math.min(range.end, end)
+    if (from >= to) continue
+    writeTo(from)
+    append(out, pre)
+    writeTo(to)
+    append(out, post)
+  }
+  writeTo(end)
+}
+
+const WHITE_SPACE = /\s/
+
+/** Whether the text has more UTF-16 units that are no white space than the ranges have units. */
+function hasMoreThan(text: Value, ranges: readonly { start: number; end: number }[]): boolean {
+  let left = 0
+  for (const { start, end } of ranges) left += unitsBetween(record, start, end)
+  for (let at = text.start + 1; at < text.end - 1; at += widthAt(record, at)) {
+    const code = codeAt(record, at)
+    const isSpace = code < 128 ? code === 32 || (code >= 9 && code <= 13) : WHITE_SPACE.test(String.fromCodePoint(code))
+    if (!isSpace) left -= code > 0xffff ? 2 : 1
+    if (left < 0) return true
+  }
+  return false
+}

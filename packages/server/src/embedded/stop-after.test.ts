@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { stopAfter } from './stop-after.ts'
+
+/** A thread's clocks, which stand unless they are moved. */
+function createClocks() {
+  const clocks = { time: 1000, cpu: 70, asked: 0 }
+  const shouldStop = stopAfter(
+    800,
+    () => clocks.time,
+    () => (clocks.asked++, clocks.cpu),
+  )
+  return { clocks, shouldStop }
+}
+
+test('a query that waited for a core goes on until it has worked for its time', () => {
+  const { clocks, shouldStop } = createClocks()
+  clocks.time += 5000
+  clocks.cpu += 799
+  expect(shouldStop()).toBe(false)
+  clocks.time += 1
+  clocks.cpu += 1
+  expect(shouldStop()).toBe(true)
+  expect(shouldStop()).toBe(true)
+})
+
+test('the CPU time is not asked before it can be over', () => {
+  const { clocks, shouldStop } = createClocks()
+  clocks.time += 799
+  expect(shouldStop()).toBe(false)
+  expect(clocks.asked).toBe(1)
+  clocks.time += 1
+  clocks.cpu += 300
+  expect(shouldStop()).toBe(false)
+  clocks.time += 499
+  expect(shouldStop()).toBe(false)
+  expect(clocks.asked).toBe(2)
+})
