@@ -28,7 +28,7 @@ interface Place {
 /** What stands in the documentation, what is run in its place, and why. */
 const REPLACED: [written: RegExp, instead: (place: Place) => string, reason: string][] = [
   [/https:\/\/search\.example(\.com)?(?=\s)/g, ({ url }) => url, 'the network'],
-  [/http:\/\/127\.0\.0\.1:4321/g, ({ url }) => url, 'a port that may be taken'],
+  [/http:\/\/127\.0\.0\.1:4321(?!\d)/g, ({ url }) => url, 'a port that may be taken'],
   [/\bSEARCH_KEY\b/g, ({ searchKey }) => searchKey, 'a placeholder'],
   [/\/backups\//g, ({ folder }) => `${folder}/backups/`, 'a folder of the system'],
   [/docs-2026-05-01\.db/g, () => `docs-${today}.db`, 'the backup of that day'],

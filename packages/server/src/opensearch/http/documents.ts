@@ -40,11 +40,20 @@ interface FoundDocument {
 export const isLater = (sequence: Sequence, other: Sequence | undefined): boolean =>
   other === undefined || sequence.term > other.term || (sequence.term === other.term && sequence.seqNo > other.seqNo)
 
+export interface ReadOptions {
+  timeoutMs?: number
+  /**
+   * Asks the first copy of each shard. Every copy has what was acknowledged; what is on its way, as the document that a
+   * create has just collided with, is certain to be there only.
+   */
+  ofPrimary?: boolean
+}
+
 /** In the order of the names; `undefined` for what is not there. Throws when an index is not there. */
 export async function readDocuments(
   cluster: Cluster,
   names: readonly DocumentName[],
-  timeoutMs?: number,
+  { timeoutMs, ofPrimary = false }: ReadOptions = {},
 ): Promise<(Stored<unknown> | undefined)[]> {
   if (names.length === 0) return []
   const docs = names.map(({ index, id, attributes }) => ({
@@ -54,6 +63,7 @@ export async function readDocuments(
   }))
   const answer = (await cluster.request('POST', '/_mget', {
     body: { docs },
+    ...(ofPrimary && { query: { preference: '_primary' } }),
     ...(timeoutMs !== undefined && { timeoutMs }),
   })) as { docs: FoundDocument[] }
   return answer.docs.map((document) => {

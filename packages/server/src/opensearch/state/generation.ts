@@ -169,7 +169,7 @@ export async function readRecords(
         id,
         attributes: whole(id) ? [RECORD_FIELD, 'position'] : ['position'],
       })),
-      READ_TIMEOUT_MS,
+      { timeoutMs: READ_TIMEOUT_MS },
     )
     for (const document of documents) {
       if (document === undefined) continue

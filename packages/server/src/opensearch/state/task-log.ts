@@ -152,7 +152,8 @@ export class TaskLog {
   async #take(facts: TaskFacts, packed: string): Promise<TaskFacts> {
     const id = String(facts.number)
     const read = async (): Promise<TaskFacts | undefined> => {
-      const [document] = await readDocuments(this.#cluster, [{ index: this.#names.tasks, id, attributes: TASK_FACTS }])
+      const name = { index: this.#names.tasks, id, attributes: TASK_FACTS }
+      const [document] = await readDocuments(this.#cluster, [name], { ofPrimary: true })
       return document?.source as TaskFacts | undefined
     }
     try {

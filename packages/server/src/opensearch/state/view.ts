@@ -150,7 +150,7 @@ export class View {
         { index: state, id: LEASE },
         { index: tasks, id: String(this.#end + 1), attributes: TASK_FACTS },
       ],
-      LOOK_TIMEOUT_MS,
+      { timeoutMs: LOOK_TIMEOUT_MS },
     )
     const isNew = (seen: Stored<unknown> | undefined, known: Known<unknown>): seen is Stored<unknown> =>
       seen !== undefined && isLater(seen.sequence, known.sequence)
@@ -159,7 +159,7 @@ export class View {
     for (const document of await readDocuments(
       this.#cluster,
       stale.map((id) => ({ index: state, id })),
-      LOOK_TIMEOUT_MS,
+      { timeoutMs: LOOK_TIMEOUT_MS },
     )) {
       if (document?.id === HEAD) this.noteHead(document.source as Head, document.sequence)
       if (document?.id === KEYS) this.noteKeys((document.source as { keys: StoredKey[] }).keys, document.sequence)
@@ -179,7 +179,7 @@ export class View {
           id: String(from + i),
           attributes: TASK_FACTS,
         })),
-        LOOK_TIMEOUT_MS,
+        { timeoutMs: LOOK_TIMEOUT_MS },
       )
       // Most numbers within a task that has several are those of no document.
       for (const document of found) if (document !== undefined) this.noteTask(document.source as TaskFacts)
