@@ -225,7 +225,7 @@ function mayHaveTerm(piece: string, beginnings: Uint32Array): boolean {
 }
 
 /** Marks of what stands between white space, with the space after it; looked up once for a query. */
-export function marksOfPiece(piece: string, marker: Marker): readonly Mark[] {
+function marksOfPiece(piece: string, marker: Marker): readonly Mark[] {
   let marks = marker.pieces.get(piece)
   if (marks === undefined) {
     marks = mayHaveTerm(piece, marker.beginnings) ? collectMarksOfPiece(piece, marker) : NONE
@@ -242,7 +242,8 @@ export function marksOfTerm(term: string, { terms }: Marker): readonly Mark[] {
   return marks.sort((a, b) => b.end - a.end)
 }
 
-function collectMarksOfPiece(piece: string, marker: Marker): readonly Mark[] {
+/** Marks of what stands between white space, with the space after it. */
+export function collectMarksOfPiece(piece: string, marker: Marker): readonly Mark[] {
   const marks: Mark[] = []
   tokenize(piece, (term, start, end) => {
     const found = marker.terms.get(term)
@@ -273,6 +274,13 @@ function endOfUnits(text: string, start: number, end: number, units: number): nu
 /** Viramas join the consonants on both sides into one grapheme. */
 function isJoinedToNext(text: string, at: number): boolean {
   return /[\u094d\u09cd\u0acd\u0b4d\u0c4d\u0d4d\u200d]\p{M}*$/u.test(text.slice(Math.max(0, at - 4), at))
+}
+
+/** The words of the query that the marks answer, in order. */
+export function wordsOf(marks: readonly Mark[]): number[] {
+  const words: number[] = []
+  for (const { word } of marks) if (!words.includes(word)) words.push(word)
+  return words.length < 2 ? words : words.sort((a, b) => a - b)
 }
 
 /** Overlapping and touching-inside marks as one. */

@@ -23,7 +23,7 @@ export const IS_ODD = 4
 const BLANK = 0x20
 const BACKSLASH = 0x5c
 /** The last visible character of ASCII. */
-const LAST_OF_ASCII = 126
+export const LAST_OF_ASCII = 126
 
 /** The events that are the same for all queries. */
 const common: Events = new Uint8Array(256 * 128)

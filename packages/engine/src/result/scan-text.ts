@@ -6,8 +6,8 @@
  * Places go into an array that is kept for its room; it holds those of one record, so of several texts.
  */
 import { MAX_TERM_UNITS } from '../analysis/tokenize.ts'
-import { hasHash, hashOf, type Mark, type Marker, mergeMarks, type Range } from './marks.ts'
-import { type Events, eventsOf, IS_ODD, IS_SPECIAL, isSpecial, MAY_HAVE_TERM } from './piece-events.ts'
+import { hasHash, hashOf, type Mark, type Marker, mergeMarks, type Range, wordsOf } from './marks.ts'
+import { type Events, eventsOf, IS_ODD, IS_SPECIAL, isSpecial, LAST_OF_ASCII, MAY_HAVE_TERM } from './piece-events.ts'
 import { marksOfBytes } from './piece-marks.ts'
 
 /** What was found in a text; places are bytes. */
@@ -16,6 +16,8 @@ export interface Scan {
   readonly marks: readonly Mark[]
   /** The marks, merged. */
   readonly ranges: readonly Range[]
+  /** The words of the query that they answer, in order. */
+  readonly words: readonly number[]
   readonly firstSpecial: number
   readonly endSpecial: number
 }
@@ -42,6 +44,7 @@ export function scanText(bytes: Uint8Array, from: number, to: number, marker: Ma
   const firstSpecial = specialCount
   makeRoom(specialCount + to - from)
   const events = eventsOf(marker)
+  const { filter } = marker
   const marks: Mark[] = []
   // What was looked at ends here: what follows begins as after a blank.
   let floor = from
@@ -50,7 +53,10 @@ export function scanText(bytes: Uint8Array, from: number, to: number, marker: Ma
     const event = events[(byte << 7) | (bytes[at - 1] as number)] as number
     const letter = byte === BACKSLASH ? (bytes[at + 1] as number) : 0
     const isPlain = (event & IS_ODD) === 0 || letter === QUOTE || isWhiteSpace(letter)
-    if (!isPlain || ((event & MAY_HAVE_TERM) !== 0 && mayBegin(bytes, at - 1, floor))) {
+    if (
+      !isPlain ||
+      ((event & MAY_HAVE_TERM) !== 0 && mayBegin(bytes, at - 1, floor) && mayBeTerm(bytes, at - 1, to, filter))
+    ) {
       let start = at
       while (start > floor && bytes[start - 1] !== BLANK) start--
       while (specialCount > firstSpecial && (specials[specialCount - 1] as number) >= start) specialCount--
@@ -62,7 +68,7 @@ export function scanText(bytes: Uint8Array, from: number, to: number, marker: Ma
     }
     at = nextEvent(bytes, at, to, at === floor ? BLANK : (bytes[at - 1] as number), events)
   }
-  return { marks, ranges: mergeMarks(marks), firstSpecial, endSpecial: specialCount }
+  return { marks, ranges: mergeMarks(marks), words: wordsOf(marks), firstSpecial, endSpecial: specialCount }
 }
 
 /** The next byte at which something is to be looked at, or what follows the text; `first` stands before `from`. */
@@ -91,6 +97,31 @@ function isWhiteSpace(letter: number): boolean {
 /** Whether a token may begin at `at`: a symbol or a capital does, and what follows no letter and no digit. */
 function mayBegin(bytes: Uint8Array, at: number, floor: number): boolean {
   return at === floor || !isSmallOrDigit(bytes[at] as number) || !isLetterOrDigit(bytes[at - 1] as number)
+}
+
+/**
+ * Whether a term may begin at `from`: a token ends before what is no small letter and no digit, and is what stands there,
+ * with the symbols in it or without them. Of what is not plain ASCII, always.
+ */
+function mayBeTerm(bytes: Uint8Array, from: number, to: number, filter: Uint32Array): boolean {
+  let hash = 0
+  let hashOfLetters = 0
+  let next = bytes[from] as number
+  for (let at = from; at < to;) {
+    let byte = next
+    if (byte === BLANK) return false
+    if (byte > LAST_OF_ASCII || at - from === MAX_TERM_UNITS) return true
+    if (byte === BACKSLASH) {
+      const letter = bytes[at + 1] as number
+      return letter !== QUOTE && !isWhiteSpace(letter)
+    }
+    if (byte >= 65 && byte <= 90) byte += 32
+    hash = hashOf(hash, byte)
+    if (isSmallOrDigit(byte)) hashOfLetters = hashOf(hashOfLetters, byte)
+    next = ++at < to ? (bytes[at] as number) : BLANK
+    if (!isSmallOrDigit(next) && (hasHash(filter, hash) || hasHash(filter, hashOfLetters))) return true
+  }
+  return false
 }
 
 function isSmallOrDigit(byte: number): boolean {

@@ -1,10 +1,10 @@
 /** Where the words of a text as it is stored (`json-text.ts`) end: the words of `snippet.ts`, of bytes. */
 import { type CharacterClass, classOf, EXTEND, GRAM, SPACE, SYMBOL } from '../analysis/characters.ts'
 import { codeAt, widthAt } from './json-text.ts'
+import { LAST_OF_ASCII } from './piece-events.ts'
 
 const BLANK = 0x20
 const BACKSLASH = 0x5c
-const LAST_OF_ASCII = 126
 
 /** By byte: 0 for visible characters of ASCII, which all make words, letters or not. */
 const KINDS = new Uint8Array(256).fill(2)

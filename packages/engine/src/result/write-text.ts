@@ -5,7 +5,7 @@
 import { classOf, SPACE } from '../analysis/characters.ts'
 import { ENGINE_LIMITS } from '../limits.ts'
 import { type ByteWriter, encodeUtf8 } from '../segment/bytes.ts'
-import { levelOf, wordsOf } from './decorate.ts'
+import { levelOf } from './decorate.ts'
 import type { HitMaker } from './hit.ts'
 import { record, type Value } from './hit-values.ts'
 import { codeAt, placeOfUnit, unitsBetween, widthAt } from './json-text.ts'
@@ -53,8 +53,8 @@ export function scanOf(value: Value, { decoration }: HitMaker): Scan {
     if (to - from > ENGINE_LIMITS.highlightUnits) {
       const until = placeOfUnit(record, from, ENGINE_LIMITS.highlightUnits)
       if (until < to) {
-        const { marks, ranges } = scanText(record, from, until, decoration.marker)
-        value.scan = { ...value.scan, marks, ranges }
+        const { marks, ranges, words } = scanText(record, from, until, decoration.marker)
+        value.scan = { ...value.scan, marks, ranges, words }
       }
     }
   }
@@ -69,7 +69,7 @@ function append(out: ByteWriter, bytes: Uint8Array): void {
 export function writeSnippet(writer: TextWriter, text: Value, wordCount: number): void {
   const { out, maker, ellipsis, snippetEnds } = writer
   const scan = scanOf(text, maker)
-  const { marks } = scan
+  const { marks, words } = scan
   const start = text.start + 1
   const stop = text.end - 1
   const size = Math.max(1, wordCount)
@@ -83,7 +83,6 @@ export function writeSnippet(writer: TextWriter, text: Value, wordCount: number)
   const from = first > 0 ? startOfWord(ends[first - 1] as number) : start
   writeTagged(writer, scan, from, isToEnd ? stop : (ends[first + size - 1] as number))
   if (!isToEnd) append(out, ellipsis)
-  const words = wordsOf(marks)
   append(
     out,
     remembered(snippetEnds, words, false, () => ({ matchLevel: levelOf(words, maker.decoration) })),
@@ -101,10 +100,9 @@ function startOfWord(from: number): number {
 export function writeHighlight(writer: TextWriter, text: Value): void {
   const { out, maker, highlightEnds } = writer
   const scan = scanOf(text, maker)
-  const { marks, ranges } = scan
+  const { marks, ranges, words } = scan
   append(out, VALUE)
   writeTagged(writer, scan, text.start + 1, text.end - 1)
-  const words = wordsOf(marks)
   const isFull = marks.length > 0 && !hasMoreThan(text, ranges)
   const end = remembered(highlightEnds, words, isFull, () => ({
     matchLevel: levelOf(words, maker.decoration),
