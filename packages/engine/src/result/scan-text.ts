@@ -100,8 +100,8 @@ function mayBegin(bytes: Uint8Array, at: number, floor: number): boolean {
 }
 
 /**
- * Whether a term may begin at `from`: a token ends before what is no small letter and no digit, and is what stands there,
- * with the symbols in it or without them. Of what is not plain ASCII, always.
+ * Whether a term may begin at `from`: a token ends with a symbol, or before what is no small letter and no digit, and is
+ * what stands there, with the symbols in it or without them. Of what is not plain ASCII, always.
  */
 function mayBeTerm(bytes: Uint8Array, from: number, to: number, filter: Uint32Array): boolean {
   let hash = 0
@@ -117,9 +117,11 @@ function mayBeTerm(bytes: Uint8Array, from: number, to: number, filter: Uint32Ar
     }
     if (byte >= 65 && byte <= 90) byte += 32
     hash = hashOf(hash, byte)
-    if (isSmallOrDigit(byte)) hashOfLetters = hashOf(hashOfLetters, byte)
+    const isLetter = isSmallOrDigit(byte)
+    if (isLetter) hashOfLetters = hashOf(hashOfLetters, byte)
     next = ++at < to ? (bytes[at] as number) : BLANK
-    if (!isSmallOrDigit(next) && (hasHash(filter, hash) || hasHash(filter, hashOfLetters))) return true
+    const mayEnd = !isLetter || !isSmallOrDigit(next)
+    if (mayEnd && (hasHash(filter, hash) || hasHash(filter, hashOfLetters))) return true
   }
   return false
 }
