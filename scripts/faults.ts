@@ -51,19 +51,19 @@ const FAULTS: readonly Fault[] = [
   },
   {
     what: 'a word is taken for a misspelling although enough records have it',
-    file: 'query/expand.ts',
+    file: 'query/expand-typos.ts',
     from: 'const SPELT_RIGHT = 5',
     to: 'const SPELT_RIGHT = 6',
   },
   {
     what: 'the halves of a split word must stand nearer',
-    file: 'query/expand.ts',
+    file: 'query/expand-typos.ts',
     from: 'const SPLIT_REACH = 3',
     to: 'const SPLIT_REACH = 1',
   },
   {
     what: 'a joined form stands at the place of its first word only',
-    file: 'query/expand.ts',
+    file: 'query/expansion.ts',
     from: 'push({ ...expansion, shift: at })',
     to: 'push({ ...expansion, shift: 0 })',
   },

@@ -28,6 +28,7 @@ for (let done = 0, seed = Number(first); done < total; done += ROUND, seed++) {
       'packages/engine/src/oracle.test.ts',
       'packages/engine/src/relevance.test.ts',
       'packages/engine/src/delta.test.ts',
+      'packages/engine/src/result/write-hit.test.ts',
     ],
     {
       cwd: root,

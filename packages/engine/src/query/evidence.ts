@@ -20,7 +20,7 @@ export interface Evidence {
   weight: Float32Array
   /** Typos in the words that match no better; a word split in two is one. */
   misspelt: Uint8Array
-  /** Letters of the query, each times how near the matching form is to what was typed (`FORM` in expand.ts). */
+  /** Letters of the query, each times how near the matching form is to what was typed (`FORM` in expansion.ts). */
   form: Float32Array
 }
 

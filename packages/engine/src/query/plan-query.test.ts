@@ -14,7 +14,7 @@ const RUNS = propertyRuns(0.1)
 
 type Places = readonly (readonly string[])[]
 
-/** Whether a text has what a pattern stands for. Typos are for others to test: plans take them over from `expand.ts`. */
+/** Whether a text has what a pattern stands for. Typos are for others to test: plans take them over from `expand-typos.ts`. */
 function has(places: Places, pattern: Pattern): boolean {
   const anyTerm = (holds: (term: string) => boolean): boolean => places.some((terms) => terms.some(holds))
   switch (pattern.kind) {

@@ -11,15 +11,9 @@ import { stem } from '../analysis/stem.ts'
 import { withDefaults } from '../search.ts'
 import { DEFAULT_SETTINGS, isOnForEnglish } from '../settings.ts'
 import type { IndexSettings, SearchParams } from '../wire.ts'
-import {
-  allowedTypos,
-  type ExpandSettings,
-  LONGEST_SHARE,
-  LONGEST_SPLIT,
-  SHORTEST_ABBREVIATION,
-  SHORTEST_HALF,
-  SPLIT_REACH,
-} from './expand.ts'
+import { LONGEST_SHARE, SHORTEST_ABBREVIATION } from './expand.ts'
+import { allowedTypos, LONGEST_SPLIT, SHORTEST_HALF, SPLIT_REACH } from './expand-typos.ts'
+import type { ExpandSettings } from './expansion.ts'
 import { isSingleGram } from './find.ts'
 import { type ParsedQuery, parseQuery, type QueryWord } from './parse-query.ts'
 import { applyRules, type RuledQuery, type Rules } from './rules.ts'

@@ -13,16 +13,16 @@ import { findTerm } from '../segment/term-dictionary.ts'
 import type { Index } from '../segment/open-index.ts'
 import { DEFAULT_SETTINGS } from '../settings.ts'
 import type { Synonym } from '../wire.ts'
+import { expandTerm } from './expand.ts'
 import {
   type ExpandSettings,
   type Expansion,
-  expandTerm,
   expansionOver,
   type Lexicon,
   lexiconOf,
   QUALITY,
   spread,
-} from './expand.ts'
+} from './expansion.ts'
 import { fieldsAt } from './field-mask.ts'
 import { type ParsedQuery, parseQuery, type QueryWord, termsOf } from './parse-query.ts'
 import { adjacentList, listOf, type PostingList } from './posting-list.ts'

@@ -4,7 +4,7 @@
  * Posting lists are walked once more, for the records asked for only; their positions are threaded as linked lists by
  * record and word through flat arrays.
  */
-import type { Expansion } from '../query/expand.ts'
+import type { Expansion } from '../query/expansion.ts'
 import type { QueryWord } from '../query/parse-query.ts'
 import { batchOf, cursorOver, readAll, readShared, reopen } from '../query/posting-list.ts'
 import type { Index } from '../segment/open-index.ts'

@@ -9,7 +9,7 @@
  */
 import { isFunctionWord } from '../analysis/function-words.ts'
 import { ROOM } from '../query/evidence.ts'
-import type { Expansion } from '../query/expand.ts'
+import type { Expansion } from '../query/expansion.ts'
 import type { Match } from '../query/match.ts'
 import type { QueryWord } from '../query/parse-query.ts'
 import { fieldsAt } from '../query/field-mask.ts'

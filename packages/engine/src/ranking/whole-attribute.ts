@@ -5,7 +5,7 @@
  */
 import { tokenize } from '../analysis/tokenize.ts'
 import { valuesAt } from '../attributes.ts'
-import type { Expansion } from '../query/expand.ts'
+import type { Expansion } from '../query/expansion.ts'
 import { fieldsAt } from '../query/field-mask.ts'
 import { type Index, recordOf } from '../segment/open-index.ts'
 import type { SearchParams } from '../wire.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { tokenize } from '../analysis/tokenize.ts'
-import { expansionOver } from '../query/expand.ts'
+import { expansionOver } from '../query/expansion.ts'
 import { createMarker, marksOf } from './marks.ts'
 
 const piece = fc.constantFrom(

@@ -10,7 +10,7 @@
 import { classOf, EXTEND } from '../analysis/characters.ts'
 import { fold } from '../analysis/fold.ts'
 import { MAX_TERM_UNITS, tokenize } from '../analysis/tokenize.ts'
-import type { Expansion } from '../query/expand.ts'
+import type { Expansion } from '../query/expansion.ts'
 import type { QueryWord } from '../query/parse-query.ts'
 
 /** A part of a text that is marked, and what is to be shown in its place. */

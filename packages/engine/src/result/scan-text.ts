@@ -150,7 +150,9 @@ function scanPiece(bytes: Uint8Array, start: number, to: number, marker: Marker,
     byte = ++end < to ? (bytes[end] as number) : BLANK
   }
   if (byte === BLANK && letters <= MAX_TERM_UNITS) {
-    if (hasHash(marker.filter, hash)) addMarks(bytes, start, end, end < to, letters, marker, marks)
+    if (hasHash(marker.filter, hash)) {
+      addMarks(marksOfBytes(bytes, start, end, end < to, letters, marker), start, marks)
+    }
     return end + 1
   }
   let space = 0
@@ -173,21 +175,11 @@ function scanPiece(bytes: Uint8Array, start: number, to: number, marker: Marker,
     if (isSpecial(byte)) specials[specialCount++] = end
     end++
   }
-  addMarks(bytes, start, end, space > 0, 0, marker, marks)
+  addMarks(marksOfBytes(bytes, start, end, space > 0, 0, marker), start, marks)
   return end + space
 }
 
-/** Adds the marks of a piece (`marksOfBytes`). */
-function addMarks(
-  bytes: Uint8Array,
-  from: number,
-  to: number,
-  hasSpace: boolean,
-  letters: number,
-  marker: Marker,
-  marks: Mark[],
-): void {
-  for (const { start, end, word } of marksOfBytes(bytes, from, to, hasSpace, letters, marker)) {
-    marks.push({ start: from + start, end: from + end, word })
-  }
+/** Adds the marks of a piece that begins at `from`. */
+function addMarks(found: readonly Mark[], from: number, marks: Mark[]): void {
+  for (const { start, end, word } of found) marks.push({ start: from + start, end: from + end, word })
 }

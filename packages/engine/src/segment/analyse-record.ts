@@ -6,7 +6,7 @@ import type { IndexSettings, SearchRecord } from '../wire.ts'
 import { isOwnHeading, resolveFields } from './build-index.ts'
 import { FIELD_ROLE, levelOf, nameOfPage } from './fields.ts'
 import { coreOfHeading, lettersOf } from './norms.ts'
-import { LONGEST_ENDING } from '../query/expand.ts'
+import { LONGEST_ENDING } from '../query/inflections.ts'
 
 /** One value of a searchable attribute: the terms at each of its positions. */
 export interface AnalysedText {

@@ -8,7 +8,7 @@
 import { isFunctionWord } from '../analysis/function-words.ts'
 import { singular, stem } from '../analysis/stem.ts'
 import { tokenize } from '../analysis/tokenize.ts'
-import { FORM, FORM_OF_BARE_WORD, FORM_OF_PART, QUALITY, SPELLING } from '../query/expand.ts'
+import { FORM, FORM_OF_BARE_WORD, FORM_OF_PART, QUALITY, SPELLING } from '../query/expansion.ts'
 import { type JoinedForm, type ParsedQuery, parseQuery, type QueryWord } from '../query/parse-query.ts'
 import { STRENGTH } from '../query/strength.ts'
 import { FEW_AS_ONE } from '../ranking/as-one.ts'

@@ -1,0 +1,112 @@
+/**
+ * What is spelt differently from the words of a query: the second helping of expansion, fetched only when what was typed
+ * finds too little.
+ */
+import type { Index } from '../segment/open-index.ts'
+import { findTerm } from '../segment/term-dictionary.ts'
+import { DEFAULT_SETTINGS } from '../settings.ts'
+import {
+  add,
+  EVERYWHERE,
+  type ExpandSettings,
+  expansion,
+  type Expansion,
+  expansionOver,
+  type Lexicon,
+  lexiconOf,
+  QUALITY,
+  spread,
+} from './expansion.ts'
+import { fieldsAt } from './field-mask.ts'
+import type { ParsedQuery, QueryWord } from './parse-query.ts'
+import { adjacentList, lengthOf, listOf } from './posting-list.ts'
+import { findTypos } from './typos.ts'
+
+/** A word that so many records have is not taken for a misspelling of another. */
+export const SPELT_RIGHT = 5
+
+/**
+ * Adds what is spelt differently: typos of words and joined forms, and words that the text has in two. `counts`: how many
+ * records have each word, where the index does not tell.
+ */
+export function addTypos(
+  index: Index,
+  parsed: ParsedQuery,
+  expansions: Expansion[][],
+  settings: ExpandSettings,
+  counts?: readonly number[],
+): void {
+  const tolerance = settings.typoTolerance ?? DEFAULT_SETTINGS.typoTolerance
+  const lexicon = lexiconOf(index)
+  const strict = settings.disableTypoToleranceOnAttributes ?? []
+  const fields = strict.length === 0 ? EVERYWHERE : ~fieldsAt(index, strict)
+  for (const [at, word] of parsed.words.entries()) {
+    if (word.kind !== 'word') continue
+    const found = expansions[at] as Expansion[]
+    const count = counts?.[at] ?? found.reduce((sum, each) => sum + lengthOf(each.list), 0)
+    if (count >= SPELT_RIGHT) continue
+    addSplits(index, lexicon, word, found)
+    if (tolerance !== false) addTyposOf(index, word.term, word.prefix, settings, found)
+  }
+  if (tolerance !== false) {
+    for (const form of parsed.joined) {
+      if (!form.typed) continue
+      const found: Expansion[] = []
+      addTyposOf(index, form.term, form.prefix, settings, found)
+      spread(form, found, expansions)
+    }
+  }
+  if (fields === EVERYWHERE) return
+  for (const list of expansions) for (const each of list) if (each.typos > 0) each.fields = fields
+}
+
+/** How many typos a word may have. */
+export function allowedTypos(term: string, settings: ExpandSettings): number {
+  if (settings.typoTolerance === false) return 0
+  const numeric = /^\d+$/.test(term)
+  if (numeric && !(settings.allowTyposOnNumericTokens ?? DEFAULT_SETTINGS.allowTyposOnNumericTokens)) return 0
+  if (settings.disableTypoToleranceOnWords?.some((word) => word.toLowerCase() === term)) return 0
+  const two = settings.minWordSizefor2Typos ?? DEFAULT_SETTINGS.minWordSizefor2Typos
+  const one = settings.minWordSizefor1Typo ?? DEFAULT_SETTINGS.minWordSizefor1Typo
+  return term.length >= two ? 2 : term.length >= one ? 1 : 0
+}
+
+function addTyposOf(index: Index, term: string, prefix: boolean, settings: ExpandSettings, found: Expansion[]): void {
+  const limit = allowedTypos(term, settings)
+  if (limit === 0) return
+  const known = new Set(found.map((other) => other.term))
+  for (const segment of index.segments) {
+    for (const match of findTypos(segment.dictionary, term, limit, prefix)) {
+      if (known.has(match.term)) continue
+      const tier = QUALITY.typos[Math.min(match.typos, 3)] as number
+      const quality = match.prefix
+        ? tier * QUALITY.prefixMost * Math.min(1, 0.5 + term.length / (2 * match.term.length))
+        : tier
+      const matchedUnits = match.prefix ? Math.min(term.length, match.term.length) : match.term.length
+      add(found, { ...expansion(segment, match, 'typo', quality, match.typos), matchedUnits })
+    }
+  }
+}
+
+/** Positions that the second half of a split may stand after the first, which may itself be a joined form. */
+export const SPLIT_REACH = 3
+export const SHORTEST_HALF = 2
+/** Longer words, in UTF-16 units, are not taken apart. */
+export const LONGEST_SPLIT = 40
+
+function addSplits(index: Index, lexicon: Lexicon, word: QueryWord, found: Expansion[]): void {
+  const { term } = word
+  if (!/^[\p{L}\p{N}]+$/u.test(term) || term.length > LONGEST_SPLIT) return
+  for (let at = SHORTEST_HALF; at <= term.length - SHORTEST_HALF; at++) {
+    for (const { segment, cursor } of lexicon) {
+      const left = findTerm(cursor, term.slice(0, at))
+      const right = left && findTerm(cursor, term.slice(at))
+      if (left === undefined || right === undefined) continue
+      const lists = [listOf(segment, left), listOf(segment, right)] as const
+      const list = adjacentList(index, segment.hidden, ...lists, SPLIT_REACH, 'left')
+      if (list === undefined) continue
+      const halves = `${left.term} ${right.term}`
+      found.push({ ...expansionOver(halves, list, 'split', QUALITY.split, 1), matchedUnits: term.length })
+    }
+  }
+}
