@@ -31,6 +31,15 @@ describe.for([
   })
 })
 
+test('a client that goes away in the middle of a body is no failure of the server', async () => {
+  const gone = new ReadableStream({ start: (stream) => stream.error(new Error('aborted')) })
+  const init = { method: 'POST', body: gone, duplex: 'half' }
+  const request = new Request('http://a/', init)
+  await expect(readBody(request, 'search')).rejects.toThrow(
+    expect.objectContaining({ code: 'bad-request', message: 'The body did not arrive whole' }) as Error,
+  )
+})
+
 test('a body that is longer than it declares is refused all the same', async () => {
   const request = requestOf(jsonOf(LIMITS.searchBodyBytes + 1), { 'content-length': '10' })
   await expect(readBody(request, 'search')).rejects.toMatchObject({ status: 413 })
