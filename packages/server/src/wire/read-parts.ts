@@ -30,7 +30,7 @@ export const SYNONYM_SCHEMA = v.variant('type', [
 ])
 
 /** The kinds of synonyms, as they are stored; they are read in any letter case. */
-export const SYNONYM_TYPES = ['synonym', 'oneWaySynonym', 'altCorrection1', 'altCorrection2', 'placeholder']
+const SYNONYM_TYPES = ['synonym', 'oneWaySynonym', 'altCorrection1', 'altCorrection2', 'placeholder']
 
 const seconds = v.pipe(v.number(), v.integer(), v.minValue(0))
 const position = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(LIMITS.hitsPerPage))
