@@ -13,7 +13,9 @@ import { belowBase, pathKey, RESERVED, toHref } from './paths.ts'
 import { contentSecurityPolicy, PAGE_HEADERS } from './policy.ts'
 import { renderPage, renderReport, type RenderedPage } from './render.ts'
 import { respond, type Answer, type CompressedCache } from './respond.ts'
-import { createSnapshot, errorPage, findNavigation, notFoundPage, readPage, type Snapshot } from './snapshot.ts'
+import { errorPage, notFoundPage } from './generated-page.ts'
+import { readPage } from './page-view.ts'
+import { createSnapshot, findNavigation, type Snapshot } from './snapshot.ts'
 import { type SiteOptions, type SiteSettings, snapshotOptionsOf } from './site-options.ts'
 
 /** A website that answers requests. */
