@@ -10,6 +10,10 @@
  *
  *     npm run bench -- site --peer vitepress --peer starlight --peer docusaurus
  *
+ * The dev server's start at 100 pages, without peers:
+ *
+ *     npm run bench -- site --peer none --pages 100 --only live
+ *
  * A build is ended after `--limit` minutes, and what must take longer is left out.
  *
  * The pages are made by `pages.mjs`. CPU seconds and bytes can be compared on a machine that is shared; wall times are
