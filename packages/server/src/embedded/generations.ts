@@ -78,7 +78,7 @@ export class Generations {
     this.#writer = writer
     this.#pool = pool
     this.#log = log
-    this.#builds = { folder, log, signal: this.#stop.signal }
+    this.#builds = { folder, log, searching: pool.searching, signal: this.#stop.signal }
   }
 
   /** Opens what was served when the server last ran, and starts building what is missing. */

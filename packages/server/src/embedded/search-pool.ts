@@ -8,6 +8,7 @@ import type { IndexSettings } from '@docent/engine'
 import { ServerError, tooManySearches } from '../errors.ts'
 import type { LIMITS, Limits } from '../limits.ts'
 import type { Log } from '../log.ts'
+import { createSearching, tellSearching } from './give-way.ts'
 import { SearchMember, tooSlow } from './search-member.ts'
 import type { IndexBytes, OpenSnapshot, ResultsOf, SearchWork } from './search-messages.ts'
 import { SearchQueue } from './search-queue.ts'
@@ -30,6 +31,8 @@ export class SearchPool {
   readonly #bases = new WeakMap<SharedArrayBuffer, number>()
   #lastBase = 0
   #watching: NodeJS.Timeout | undefined
+  /** How many pieces wait or are in the workers' hands, for threads that give way to them. */
+  readonly searching = createSearching()
   #closed = false
 
   constructor(workers: number, limits: PoolLimits | typeof LIMITS, log: Log) {
@@ -122,11 +125,11 @@ export class SearchPool {
     this.#watch()
   }
 
-  /** Looks at the times soon, if there is work. */
+  /** Looks at the times soon, if there is work, and tells of it. */
   #watch(): void {
-    if (this.#watching !== undefined || this.#closed) return
     const { waiting, running } = this.load
-    if (waiting + running > 0) this.#watching = setTimeout(() => this.#look(), WATCH_MS)
+    tellSearching(this.searching, waiting + running)
+    if (waiting + running > 0 && !this.#closed) this.#watching ??= setTimeout(() => this.#look(), WATCH_MS)
   }
 
   #look(): void {
