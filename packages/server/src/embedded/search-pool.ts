@@ -138,7 +138,8 @@ export class SearchPool {
     const now = performance.now()
     for (const member of this.#members) {
       const ms = member.workingMs(now)
-      if (ms > hardCutMs) {
+      // Ended at the second look at the earliest: where this thread was kept from its messages, the answer is among them.
+      if (ms > hardCutMs && member.isSlow) {
         this.#log({ level: 'warn', event: 'search-ended', message: 'A search did not end; its worker was replaced' })
         this.#replace(member, tooSlow(hardCutMs))
       } else if (ms > PATIENCE_MS && !member.isSlow) this.#queue.putBack(member.slowDown())
