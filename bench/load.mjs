@@ -1,16 +1,17 @@
 /**
  * What the server does under load: the figures that Docent promises, each with what was measured.
  *
- *     npm run bench -- load [--long] [--only start|writes|steady|overload|hostile]
+ *     npm run bench -- load [--long] [--only start|writes|steady|overload|hostile] [--seconds N]
  *
  * 50,000 records made of `k8s-en` of `../shared/relevance`, asked as @docsearch/react asks. The generator runs in this
  * process, on the same cores. The short form takes three minutes; `--long` runs the steady load for 10 minutes and the
- * overload for one. On a machine that does something else, latencies say nothing: read the CPU and the ratios.
+ * overload for one; `--seconds` is for the steady load alone. On a machine that does something else, latencies say nothing: read the CPU and the ratios.
  */
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 
 import { readJsonLines } from '../packages/cli/src/eval/queries.ts'
@@ -18,7 +19,9 @@ import { multiply } from './multiply.mjs'
 import { closedLoop, openLoop, percentiles } from './open-loop.mjs'
 import { docsearchParams, docsearchRequests, sharedCorpus, startServer } from './serving.mjs'
 
-const { values } = parseArgs({ options: { long: { type: 'boolean', default: false }, only: { type: 'string' } } })
+const { values } = parseArgs({
+  options: { long: { type: 'boolean', default: false }, only: { type: 'string' }, seconds: { type: 'string' } },
+})
 const RECORDS = 50_000
 const WRITTEN = 100_000
 const BATCH = 1000
@@ -70,19 +73,33 @@ async function start(server) {
 }
 
 async function steady(server, requests) {
+  const seconds = Number(values.seconds ?? (values.long ? 600 : 10))
   const before = await server.cpuMs()
-  const rss = (await server.memory()).rss
-  const samples = await openLoop({ url: server.url, requests, rate: 500, seconds: values.long ? 600 : 10 })
+  const memory = memoryInQuarters(server, seconds)
+  const samples = await openLoop({ url: server.url, requests, rate: 500, seconds })
   const failed = samples.filter(({ status }) => status !== 200).length
   const [p50, p99, most] = percentiles(samples)
   const cpu = ((await server.cpuMs()) - before) / samples.length
   report(
-    '500 requests a second',
+    `500 requests a second for ${seconds} s`,
     `p50 ${p50} ms, p99 ${p99} ms, longest ${most} ms, ${failed} failed, ${cpu.toFixed(2)} ms CPU each`,
     'p50 <= 10, p99 <= 50, 0 failed',
   )
-  const grown = ((await server.memory()).rss - rss) / 2 ** 20
-  report('  memory grown meanwhile', `${Math.round(grown)} MiB`, 'flat')
+  const series = await memory
+  const listed = (name) => series.map((each) => Math.round(each[name] / 2 ** 20)).join(', ')
+  report('  MiB at start, each quarter, end: resident', listed('rss'), 'flat from the first quarter on')
+  report('    heap of the main thread', listed('heapUsed'), '')
+  report('    beside that heap', listed('external'), '')
+}
+
+/** What the process uses at the start, after each quarter and at the end; nothing is collected for the asking. */
+async function memoryInQuarters(server, seconds) {
+  const series = []
+  for (let quarter = 0; quarter <= 4; quarter++) {
+    if (quarter > 0) await delay((seconds * 1000) / 4)
+    series.push(await server.memory({ collect: false }))
+  }
+  return series
 }
 
 /** One client that asks the worst query in a loop, beside 50 normal ones that ask now and then. */
@@ -208,8 +225,7 @@ async function writes(server, requests) {
     slowest = Math.max(slowest, performance.now() - from)
   }
   const acknowledged = performance.now()
-  while ((await ask(`/1/task/${taskID}`)).status !== 'published')
-    await new Promise((resolve) => setTimeout(resolve, 100))
+  while ((await ask(`/1/task/${taskID}`)).status !== 'published') await delay(100)
   const searchable = performance.now()
   stop.abort()
   const beside = percentiles(await during)

@@ -1,7 +1,7 @@
 /**
  * The server that `server.mjs` and `load.mjs` ask, in a process of its own: the API over an embedded backend, as
  * `docent serve` sets it up, and one path that answers a constant. It speaks with its parent by messages:
- * `{ do: 'cpu' }`, `{ do: 'memory' }`, `{ do: 'constant', bytes }`, `{ do: 'close' }`.
+ * `{ do: 'cpu' }`, `{ do: 'memory', collect }`, `{ do: 'constant', bytes }`, `{ do: 'close' }`.
  *
  * Arguments: data folder, file of records (JSON lines, or nothing), how many records to make of them.
  */
@@ -55,7 +55,7 @@ process.on('message', async (message) => {
       process.send({ cpu: process.cpuUsage() })
       break
     case 'memory':
-      globalThis.gc?.()
+      if (message.collect) globalThis.gc?.()
       process.send({ memory: process.memoryUsage() })
       break
     case 'constant':

@@ -34,10 +34,10 @@ export async function startServer(dataDir, { records, count, nodeArgs = [] } = {
       if (name in message) return message
     }
   }
-  const ask = async (message, name = message.do) => {
-    const answer = answerTo(name)
+  const ask = async (message) => {
+    const answer = answerTo(message.do)
     child.send(message)
-    return (await answer)[name]
+    return (await answer)[message.do]
   }
   const started = await answerTo('port')
   return {
@@ -50,7 +50,8 @@ export async function startServer(dataDir, { records, count, nodeArgs = [] } = {
       const { user, system } = await ask({ do: 'cpu' })
       return (user + system) / 1000
     },
-    memory: () => ask({ do: 'memory' }),
+    /** Bytes, after a collection unless none is wanted. */
+    memory: ({ collect = true } = {}) => ask({ do: 'memory', collect }),
     setConstant: (bytes) => ask({ do: 'constant', bytes }),
     close: async () => {
       const exit = once(child, 'exit')

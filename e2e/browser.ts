@@ -23,6 +23,8 @@ export async function launchBrowser({ classicScrollbars = false } = {}): Promise
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      // Names of hosts, which are no secure origins as `localhost` is.
+      '--host-resolver-rules=MAP *.test 127.0.0.1',
     ],
   })
 }

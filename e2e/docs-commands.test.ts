@@ -36,17 +36,22 @@ const REPLACED: [written: RegExp, instead: (place: Place) => string, reason: str
   [/\/var\/lib\/docent|\/home\/node\/data/g, ({ folder }) => `${folder}/data`, 'a folder of the system'],
   [/0\.0\.0\.0/g, () => '127.0.0.1', 'tests let nobody in'],
   [/--port 4321/g, () => '--port 0', 'a port that may be taken'],
+  [
+    /(?<=^npm install )@mermaid-js\/tiny/g,
+    () => `--offline --no-audit --no-fund --install-links ${root}/node_modules/@mermaid-js/tiny`,
+    'the network',
+  ],
 ]
 
 /** Commands that are left out. */
 const LEFT_OUT: [written: RegExp, reason: string][] = [
   [/^npm test\b/, 'this is it'],
-  [/^npm install\b/, 'the network'],
   [/10\.0\.0\.1:9200|https:\/\/cluster\.example/, 'a cluster; `opensearch.opensearch.test.ts` has one'],
 ]
 
-/** `npm start -- ARGS`, `npm run [--silent] docent -- ARGS`: both are `start.ts`, in the folder of whoever calls. */
+/** `npm start -- ARGS`, `npm run [--silent] docent -- ARGS`: both are `start.ts`, in the folder of whoever calls; `npm install` is npm's own. */
 const NPM = `#!/bin/sh
+[ "$1" = install ] && PATH="${process.env.PATH}" exec npm "$@"
 [ "$1" = run ] && shift
 [ "$1" = --silent ] && shift
 [ "$1" = start ] || [ "$1" = docent ] || exit 1

@@ -13,15 +13,25 @@ const TYPES: Record<string, string> = {
   '.svg': 'image/svg+xml',
 }
 
+/** What hosts do with a folder's slash: put it where it is missing, serve both, or take it away. */
+export type Slash = 'added' | 'either' | 'removed'
+
 /** Serves `folder` below `base`, which begins and ends with a slash. */
-export async function serveFiles(folder: string, base: string): Promise<{ server: Server; url: string }> {
+export async function serveFiles(
+  folder: string,
+  base: string,
+  slash: Slash = 'added',
+): Promise<{ server: Server; url: string }> {
   const server = createServer(async (request, response) => {
     const { pathname, search } = new URL(request.url ?? '/', 'http://127.0.0.1')
     if (!pathname.startsWith(base)) return void response.writeHead(404).end()
     const path = join(folder, decodeURIComponent(pathname.slice(base.length)))
     const isFolder = (await stat(path).catch(() => undefined))?.isDirectory() ?? false
-    if (isFolder && !pathname.endsWith('/'))
+    const hasSlash = pathname.endsWith('/')
+    if (isFolder && slash === 'added' && !hasSlash)
       return void response.writeHead(301, { location: `${pathname}/${search}` }).end()
+    if (isFolder && slash === 'removed' && hasSlash && pathname !== base)
+      return void response.writeHead(301, { location: pathname.slice(0, -1) + search }).end()
     const file = isFolder ? join(path, 'index.html') : path
     const body = await readFile(file).catch(() => undefined)
     if (body) {

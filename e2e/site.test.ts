@@ -253,6 +253,23 @@ describe('navigation', () => {
     expect(requests).toEqual([expect.stringMatching(/\/guide\/install\.json$/)])
   })
 
+  test('a button that goes down on a link fetches its page, also where data is saved, and the click shows it', async () => {
+    const { url } = await openSite()
+    const page = await openPage()
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
+    })
+    await page.goto(url)
+    await wakeApp(page)
+    const requests = recordRequests(page)
+    await page.locator('main').getByRole('link', { name: 'Install it' }).hover()
+    await Promise.all([page.waitForResponse(/install\.json$/), page.mouse.down()])
+    expect(new URL(page.url()).pathname).toBe('/')
+    await page.mouse.up()
+    await page.waitForURL(`${url}/guide/install`)
+    expect(requests).toEqual([expect.stringMatching(/\/guide\/install\.json$/)])
+  })
+
   test('the address changes when the page is there, not before', async () => {
     const { url } = await openSite()
     const page = await openPage()

@@ -124,6 +124,50 @@ describe('in a browser', () => {
   })
 })
 
+describe('on another host, by its name', () => {
+  let browser: Browser
+  beforeAll(async () => {
+    expect(await build('--base', '/docs/')).toMatchObject({ code: 0, stderr: '' })
+    browser = await launchBrowser()
+  })
+  afterAll(() => browser?.close())
+
+  test.each(['added', 'either', 'removed'] as const)('that has slashes %s, everything is found', async (slash) => {
+    const { server, url: address } = await serveFiles(out, '/docs/', slash)
+    const url = address.replace('127.0.0.1', 'gears.test')
+    const page = await browser.newPage()
+    const faults: string[] = []
+    page.on('response', (response) => response.status() >= 400 && faults.push(response.url()))
+    page.on('pageerror', (error) => faults.push(error.message))
+    const heading = (name: string): Promise<void> => page.getByRole('heading', { level: 1, name }).waitFor()
+
+    // Where a page opens: with a slash or without one, by its address alone.
+    for (const path of ['guide/ratio', 'guide/ratio/']) {
+      await page.goto(url + path)
+      await heading('Ratio')
+    }
+    await page.getByRole('link', { name: 'Lubrication' }).first().click()
+    await heading('Lubrication')
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox').fill('c++')
+    await page.locator('dialog [role=option]').first().waitFor()
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/guide\/ratio\/?#changing-it$/)
+    await page.reload()
+    await heading('Ratio')
+    await page.goBack()
+    await heading('Lubrication')
+    expect(faults).toEqual([])
+
+    await page.goto(`${url}guide/none/at/all`)
+    await page.getByRole('link', { name: 'Go to the start page' }).click()
+    await heading('Gears')
+    expect(faults).toEqual([`${url}guide/none/at/all`])
+    await page.close()
+    server.close()
+  })
+})
+
 describe('the command', () => {
   test('writes only what changed', async () => {
     const target = join(folder, 'again')

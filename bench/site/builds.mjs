@@ -7,15 +7,43 @@ import { measure } from './measured.mjs'
 
 const HOME = '---\ntitle: Handbook\ndescription: Where to begin.\n---\n\nThe parts are in the sidebar.\n'
 
-/** Writes the folder and builds it. @param again whether it is built twice more. */
-export function buildRows(site, count, again) {
+/**
+ * The builds of a contestant, by size. A build that fails or takes longer than `minutes` is a row that says so, and one
+ * that must take longer, going by the size before it, is left out: a generator may be at the end of its memory or of the
+ * reader's patience at 2,000 pages, and the others are still to be measured.
+ * @param again whether a size is built twice more, unchanged and with one page changed.
+ */
+export function buildRows(site, sizes, again, minutes) {
+  const rows = []
+  let pace = 0
+  for (const count of sizes) {
+    const expected = (count * pace) / 60
+    if (expected > minutes) {
+      rows.push({ site: site.name, pages: count, build: `left out: ${Math.round(expected)} min to expect` })
+      continue
+    }
+    try {
+      for (const row of buildsOf(site, count, again(count), minutes)) rows.push(row)
+    } catch (error) {
+      console.error(`${site.name}, ${count} pages: ${error.message}`)
+      rows.push({ site: site.name, pages: count, build: `failed: ${error.message.trim().split('\n').at(-1)}` })
+      break
+    }
+    pace = rows.findLast(({ build }) => build === 'cold')['wall s'] / count
+  }
+  return rows
+}
+
+/** Writes the folder and builds it. */
+function* buildsOf(site, count, again, minutes) {
   site.prepare(count)
   const docs = site.docs(count)
   mkdirSync(docs, { recursive: true })
   writeFileSync(join(docs, 'index.md'), HOME)
   writePages(docs, count)
   const row = (what) => {
-    const { cpu, peakMB, wall } = measure(site.build(count))
+    console.log(`${new Date().toTimeString().slice(0, 8)} ${site.name}, ${count} pages, ${what} …`)
+    const { cpu, peakMB, wall } = measure(site.build(count), minutes)
     return {
       site: site.name,
       pages: count,
@@ -26,10 +54,9 @@ export function buildRows(site, count, again) {
       'wall s': Number(wall.toFixed(1)),
     }
   }
-  const rows = [row('cold')]
-  if (!again) return rows
-  rows.push(row('nothing changed'))
+  yield row('cold')
+  if (!again) return
+  yield row('nothing changed')
   appendFileSync(join(docs, pagePath(7)), '\nOne more sentence.\n')
-  rows.push(row('one page changed'))
-  return rows
+  yield row('one page changed')
 }

@@ -13,33 +13,31 @@ const peers = join(root, 'bench/site-peers')
 /** Not measured: what is told about the user's wishes only. */
 const ENV = { ASTRO_TELEMETRY_DISABLED: '1', NO_UPDATE_NOTIFIER: '1', DO_NOT_TRACK: '1', NO_COLOR: '1', CI: '1' }
 
+/**
+ * Peers by name: where the script, the pages and the site stand, how a page's address ends, the command that serves
+ * while one writes, and the parts of the search box.
+ */
 const PEERS = {
   vitepress: {
     bin: 'vitepress/bin/vitepress.js',
-    docs: '.',
-    out: '.vitepress/dist',
-    page: (path) => path,
-    dev: (port) => ['dev', '--port', String(port), '--strictPort', '--host', '127.0.0.1'],
-    searchInput: '.VPLocalSearchBox input',
-    searchHit: '.VPLocalSearchBox .result',
+    folders: { docs: '.', out: '.vitepress/dist' },
+    end: '',
+    dev: ['dev', '--strictPort'],
+    search: { input: '.VPLocalSearchBox input', hit: '.VPLocalSearchBox .result' },
   },
   starlight: {
     bin: 'astro/bin/astro.mjs',
-    docs: 'src/content/docs',
-    out: 'dist',
-    page: (path) => `${path}/`,
-    dev: (port) => ['dev', '--port', String(port), '--host', '127.0.0.1'],
-    searchInput: 'site-search dialog input',
-    searchHit: 'site-search .pagefind-ui__result-link',
+    folders: { docs: 'src/content/docs', out: 'dist' },
+    end: '/',
+    dev: ['dev'],
+    search: { input: 'site-search dialog input', hit: 'site-search .pagefind-ui__result-link' },
   },
   docusaurus: {
     bin: '@docusaurus/core/bin/docusaurus.mjs',
-    docs: 'docs',
-    out: 'build',
-    page: (path) => path,
-    dev: (port) => ['start', '--port', String(port), '--no-open', '--host', '127.0.0.1'],
-    searchInput: '.navbar__search-input',
-    searchHit: '[class*="suggestion"] mark',
+    folders: { docs: 'docs', out: 'build' },
+    end: '',
+    dev: ['start', '--no-open'],
+    search: { input: '.navbar__search-input', hit: '[class*="suggestion"] mark' },
   },
 }
 
@@ -48,21 +46,19 @@ export const PEER_NAMES = Object.keys(PEERS)
 
 /** Installs a peer when it is not there, and describes it. */
 export function findPeer(name) {
-  const { bin, docs, out, ...peer } = PEERS[name]
+  const { bin, folders, end, dev, search } = PEERS[name]
   const home = join(peers, name)
-  if (!existsSync(join(home, 'node_modules'))) {
+  const modules = join(home, 'node_modules')
+  if (!existsSync(modules)) {
     console.log(`Installing ${name} …`)
     npm(['install', '--ignore-scripts', '--no-package-lock', '--no-audit', '--no-fund'], home)
   }
   const site = (count) => join(home, '.work', String(count))
-  const script = join(home, 'node_modules', bin)
-  const command = (args, count) => ({ command: process.execPath, args: [script, ...args], cwd: site(count), env: ENV })
+  const command = (args, count) => commandOf(join(modules, bin), args, site(count))
   return {
-    ...peer,
-    name,
-    modules: join(home, 'node_modules'),
-    docs: (count) => join(site(count), docs),
-    out: (count) => join(site(count), out),
+    ...contestant({ name, modules, end, search }),
+    docs: (count) => join(site(count), folders.docs),
+    out: (count) => join(site(count), folders.out),
     /** A fresh copy of the site's own files, without any cache, where its dependencies are found above it. */
     prepare(count) {
       rmSync(site(count), { recursive: true, force: true })
@@ -73,12 +69,26 @@ export function findPeer(name) {
       }
     },
     build: (count) => command(['build'], count),
-    dev: (count, port) => command(peer.dev(port), count),
+    dev: (count, port) => command([...dev, '--port', String(port), '--host', '127.0.0.1'], count),
+  }
+}
+
+/** What contestants have in common: a path of the docs becomes an address, and `Ctrl+K` opens the search. */
+function contestant({ name, modules, end, search }) {
+  return {
+    name,
+    modules,
+    page: (path) => path + end,
+    searchHit: search.hit,
     async openSearch(page) {
       await page.keyboard.press('Control+k')
-      await page.locator(peer.searchInput).first().waitFor()
+      await page.locator(search.input).first().waitFor()
     },
   }
+}
+
+function commandOf(script, args, cwd) {
+  return { command: process.execPath, args: [script, ...args], cwd, env: ENV }
 }
 
 /** Builds Docent's packages, installs them below `work`, and describes what is there. */
@@ -101,20 +111,16 @@ export function installDocent(work) {
 
 /** Docent as it is installed below `work`. */
 function docentIn(work) {
-  const home = join(work, 'docent')
-  const manifest = JSON.parse(readFileSync(join(home, 'node_modules/docent/package.json'), 'utf8'))
-  const script = join(home, 'node_modules/docent', manifest.bin.docent ?? manifest.bin)
+  const modules = join(work, 'docent/node_modules')
+  const { bin } = JSON.parse(readFileSync(join(modules, 'docent/package.json'), 'utf8'))
   const docs = (count) => join(work, `docs-${count}`)
   const out = (count) => join(work, `out-${count}`)
-  const command = (...args) => ({ command: process.execPath, args: [script, ...args], cwd: work, env: ENV })
+  const command = (...args) => commandOf(join(modules, 'docent', bin.docent), args, work)
+  const search = { input: 'dialog [role=combobox]', hit: 'dialog [role=option]' }
   return {
-    name: 'docent',
-    modules: join(home, 'node_modules'),
+    ...contestant({ name: 'docent', modules, end: '/', search }),
     docs,
     out,
-    page: (path) => `${path}/`,
-    searchInput: 'dialog [role=combobox]',
-    searchHit: 'dialog [role=option]',
     prepare(count) {
       rmSync(docs(count), { recursive: true, force: true })
       rmSync(out(count), { recursive: true, force: true })
@@ -124,10 +130,6 @@ function docentIn(work) {
     dev: (count, port) => command('dev', docs(count), '--port', String(port), '--quiet'),
     /** The same site with its own search server, for production. */
     serve: (count, port) => command('serve', docs(count), '--port', String(port), '--quiet'),
-    async openSearch(page) {
-      await page.keyboard.press('Control+k')
-      await page.locator('dialog [role=combobox]').waitFor()
-    },
   }
 }
 

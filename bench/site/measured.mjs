@@ -14,19 +14,23 @@ const reporter = join(dirname(fileURLToPath(import.meta.url)), 'report-peak.mjs'
 const TICKS = 100
 
 /**
- * Runs to the end. @returns `cpu` in seconds, `peakMB` in 10⁶ bytes, `wall` in seconds.
- * @throws with the end of its output when it fails.
+ * Runs to the end. @param minutes after which it is killed.
+ * @returns `cpu` in seconds, `peakMB` in 10⁶ bytes, `wall` in seconds.
+ * @throws with the end of its output when it fails, or when it takes too long.
  */
-export function measure({ command, args, cwd, env = {} }) {
+export function measure({ command, args, cwd, env = {} }, minutes = 60) {
   rmSync(PEAKS, { force: true })
   const begun = performance.now()
-  const { status, stdout, stderr, output } = spawnSync(
+  const { pid, status, error, stdout, stderr, output } = spawnSync(
     'sh',
     ['-c', '"$@" 3>&-; status=$?; times >&3; exit $status', 'sh', command, ...args],
     {
       cwd,
       stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
       maxBuffer: 2 ** 28,
+      timeout: minutes * 60_000,
+      // A group of its own, so that what it has started can be ended with it.
+      detached: true,
       env: {
         ...process.env,
         ...env,
@@ -35,6 +39,10 @@ export function measure({ command, args, cwd, env = {} }) {
       },
     },
   )
+  if (error?.code === 'ETIMEDOUT') {
+    process.kill(-pid, 'SIGKILL')
+    throw new Error(`It takes more than ${minutes} minutes.`)
+  }
   if (status !== 0) throw new Error(`${command} ${args.join(' ')} failed:\n${`${stdout}${stderr}`.slice(-3000)}`)
   const wall = (performance.now() - begun) / 1000
   const peaks = readFileSync(PEAKS, 'utf8').trim().split('\n').map(Number)

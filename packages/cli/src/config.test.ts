@@ -49,6 +49,8 @@ test.for([
   ['{ "backend": { "type": "opensearch", "nodes": ["search-1"] } }', /"backend.nodes.0" must be an http or https/],
   ['{ "backend": { "type": "opensearch", "nodes": ["http://a"], "prefix": "-x" } }', /"backend.prefix" must be of a-z/],
   ['{ "backend": { "type": "opensearch", "nodes": ["http://a"], "shards": 0 } }', /"backend.shards" must be a whole/],
+  ['{ "trustedProxies": ["proxy.example"] }', /"trustedProxies.0" must be an IP address or a range/],
+  ['{ "trustedProxies": ["10.0.0.0/33"] }', /"trustedProxies.0" must be an IP address or a range/],
   ['{ "editUrl": "https://example.com/edit" }', /"editUrl" must be .* with \{file\} in it/],
   ['[]', /it must be an object|there is no key/],
   ['{ "title": ', /docent\.config\.json cannot be read/],

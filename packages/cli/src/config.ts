@@ -2,6 +2,7 @@
 
 import { existsSync, statSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
@@ -89,6 +90,12 @@ const entries = {
     v.pipe(v.number('must be a number'), v.minValue(0, 'must be 0 to 360'), v.maxValue(360, 'must be 0 to 360')),
   ),
   css: v.optional(text),
+  trustedProxies: v.optional(
+    v.array(
+      v.pipe(text, v.check(isAddressRange, 'must be an IP address or a range, as in "10.0.0.0/8"')),
+      'must be a list of IP addresses and ranges',
+    ),
+  ),
   backend: v.optional(
     v.variant(
       'type',
@@ -152,6 +159,8 @@ export interface Config {
   hue?: number
   /** A style sheet that is loaded after the site's own, relative to the docs folder. */
   css?: string
+  /** Addresses and CIDR ranges of the proxies before the server: they say who asks. */
+  trustedProxies?: string[]
   /** Where `docent serve` and the commands beside it keep records and state; default: the data folder. */
   backend?: { type: 'embedded' } | ClusterConfig
 }
@@ -204,6 +213,13 @@ async function load(path: string): Promise<unknown> {
   } catch (error) {
     throw new UsageError(`${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`)
   }
+}
+
+/** An IP address or a CIDR range. The server has the same check; a build need not load it for that. */
+function isAddressRange(range: string): boolean {
+  const [network = '', bits = '0', ...rest] = range.split('/')
+  const family = isIP(network)
+  return family !== 0 && rest.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= (family === 6 ? 128 : 32)
 }
 
 function isWebUrl(url: string): boolean {

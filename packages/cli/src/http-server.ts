@@ -27,13 +27,20 @@ export interface Listening {
   close(graceMs?: number): Promise<void>
 }
 
+interface ListenOptions {
+  host: string
+  port: number
+  /** Proxies whose connections are not counted together (`limitConnections`). */
+  trustedProxies?: readonly string[] | undefined
+}
+
 /**
  * Listens on the port, or on the next free one. Throws a UsageError if none of the next twenty is free, or the host is
  * not an address of this machine.
  */
 export async function listen(
   fetch: Fetch,
-  address: { host: string; port: number },
+  { host, port, trustedProxies = [] }: ListenOptions,
   serverOptions: Parameters<typeof createServer>[0] = {},
   refuseEarly: RefuseEarly = () => false,
 ): Promise<Listening> {
@@ -44,9 +51,8 @@ export async function listen(
   const server = createServer(serverOptions, (incoming, outgoing) => {
     if (!refuseEarly(incoming, outgoing)) void answer(incoming, outgoing)
   })
-  limitConnections(server)
-  const port = await bind(server, address)
-  return { port, close: stopping(server) }
+  limitConnections(server, { trustedProxies })
+  return { port: await bind(server, { host, port }), close: stopping(server) }
 }
 
 /**

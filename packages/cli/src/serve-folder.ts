@@ -137,9 +137,10 @@ async function open(
   let shownMs = 0
   let shownTitle = config.title
   const indexing = settle(INDEX_PAUSE_MS, reindex)
-  const api = createApi(backend, { publicUrl: base, log, logsQueries: options.logQueries ?? false })
+  const { trustedProxies = [] } = config
+  const api = createApi(backend, { publicUrl: base, log, logsQueries: options.logQueries ?? false, trustedProxies })
   const answer = joinApi(base, answerApi, answerSite)
-  const server = await listen(answer, options, HTTP_SERVER_OPTIONS, joinShed(base, api.shed))
+  const server = await listen(answer, { ...options, trustedProxies }, HTTP_SERVER_OPTIONS, joinShed(base, api.shed))
   opened.defer(() => server.close())
   opened.defer(() => site.close())
 

@@ -323,6 +323,36 @@ describe('HTML', () => {
     ])
     expect(text.trim()).toBe('text end')
   })
+  test('components behind a dot, and tabs that a list names', async () => {
+    const source = `# T
+
+<Tabs items={['npm', "pnpm"]}>
+<Tabs.Tab>
+
+one
+
+</Tabs.Tab>
+<Tabs.Tab>
+
+two
+
+</Tabs.Tab>
+</Tabs>
+
+<Cards>
+<Cards.Card title="Go" href="https://a.b" />
+</Cards>
+
+<Accordions>
+<Accordion title="Why">Because.</Accordion>
+</Accordions>
+`
+    const { html, codes } = await readOne(source, {}, 'page.mdx')
+    expect(html.match(/(?<=tab-label">)\w+/g)).toEqual(['npm', 'pnpm'])
+    expect(html).toContain('<div class="card-grid"><a class="card link-card" href="https://a.b"')
+    expect(html).toContain('<summary class="admonition-title">Why</summary>')
+    expect(codes).toEqual([])
+  })
   test('a table of contents in the text', async () => {
     const { html, text } = await readOne('# T\n\n[[toc]]\n\n## A\n\n### B\n\n## C\n')
     expect(html).toContain(

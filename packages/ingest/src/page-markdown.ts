@@ -9,7 +9,7 @@ import { readingOf } from './reading.ts'
  * that is not of these docs.
  */
 export function pageMarkdown(docs: Docs, page: Page): string {
-  const parsed = readingOf(docs)?.parsed.get(page.file)
+  const parsed = readingOf(docs)?.sources.get(page.file)
   if (parsed === undefined)
     throw new TypeError(`The page "${page.file}" is not of these docs; pass what readDocs gave.`)
   const body = splitFrontMatter(parsed.source, reportTo([], page.file)).body.trim()

@@ -152,6 +152,8 @@ export interface ReadOptions {
   drafts?: boolean
   /** Where parsed pages are kept for the next process. Default: nowhere. */
   cache?: Cache
+  /** The result will be no `previous`, so what only a next reading needs is not held in memory. Default: false. */
+  once?: boolean
 }
 
 /** A file of parsed pages. */

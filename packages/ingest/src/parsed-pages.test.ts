@@ -74,3 +74,12 @@ test('a file that ends in the middle of a page gives the pages before it, and is
   expect(statSync(options.cache.file).size).toBeGreaterThan(size - 10)
   expect(await readDocs(folder, options)).toEqual(first)
 })
+
+test('docs that are read once are rendered like others, and a next reading begins anew', async () => {
+  const { folder } = place()
+  const [once, other] = [await readDocs(folder, { once: true }), await readDocs(folder)]
+  expect(once).toEqual(other)
+  for (const [at, page] of once.pages.entries())
+    expect(await renderArticle(once, page)).toBe(await renderArticle(other, other.pages[at]!)) // as many pages
+  expect(await readDocs(folder, {}, once)).toEqual(other)
+})

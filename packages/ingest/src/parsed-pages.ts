@@ -83,14 +83,19 @@ function* entriesOf(bytes: Buffer): Generator<unknown> {
 function writeEntries(path: string, flag: 'a' | 'w', values: (Header | ParsedPage)[], atOnce: number): void {
   const file = openSync(path, flag)
   try {
-    for (let at = 0; at < values.length; at += atOnce)
-      writeSync(file, Buffer.concat(values.slice(at, at + atOnce).flatMap((value) => entryOf(value))))
+    for (let at = 0; at < values.length; at += atOnce) {
+      const entries = values.slice(at, at + atOnce).map((value) => entryOf(value))
+      writeSync(file, Buffer.concat(entries.flat()))
+      // Of a large folder these would be as much as all the rest, until they are collected.
+      for (const [, { buffer }] of entries) if (buffer instanceof ArrayBuffer) buffer.transfer(0)
+    }
   } finally {
     closeSync(file)
   }
 }
 
-function entryOf(value: Header | ParsedPage): Buffer[] {
+/** The length and the bytes; the latter are in a buffer of their own. */
+function entryOf(value: Header | ParsedPage): [Buffer, Buffer] {
   const bytes = serialize('made' in value ? { ...value, made: undefined } : value)
   const length = Buffer.alloc(4)
   length.writeUInt32LE(bytes.length)

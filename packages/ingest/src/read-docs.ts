@@ -19,7 +19,7 @@ import { loadParsed, saveParsed } from './parsed-pages.ts'
 import { reportTo } from './problem.ts'
 import type { ParsedPage, ReadContext } from './read-page.ts'
 import { readPage } from './read-page.ts'
-import { readingOf, remember } from './reading.ts'
+import { readingOf, remember, type RenderSource } from './reading.ts'
 
 /** Goes up with every change of what is kept of a page (`ParsedPage`). */
 const PARSED_FORM = 2
@@ -43,7 +43,8 @@ export async function readDocs(folder: string, options: ReadOptions = {}, previo
   }
   const way = JSON.stringify([PARSED_FORM, site.folder, context.mdbook, context.mkdocs])
   const kept = options.cache && !before ? loadParsed(options.cache, way) : undefined
-  const known = before?.site.folder === site.folder ? before.parsed : (kept?.pages ?? new Map<string, ParsedPage>())
+  const ofBefore = before?.site.folder === site.folder ? before.parsed : undefined
+  const known = ofBefore ?? kept?.pages ?? new Map<string, ParsedPage>()
   const pages: PageSource[] = []
   const files: { root: Root; entry: FileEntry }[] = []
   for (const root of site.roots) {
@@ -61,9 +62,15 @@ export async function readDocs(folder: string, options: ReadOptions = {}, previo
     throw new IngestError('no-pages', `"${folder}" holds no Markdown; name a folder with .md or .mdx files.`)
   const { docs, links, places } = assemble({ site, pages, files, options, problems })
   const parsed = new Map(pages.map(({ parsed }) => [parsed.file, parsed]))
-  remember(docs, { site, context, parsed, links, places })
   if (options.cache && kept) saveParsed(options.cache, way, parsed, kept)
+  const rest = { site, context, links, places }
+  remember(docs, options.once ? { ...rest, sources: renderSources(parsed) } : { ...rest, sources: parsed, parsed })
   return docs
+}
+
+/** Less than half of what was parsed: sections, links and the like are let go. */
+function renderSources(parsed: Map<string, ParsedPage>): Map<string, RenderSource> {
+  return new Map(Array.from(parsed, ([path, { file, source, includes }]) => [path, { file, source, includes }]))
 }
 
 /** No pages: templates and parts of pages (`_partial.md`), notes for coding agents, mdBook's table of contents. */

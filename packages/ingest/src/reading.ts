@@ -7,12 +7,17 @@ import type { LinkMap, LinkPlace } from './links/resolve.ts'
 import type { Docs } from './page.ts'
 import type { ParsedPage, ReadContext } from './read-page.ts'
 
+/** What a page is rendered from. */
+export type RenderSource = Pick<ParsedPage, 'file' | 'source' | 'includes'>
+
 /** What belongs to one result of `readDocs`. */
 export interface Reading {
   site: Site
   context: ReadContext
   /** By file. */
-  parsed: Map<string, ParsedPage>
+  sources: ReadonlyMap<string, RenderSource>
+  /** By file, for the next reading; absent where there is to be none. */
+  parsed?: Map<string, ParsedPage>
   links: LinkMap
   /** By file. */
   places: Map<string, LinkPlace>

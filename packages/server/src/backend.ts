@@ -185,9 +185,13 @@ export interface Backend {
   ): Promise<(SearchResponse | FacetValuesResponse)[]>
   /**
    * As `search`, each answer worded (`wordAnswer`) and written as JSON in UTF-8 by whoever made it: answers are up to
-   * 100 kB, and reading and writing them again would cost the API's thread more than all its other work.
+   * 100 kB, and reading and writing them again would cost the API's thread more than all its other work. Each is in memory
+   * of its own, which the caller may let go of.
    */
-  searchJson(queries: readonly FormedQuery[], options?: { strategy?: SearchStrategy }): Promise<Uint8Array[]>
+  searchJson(
+    queries: readonly FormedQuery[],
+    options?: { strategy?: SearchStrategy },
+  ): Promise<Uint8Array<ArrayBuffer>[]>
   /**
    * Whether a search that came now would be taken: what would be refused with 429 need not be read first. `arriving` is
    * how many others are being read and will come before it; by default none.

@@ -17,13 +17,13 @@ afterEach(() => {
 const LARGE = Buffer.alloc(64 * 1024 * 1024)
 
 /** The server's own options, with shorter times; `/large` answers much, `/open` begins an answer and leaves it open. */
-async function listen(limits: Parameters<typeof limitConnections>[1] = {}): Promise<number> {
+async function listen(limits: Parameters<typeof limitConnections>[2] = {}): Promise<number> {
   const short = { headersTimeout: 200, requestTimeout: 300, connectionsCheckingInterval: 50 }
   server = createServer({ ...HTTP_SERVER_OPTIONS, ...short }, (request, response) => {
     if (request.url === '/open') response.write('open')
     else request.resume().on('end', () => response.end(request.url === '/large' ? LARGE : 'fine'))
   })
-  limitConnections(server, limits)
+  limitConnections(server, {}, limits)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   return (server.address() as AddressInfo).port
@@ -95,5 +95,32 @@ test('a connection too many is closed at once; when one goes, the next is taken'
   })
   kept[0]?.destroy()
   await gone
+  expect(await status(port)).toBe(200)
+})
+
+/** All come from here, which counts like any other address. */
+const STRANGERS = { perAddress: 3, own: [] }
+
+test('an address with too many connections loses the oldest on which nothing is answered', async () => {
+  const port = await listen(STRANGERS)
+  const answered = await silent(port, 'GET /open HTTP/1.1\r\nHost: a\r\n\r\n')
+  await once(answered, 'data')
+  const [idle, young] = [await silent(port, ''), await silent(port, '')]
+  const gone = closed(idle)
+  expect(await status(port)).toBe(200)
+  await gone
+  expect([answered.destroyed, young.destroyed]).toEqual([false, false])
+})
+
+test('where all are being answered, the connection that came last goes', async () => {
+  const port = await listen(STRANGERS)
+  const open = await Promise.all([1, 2, 3].map(() => silent(port, 'GET /open HTTP/1.1\r\nHost: a\r\n\r\n')))
+  await Promise.all(open.map((socket) => once(socket, 'data')))
+  await expect(status(port)).rejects.toThrow('fetch failed')
+})
+
+test('connections of a proxy are not counted together', async () => {
+  const port = await listen({ ...STRANGERS, own: ['127.0.0.0/8'] })
+  await Promise.all([1, 2, 3, 4].map(() => silent(port, 'GET /open HTTP/1.1\r\nHost: a\r\n\r\n')))
   expect(await status(port)).toBe(200)
 })

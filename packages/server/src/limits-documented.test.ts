@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { ENGINE_LIMITS } from '@docent/engine'
 import { expect, test } from 'vitest'
-import { HTTP_SERVER_OPTIONS, LIMITS, MAX_CONNECTIONS, WRITE_STALL_MS } from './limits.ts'
+import { CONNECTIONS_PER_ADDRESS, HTTP_SERVER_OPTIONS, LIMITS, MAX_CONNECTIONS, WRITE_STALL_MS } from './limits.ts'
 
 const count = (value: number): string => value.toLocaleString('en')
 
@@ -60,6 +60,7 @@ const OTHER_ROWS: readonly [what: string, value: string][] = [
   ['an idle connection', time(HTTP_SERVER_OPTIONS.keepAliveTimeout ?? 0)],
   ['taking nothing of an answer', time(WRITE_STALL_MS)],
   ['connections', count(MAX_CONNECTIONS)],
+  ['connections of one address', count(CONNECTIONS_PER_ADDRESS)],
   ['words of a query that are looked for', count(ENGINE_LIMITS.queryWords)],
   ['text of one attribute that is highlighted', `${count(ENGINE_LIMITS.highlightUnits)} characters`],
 ]

@@ -101,5 +101,8 @@ export const HTTP_SERVER_OPTIONS: ServerOptions = {
  */
 export const MAX_CONNECTIONS = 4096
 
+/** Open connections of one address, unless it is a proxy's: beyond it the oldest that is not being answered is closed. */
+export const CONNECTIONS_PER_ADDRESS = 128
+
 /** How long (ms) a client may take nothing of an answer that is ready for it: a phone in a tunnel comes back sooner. */
 export const WRITE_STALL_MS = 10_000

@@ -1,5 +1,5 @@
 /**
- * An answer as JSON in UTF-8, written piece by piece into memory that is used again.
+ * An answer as JSON in UTF-8, written piece by piece into the memory that is handed out: it is copied once.
  *
  * A text is one byte or two bytes a character in V8, as a whole. One `…` in a snippet makes all of an answer's JSON a
  * two-byte text, which takes twice as long to make and forty times as long to encode. So the attributes of each hit are
@@ -17,11 +17,13 @@ const SHORT = 200
 /** A UTF-16 unit takes at most 3 bytes. */
 const BYTES_PER_UNIT = 3
 
-let memory = Buffer.allocUnsafeSlow(256 * 1024)
-let used = 0
+/** What an answer takes beside what is JSON already; it grows where that is not enough. */
+const FRAME_BYTES = 8 * 1024
 
-/** Above this the memory is given back after an answer. */
-const KEPT_BYTES = 4 * 1024 * 1024
+const NOTHING = Buffer.alloc(0)
+/** Not cleared before use: what lies beyond `used` is never shown. */
+let memory = NOTHING
+let used = 0
 
 function append(text: string): void {
   reserve(text.length * BYTES_PER_UNIT)
@@ -89,12 +91,16 @@ function writeValue(before: string, value: unknown, depth: number): void {
   }
 }
 
-/** The value's JSON, in memory of its own. */
+const sizeOf = (value: unknown): number => (value instanceof Uint8Array ? value.length : 0)
+
+/** The value's JSON, in memory that is its alone. Attributes that are bytes are JSON already. */
 export function writeJson(value: object): Uint8Array<ArrayBuffer> {
+  const written = Object.values(value).reduce((sum: number, each) => sum + sizeOf(each), 0)
+  // Not from Node's pool, which others share.
+  memory = Buffer.allocUnsafeSlow(written + FRAME_BYTES)
   used = 0
   writeObject(value as Record<string, unknown>, DEPTH)
-  const written = new Uint8Array(used)
-  written.set(memory.subarray(0, used))
-  if (memory.length > KEPT_BYTES) memory = Buffer.allocUnsafeSlow(KEPT_BYTES)
-  return written
+  const json = new Uint8Array(memory.buffer, 0, used)
+  memory = NOTHING
+  return json
 }

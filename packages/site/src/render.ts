@@ -9,7 +9,9 @@ import type { PageData, PageView } from './page-data.ts'
 import { toHref } from './paths.ts'
 import { atAddress } from './search-address.ts'
 import { wordsFor } from './words.ts'
-import { errorPage, findNavigation, notFoundPage, readPage, reportPage, type Snapshot } from './snapshot.ts'
+import { errorPage, notFoundPage, reportPage } from './generated-page.ts'
+import { readPage } from './page-view.ts'
+import { findNavigation, type Snapshot } from './snapshot.ts'
 
 /** A page as HTML, with the HTTP status that it is served with. */
 export interface RenderedPage {

@@ -259,10 +259,16 @@ describe('live', () => {
     const first = new TextDecoder().decode((await reader.read()).value)
     const { site: info } = await stateOf(await get(site, '/'))
     expect(first).toContain(`data: {"build":"${info.build}"}`)
-    site.update({ ...contentOf(SOURCES), title: 'Other' })
-    const second = new TextDecoder().decode((await reader.read()).value)
-    const next = (await stateOf(await get(site, '/'))).site.build
-    expect(second).toBe(`data: {"build":"${next}"}\n\n`)
+    const [start, ...others] = SOURCES
+    const told = async (content: SiteContent): Promise<unknown> => {
+      site.update(content)
+      const [, message = ''] = /^data: (.*)\n\n$/.exec(new TextDecoder().decode((await reader.read()).value)) ?? []
+      return JSON.parse(message)
+    }
+    const build = async (): Promise<string> => (await stateOf(await get(site, '/'))).site.build
+    const renewed = contentOf([{ ...start!, body: '<p>Renewed.</p>' }, ...others])
+    expect(await told(renewed)).toEqual({ build: await build() })
+    expect(await told({ ...renewed, title: 'Other' })).toEqual({ build: await build(), frame: true })
     site.close()
     expect((await reader.read()).done).toBe(true)
   })

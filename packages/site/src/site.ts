@@ -9,11 +9,14 @@ import { findBuilt } from './built.ts'
 import type { SiteContent } from './content.ts'
 import { createLiveConnections } from './live.ts'
 import { type MachineFile, machineFile, markdownOf } from './machine-files.ts'
+import type { SiteInfo } from './page-data.ts'
 import { belowBase, pathKey, RESERVED, toHref } from './paths.ts'
 import { contentSecurityPolicy, PAGE_HEADERS } from './policy.ts'
 import { renderPage, renderReport, type RenderedPage } from './render.ts'
 import { respond, type Answer, type CompressedCache } from './respond.ts'
-import { createSnapshot, errorPage, findNavigation, notFoundPage, readPage, type Snapshot } from './snapshot.ts'
+import { errorPage, notFoundPage } from './generated-page.ts'
+import { readPage } from './page-view.ts'
+import { createSnapshot, findNavigation, type Snapshot } from './snapshot.ts'
 import { type SiteOptions, type SiteSettings, snapshotOptionsOf } from './site-options.ts'
 
 /** A website that answers requests. */
@@ -177,9 +180,10 @@ export function createSite(options: SiteOptions): Site {
       }
       const next = createSnapshot(content, snapshotOptions)
       const isOther = next.site.build !== snapshot.site.build || fault !== undefined
+      const frame = changed !== undefined || !isSameSite(next.site, snapshot.site)
       snapshot = next
       fault = undefined
-      if (isOther) live.send({ build: next.site.build, ...(changed && { frame: true }) })
+      if (isOther) live.send({ build: next.site.build, ...(frame && { frame }) })
       return isOther
     },
     fail(why) {
@@ -190,6 +194,11 @@ export function createSite(options: SiteOptions): Site {
       live.close()
     },
   }
+}
+
+/** Whether all pages have the same around them: no first diagram has come, which brings a script, and no other title. */
+function isSameSite(one: SiteInfo, other: SiteInfo): boolean {
+  return JSON.stringify({ ...one, build: '' }) === JSON.stringify({ ...other, build: '' })
 }
 
 /** One address for each page: without a slash at the end. `undefined` when the path is that address. */

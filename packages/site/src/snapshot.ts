@@ -5,14 +5,12 @@
 import { createHash } from 'node:crypto'
 import type { Navigation, Page } from '@docent/ingest'
 import type { Appearance } from './appearance.ts'
-import { joinBase } from './article-links.ts'
 import type { SearchConnection, SiteContent } from './content.ts'
-import type { Alternate, NavigationFile, PageData, PageKind, PageView, SiteInfo, Tagged } from './page-data.ts'
+import type { NavigationFile, SiteInfo } from './page-data.ts'
 import { type DiagramFrame, makeDiagramFrame } from './diagram-frame.ts'
-import { markdownPath } from './machine-files.ts'
 import { pathKey, RESERVED } from './paths.ts'
 import { placePages, type Place } from './reading-order.ts'
-import { collectTags, tagsUrl, type Tag, type Tags } from './tags.ts'
+import { collectTags, type Tags } from './tags.ts'
 import { wordsFor } from './words.ts'
 
 /** What stays the same from one content to the next. */
@@ -41,7 +39,8 @@ export interface SnapshotOptions {
   editUrl?: string
 }
 
-interface NavigationEntry {
+/** A navigation, and what is derived from it. */
+export interface NavigationEntry {
   navigation: Navigation
   hash: string
   places: Map<string, Place>
@@ -143,92 +142,6 @@ function readRedirects(pages: Page[], configured: Readonly<Record<string, string
   return redirects
 }
 
-/** The page at a path, as both the HTML and the page-data file show it; `undefined` when there is none. */
-export async function readPage(snapshot: Snapshot, path: string): Promise<PageData | undefined> {
-  const key = pathKey(path)
-  const page = snapshot.pages.get(key)
-  if (!page || key === '/search')
-    return generatedPage(snapshot, key) ?? (key === '/' ? landing(snapshot, '/') : undefined)
-  const article = joinBase(await snapshot.content.renderArticle(page), snapshot.site.base)
-  if (isStart(snapshot, key) && !page.home && isEmpty(article))
-    return { ...landing(snapshot, page.url), title: page.title }
-  return { ...viewOf(snapshot, page), build: snapshot.site.build, article }
-}
-
-/** What is shown where there is no page. */
-export function notFoundPage(snapshot: Snapshot, path: string): PageData {
-  return framePage(snapshot, 'not-found', path)
-}
-
-/** What is shown when a page could not be made. */
-export function errorPage(snapshot: Snapshot, path: string): PageData {
-  return framePage(snapshot, 'error', path)
-}
-
-/** A page that no file of the docs is behind: a search page, the list of tags, a tag. */
-export function generatedPage(snapshot: Snapshot, key: string): PageData | undefined {
-  return searchPaths(snapshot).includes(key) ? searchPage(snapshot, key) : tagPage(snapshot, key)
-}
-
-/** Where a query can be shared: one page for each language and version; `/search` itself is the default's. */
-function searchPage(snapshot: Snapshot, key: string): PageData {
-  const page = framePage(snapshot, 'search', key)
-  const alternates = page.alternates.map((alternate) => ({ ...alternate, url: alternate.search }))
-  return { ...page, title: wordsFor(page.lang).search, alternates }
-}
-
-/** The paths of all search pages. */
-export function searchPaths({ navigations, pages }: Snapshot): string[] {
-  const paths = navigations.map(({ root }) => searchPath(root)).filter((path) => !pages.has(path))
-  return [...new Set(['/search', ...paths])]
-}
-
-/** @param root the folder of a language and version. */
-function searchPath(root: string): string {
-  return `${root}/search`
-}
-
-/** The list of the tags of a language and version, or the page of one. */
-function tagPage(snapshot: Snapshot, key: string): PageData | undefined {
-  for (const { root, tags, navigation } of snapshot.navigations) {
-    const tag = tags.get(key)
-    if (tag === undefined && (tags.size === 0 || key !== tagsUrl(root))) continue
-    const alternates = tagAlternates(snapshot, root, key)
-    const links = tag
-      ? undefined
-      : [...tags.values()].map(({ title, url, pages }) => ({ title, url, pages: pages.length }))
-    const list = tag && { all: tagsUrl(root), pages: tag.pages.map(taggedPage) }
-    return {
-      ...framePage(snapshot, tag ? 'tag' : 'tags', key),
-      title: tag?.title ?? wordsFor(navigation.lang).tags,
-      hash: digest([links, list]),
-      alternates,
-      ...(links && { tags: links }),
-      ...(list && { tagged: list }),
-    }
-  }
-  return undefined
-}
-
-function taggedPage({ url, title, group, description }: Tag['pages'][number]): Tagged['pages'][number] {
-  return { url, title, group, description }
-}
-
-/** The same tag elsewhere, else the list of tags, else the start. */
-function tagAlternates(snapshot: Snapshot, root: string, key: string): Alternate[] {
-  const all = alternatesOf(snapshot, undefined)
-  return snapshot.navigations.slice(0, all.length).map((other, index) => {
-    const twin = other.root + key.slice(root.length)
-    const url = other.tags.has(twin) ? twin : other.tags.size > 0 ? tagsUrl(other.root) : other.navigation.url
-    return { ...all[index]!, url } // as many as navigations
-  })
-}
-
-/** Where readers report a query that finds too little. */
-export function reportPage(snapshot: Snapshot, query: string, sent: boolean): PageData {
-  return { ...framePage(snapshot, 'report', `${RESERVED}/report`), report: { query, sent } }
-}
-
 /** The navigation that has this hash. */
 export function findNavigation(snapshot: Snapshot, hash: string): NavigationFile | undefined {
   const entry = snapshot.navigations.find((candidate) => candidate.hash === hash)
@@ -239,120 +152,12 @@ function navigationFile({ items, lang }: Navigation): NavigationFile {
   return { items, words: wordsFor(lang) }
 }
 
-/** For docs without an index, or with one that a script was to fill: the groups as cards, drawn from the navigation. */
-function landing(snapshot: Snapshot, url: string): PageData {
-  return framePage(snapshot, 'landing', url)
-}
-
-function isStart(snapshot: Snapshot, key: string): boolean {
-  return snapshot.navigations.some(({ navigation }) => pathKey(navigation.url) === key)
-}
-
-/** Whether an article has nothing to read below its title. */
-function isEmpty(article: string): boolean {
-  const body = article.replace(/<h1\b.*?<\/h1>/s, '')
-  return !/<(?:img|video|svg|a)\b/.test(body) && body.replace(/<[^>]*>/g, '').trim() === ''
-}
-
-function framePage(snapshot: Snapshot, kind: PageKind, url: string): PageData {
-  const entry = navigationAt(snapshot, url)
-  return {
-    kind,
-    url,
-    title: snapshot.site.title,
-    description: '',
-    lang: entry.navigation.lang,
-    ...(entry.navigation.version !== undefined && { version: entry.navigation.version }),
-    breadcrumbs: [],
-    headings: [],
-    alternates: alternatesOf(snapshot, snapshot.pages.get(pathKey(url))?.key),
-    navigation: entry.hash,
-    hash: kind,
-    build: snapshot.site.build,
-    article: '',
-  }
-}
-
-/** All of a page but its article. */
-export function viewOf(snapshot: Snapshot, page: Page): PageView {
-  const entry =
-    snapshot.navigations.find(
-      ({ navigation }) => navigation.lang === page.lang && navigation.version === page.version,
-    ) ?? defaultNavigation(snapshot)
-  const place = entry.places.get(pathKey(page.url))
-  const view: PageView = {
-    kind: 'page',
-    url: page.url,
-    title: page.title,
-    description: page.description,
-    lang: page.lang,
-    breadcrumbs: place?.breadcrumbs ?? [],
-    headings: page.headings,
-    alternates: alternatesOf(snapshot, page.key),
-    navigation: entry.hash,
-    hash: page.hash,
-  }
-  const tags = page.tags.length === 0 ? [] : [...entry.tags.values()].filter(({ pages }) => pages.includes(page))
-  if (tags.length > 0) view.tags = tags.map(({ title, url }) => ({ title, url }))
-  if (page.version !== undefined) view.version = page.version
-  if (place?.previous) view.previous = place.previous
-  if (place?.next) view.next = place.next
-  if (page.home) view.home = page.home
-  if (snapshot.content.readMarkdown) view.markdown = markdownPath(page)
-  const { editUrl } = snapshot
-  if (editUrl !== undefined)
-    view.editUrl = editUrl.replace('{file}', page.file.split('/').map(encodeURIComponent).join('/'))
-  const updated = snapshot.content.updated?.get(page.file)
-  if (updated !== undefined) view.updated = updated
-  if (snapshot.site.live) {
-    view.problems = snapshot.content.problems
-      .filter(({ file }) => file === page.file)
-      .map(({ line, message }) => ({ place: line === undefined ? page.file : `${page.file}:${line}`, message }))
-  }
-  return view
-}
-
-/** @param key of the page, where there is one: other languages and versions lead to its counterparts, else to their start. */
-function alternatesOf(snapshot: Snapshot, key: string | undefined): Alternate[] {
-  if (snapshot.navigations.length < 2) return []
-  return snapshot.navigations.map(({ navigation, root }) => {
-    const twin = key === undefined ? undefined : snapshot.twins.get(twinKey(navigation.lang, navigation.version, key))
-    const alternate: Alternate = {
-      lang: navigation.lang,
-      url: twin ?? navigation.url,
-      search: searchPath(root),
-    }
-    if (navigation.version !== undefined) alternate.version = navigation.version
-    return alternate
-  })
-}
-
-/** The navigation whose pages stand nearest above a path that is no page: a missing `/ja/x` is told of in `/ja`. */
-function navigationAt(snapshot: Snapshot, path: string): NavigationEntry {
-  const key = pathKey(path)
-  let nearest = defaultNavigation(snapshot)
-  let length = 0
-  for (const entry of snapshot.navigations) {
-    const { root } = entry
-    if (root.length > length && `${key}/`.startsWith(`${root}/`)) {
-      nearest = entry
-      length = root.length
-    }
-  }
-  return nearest
-}
-
-function defaultNavigation(snapshot: Snapshot): NavigationEntry {
-  const entry = snapshot.navigations[0]
-  if (!entry) throw new TypeError('A site needs at least one navigation; the snapshot has none.')
-  return entry
-}
-
-function twinKey(lang: string, version: string | undefined, key: string): string {
+/** The place of a page among its translations and versions. */
+export function twinKey(lang: string, version: string | undefined, key: string): string {
   return JSON.stringify([lang, version, key])
 }
 
 /** 12 hex digits are 48 bits: names of builds and navigations, not a defence. */
-function digest(value: unknown): string {
+export function digest(value: unknown): string {
   return createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 12)
 }

@@ -47,6 +47,7 @@ export async function buildCommand(folder: string, version: string, options: Bui
   const docs = await readDocs(folder, {
     ...(config.title !== undefined && { title: config.title }),
     cache: { file: join(data, 'parsed-pages.bin'), version },
+    once: true,
   })
   for (const line of problemLines(docs)) console.error(line)
   if (options.strict && docs.problems.length > 0) {
@@ -60,6 +61,11 @@ export async function buildCommand(folder: string, version: string, options: Bui
   const cache = openArticleCache(join(data, 'articles'), version, (page, memory) => renderArticle(docs, page, memory))
   const { search, siteUrl, editUrl, redirects, markMatches } = config
   const missingResultsUrl = reportAddress(config)
+  // The records are let go when they are indexed: they are half of what the docs hold in memory.
+  const records = docs.records.splice(0)
+  const index = search
+    ? undefined
+    : { ...makeStaticIndex(join(data, 'search'), version, records), settings: DOCS_SETTINGS }
   const written = await writeStaticSite({
     content: {
       ...docs,
@@ -77,9 +83,7 @@ export async function buildCommand(folder: string, version: string, options: Bui
     ...(siteUrl !== undefined && { siteUrl }),
     ...(editUrl !== undefined && { editUrl }),
     ...(redirects && { redirects }),
-    ...(!search && {
-      index: { ...makeStaticIndex(join(data, 'search'), version, docs.records), settings: DOCS_SETTINGS },
-    }),
+    ...(index && { index }),
     folder: out,
     onProgress: options.quiet || options.json ? () => undefined : showProgress,
   })

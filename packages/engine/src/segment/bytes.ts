@@ -44,7 +44,7 @@ export function decodeUtf8(bytes: Uint8Array, start: number, end: number): strin
 /** Measured; a call takes about as long as this many bytes in a loop. */
 const LOOPED = 80
 
-/** A buffer that doubles when it is full. */
+/** A buffer that doubles when it is full. What was taken from `bytes` before is then empty. */
 export class ByteWriter {
   bytes = new Uint8Array(1024)
   length = 0
@@ -96,9 +96,9 @@ export class ByteWriter {
   }
 
   #grow(needed: number): void {
-    const grown = new Uint8Array(Math.max(this.bytes.length * 2, this.length + needed))
-    grown.set(this.bytes)
-    this.bytes = grown
+    // Moved, not copied: of a large index the old buffers would be as much again until they are collected.
+    const size = Math.max(this.bytes.length * 2, this.length + needed)
+    this.bytes = new Uint8Array(this.bytes.buffer.transfer(size))
   }
 }
 

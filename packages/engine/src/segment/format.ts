@@ -37,7 +37,7 @@
  * `docs/reference/file-format.md` shows the bytes of a small file.
  */
 import { EngineError } from '../errors.ts'
-import { bytesOf, ByteWriter, checksum } from './bytes.ts'
+import { bytesOf, checksum } from './bytes.ts'
 
 const MAGIC = 0x544e4344
 const FORMAT_VERSION = 3
@@ -67,20 +67,18 @@ const LATER: ReadonlySet<number> = new Set([SECTION.stored, SECTION.keys])
 
 /** Puts sections together, in order of id. */
 export function assembleFile(recordCount: number, sections: ReadonlyMap<number, Uint8Array>): Uint8Array {
-  const out = new ByteWriter()
   const table = new Uint32Array(SECTION_COUNT * ENTRY_WORDS)
-  out.append(new Uint8Array(HEADER_SIZE + table.byteLength))
+  let end = HEADER_SIZE + table.byteLength
   for (let id = 1; id <= SECTION_COUNT; id++) {
-    const bytes = sections.get(id) ?? new Uint8Array(0)
-    const offset = out.length
-    out.append(bytes)
-    out.align(8)
-    table.set([id, offset, bytes.length], (id - 1) * ENTRY_WORDS)
+    const size = sections.get(id)?.length ?? 0
+    table.set([id, end, size], (id - 1) * ENTRY_WORDS)
+    end += Math.ceil(size / 8) * 8
   }
-  const file = out.bytes.slice(0, out.length)
+  const file = new Uint8Array(end)
   for (let id = 1; id <= SECTION_COUNT; id++) {
-    if (id === SECTION.stored) continue
     const entry = (id - 1) * ENTRY_WORDS
+    file.set(sections.get(id) ?? [], table[entry + 1])
+    if (id === SECTION.stored) continue
     const words = wordsOf(file, table[entry + 1] as number, table[entry + 2] as number)
     table[entry + 3] = checksum(words)
   }

@@ -26,11 +26,8 @@ export function createOccurrences(): Occurrences {
   let docs = new Uint32Array(1 << 16)
   let codes = new Uint32Array(1 << 16)
   let count = 0
-  const grow = (array: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> => {
-    const grown = new Uint32Array(array.length * 2)
-    grown.set(array)
-    return grown
-  }
+  const grow = ({ buffer, byteLength }: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> =>
+    new Uint32Array(buffer.transfer(2 * byteLength))
   return {
     add(term, docId, code, own) {
       if (count === terms.length) {
@@ -55,6 +52,8 @@ export function createOccurrences(): Occurrences {
         sortedDocs[at] = docs[i] as number
         sortedCodes[at] = codes[i] as number
       }
+      // They are the largest part of what building takes, and now nobody reads them.
+      for (const { buffer } of [terms, docs, codes]) buffer.transfer(0)
       return writeTerms(termNumbers, starts, sortedDocs, sortedCodes, 2 ** fieldCount)
     },
   }

@@ -50,7 +50,7 @@ interface Place {
  */
 export async function renderArticle(docs: Docs, page: Page, memory?: CodeMemory): Promise<string> {
   const reading = readingOf(docs)
-  const parsed = reading?.parsed.get(page.file)
+  const parsed = reading?.sources.get(page.file)
   const at = reading?.places.get(page.file)
   if (reading === undefined || parsed === undefined || at === undefined) {
     throw new TypeError(`The page "${page.file}" is not of these docs; pass what readDocs gave.`)

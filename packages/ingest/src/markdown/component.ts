@@ -34,7 +34,9 @@ function meaningOf(node: TreeNode, context: Context): TreeNode[] {
   const name = node.name ?? ''
   if (name.startsWith('html:')) return htmlElement(node, name.slice(5))
   if (name.startsWith(':')) return container(node, name.slice(1), context)
-  const row = COMPONENTS[name.toLowerCase().replaceAll('-', '')]
+  // `<Tabs.Tab>`, `<Cards.Card>`: what is behind the dot is a component's name too.
+  const own = name.slice(name.lastIndexOf('.') + 1)
+  const row = COMPONENTS[own.toLowerCase().replaceAll('-', '')]
   if (row !== undefined) return row(node, context)
   context.report('unknown-component', node.line, `<${name}> is not known here; its text is kept, the rest is left out.`)
   return kept(node)
@@ -252,7 +254,7 @@ const nothing: Meaning = () => []
 
 /** By the component's name in lower case, without hyphens. */
 const COMPONENTS: Record<string, Meaning> = {
-  tabs: (node) => [tabsOf(node.children ?? [], attribute(node, 'syncKey', 'groupId', 'group'), node.line)],
+  tabs,
   tabitem: tabComponent, tab: tabComponent, packagemanagertabs: kept,
   codegroup: (node) => [codeTabs(node.children ?? [], node.line)],
   codetabs: (node) => [codeTabs(node.children ?? [], node.line)],
@@ -269,14 +271,29 @@ const COMPONENTS: Record<string, Meaning> = {
   accordion: (node) => [details(titleOf(node) ?? [text('Details')], kept(node), node.line, has(node, 'defaultOpen'))],
   details: (node) => [details(titleOf(node) ?? [text('Details')], kept(node), node.line, has(node, 'open'))],
   expandable: (node) => [details(titleOf(node) ?? [text('Details')], kept(node), node.line, has(node, 'defaultOpen'))],
-  accordiongroup: kept, frame: kept, fragment: kept, center: kept,
+  accordiongroup: kept, accordions: kept, frame: kept, fragment: kept, center: kept,
   code: codeBlock, codeblock: codeBlock, listing,
   image, img: image, themedimage: image, a: link, link,
   youtube: video('https://www.youtube.com/watch?v='), vimeo: video('https://vimeo.com/'), video: video(''),
   icon: nothing, script: nothing, style: nothing, head: nothing,
 } // prettier-ignore
 
+/** The label of a tab that has none of its own. */
+const UNNAMED = 'Tab'
+
 function tabComponent(node: TreeNode): TreeNode[] {
-  const label = attribute(node, 'label', 'title', 'value', 'name') ?? 'Tab'
+  const label = attribute(node, 'label', 'title', 'value', 'name') ?? UNNAMED
   return [tab([text(label)], kept(node), node.line, false)]
+}
+
+/** Nextra and Fumadocs name the tabs in `items`, a list. */
+function tabs(node: TreeNode): TreeNode[] {
+  const group = tabsOf(node.children ?? [], attribute(node, 'syncKey', 'groupId', 'group'), node.line)
+  const names = attribute(node, 'items')?.split('\n') ?? []
+  for (const [at, { children }] of (group.children ?? []).entries()) {
+    const label = children?.[0]?.children?.[0]
+    const name = names[at]
+    if (name !== undefined && label?.type === 'text' && label.value === UNNAMED) label.value = name
+  }
+  return [group]
 }

@@ -63,7 +63,12 @@ function parseAttributes(source: string): Attributes {
   return attributes
 }
 
-/** The value of a JavaScript literal; `undefined` for every other expression, since none is ever run. */
+const STRINGS = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/gs
+
+/**
+ * The value of a JavaScript literal, of a list of strings its lines; `undefined` for every other expression, since none is
+ * ever run.
+ */
 export function literal(expression: string): string | true | undefined {
   const source = expression.trim()
   const quoted = /^(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|`((?:[^`\\$]|\\.|\$(?!\{))*)`)$/s.exec(source)
@@ -73,6 +78,8 @@ export function literal(expression: string): string | true | undefined {
     )
   }
   if (/^-?\d+(\.\d+)?$/.test(source)) return source
+  if (source.startsWith('[') && /^\[[\s,]*\]$/.test(source.replaceAll(STRINGS, '')))
+    return Array.from(source.matchAll(STRINGS), ([item]) => literal(item)).join('\n')
   return source === 'true' ? true : undefined
 }
 

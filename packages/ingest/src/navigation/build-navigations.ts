@@ -11,8 +11,8 @@ import type { NavItem, Navigation, Problem } from '../page.ts'
 import type { PlacedPage } from '../placed-page.ts'
 import { reportTo } from '../problem.ts'
 import type { Spot } from '../program/value.ts'
-import { autoNavigation } from './auto-navigation.ts'
-import { type Notes, type OrderEntry, readNotes, stem } from './folder-notes.ts'
+import { readNotes } from './folder-notes.ts'
+import { type FolderOrder, inOrderOf, isHidden, orderAbove } from './folder-order.ts'
 import { mkdocsNavigation, summaryNavigation } from './listed-navigation.ts'
 import type { PeerConfiguration } from './peer-navigation.ts'
 import type { SidebarContext } from './sidebar-context.ts'
@@ -131,47 +131,6 @@ function patterns(value: unknown): RegExp[] {
     })
 }
 
-/** The pages of one language and version that a navigation may name, and the order that their folders have. */
-interface FolderOrder {
-  shown: PlacedPage[]
-  notes: Notes
-  /** Whether the outermost folder has an order that its author wrote there. */
-  isWritten: boolean
-  /** What is in a folder; empty for all. */
-  itemsIn: (folder: string, last?: 'name') => NavItem[]
-}
-
-function inOrderOf(members: PlacedPage[], notes: Map<Root, Notes>, lang: string): FolderOrder {
-  const shown = members.filter(
-    ({ page, path, parsed }) =>
-      // `[id].md` is VitePress' template of many pages, which a program lists.
-      page.key !== '/404' &&
-      !/\[[^\]]+\]/.test(path) &&
-      !(page.home !== undefined && page.key === '/') &&
-      !isUnlisted(parsed.frontMatter),
-  )
-  const pages = shown.map(({ page, inner, parsed }) => ({
-    url: page.url,
-    path: inner,
-    label: page.label,
-    position: positionOf(parsed.frontMatter),
-    icon: iconNamed(parsed.frontMatter.icon),
-  }))
-  const [first] = members
-  const prefix = first === undefined ? '' : first.path.slice(0, first.path.length - first.inner.length)
-  const own: Notes = new Map(
-    [...((first && notes.get(first.root)) ?? [])]
-      .filter(([folder]) => `${folder}/`.startsWith(prefix) || prefix === '')
-      .map(([folder, noted]) => [`${folder}/`.slice(prefix.length).replace(/\/$/, ''), noted]),
-  )
-  return {
-    shown,
-    notes: own,
-    isWritten: own.get('')?.order !== undefined,
-    itemsIn: (folder, last) => autoNavigation(pages, own, lang, folder, last),
-  }
-}
-
 /** The sidebar of a generator's configuration. Pages that it leaves out are meant to be left out, mostly: a blog, a team. */
 function fromPeer(
   { site, placed, problems, peer }: Parts,
@@ -212,61 +171,12 @@ function inFolder(site: Site, file: string): string {
   return relative(site.folder, file).replaceAll('\\', '/')
 }
 
-/** Whether its author has hidden a page, or a folder above it. */
-function isHidden(path: string, notes: Notes): boolean {
-  const parts = path.split('/')
-  return parts.some((part, depth) => hides(notes.get(parts.slice(0, depth).join('/'))?.order ?? [], stem(part)))
-}
-
-function hides(order: OrderEntry[], name: string): boolean {
-  return order.some((entry) =>
-    entry.kind === 'group'
-      ? hides(entry.entries, name)
-      : entry.kind === 'named' && entry.hidden === true && entry.name === name,
-  )
-}
-
-/** The nearest written order above a page. */
-function orderAbove(path: string, notes: Notes): string {
-  for (let end = path.lastIndexOf('/'); ; end = path.lastIndexOf('/', end - 1)) {
-    const noted = notes.get(path.slice(0, Math.max(end, 0)))
-    if (noted?.order !== undefined && noted.file !== undefined) return noted.file
-    if (end <= 0) return 'the order of its folder'
-  }
-}
-
 function filesOf(root: Root, { files, placed }: Parts): FileEntry[] {
   const own = files.filter((file) => file.root === root).map(({ entry }) => entry)
   const pages = placed
     .filter((one) => one.root === root)
     .map(({ path, parsed }) => ({ path, absolute: '', stamp: parsed.stamp }))
   return [...own, ...pages]
-}
-
-function isUnlisted(frontMatter: Record<string, unknown>): boolean {
-  const { sidebar } = frontMatter
-  return (
-    frontMatter.unlisted === true ||
-    frontMatter.nav_exclude === true ||
-    (typeof sidebar === 'object' && sidebar !== null && 'hidden' in sidebar && sidebar.hidden === true)
-  )
-}
-
-function positionOf(frontMatter: Record<string, unknown>): number | undefined {
-  const { sidebar } = frontMatter
-  const inner: unknown =
-    typeof sidebar === 'object' && sidebar !== null && 'order' in sidebar ? sidebar.order : undefined
-  for (const value of [
-    frontMatter.sidebar_position,
-    inner,
-    frontMatter.nav_order,
-    frontMatter.order,
-    frontMatter.weight,
-    frontMatter.position,
-  ]) {
-    if (typeof value === 'number' && Number.isFinite(value)) return value
-  }
-  return undefined
 }
 
 /** A page's icon stands beside its name wherever the navigation names it. */

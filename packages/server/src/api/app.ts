@@ -6,6 +6,8 @@
 import type { ServerResponse } from 'node:http'
 import { Hono } from 'hono'
 import type { Context } from 'hono'
+import type { AddressRanges } from '../address-ranges.ts'
+import { addressRanges } from '../address-ranges.ts'
 import type { Backend } from '../backend.ts'
 import { ServerError, tooManySearches } from '../errors.ts'
 import type { Log } from '../log.ts'
@@ -22,6 +24,7 @@ import { respond, respondError, respondWritten, statusOf } from './respond.ts'
 import { findRoute } from './route.ts'
 import type { Answer, Route } from './route.ts'
 import { ROUTES } from './routes/table.ts'
+import { senderAddress } from './sender-address.ts'
 import { createShed } from './shed.ts'
 import type { Shed } from './shed.ts'
 
@@ -31,6 +34,8 @@ export interface ApiOptions {
   log?: Log
   /** Whether the line that is logged for a request holds the texts that were searched for. Default: they are left out. */
   logsQueries?: boolean
+  /** Addresses and CIDR ranges of proxies whose `X-Forwarded-For` is believed. Default: none. */
+  trustedProxies?: readonly string[]
 }
 
 /** What @hono/node-server puts beside a request; absent when the handler is called without a socket. */
@@ -41,11 +46,12 @@ interface NodeBindings {
 
 const bindingsOf = (context: Context): NodeBindings => (context.env as NodeBindings | undefined) ?? {}
 
-const senderOf = (context: Context, url: URL): Sender => ({
-  headers: context.req.raw.headers,
-  query: url.searchParams,
-  address: bindingsOf(context).incoming?.socket?.remoteAddress,
-})
+function senderOf(context: Context, url: URL, isProxy: AddressRanges): Sender {
+  const { headers } = context.req.raw
+  const connection = bindingsOf(context).incoming?.socket?.remoteAddress
+  const address = connection && senderAddress(connection, headers.get('x-forwarded-for'), isProxy)
+  return { headers, query: url.searchParams, address }
+}
 
 function checkRoute(route: Route, grant: Grant, index: string | undefined): void {
   if (route.right !== 'any-key') requireRight(grant, route.right)
@@ -81,6 +87,7 @@ export type Api = Hono & { readonly shed: Shed }
 export function createApi(backend: Backend, options: ApiOptions = {}): Api {
   const publicUrl = (options.publicUrl ?? '').replace(/\/+$/, '')
   const log = options.log ?? (() => undefined)
+  const isProxy = addressRanges(options.trustedProxies ?? [])
   const rateLimit = createRateLimit()
   const metrics = createMetrics()
   let warnedOfAdminKey = false
@@ -116,7 +123,7 @@ export function createApi(backend: Backend, options: ApiOptions = {}): Api {
     const { route, path } = found
     trace.route = route.path
     trace.index = path.get('index')
-    const sender = senderOf(context, url)
+    const sender = senderOf(context, url, isProxy)
     const grant = await authenticate(sender, backend)
     if (isAdminKeyInUrl(sender, grant)) warnOfAdminKey()
     checkRoute(route, grant, path.get('index'))
@@ -178,7 +185,7 @@ export function createApi(backend: Backend, options: ApiOptions = {}): Api {
   /** Names of indexes and what people do are nobody's business but the operator's: the right `usage` is needed. */
   const writeMetrics = async (context: Context): Promise<Response> => {
     try {
-      const grant = await authenticate(withBearer(senderOf(context, new URL(context.req.raw.url))), backend)
+      const grant = await authenticate(withBearer(senderOf(context, new URL(context.req.raw.url), isProxy)), backend)
       requireRight(grant, 'usage')
     } catch (error) {
       return respondError(error)

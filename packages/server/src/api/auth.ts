@@ -2,7 +2,7 @@
  * Who asks: the key in a header or in the query string, in any letter case, the header first. Any app id is accepted.
  * Everything that is wrong with a key is one answer, so that nothing can be learned from it.
  */
-import { BlockList, isIPv6 } from 'node:net'
+import { addressRanges, isAddressRange } from '../address-ranges.ts'
 import type { Backend } from '../backend.ts'
 import { ServerError } from '../errors.ts'
 import { DEFAULT_KEY_FIELDS, isAdmin } from '../keys/key.ts'
@@ -29,7 +29,7 @@ function fromQuery(query: URLSearchParams, name: string): string | undefined {
 export interface Sender {
   headers: Headers
   query: URLSearchParams
-  /** The address of the connection; `undefined` where it is unknown (in a test without a socket). */
+  /** Whose it is (`senderAddress`); `undefined` where that is unknown (in a test without a socket). */
   address: string | undefined
 }
 
@@ -40,20 +40,8 @@ function checkReferer(key: ApiKey, headers: Headers): void {
 }
 
 /** Whether `address` is in `source`, an address or a CIDR range. */
-function isFrom(address: string | undefined, source: string): boolean {
-  if (address === undefined) return false
-  const plain = address.replace(/^::ffff:/, '')
-  const [network = '', prefix] = source.split('/')
-  const list = new BlockList()
-  try {
-    const family = isIPv6(network) ? 'ipv6' : 'ipv4'
-    if (prefix === undefined) list.addAddress(network, family)
-    else list.addSubnet(network, Number(prefix), family)
-  } catch {
-    return false
-  }
-  return list.check(plain, isIPv6(plain) ? 'ipv6' : 'ipv4')
-}
+const isFrom = (address: string | undefined, source: string): boolean =>
+  address !== undefined && isAddressRange(source) && addressRanges([source])(address)
 
 async function grantOfSecuredKey(text: string, sender: Sender, backend: Backend): Promise<Grant> {
   if (text.length > LIMITS.securedKeyChars) throw invalid()

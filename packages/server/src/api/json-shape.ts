@@ -7,8 +7,10 @@ import { badRequest } from '../errors.ts'
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
 const COLON = 0x3a
-const OPEN = new Set([0x5b, 0x7b])
-const CLOSE = new Set([0x5d, 0x7d])
+const OPEN_LIST = 0x5b
+const CLOSE_LIST = 0x5d
+const OPEN_OBJECT = 0x7b
+const CLOSE_OBJECT = 0x7d
 
 /** The index after the string that opens at `start`. */
 function endOfString(bytes: Uint8Array, start: number): number {
@@ -27,10 +29,10 @@ export function checkJsonShape(bytes: Uint8Array, maxDepth: number, maxKeys: num
       i = endOfString(bytes, i)
       continue
     }
-    if (OPEN.has(byte)) {
+    if (byte === OPEN_OBJECT || byte === OPEN_LIST) {
       if (++depth > maxDepth) throw badRequest(`The body is nested too deeply: at most ${maxDepth} levels`)
       keys[depth] = 0
-    } else if (CLOSE.has(byte)) depth = Math.max(0, depth - 1)
+    } else if (byte === CLOSE_OBJECT || byte === CLOSE_LIST) depth = Math.max(0, depth - 1)
     else if (byte === COLON) {
       const count = (keys[depth] ?? 0) + 1
       if (count > maxKeys) throw badRequest(`An object has too many keys: at most ${maxKeys}`)

@@ -6,6 +6,7 @@ import type { ErrorResponse } from '@docent/engine'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { ServerError } from '../errors.ts'
 import { ANSWER_HEADERS, answerHeaders } from './headers.ts'
+import type { WrittenBody } from './route.ts'
 
 const zip = promisify(gzip)
 
@@ -35,11 +36,20 @@ async function respondBytes(
 }
 
 /**
- * Answers with JSON that is written already, in parts. Where the answer's socket is known, the parts go straight to it:
- * a `Response` would copy them, twice, and that costs more than all other work of a request together.
+ * Lets go of memory that is of no use any more. The collector would find it too, but only when hundreds of answers have
+ * come together: then each is made of pages that the system has to bring and to clear, for six times the CPU of an answer
+ * whose memory goes round.
+ */
+function free(own: readonly Uint8Array<ArrayBuffer>[]): void {
+  for (const { buffer } of own) buffer.transfer(0)
+}
+
+/**
+ * Answers with JSON that is written already. Where the answer's socket is known, the parts go straight to it: a
+ * `Response` would copy them, twice, and that costs more than all other work of a request together.
  */
 export async function respondWritten(
-  parts: readonly Uint8Array[],
+  { parts, own }: WrittenBody,
   acceptEncoding: string | null,
   outgoing: ServerResponse | undefined,
 ): Promise<Response> {
@@ -50,7 +60,8 @@ export async function respondWritten(
   // One write to the socket, of all parts.
   outgoing.cork()
   for (const part of parts) outgoing.write(part)
-  outgoing.end()
+  // Called when the system has taken all of it; a client that goes before leaves its answer to the collector.
+  outgoing.end(() => free(own))
   return RESPONSE_ALREADY_SENT
 }
 

@@ -24,8 +24,15 @@ export interface Call {
   publicUrl: string
 }
 
-/** An object to be written as JSON, or the bytes of JSON that is written already, in parts. */
-export type Answer = { status?: 200 | 201; body: object } | { written: readonly Uint8Array[] }
+/** JSON that is written already, in parts. */
+export interface WrittenBody {
+  parts: readonly Uint8Array[]
+  /** Those of the parts whose memory nobody else uses: it is let go of when they are sent. */
+  own: readonly Uint8Array<ArrayBuffer>[]
+}
+
+/** An object to be written as JSON, or JSON. */
+export type Answer = { status?: 200 | 201; body: object } | { written: WrittenBody }
 
 export interface Route {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'

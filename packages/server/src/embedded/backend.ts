@@ -193,7 +193,15 @@ export class EmbeddedBackend implements Backend {
       generation?.row.index_id === row.id ? { buffer: generation.buffer, task: generation.row.base } : undefined
     const settings = JSON.parse(row.settings) as IndexSettings
     return matchRecords(
-      { kind: 'match', database: this.#database, indexID: row.id, params, settings, served },
+      {
+        kind: 'match',
+        database: this.#database,
+        indexID: row.id,
+        searching: this.#pool.searching,
+        params,
+        settings,
+        served,
+      },
       this.#stop.signal,
     )
   }

@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import type { Log } from '../log.ts'
 import type { DataFolder } from './data-folder.ts'
+import type { Searching } from './give-way.ts'
 import { runBuild, runDelta } from './index-job.ts'
 import type { IndexBytes } from './search-messages.ts'
 import type { IndexRow, ServedRow } from './tables.ts'
@@ -14,15 +15,18 @@ export interface Generation extends IndexBytes {
 export interface BuildContext {
   folder: DataFolder
   log: Log
+  /** What builds give way to. */
+  searching: Searching
   /** Ends builds without a result. */
   signal: AbortSignal
 }
 
 /** Where a job on an index finds its records, and leaves its files. */
 const placeOf = (
-  { folder }: BuildContext,
+  { folder, searching }: BuildContext,
   { id }: IndexRow,
-): { database: string; folder: string; indexID: number } => ({
+): { database: string; folder: string; indexID: number; searching: Searching } => ({
+  searching,
   database: folder.database,
   folder: join(folder.indexes, String(id)),
   indexID: id,

@@ -26,7 +26,7 @@ import { mostChanges, rebuildFrom } from './delta-limits.ts'
 import type { IndexBytes } from './search-messages.ts'
 import type { SearchPool } from './search-pool.ts'
 import type { Store } from './store.ts'
-import type { IndexRow, ServedParts, ServedRow } from './tables.ts'
+import type { IndexRow, ServedRow } from './tables.ts'
 import type { Writer } from './writer.ts'
 
 /** A generation in the workers' hands. */
@@ -78,7 +78,7 @@ export class Generations {
     this.#writer = writer
     this.#pool = pool
     this.#log = log
-    this.#builds = { folder, log, signal: this.#stop.signal }
+    this.#builds = { folder, log, searching: pool.searching, signal: this.#stop.signal }
   }
 
   /** Opens what was served when the server last ran, and starts building what is missing. */
@@ -131,8 +131,7 @@ export class Generations {
   async #openGeneration(generation: Generation): Promise<void> {
     const snapshot = ++this.#lastSnapshot
     const { row } = generation
-    const parts = JSON.parse(row.parts) as ServedParts
-    await this.#pool.open(snapshot, generation, parseSettings(row.settings), parts)
+    await this.#pool.open(snapshot, generation, parseSettings(row.settings), row.parts)
     this.#open.set(keyOf(row), { ...generation, snapshot })
   }
 

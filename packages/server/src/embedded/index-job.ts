@@ -6,6 +6,7 @@
 import { Worker } from 'node:worker_threads'
 import type { EngineErrorCode, IndexSettings, SearchParams } from '@docent/engine'
 import { badRequest } from '../errors.ts'
+import type { Searching } from './give-way.ts'
 import { workerUrl } from './worker-url.ts'
 
 /** What the engine says of parameters that it cannot read. */
@@ -17,19 +18,22 @@ const REFUSALS: ReadonlySet<string> = new Set<EngineErrorCode>([
   'parameter_invalid',
 ])
 
-export interface BuildJob {
-  kind: 'build'
+interface AnyJob {
   database: string
-  /** The folder of the index's generations. */
-  folder: string
   indexID: number
+  /** What it gives way to. */
+  searching: Searching
 }
 
-export interface DeltaJob {
-  kind: 'delta'
-  database: string
+export interface BuildJob extends AnyJob {
+  kind: 'build'
+  /** The folder of the index's generations. */
   folder: string
-  indexID: number
+}
+
+export interface DeltaJob extends AnyJob {
+  kind: 'delta'
+  folder: string
   /** What the changes are taken from: bytes that were verified, the last task in them, the latest record's position. */
   base: { buffer: SharedArrayBuffer; task: number; position: number; settings: string }
 }
@@ -58,15 +62,15 @@ export interface BuiltDelta {
   buffer: SharedArrayBuffer
 }
 
-export interface MatchJob {
+export interface MatchJob extends AnyJob {
   kind: 'match'
-  database: string
-  indexID: number
   params: SearchParams
   settings: IndexSettings
   /** The base of what searches see, when there is any: its bytes answer for records that have not changed since its task. */
   served: { buffer: SharedArrayBuffer; task: number } | undefined
 }
+
+export type IndexJob = BuildJob | DeltaJob | MatchJob
 
 /** What the thread says: first that it has started, then what came out. */
 export type FromIndexWorker = 'started' | { result: unknown }
@@ -75,7 +79,7 @@ export type FromIndexWorker = 'started' | { result: unknown }
  * Runs a job. `signal` ends it without a result: once it has started, because ending a thread while it starts was twice
  * seen to crash the process.
  */
-function runJob<Result>(job: BuildJob | DeltaJob | MatchJob, signal: AbortSignal): Promise<Result> {
+function runJob<Result>(job: IndexJob, signal: AbortSignal): Promise<Result> {
   signal.throwIfAborted()
   const { promise, resolve, reject } = Promise.withResolvers<Result>()
   const worker = new Worker(workerUrl('index-worker'), { workerData: job, execArgv: [] })

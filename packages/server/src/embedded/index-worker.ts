@@ -1,24 +1,31 @@
 /** The thread behind `index-job.ts`. It answers with one message and ends. */
 import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, writeSync } from 'node:fs'
-import { setPriority } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
 import { buildDelta, buildIndex, buildSettingsKey, EngineError, openDelta, openIndex, search } from '@docent/engine'
 import type { IndexSettings, SearchParams, SearchRecord } from '@docent/engine'
-import type { BuildJob, Built, BuiltDelta, DeltaJob, FromIndexWorker, MatchJob } from './index-job.ts'
+import type { BuildJob, Built, BuiltDelta, DeltaJob, FromIndexWorker, IndexJob, MatchJob } from './index-job.ts'
+import { giveWayTo } from './give-way.ts'
 import { SERVED_PARTS } from './tables.ts'
 import type { IndexRow } from './tables.ts'
+import { lowerPriority } from './thread-priority.ts'
 import { unboundedSettings } from './unbounded-settings.ts'
 
 const PAGE = 1000
 
-/** As `nice`: from -20 (first) to 19 (last). */
+/** Builds take whole seconds of a core: searches go first, and writes. */
 const BUILD_PRIORITY = 10
+
+const job = workerData as IndexJob
+const giveWay = giveWayTo(job.searching)
 
 /** The records of a statement's rows; each is parsed when it is asked for. */
 function* recordsOf(rows: Iterable<unknown>): Generator<SearchRecord> {
-  for (const row of rows) yield JSON.parse((row as { body: string }).body) as SearchRecord
+  for (const row of rows) {
+    giveWay()
+    yield JSON.parse((row as { body: string }).body) as SearchRecord
+  }
 }
 
 /** Beside its place, synced, then renamed, and the folder synced: a generation's file is whole or not there. */
@@ -62,15 +69,15 @@ function build(job: BuildJob, database: DatabaseSync): Built | undefined {
     .iterate(job.indexID)
   let entries = 0
   let position = 0
-  const counted = function* (): Generator<SearchRecord> {
+  const counted = function* (): Generator<unknown> {
     for (const each of rows) {
       entries++
       position = Math.max(position, Number(each['position']))
-      yield JSON.parse(String(each['body'])) as SearchRecord
+      yield each
     }
   }
   const parts = partsOf(database, job.indexID)
-  const bytes = buildIndex(counted(), JSON.parse(row.settings) as IndexSettings)
+  const bytes = buildIndex(recordsOf(counted()), JSON.parse(row.settings) as IndexSettings)
   writeFile(job.folder, `${row.last_task}.idx`, bytes)
   return { generation: row.last_task, settings: row.settings, parts, entries, position, buffer: shared(bytes) }
 }
@@ -144,23 +151,20 @@ function match(job: MatchJob, database: DatabaseSync): string[] {
   return [...old.filter((objectID) => !changed.has(objectID)), ...fresh]
 }
 
-function run(job: BuildJob | DeltaJob | MatchJob, database: DatabaseSync): unknown {
+function run(database: DatabaseSync): unknown {
   if (job.kind === 'build') return build(job, database)
   return job.kind === 'delta' ? buildChanges(job, database) : match(job, database)
 }
 
-// Builds take whole seconds of a core: searches go first. On Linux this is the thread's priority, elsewhere it would be
-// the process's.
-if (process.platform === 'linux') setPriority(BUILD_PRIORITY)
+lowerPriority(BUILD_PRIORITY)
 
 const post = (message: FromIndexWorker): void => parentPort?.postMessage(message)
 
 post('started')
-const job = workerData as BuildJob | DeltaJob | MatchJob
 const database = new DatabaseSync(job.database, { readOnly: true, timeout: 5000 })
 try {
   database.exec('BEGIN')
-  post({ result: run(job, database) })
+  post({ result: run(database) })
 } finally {
   database.close()
 }

@@ -2,7 +2,7 @@
  * The keys of the embedded backend: rows in the database, and all live ones in memory, since one is looked up at every
  * request. The lookup goes by the SHA-256 of what was sent, so its time tells nothing about any key.
  */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { KeyStore } from '../backend.ts'
 import { ServerError } from '../errors.ts'
 import { DEFAULT_KEY_FIELDS, isAdmin, newKeyValue } from '../keys/key.ts'
@@ -19,7 +19,7 @@ interface KeyRow {
 
 const seconds = (): number => Math.floor(Date.now() / 1000)
 
-const hashOf = (value: string): string => createHash('sha256').update(value).digest('base64')
+const hashOf = (value: string): string => hash('sha256', value, 'base64')
 
 const expiryOf = (fields: KeyFields, now: number): number => (fields.validity === 0 ? 0 : now + fields.validity)
 

@@ -2,7 +2,6 @@
 import type { FacetValuesResponse, IndexSettings, SearchParams, SearchRequest, SearchResponse } from '@docent/engine'
 import type { AnswerForm } from '../answer-form.ts'
 import type { SearchStrategy } from '../backend.ts'
-import type { ServedParts } from './tables.ts'
 
 /** One query and the snapshot (an opened generation with its settings) that answers it. */
 export interface PlacedQuery {
@@ -31,13 +30,27 @@ export interface IndexBytes {
   delta: SharedArrayBuffer | undefined
 }
 
-/** `base` tells bases apart: a worker opens each once. */
+/** An opened generation with its settings. */
+export interface OpenSnapshot extends IndexBytes {
+  /** Tells bases apart: a worker opens each once. */
+  base: number
+  settings: IndexSettings
+  /** JSON of `ServedParts`: a text crosses threads at the cost of a copy, and is read only where it is new. */
+  parts: string
+}
+
+/** What a search worker is given when it starts. */
+export interface SearchWorkerData {
+  turns: Int32Array<SharedArrayBuffer>
+  softCutMs: number
+}
+
 export type ToSearchWorker =
-  | ({ type: 'open'; snapshot: number; base: number; settings: IndexSettings; parts: ServedParts } & IndexBytes)
+  | { type: 'open'; number: number; snapshot: OpenSnapshot }
   | { type: 'end' }
-  | { type: 'close'; snapshot: number }
+  | { type: 'close'; number: number }
   /** `turn` tells whether the pool has taken the work back meanwhile (`turns.ts`). */
-  | { type: 'work'; job: number; turn: number; work: SearchWork; softCutMs: number }
+  | { type: 'work'; turn: number; work: SearchWork }
 
 /** An error as it crosses from a worker: `code` is an engine's code, or absent for a defect. */
 export interface WorkerFailure {
@@ -47,6 +60,7 @@ export interface WorkerFailure {
 
 export type FromSearchWorker =
   | { type: 'ready' }
-  | { type: 'opened'; snapshot: number; failure?: WorkerFailure }
-  | { type: 'done'; job: number; results: SearchResults | WrittenAnswer[] }
-  | { type: 'failed'; job: number; failure: WorkerFailure }
+  | { type: 'opened'; number: number; failure?: WorkerFailure }
+  /** Of the work that was handed out first. */
+  | { type: 'done'; results: SearchResults | WrittenAnswer[] }
+  | { type: 'failed'; failure: WorkerFailure }

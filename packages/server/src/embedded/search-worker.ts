@@ -28,25 +28,34 @@ import { type AnswerForm, wordAnswer } from '../answer-form.ts'
 import type { SearchStrategy } from '../backend.ts'
 import type {
   FromSearchWorker,
+  OpenSnapshot,
   PlacedQuery,
   SearchResults,
   SearchWork,
+  SearchWorkerData,
   ToSearchWorker,
   WorkerFailure,
   WrittenAnswer,
 } from './search-messages.ts'
 import { stopAfter } from './stop-after.ts'
+import type { ServedParts } from './tables.ts'
 import { takeTurn } from './turns.ts'
 import { unboundedSettings } from './unbounded-settings.ts'
 import { writeJson } from '../write-json.ts'
 
 type Index = ReturnType<typeof openIndex>
 
+/** What the engine makes of `ServedParts`. */
+interface Parts {
+  text: string
+  synonyms: Synonyms | undefined
+  rules: Rules | undefined
+}
+
 interface Snapshot {
   index: Index
   base: number
-  synonyms: Synonyms | undefined
-  rules: Rules | undefined
+  parts: Parts
   /** The same index without grouping and ceiling of pages. */
   unbounded: Index
 }
@@ -54,7 +63,7 @@ interface Snapshot {
 const port = parentPort
 if (port === null) throw new Error('search-worker runs as a worker thread')
 
-const turns = workerData as Int32Array
+const { turns, softCutMs } = workerData as SearchWorkerData
 const snapshots = new Map<number, Snapshot>()
 /** Bases of the snapshots, each opened and verified once. */
 const bases = new Map<number, Index>()
@@ -64,17 +73,18 @@ const failureOf = (error: unknown): WorkerFailure =>
     ? { code: error.code, message: error.message }
     : { message: error instanceof Error ? (error.stack ?? error.message) : String(error) }
 
-function openSnapshot({ base, buffer, delta, settings, parts }: ToSearchWorker & { type: 'open' }): Snapshot {
+/** What thousands of synonyms become takes 20 ms: a snapshot with the same ones as another takes them over. */
+function partsOf(text: string): Parts {
+  for (const { parts } of snapshots.values()) if (parts.text === text) return parts
+  const { synonyms, rules } = JSON.parse(text) as ServedParts
+  return { text, synonyms: synonyms && readSynonyms(synonyms), rules: rules && readRules(rules) }
+}
+
+function openSnapshot({ base, buffer, delta, settings, parts }: OpenSnapshot): Snapshot {
   const opened = bases.get(base) ?? openIndex(new Uint8Array(buffer), settings)
   const index = delta === undefined ? { ...opened, settings } : openDelta(opened, new Uint8Array(delta), settings)
   bases.set(base, opened)
-  return {
-    index,
-    base,
-    synonyms: parts.synonyms && readSynonyms(parts.synonyms),
-    rules: parts.rules && readRules(parts.rules),
-    unbounded: { ...index, settings: unboundedSettings(settings) },
-  }
+  return { index, base, parts: partsOf(parts), unbounded: { ...index, settings: unboundedSettings(settings) } }
 }
 
 function closeSnapshot(number: number): void {
@@ -114,7 +124,8 @@ function answerOne(
   ask: Search,
 ): Answer | FacetValuesResponse {
   const { indexName, type, facet, facetQuery, ...params } = request
-  const { index, synonyms, rules } = snapshotOf(snapshot)
+  const { index, parts } = snapshotOf(snapshot)
+  const { synonyms, rules } = parts
   const start = performance.now()
   const result: Answer | FacetValuesResponse =
     type === 'facet' && facet !== undefined
@@ -130,7 +141,6 @@ function answerOne(
 function searchAll<Query extends PlacedQuery>(
   queries: readonly Query[],
   strategy: SearchStrategy,
-  softCutMs: number,
   searchOf: (query: Query) => Search,
   take: (result: Answer | FacetValuesResponse, query: Query) => void,
 ): void {
@@ -156,7 +166,7 @@ function enumerate(snapshot: number, params: SearchParams): SearchResults {
   return [search(snapshotOf(snapshot).unbounded, { ...params, distinct: false })]
 }
 
-function answer(work: SearchWork, softCutMs: number): SearchResults | WrittenAnswer[] {
+function answer(work: SearchWork): SearchResults | WrittenAnswer[] {
   switch (work.kind) {
     case 'enumerate':
       return enumerate(work.snapshot, work.params)
@@ -164,7 +174,7 @@ function answer(work: SearchWork, softCutMs: number): SearchResults | WrittenAns
       const results: SearchResults = []
       // The hits of `search` are objects.
       const take = (result: Answer | FacetValuesResponse): unknown => results.push(result as SearchResults[number])
-      searchAll(work.queries, work.strategy, softCutMs, () => search, take)
+      searchAll(work.queries, work.strategy, () => search, take)
       return results
     }
     case 'search-json': {
@@ -172,7 +182,7 @@ function answer(work: SearchWork, softCutMs: number): SearchResults | WrittenAns
       const searchOf = ({ form }: { form: AnswerForm }): Search => {
         return (index, params, options) => searchWritten(index, params, options, form.publicUrl)
       }
-      searchAll(work.queries, work.strategy, softCutMs, searchOf, (result, { form, snapshot }) => {
+      searchAll(work.queries, work.strategy, searchOf, (result, { form, snapshot }) => {
         const { responseFields = ['*'] } = snapshotOf(snapshot).index.settings
         answers.push(writeJson(wordAnswer(result, { fields: responseFields, ...form })))
       })
@@ -181,21 +191,23 @@ function answer(work: SearchWork, softCutMs: number): SearchResults | WrittenAns
   }
 }
 
-function postDone(job: number, results: SearchResults | WrittenAnswer[]): void {
-  const message: FromSearchWorker = { type: 'done', job, results }
+function postDone(results: SearchResults | WrittenAnswer[]): void {
+  const message: FromSearchWorker = { type: 'done', results }
   const memory = results.flatMap((result) => (result instanceof Uint8Array ? [result.buffer] : []))
   port?.postMessage(message, memory)
 }
 
+const post = (message: FromSearchWorker): void => port.postMessage(message)
+
 port.on('message', (message: ToSearchWorker) => {
   switch (message.type) {
     case 'open': {
-      const { snapshot } = message
+      const { number } = message
       try {
-        snapshots.set(snapshot, openSnapshot(message))
-        port.postMessage({ type: 'opened', snapshot })
+        snapshots.set(number, openSnapshot(message.snapshot))
+        post({ type: 'opened', number })
       } catch (error) {
-        port.postMessage({ type: 'opened', snapshot, failure: failureOf(error) })
+        post({ type: 'opened', number, failure: failureOf(error) })
       }
       return
     }
@@ -203,16 +215,16 @@ port.on('message', (message: ToSearchWorker) => {
       port.close()
       return
     case 'close':
-      closeSnapshot(message.snapshot)
+      closeSnapshot(message.number)
       return
     case 'work':
       if (!takeTurn(turns, message.turn)) return
       try {
-        postDone(message.job, answer(message.work, message.softCutMs))
+        postDone(answer(message.work))
       } catch (error) {
-        port.postMessage({ type: 'failed', job: message.job, failure: failureOf(error) })
+        post({ type: 'failed', failure: failureOf(error) })
       }
   }
 })
 
-port.postMessage({ type: 'ready' })
+post({ type: 'ready' })

@@ -2,8 +2,13 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { ServerError } from '../errors.ts'
 import { Store } from './store.ts'
+import { lowerPriority } from './thread-priority.ts'
 import type { Change, FromWriteWorker, ToWriteWorker } from './writer.ts'
 
+/** A batch is tens of ms of work: searches go first, but builds do not. */
+const WRITE_PRIORITY = 5
+
+lowerPriority(WRITE_PRIORITY)
 const store = new Store(String(workerData))
 
 function outcome({ change, values }: { change: Change; values: unknown[] }): FromWriteWorker {

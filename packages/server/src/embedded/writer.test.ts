@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -82,3 +82,24 @@ test('records, keys and events that are written at the same time are all there, 
     await backend.close()
   }
 })
+
+/** As `nice` tells it, of each thread of this process: the 19th field, counted from behind the name in parentheses. */
+const priorities = (): number[] =>
+  readdirSync('/proc/self/task').map((thread) => {
+    const [, fields = ''] = readFileSync(`/proc/self/task/${thread}/stat`, 'utf8').split(') ')
+    return Number(fields.split(' ')[16])
+  })
+
+test.runIf(process.platform === 'linux')(
+  'on Linux the thread that writes lets others go first, and it alone',
+  async () => {
+    const before = priorities()
+    new Store(file).close()
+    const writer = new Writer(file)
+    await writer.inTurn(() => writer.run('write', save('1')))
+    const [own = 0] = before
+    const expected = [...before.filter((nice) => nice !== own), Math.min(own + 5, 19)]
+    expect(priorities().filter((nice) => nice !== own)).toEqual(expected)
+    await writer.end()
+  },
+)

@@ -146,7 +146,7 @@ export class OpenSearchBackend implements Backend {
   async searchJson(
     queries: readonly FormedQuery[],
     { strategy = 'none' }: { strategy?: SearchStrategy } = {},
-  ): Promise<Uint8Array[]> {
+  ): Promise<Uint8Array<ArrayBuffer>[]> {
     const requests = queries.map(({ request }) => request)
     const { results, indexes } = await this.#searchAll(requests, strategy)
     return results.map((result, i) => {

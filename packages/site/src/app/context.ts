@@ -1,6 +1,6 @@
-import { createContext, use } from 'react'
+import { createContext, use, useCallback } from 'react'
 import type { NavItem } from '@docent/ingest'
-import type { NavigationFile, PageView, SiteInfo } from '../page-data.ts'
+import type { PageView, SiteInfo } from '../page-data.ts'
 import { toHref } from '../paths.ts'
 import type { Words } from '../words.ts'
 
@@ -25,7 +25,7 @@ export function useFrame(): FrameState {
   return state
 }
 
-/** The state of a frame from what server and browser have. */
-export function frameState(site: SiteInfo, page: PageView, { items, words }: NavigationFile): FrameState {
-  return { site, page, items, words, href: (url) => toHref(site.base, url) }
+/** The links of a site: the same function for the same base. */
+export function useHref(base: string): FrameState['href'] {
+  return useCallback((url) => toHref(base, url), [base])
 }

@@ -12,7 +12,7 @@ import type { Words } from '../words.ts'
 import { Article, type ArticleHtml } from './article.tsx'
 import { Breadcrumbs } from './breadcrumbs.tsx'
 import { CopyPage } from './copy-page.tsx'
-import { FrameContext, frameState, useFrame } from './context.ts'
+import { FrameContext, useFrame, useHref } from './context.ts'
 import { Header } from './header.tsx'
 import { ArticleFoot } from './article-foot.tsx'
 import { Hero } from './hero.tsx'
@@ -56,7 +56,8 @@ export function Frame({
   announcement = '',
   fault,
 }: FrameProps): ReactNode {
-  const state = useMemo(() => frameState(site, page, { items, words }), [site, page, items, words])
+  const href = useHref(site.base)
+  const state = useMemo(() => ({ site, page, items, words, href }), [site, page, items, words, href])
   const withContents = page.kind === 'page' && !page.home && page.headings.length > 0
   return (
     <FrameContext value={state}>

@@ -4,7 +4,7 @@
  * link to their first page only, until they are opened: else every page would carry the whole navigation.
  */
 import { ArrowUpRight, ChevronRight, X } from 'lucide-react'
-import { memo, useEffect, useRef, useState, type ReactNode } from 'react'
+import { memo, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import type { NavItem } from '@docent/ingest'
 import { fill } from '../language.ts'
 import { pathKey } from '../paths.ts'
@@ -19,8 +19,8 @@ const WHOLE_UP_TO = 300
 
 /** The navigation of the page's language and version. */
 export function Sidebar(): ReactNode {
-  const { items, page, words } = useFrame()
-  const links = countLinks(items)
+  const { items, page, words, href } = useFrame()
+  const links = useMemo(() => countLinks(items), [items])
   return (
     <div className="sidebar" id="sidebar" popover="auto">
       <button type="button" className="icon-button sidebar-close" popoverTarget="sidebar" popoverTargetAction="hide">
@@ -28,7 +28,14 @@ export function Sidebar(): ReactNode {
         <span className="sr-only">{words.close}</span>
       </button>
       <nav aria-label={words.docs}>
-        <NavList items={items} current={pathKey(page.url)} open={links <= OPEN_UP_TO} whole={links <= WHOLE_UP_TO} />
+        <NavList
+          items={items}
+          current={pathKey(page.url)}
+          open={links <= OPEN_UP_TO}
+          whole={links <= WHOLE_UP_TO}
+          href={href}
+          toggle={words.toggle}
+        />
       </nav>
     </div>
   )
@@ -36,37 +43,46 @@ export function Sidebar(): ReactNode {
 
 interface NavListProps {
   items: NavItem[]
-  /** Path key of the page that is read. */
+  /** Path key of the page that is read; for a group that it is not in, empty, and so the same from page to page. */
   current: string
   /** Whether groups of this level are open though the page is not in them. */
   open: boolean
   /** Whether closed groups are written out too. */
   whole: boolean
+  /** As in `FrameState`. Handed down, since whoever asks the context is rendered again with every page. */
+  href(url: string): string
+  /** What a group's toggle says. */
+  toggle: string
 }
 
-function NavList({ items, current, open, whole }: NavListProps): ReactNode {
+function NavList({ items, ...rest }: NavListProps): ReactNode {
+  const { current, href } = rest
   return (
     <ul>
       {items.map((item, position) => {
         // Items have no identity but their place; a URL may stand twice.
         const key = `${position} ${item.url ?? item.title}`
-        if (item.children.length === 0) return <NavLeaf key={key} item={item} current={current} />
-        return <NavGroup key={key} item={item} current={current} open={open} whole={whole} />
+        if (item.children.length > 0) {
+          const own = isLinkTo(item, current) || contains(item, current) ? current : ''
+          return <NavGroup key={key} item={item} {...rest} current={own} />
+        }
+        return <NavLeaf key={key} item={item} isCurrent={isLinkTo(item, current)} href={href} />
       })}
     </ul>
   )
 }
 
-const NavLeaf = memo(function NavLeaf({ item, current }: { item: NavItem; current: string }): ReactNode {
+/** Of hundreds, two change from page to page. */
+const NavLeaf = memo(function NavLeaf(props: NavLinkProps): ReactNode {
   return (
     <li>
-      <NavLink item={item} current={current} />
+      <NavLink {...props} />
     </li>
   )
 })
 
-function NavGroup({ item, current, open, whole }: Omit<NavListProps, 'items'> & { item: NavItem }): ReactNode {
-  const { words } = useFrame()
+const NavGroup = memo(function NavGroup({ item, ...rest }: Omit<NavListProps, 'items'> & { item: NavItem }): ReactNode {
+  const { current, open, whole, href, toggle } = rest
   const holdsPage = contains(item, current)
   const [isOpen, setOpen] = useState((item.open ?? open) || holdsPage)
   const [heldPage, setHeldPage] = useState(holdsPage)
@@ -78,7 +94,7 @@ function NavGroup({ item, current, open, whole }: Omit<NavListProps, 'items'> & 
   // It may have been opened before the app was there.
   useEffect(() => setOpen((now) => details.current?.open ?? now), [])
   const written = whole || isOpen ? item.children : firstPage(item.children)
-  const children = <NavList items={written} current={current} open={false} whole={whole} />
+  const children = <NavList {...rest} items={written} open={false} />
   const chevron = <ChevronRight className="icon nav-chevron" aria-hidden />
   if (item.url === undefined) {
     return (
@@ -99,19 +115,24 @@ function NavGroup({ item, current, open, whole }: Omit<NavListProps, 'items'> & 
   // A link inside a summary would be a control in a control: the link stands beside it.
   return (
     <li className="nav-group nav-group-linked">
-      <NavLink item={item} current={current} />
+      <NavLink item={item} isCurrent={isLinkTo(item, current)} href={href} />
       <details ref={details} open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
-        <summary className="nav-toggle" aria-label={fill(words.toggle, { title: item.title })}>
+        <summary className="nav-toggle" aria-label={fill(toggle, { title: item.title })}>
           {chevron}
         </summary>
         {children}
       </details>
     </li>
   )
+})
+
+interface NavLinkProps {
+  item: NavItem
+  isCurrent: boolean
+  href(url: string): string
 }
 
-function NavLink({ item, current }: { item: NavItem; current: string }): ReactNode {
-  const { href } = useFrame()
+function NavLink({ item, isCurrent, href }: NavLinkProps): ReactNode {
   const url = item.url ?? '/'
   if (!url.startsWith('/')) {
     return (
@@ -122,7 +143,7 @@ function NavLink({ item, current }: { item: NavItem; current: string }): ReactNo
     )
   }
   return (
-    <a className="nav-link" href={href(url)} aria-current={pathKey(url) === current ? 'page' : undefined}>
+    <a className="nav-link" href={href(url)} aria-current={isCurrent ? 'page' : undefined}>
       {item.icon && <NamedIcon name={item.icon} />}
       {item.title}
     </a>
@@ -141,6 +162,10 @@ function firstPage(items: NavItem[]): NavItem[] {
 
 function contains(item: NavItem, current: string): boolean {
   return item.children.some((child) => isAt(child, current) || contains(child, current))
+}
+
+function isLinkTo({ url = '/' }: NavItem, current: string): boolean {
+  return pathKey(url) === current
 }
 
 /** An entry may lead to a section of a page. */

@@ -51,7 +51,8 @@ function useCurrentHeading(headings: Heading[]): string | undefined {
     function onScroll(): void {
       if (frame === 0) frame = requestAnimationFrame(look)
     }
-    look()
+    // With the frame, like a scroll: the page is laid out once, when all of it is in place.
+    onScroll()
     addEventListener('scroll', onScroll, { passive: true })
     return () => {
       removeEventListener('scroll', onScroll)

@@ -85,11 +85,12 @@ export function startRouter(store: Store, loader: PageLoader, onShow: () => void
     const title = documentTitle({ site, page })
     flushSync(() => store.set({ site, page, items, words, article, ...(announce && { announcement: title }) }))
     document.title = title
-    document.documentElement.lang = page.lang
-    document.documentElement.dir = directionOf(page.lang)
+    const { documentElement: root } = document
+    if (root.lang !== page.lang) Object.assign(root, { lang: page.lang, dir: directionOf(page.lang) })
     for (const popover of document.querySelectorAll<HTMLElement>(':popover-open')) popover.hidePopover()
-    revealCurrent()
+    // First all that changes the page, then what asks where things stand: each such question lays it out anew.
     onShow()
+    revealCurrent()
   }
 
   async function go(url: URL): Promise<void> {

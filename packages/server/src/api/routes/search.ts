@@ -9,7 +9,7 @@ import { asObject, echoParams, readFacetQuery, readMultiSearch, readSearchParams
 import { readIndexName } from '../../wire/names.ts'
 import { requireIndex, restrictQuery } from '../grant.ts'
 import { pathValue, queryFields, route } from '../route.ts'
-import type { Answer, Call, Route } from '../route.ts'
+import type { Answer, Call, Route, WrittenBody } from '../route.ts'
 
 /** The query as the key allows it; its answer tells what was asked. */
 function form(call: Call, { indexName, ...params }: SearchRequest): FormedQuery {
@@ -30,11 +30,10 @@ const COMMA = Buffer.from(',')
 const CLOSING = Buffer.from(']}')
 
 /** `{"results": […]}` around answers that are written already. */
-const writeResults = (answers: readonly Uint8Array[]): Uint8Array[] => [
-  OPENING,
-  ...answers.flatMap((answer, i) => (i === 0 ? [answer] : [COMMA, answer])),
-  CLOSING,
-]
+const writeResults = (answers: readonly Uint8Array<ArrayBuffer>[]): WrittenBody => ({
+  parts: [OPENING, ...answers.flatMap((answer, i) => (i === 0 ? [answer] : [COMMA, answer])), CLOSING],
+  own: answers,
+})
 
 async function searchMany(call: Call): Promise<Answer> {
   const { requests, strategy } = readMultiSearch(call.body)
@@ -48,7 +47,7 @@ async function answerOne(call: Call, request: SearchRequest): Promise<Answer> {
   call.countQueries([request.query ?? ''])
   const [answer] = await call.backend.searchJson([form(call, request)])
   if (answer === undefined) throw new Error('One query is answered with one result')
-  return { written: [answer] }
+  return { written: { parts: [answer], own: [answer] } }
 }
 
 const searchOne = (call: Call, input: Record<string, unknown>): Promise<Answer> =>

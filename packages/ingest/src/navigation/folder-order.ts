@@ -1,0 +1,101 @@
+/**
+ * The order that a folder has by itself: which pages of a language and version a navigation may name, where their front
+ * matter puts them, and what the notes of their folders say.
+ */
+import type { Root } from '../folder/locate-docs.ts'
+import { iconNamed } from '../icon.ts'
+import type { NavItem } from '../page.ts'
+import type { PlacedPage } from '../placed-page.ts'
+import { autoNavigation } from './auto-navigation.ts'
+import { type Notes, type OrderEntry, stem } from './folder-notes.ts'
+
+/** The pages of one language and version that a navigation may name, and the order that their folders have. */
+export interface FolderOrder {
+  shown: PlacedPage[]
+  notes: Notes
+  /** Whether the outermost folder has an order that its author wrote there. */
+  isWritten: boolean
+  /** What is in a folder; empty for all. */
+  itemsIn: (folder: string, last?: 'name') => NavItem[]
+}
+
+/** The order of these pages' folders. @param notes of all roots, by folder. @param lang of the pages, BCP 47. */
+export function inOrderOf(members: PlacedPage[], notes: Map<Root, Notes>, lang: string): FolderOrder {
+  const shown = members.filter(
+    ({ page, path, parsed }) =>
+      // `[id].md` is VitePress' template of many pages, which a program lists.
+      page.key !== '/404' &&
+      !/\[[^\]]+\]/.test(path) &&
+      !(page.home !== undefined && page.key === '/') &&
+      !isUnlisted(parsed.frontMatter),
+  )
+  const pages = shown.map(({ page, inner, parsed }) => ({
+    url: page.url,
+    path: inner,
+    label: page.label,
+    position: positionOf(parsed.frontMatter),
+    icon: iconNamed(parsed.frontMatter.icon),
+  }))
+  const [first] = members
+  const prefix = first === undefined ? '' : first.path.slice(0, first.path.length - first.inner.length)
+  const own: Notes = new Map(
+    [...((first && notes.get(first.root)) ?? [])]
+      .filter(([folder]) => `${folder}/`.startsWith(prefix) || prefix === '')
+      .map(([folder, noted]) => [`${folder}/`.slice(prefix.length).replace(/\/$/, ''), noted]),
+  )
+  return {
+    shown,
+    notes: own,
+    isWritten: own.get('')?.order !== undefined,
+    itemsIn: (folder, last) => autoNavigation(pages, own, lang, folder, last),
+  }
+}
+
+/** Whether its author has hidden a page, or a folder above it. */
+export function isHidden(path: string, notes: Notes): boolean {
+  const parts = path.split('/')
+  return parts.some((part, depth) => hides(notes.get(parts.slice(0, depth).join('/'))?.order ?? [], stem(part)))
+}
+
+function hides(order: OrderEntry[], name: string): boolean {
+  return order.some((entry) =>
+    entry.kind === 'group'
+      ? hides(entry.entries, name)
+      : entry.kind === 'named' && entry.hidden === true && entry.name === name,
+  )
+}
+
+/** The nearest written order above a page. */
+export function orderAbove(path: string, notes: Notes): string {
+  for (let end = path.lastIndexOf('/'); ; end = path.lastIndexOf('/', end - 1)) {
+    const noted = notes.get(path.slice(0, Math.max(end, 0)))
+    if (noted?.order !== undefined && noted.file !== undefined) return noted.file
+    if (end <= 0) return 'the order of its folder'
+  }
+}
+
+function isUnlisted(frontMatter: Record<string, unknown>): boolean {
+  const { sidebar } = frontMatter
+  return (
+    frontMatter.unlisted === true ||
+    frontMatter.nav_exclude === true ||
+    (typeof sidebar === 'object' && sidebar !== null && 'hidden' in sidebar && sidebar.hidden === true)
+  )
+}
+
+function positionOf(frontMatter: Record<string, unknown>): number | undefined {
+  const { sidebar } = frontMatter
+  const inner: unknown =
+    typeof sidebar === 'object' && sidebar !== null && 'order' in sidebar ? sidebar.order : undefined
+  for (const value of [
+    frontMatter.sidebar_position,
+    inner,
+    frontMatter.nav_order,
+    frontMatter.order,
+    frontMatter.weight,
+    frontMatter.position,
+  ]) {
+    if (typeof value === 'number' && Number.isFinite(value)) return value
+  }
+  return undefined
+}

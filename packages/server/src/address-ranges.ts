@@ -1,0 +1,34 @@
+/** Sets of IP addresses, written as addresses and CIDR ranges. */
+import { BlockList, isIP, isIPv6 } from 'node:net'
+
+/** Whether an address is in a set. */
+export type AddressRanges = (address: string) => boolean
+
+/** An IPv4 address that came to a socket of IPv6 (RFC 4291, 2.5.5.2) is that IPv4 address. */
+export const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '')
+
+/** Whether the text is an address or a CIDR range. */
+export function isAddressRange(text: string): boolean {
+  const [network = '', prefix, ...rest] = text.split('/')
+  const bits = isIPv6(network) ? 128 : 32
+  return (
+    isIP(network) !== 0 &&
+    rest.length === 0 &&
+    (prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits))
+  )
+}
+
+/** The set of some addresses and ranges. Throws what `BlockList` throws when one is neither (`isAddressRange`). */
+export function addressRanges(ranges: readonly string[]): AddressRanges {
+  const list = new BlockList()
+  for (const range of ranges) {
+    const [network = '', prefix] = range.split('/')
+    const family = isIPv6(network) ? 'ipv6' : 'ipv4'
+    if (prefix === undefined) list.addAddress(network, family)
+    else list.addSubnet(network, Number(prefix), family)
+  }
+  return (address) => {
+    const plain = plainAddress(address)
+    return list.check(plain, isIPv6(plain) ? 'ipv6' : 'ipv4')
+  }
+}

@@ -1,0 +1,73 @@
+/**
+ * Searches that wait for a worker, the oldest first, and how long they will: what would wait too long is not taken in at
+ * all. Times are ms of `performance.now()`.
+ */
+import type { ResultsOf, SearchWork } from './search-messages.ts'
+
+/** Weight of the latest piece in the mean time of a piece. */
+const RECENT = 0.05
+
+/** What a piece counts at most (ms) in that mean: one from hell tells nothing of the others. */
+const COUNTED_MS = 100
+
+/** A piece of work, and who waits for it. */
+export interface Job {
+  /** Called when the work is handed out, so that it names the snapshots of that moment. */
+  prepare: () => SearchWork
+  resolve: (results: ResultsOf<SearchWork>) => void
+  reject: (error: Error) => void
+  /** From when on its waiting counts. */
+  since: number
+}
+
+export class SearchQueue {
+  #jobs: Job[] = []
+  /** Mean time of a piece. */
+  #meanMs = 0
+
+  get length(): number {
+    return this.#jobs.length
+  }
+
+  add(job: Job): void {
+    this.#jobs.push(job)
+  }
+
+  /** What comes back from a worker goes before all that waits. */
+  putBack(jobs: readonly Job[]): void {
+    this.#jobs.unshift(...jobs)
+  }
+
+  next(): Job | undefined {
+    return this.#jobs.shift()
+  }
+
+  /** Takes out those that have waited for longer than `ms`. */
+  takeLate(now: number, ms: number): Job[] {
+    const late = this.#jobs.filter(({ since }) => now - since > ms)
+    if (late.length > 0) this.#jobs = this.#jobs.filter((job) => !late.includes(job))
+    return late
+  }
+
+  /** The waiting counts from now on. */
+  beginAnew(now: number): void {
+    for (const job of this.#jobs) job.since = now
+  }
+
+  /** Tells how long a piece took. */
+  count(ms: number): void {
+    this.#meanMs += (Math.min(ms, COUNTED_MS) - this.#meanMs) * RECENT
+  }
+
+  /** How long one will wait before which `length` others do, with so many workers. */
+  foreseenMs(length: number, workers: number): number {
+    return (length * this.#meanMs) / workers
+  }
+
+  /** Takes out all. */
+  clear(): Job[] {
+    const jobs = this.#jobs
+    this.#jobs = []
+    return jobs
+  }
+}

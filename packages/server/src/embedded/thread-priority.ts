@@ -1,0 +1,12 @@
+import { getPriority, setPriority } from 'node:os'
+
+/** As `nice` counts, whose last is this. */
+const LAST = 19
+
+/**
+ * Lets others go before the work of the thread that calls: it is `steps` nicer than the process. On Linux a priority is the
+ * thread's own; elsewhere it would be the process's, so there nothing happens.
+ */
+export function lowerPriority(steps: number): void {
+  if (process.platform === 'linux') setPriority(Math.min(getPriority() + steps, LAST))
+}
