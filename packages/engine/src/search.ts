@@ -20,7 +20,7 @@ import { createHitMaker, type HitMaker, makeHit, rankingInfo } from './result/hi
 import { createMarker } from './result/marks.ts'
 import { encodeParams } from './result/params.ts'
 import { createHitWriter, finishHits, writeHit, writeMadeHit } from './result/write-hit.ts'
-import { type Index, positionOf } from './segment/open-index.ts'
+import { type Index, needRecords, positionOf } from './segment/open-index.ts'
 import { DEFAULT_SETTINGS, isCountedAfterDistinct } from './settings.ts'
 import type { FacetValuesResponse, Hit, IndexSettings, SearchParams, SearchResponse } from './wire.ts'
 
@@ -122,6 +122,8 @@ function answer<Hits>(
       members.push({ doc, sequence: groupSize > 1 ? sequence : undefined })
     }
   }
+  const numbers = members.map(({ doc }) => doc)
+  needRecords(index, numbers)
   const promoted = new Set(pins.map((pin) => pin.doc))
   const response: Omit<SearchResponse, 'hits'> & { hits: Hits } = {
     hits: makeHits({ index, found, ranked, full, members, promoted, explain }),

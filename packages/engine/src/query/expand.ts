@@ -6,6 +6,7 @@
  */
 import { mayEndWith, singular, stem } from '../analysis/stem.ts'
 import type { Index, Segment } from '../segment/open-index.ts'
+import { requireDictionary } from '../segment/parts.ts'
 import {
   createTermCursor,
   entryAt,
@@ -188,6 +189,8 @@ export function addTypos(
   counts?: readonly number[],
 ): void {
   const tolerance = settings.typoTolerance ?? DEFAULT_SETTINGS.typoTolerance
+  // What is spelt differently may stand anywhere.
+  for (const { parts } of index.segments) if (parts !== undefined) requireDictionary(parts)
   const lexicon = lexiconOf(index)
   const strict = settings.disableTypoToleranceOnAttributes ?? []
   const fields = strict.length === 0 ? EVERYWHERE : ~fieldsAt(index, strict)
