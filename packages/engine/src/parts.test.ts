@@ -12,7 +12,7 @@ import { buildDelta } from './segment/build-delta.ts'
 import { buildIndex } from './segment/build-index.ts'
 import { type CutIndex, cutIndex } from './segment/cut-index.ts'
 import { type Index, openDelta, openIndex } from './segment/open-index.ts'
-import { addPart, openParts, wantedParts } from './segment/open-parts.ts'
+import { addPart, isHead, openParts, type WantedPart, wantedParts } from './segment/open-parts.ts'
 import { fromPlanes, planesOf } from './segment/part-format.ts'
 import { PartsMissing } from './segment/parts.ts'
 import { DOCS_SETTINGS } from './settings.ts'
@@ -70,15 +70,25 @@ const changes = {
 }
 const delta = buildDelta(whole, changes, DOCS_SETTINGS)
 const wholeWithDelta = openDelta(whole, delta, DOCS_SETTINGS)
-const cuts = [cutIndex(file, DOCS_SETTINGS, COLUMNS), cutIndex(delta, DOCS_SETTINGS, COLUMNS)]
+const cuts = [cutIndex(file, DOCS_SETTINGS, 'base', COLUMNS), cutIndex(delta, DOCS_SETTINGS, 'delta', COLUMNS)]
 const [cut] = cuts as [CutIndex]
 
 const openCut = (): Index => openParts(cut.head, DOCS_SETTINGS)
 const openCuts = (): Index => openDelta(openCut(), openParts((cuts[1] as CutIndex).head, DOCS_SETTINGS), DOCS_SETTINGS)
 
+function take(index: Index, wanted: readonly WantedPart[]): void {
+  for (const part of wanted) {
+    expect(part.folder).toBe(['base', 'delta'][part.segment])
+    addPart(index, part, cuts[part.segment]?.parts.get(part.name) as Uint8Array)
+  }
+}
+
+const partNamed = (name: string): WantedPart => ({ segment: 0, folder: 'base', name })
+const namesOf = (wanted: readonly WantedPart[]): string[] => wanted.map(({ name }) => name)
+
 /** Asks until nothing is missing. Returns the answer, and the names of the parts by round. */
-function answered<Answer>(index: Index, ask: () => Answer): { answer: Answer; rounds: string[][][] } {
-  const rounds: string[][][] = []
+function answered<Answer>(index: Index, ask: () => Answer): { answer: Answer; rounds: string[][] } {
+  const rounds: string[][] = []
   for (;;) {
     try {
       return { answer: ask(), rounds }
@@ -86,21 +96,19 @@ function answered<Answer>(index: Index, ask: () => Answer): { answer: Answer; ro
       if (!(error instanceof PartsMissing)) throw error
     }
     const wanted = wantedParts(index)
-    rounds.push(wanted)
-    expect(wanted.flat()).not.toEqual([])
+    expect(wanted).not.toEqual([])
     expect(rounds.length).toBeLessThan(MOST_ROUNDS)
-    for (const [segment, names] of wanted.entries())
-      for (const name of names) addPart(index, segment, name, cuts[segment]?.parts.get(name) as Uint8Array)
+    take(index, wanted)
+    rounds.push(namesOf(wanted))
   }
 }
 
 function searched(index: Index, params: SearchParams): ReturnType<typeof answered<unknown>> {
   wantTyped(index, params)
   const first = wantedParts(index)
-  for (const [segment, names] of first.entries())
-    for (const name of names) addPart(index, segment, name, cuts[segment]?.parts.get(name) as Uint8Array)
+  take(index, first)
   const { answer, rounds } = answered<unknown>(index, () => search(index, params))
-  return { answer, rounds: [first, ...rounds] }
+  return { answer, rounds: [namesOf(first), ...rounds] }
 }
 
 const word = fc.oneof(
@@ -174,20 +182,20 @@ describe('an index in parts', () => {
   test('a word takes its terms in one round and its hits in another, a few parts of many', () => {
     const { rounds } = searched(openCut(), { query: vocabulary[9] as string })
     expect(rounds.length).toBe(2)
-    expect(rounds[0]?.flat().every((name) => name.startsWith('t'))).toBe(true)
-    expect(rounds[1]?.flat().every((name) => name.startsWith('s'))).toBe(true)
-    expect(rounds.flat(2).length).toBeLessThan(cut.parts.size / 4)
+    expect(rounds[0]?.every((name) => name.startsWith('t'))).toBe(true)
+    expect(rounds[1]?.every((name) => name.startsWith('s'))).toBe(true)
+    expect(rounds.flat().length).toBeLessThan(cut.parts.size / 4)
   })
 
   test('the sections of a page need no stored text but their own', () => {
     const asked = { query: vocabulary[2] as string, facetFilters: ['url_without_anchor:/page-9'] }
     const { rounds } = searched(openCut(), asked)
-    expect(rounds.flat(2).filter((name) => name.startsWith('s')).length).toBeLessThan(4)
+    expect(rounds.flat().filter((name) => name.startsWith('s')).length).toBeLessThan(4)
   })
 
   test('holds the same bytes as the file when every part has come', () => {
     const index = openCut()
-    for (const [name, part] of cut.parts) addPart(index, 0, name, part)
+    for (const [name, part] of cut.parts) addPart(index, partNamed(name), part)
     // Keys and the checksums of stored blocks are for builders.
     expect(Buffer.from(index.segments[0]?.postings ?? []).equals(Buffer.from(whole.segments[0]?.postings ?? []))).toBe(
       true,
@@ -197,18 +205,22 @@ describe('an index in parts', () => {
     expect(index.sections.fingerprint).toBe(whole.sections.fingerprint)
   })
 
+  test('its head is told from a whole file', () => {
+    expect([isHead(cut.head), isHead(file), isHead(new Uint8Array())]).toEqual([true, false, false])
+  })
+
   test('refuses a head or a part of which a byte is another', () => {
     const changed = (bytes: Uint8Array, at: number): Uint8Array => bytes.with(at, (bytes[at] as number) ^ 1)
     for (const at of [0, 4, 9, 100, cut.head.length - 1])
       expect(() => openParts(changed(cut.head, at), DOCS_SETTINGS)).toThrow(EngineError)
     const index = openCut()
     for (const name of ['t0', 's0', 'd', 'c0'])
-      expect(() => addPart(index, 0, name, changed(cut.parts.get(name) as Uint8Array, 9))).toThrow(EngineError)
-    expect(() => addPart(index, 0, 't0', new Uint8Array(2))).toThrow(EngineError)
+      expect(() => addPart(index, partNamed(name), changed(cut.parts.get(name) as Uint8Array, 9))).toThrow(EngineError)
+    expect(() => addPart(index, partNamed('t0'), new Uint8Array(2))).toThrow(EngineError)
   })
 
   test('an index without records opens and finds nothing', () => {
-    const empty = cutIndex(buildIndex([], DOCS_SETTINGS), DOCS_SETTINGS, COLUMNS)
+    const empty = cutIndex(buildIndex([], DOCS_SETTINGS), DOCS_SETTINGS, 'none', COLUMNS)
     expect(search(openParts(empty.head, DOCS_SETTINGS), { query: 'word' }).nbHits).toBe(0)
   })
 })

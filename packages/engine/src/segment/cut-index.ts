@@ -8,7 +8,16 @@ import { bytesOf, ByteWriter, checksumOf, encodeUtf8 } from './bytes.ts'
 import type { Column } from './columns.ts'
 import { SECTION, sectionBytes, type Sections, sectionWords, TABLE_END } from './format.ts'
 import { columnOf, openFile } from './open-index.ts'
-import { HEAD_MAGIC, HEAD_SECTIONS, HEAD_VERSION, LONG_LIST, type PartPlan, planesOf } from './part-format.ts'
+import {
+  HEAD_MAGIC,
+  HEAD_SECTIONS,
+  HEAD_VERSION,
+  LONG_LIST,
+  PART_HEADER,
+  PART_MAGIC,
+  type PartPlan,
+  planesOf,
+} from './part-format.ts'
 import { createTermCursor, nextTerm, type TermDictionary, TERMS_PER_BLOCK } from './term-dictionary.ts'
 
 /** Bytes of terms and posting lists that make a part: about 10 kB when packed, 50 ms on a slow connection. */
@@ -22,10 +31,16 @@ export interface CutIndex {
 }
 
 /**
- * Cuts the bytes of an index or of a delta. `columns` are paths that are filtered by and that the settings do not name.
+ * Cuts the bytes of an index or of a delta. `folder` is told to readers: a name that no other cut has, so that parts may
+ * be kept for ever. `columns` are paths that are filtered by and that the settings do not name.
  * Throws what `openIndex` throws.
  */
-export function cutIndex(bytes: Uint8Array, settings: IndexSettings, columns: readonly string[] = []): CutIndex {
+export function cutIndex(
+  bytes: Uint8Array,
+  settings: IndexSettings,
+  folder: string,
+  columns: readonly string[] = [],
+): CutIndex {
   const index = openFile(bytes, settings)
   const { sections } = index
   const parts = new Map<string, Uint8Array>()
@@ -34,7 +49,7 @@ export function cutIndex(bytes: Uint8Array, settings: IndexSettings, columns: re
   if (dictionary.termCount > 0) parts.set('d', partOf(dictionary.entries))
   const stored = cutRecords(sections, parts)
   for (const [at, path] of columns.entries()) parts.set(`c${at}`, partOf(columnText(columnOf(index, path))))
-  return { head: headOf(sections, { ...terms, ...stored, columns: [...columns] }), parts }
+  return { head: headOf(sections, { folder, ...terms, ...stored, columns: [...columns] }), parts }
 }
 
 type TermPlan = Pick<PartPlan, 'firstTerms' | 'blocks' | 'entries' | 'postings'>
@@ -119,8 +134,8 @@ function headOf(sections: Sections, plan: PartPlan): Uint8Array {
 }
 
 function partOf(content: Uint8Array): Uint8Array {
-  const part = new Uint8Array(4 + content.length)
-  part.set(bytesOf(Uint32Array.of(checksumOf(content))))
-  part.set(content, 4)
+  const part = new Uint8Array(PART_HEADER + content.length)
+  part.set(bytesOf(Uint32Array.of(PART_MAGIC, checksumOf(content))))
+  part.set(content, PART_HEADER)
   return part
 }

@@ -10,6 +10,8 @@ import {
   HEAD_SECTIONS,
   HEAD_SIZE,
   HEAD_VERSION,
+  PART_HEADER,
+  PART_MAGIC,
   LONG_LIST,
   type PartPlan,
 } from './part-format.ts'
@@ -22,7 +24,7 @@ import { TERMS_PER_BLOCK } from './term-dictionary.ts'
  * Throws `index_damaged` or `index_format`.
  */
 export function openParts(head: Uint8Array, settings: IndexSettings = {}): Index {
-  const header = new Uint32Array(head.slice(0, HEAD_SIZE).buffer)
+  const header = wordsIn(head, HEAD_SIZE)
   const planEnd = HEAD_SIZE + (header[3] as number)
   if (header[0] !== HEAD_MAGIC || header[1] !== HEAD_VERSION || checksumOf(head.subarray(HEAD_SIZE)) !== header[2])
     throw damaged('head')
@@ -46,23 +48,35 @@ export function openParts(head: Uint8Array, settings: IndexSettings = {}): Index
   return index
 }
 
-/** The parts that searches have missed since this was asked last, by segment: names for `addPart`. */
-export function wantedParts({ segments }: Index): string[][] {
-  return segments.map(({ parts }) => {
+/** A part of a segment. */
+export interface WantedPart {
+  segment: number
+  folder: string
+  name: string
+}
+
+/** The parts that searches have missed since this was asked last. */
+export function wantedParts({ segments }: Index): WantedPart[] {
+  return segments.flatMap(({ parts }, segment) => {
     const names = [...(parts?.wanted ?? [])]
     parts?.wanted.clear()
-    return names
+    return names.map((name) => ({ segment, folder: parts?.plan.folder ?? '', name }))
   })
 }
 
-/** Takes a part of a segment in. Throws `index_damaged`. */
-export function addPart(index: Index, segment: number, name: string, part: Uint8Array): void {
+/** Whether these are the bytes of a head, and not those of a whole index. */
+export function isHead(bytes: Uint8Array): boolean {
+  return wordsIn(bytes, 4)[0] === HEAD_MAGIC
+}
+
+/** Takes a part in. Throws `index_damaged`. */
+export function addPart(index: Index, { segment, name }: WantedPart, part: Uint8Array): void {
   const { parts } = index.segments[segment] ?? {}
   if (parts === undefined || parts.there.has(name)) return
   const target = index.segments[segment] as Segment
-  const content = part.subarray(4)
-  if (part.length < 4 || new Uint32Array(part.slice(0, 4).buffer)[0] !== checksumOf(content))
-    throw damaged(`part ${name}`)
+  const content = part.subarray(PART_HEADER)
+  const [magic, sum] = wordsIn(part, PART_HEADER)
+  if (magic !== PART_MAGIC || sum !== checksumOf(content)) throw damaged(`part ${name}`)
   const number = Number(name.slice(1))
   if (name === 'd') addEntries(target, parts.plan, 0, parts.plan.firstTerms.length, content)
   else if (name.startsWith('t')) addTerms(target, parts.plan, number, content)
@@ -70,6 +84,11 @@ export function addPart(index: Index, segment: number, name: string, part: Uint8
   else if (name.startsWith('s')) addRecords(target, parts.plan, number, content)
   else parts.columns.set(parts.plan.columns[number] as string, readColumnText(content))
   parts.there.add(name)
+}
+
+/** The first `size` bytes as integers; none where there are fewer. */
+function wordsIn(bytes: Uint8Array, size: number): Uint32Array {
+  return new Uint32Array(bytes.slice(0, bytes.length < size ? 0 : size).buffer)
 }
 
 /** Takes in the entries of some parts, and where their blocks begin. Returns the sizes of the posting lists. */

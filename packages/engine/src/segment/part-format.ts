@@ -10,7 +10,7 @@
  *   …        header and section table of the file, and its sections meta, norms, columns, hidden records, hidden terms
  *            and places, as they are but for the norms, which are told in the order of their fields: they pack better so
  *
- * Part: a u32, the checksum of what follows (padded as above), then
+ * Part: magic: 44 43 4e 50 ("DCNP"), the checksum of what follows (padded as above): two u32, then
  *
  *   t   the entries of its terms, then those of their posting lists that are shorter than `LONG_LIST`
  *   l   the posting list
@@ -23,6 +23,9 @@ import { NORM, NORM_WIDTH } from './norms.ts'
 
 export const HEAD_MAGIC = 0x484e4344
 export const HEAD_VERSION = 1
+export const PART_MAGIC = 0x504e4344
+/** Bytes before the content of a part. */
+export const PART_HEADER = 8
 /** Bytes before the plan. */
 export const HEAD_SIZE = 16
 
@@ -41,6 +44,8 @@ export const LONG_LIST = 64 * 1024
 
 /** Where the parts of an index begin; each list has one number more, for the end. */
 export interface PartPlan {
+  /** Where the parts are: a name that no other cut of any index has. */
+  folder: string
   /** The first term of each part of the dictionary. */
   firstTerms: string[]
   /** Its first block, and where its entries and its posting lists begin in their sections. */

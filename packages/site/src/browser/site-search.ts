@@ -1,5 +1,6 @@
 /** What the dialog, the search page and the not-found page share: one client for each index, and what is searched. */
 import { browserStorage, createClient, type SearchClient } from '@docent/client'
+import type { Facet } from '@docent/dialog'
 import type { SearchParams } from '@docent/engine'
 import type { PageView, SiteInfo } from '../page-data.ts'
 import { RESERVED } from '../paths.ts'
@@ -34,6 +35,9 @@ export function scopeOf({ alternates, lang, version }: PageView): SearchParams {
   if (alternates.length === 0) return {}
   return { facetFilters: version === undefined ? [`lang:${lang}`] : [`lang:${lang}`, `version:${version}`] }
 }
+
+/** What can be filtered by: the dialog shows those of them that have more than one value. */
+export const FACETS: Facet[] = [{ key: 'version' }, { key: 'lang' }, { key: 'hierarchy.lvl0' }]
 
 /** While the author writes, an answer is old as soon as a file is saved: nothing is kept. */
 function uncached(client: SearchClient): SearchClient {
