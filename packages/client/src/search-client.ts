@@ -1,6 +1,6 @@
 /**
  * The three calls of a search box: several queries at once, one query, values of a facet. Answers are kept for five
- * minutes and are shared between callers, which must not change them; so are calls that are on their way.
+ * minutes and are shared between callers, which must not change them.
  */
 
 import type {
@@ -13,7 +13,6 @@ import type {
 
 import { createAnswerCache } from './answer-cache.ts'
 import { systemClock } from './clock.ts'
-import { createRunningCalls } from './running-calls.ts'
 import { SearchError } from './search-error.ts'
 import { type CallOptions, createTransport, type TransportOptions } from './transport.ts'
 
@@ -38,24 +37,11 @@ export interface SearchClient {
 export function createClient(options: TransportOptions): SearchClient {
   const transport = createTransport(options)
   const cache = createAnswerCache(options.clock ?? systemClock)
-  const running = createRunningCalls()
 
   async function ask(path: string, body: unknown, list: string, call: CallOptions = {}): Promise<unknown> {
     const key = path + JSON.stringify(body)
     const known = call.retry ? undefined : cache.get(key)
     if (known !== undefined) return known
-    const send = (signal: AbortSignal | undefined): Promise<unknown> =>
-      fetchAnswer(path, body, list, key, { ...call, signal })
-    return call.retry ? send(call.signal) : running.join(key, call.signal, send)
-  }
-
-  async function fetchAnswer(
-    path: string,
-    body: unknown,
-    list: string,
-    key: string,
-    call: CallOptions,
-  ): Promise<unknown> {
     const answer = await transport.send({ method: 'POST', path, body, kind: 'read' }, call)
     if (!Array.isArray((answer as Record<string, unknown> | null)?.[list])) {
       throw new SearchError('bad-answer', `The search server’s answer has no list \`${list}\`.`, 200)
@@ -77,9 +63,6 @@ export function createClient(options: TransportOptions): SearchClient {
         'facetHits',
         call,
       ) as Promise<FacetValuesResponse>,
-    clearCache() {
-      cache.clear()
-      running.clear()
-    },
+    clearCache: cache.clear,
   }
 }

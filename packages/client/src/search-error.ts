@@ -37,8 +37,3 @@ export class SearchError extends Error {
     this.status = status
   }
 }
-
-/** The caller's signal fired. */
-export function aborted(): SearchError {
-  return new SearchError('aborted', 'The call was aborted.')
-}

@@ -14,7 +14,7 @@
 
 import { type Clock, systemClock } from './clock.ts'
 import { createHostMemory, type KeyValueStorage } from './host-memory.ts'
-import { aborted, SearchError } from './search-error.ts'
+import { SearchError } from './search-error.ts'
 
 /** Search time-outs in milliseconds (the specification's constants), before they grow. */
 export const TIMEOUTS = { connect: 1000, read: 2000, write: 30_000 } as const
@@ -207,6 +207,10 @@ function isHostFailure(error: SearchError): boolean {
 function moreTelling(before: SearchError | undefined, error: SearchError): SearchError {
   if (before?.kind === 'server') return before
   return before?.kind === 'timeout' && error.kind !== 'server' ? before : error
+}
+
+function aborted(): SearchError {
+  return new SearchError('aborted', 'The call was aborted.')
 }
 
 function parse(text: string, status: number): unknown {

@@ -40,9 +40,12 @@ export async function writeStaticIndex(
 ): Promise<void> {
   const { base, delta, settings } = index
   const packedDelta = delta.length === 0 ? delta : gzipSync(delta, { level: 9 })
-  const used = [await writeFileOf(INDEX_FILE, await readFile(base)), await writeFileOf(DELTA_FILE, packedDelta)]
+  const used = new Set([
+    await writeFileOf(INDEX_FILE, await readFile(base)),
+    await writeFileOf(DELTA_FILE, packedDelta),
+  ])
   for (const entry of await readdir(at, { withFileTypes: true }))
-    if (entry.isDirectory() && !used.includes(entry.name)) await rm(join(at, entry.name), { recursive: true })
+    if (entry.isDirectory() && !used.has(entry.name)) await rm(join(at, entry.name), { recursive: true })
 
   /** The file, or its parts and then its head. Returns the name of the folder of its parts. */
   async function writeFileOf(name: string, packed: Uint8Array): Promise<string | undefined> {

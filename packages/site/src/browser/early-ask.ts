@@ -6,15 +6,15 @@ import { firstRequests } from '@docent/dialog'
 import type { PageState } from '../page-data.ts'
 import { clientOf, FACETS, scopeOf } from './site-search.ts'
 
-/** Milliseconds without a letter: shorter than the dialog's, since it asks whatever stands in the box when it comes. */
-const PAUSE = 50
+/** Milliseconds without a letter that end a burst of typing, as in the dialog. */
+const PAUSE = 80
 
 let timer: ReturnType<typeof setTimeout> | undefined
 let running: AbortController | undefined
 
-/** Somebody is about to search: what is needed before a question can be asked is fetched. */
-export function prepareClient({ site }: PageState): void {
-  clientOf(site)
+/** Somebody is about to search: what is needed before a question can be asked is fetched. @param worker as in `clientOf`. */
+export function prepareClient({ site }: PageState, worker: Worker | undefined): void {
+  clientOf(site, worker)
   for (const host of site.search.hosts) {
     const link = document.createElement('link')
     link.rel = 'preconnect'

@@ -5,7 +5,9 @@
  */
 import { QUERY_MAX_LENGTH } from '@docent/dialog'
 import type { PageState } from '../page-data.ts'
+import { EARLY_WORKER_POLICY } from '../policy.ts'
 import type { EarlyInput } from './early-input.ts'
+import { workerStarter } from './trusted-worker.ts'
 
 /** The box on the screen, until the dialog takes its place. */
 export interface EarlyBox {
@@ -25,13 +27,17 @@ const [styleSheet = '', clientScript = '', ...scripts] = search === '' ? [] : se
 let styles: Promise<unknown> | undefined
 let client: Promise<typeof import('./search-client.ts')> | undefined
 
+/** What searches where there is no server: the longest way of all that a first answer takes, so it is begun first. */
+let worker: Worker | undefined
+
 /** Fetches what the dialog needs, and shows the box if the search is still wanted when its styles are there. */
 export async function showEarlySearch(input: EarlyInput): Promise<void> {
   if (search === '') return
   if (!styles) {
     const link = fetchFile('stylesheet', styleSheet)
     styles = new Promise((resolve) => ['load', 'error'].forEach((end) => link.addEventListener(end, resolve)))
-    withClient(input, ({ prepareClient }, where) => prepareClient(where))
+    startWorker(input)
+    withClient(input, ({ prepareClient }, where) => prepareClient(where, worker))
     for (const script of scripts) fetchFile('modulepreload', script)
   }
   await styles
@@ -50,17 +56,26 @@ function fetchFile(rel: string, href: string): HTMLLinkElement {
   return link
 }
 
+function startWorker(input: EarlyInput): void {
+  const { search: connection, base } = whereIs(input).site
+  if (!connection.static) return
+  const script = new URL(base + connection.static.script, location.href).href
+  worker = workerStarter(EARLY_WORKER_POLICY, clientScript)(script)
+  // The client starts one of its own then.
+  worker.addEventListener('error', () => (worker = undefined))
+}
+
+function whereIs({ where }: EarlyInput): PageState {
+  return where ?? (JSON.parse(document.getElementById('docent-state')?.textContent ?? '') as PageState)
+}
+
 /** Calls with the client when it has come. Where it does not come, the dialog does not either, and nothing is lost. */
 function withClient(
-  { where }: EarlyInput,
+  input: EarlyInput,
   use: (client: typeof import('./search-client.ts'), where: PageState) => void,
 ): void {
   client ??= import(/* @vite-ignore */ clientScript) as Promise<typeof import('./search-client.ts')>
-  client
-    .then((loaded) =>
-      use(loaded, where ?? (JSON.parse(document.getElementById('docent-state')?.textContent ?? '') as PageState)),
-    )
-    .catch(() => (client = undefined))
+  client.then((loaded) => use(loaded, whereIs(input))).catch(() => (client = undefined))
 }
 
 function openBox(early: EarlyInput): void {

@@ -7,15 +7,25 @@ import { SearchError, type SearchClient } from '@docent/client'
 import type { FacetValuesResponse, SearchParams, SearchResponse } from '@docent/engine'
 import type { StaticConnection } from '../content.ts'
 import type { StaticAnswer, StaticIndex, StaticQuestion } from './static-search-worker.ts'
-import { trustScript } from './trusted-worker.ts'
+import { WORKER_POLICY } from '../policy.ts'
+import { workerStarter } from './trusted-worker.ts'
 
 interface Waiting {
   resolve(answer: unknown): void
   reject(error: SearchError): void
 }
 
-/** Starts the worker, and fetches what searching begins with: somebody is about to search. */
-export function createStaticClient({ script, index, delta, settings }: StaticConnection, base: string): SearchClient {
+const start = workerStarter(WORKER_POLICY, import.meta.url)
+
+/**
+ * Starts the worker, and fetches what searching begins with: somebody is about to search. @param early a worker that was
+ * started before.
+ */
+export function createStaticClient(
+  { script, index, delta, settings }: StaticConnection,
+  base: string,
+  early: Worker | undefined,
+): SearchClient {
   const address = (path: string): URL => new URL(base + path, location.href)
   const waiting = new Map<number, Waiting>()
   let lastId = 0
@@ -24,7 +34,8 @@ export function createStaticClient({ script, index, delta, settings }: StaticCon
   /** The worker with an index. A failure is told to who asks, and forgotten. */
   function opened(): Promise<Worker> {
     if (!opening) {
-      opening = open(startWorker())
+      opening = open(listenTo(early ?? start(address(script).href)))
+      early = undefined
       opening.catch(() => (opening = undefined))
     }
     return opening
@@ -43,8 +54,7 @@ export function createStaticClient({ script, index, delta, settings }: StaticCon
     }
   }
 
-  function startWorker(): Worker {
-    const worker = new Worker(trustScript(address(script)) as URL, { name: 'search' })
+  function listenTo(worker: Worker): Worker {
     const failed = (message: string): SearchError => {
       opening = undefined
       worker.terminate()

@@ -1,15 +1,15 @@
-import { WORKER_POLICY } from '../policy.ts'
 import { trustedTypes } from './trusted-types.ts'
 
-const policy = trustedTypes?.createPolicy(WORKER_POLICY, { createScriptURL: ownScript })
-
-/** Says of a script beside this one that it may run in a worker. @throws TypeError for any other. */
-export function trustScript(url: URL): object {
-  return policy ? policy.createScriptURL(url.href) : new URL(ownScript(url.href))
-}
-
-function ownScript(url: string): string {
+/**
+ * A way to start workers with scripts beside `script`, and with no others.
+ * @param policy the name of the Trusted Types policy, which can be made once.
+ */
+export function workerStarter(policy: string, script: string): (url: string) => Worker {
   const folderOf = (address: string): string => address.slice(0, address.lastIndexOf('/'))
-  if (folderOf(url) === folderOf(import.meta.url)) return url
-  throw new TypeError(`${url} is no script of this site.`)
+  const own = (url: string): string => {
+    if (folderOf(url) === folderOf(script)) return url
+    throw new TypeError(`${url} is no script of this site.`)
+  }
+  const made = trustedTypes?.createPolicy(policy, { createScriptURL: own })
+  return (url) => new Worker((made ? made.createScriptURL(url) : own(url)) as string, { name: 'search' })
 }
