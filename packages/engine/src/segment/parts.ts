@@ -39,7 +39,7 @@ function want(parts: Parts, name: string): boolean {
 }
 
 /** The place in an ascending list of the last number that is at most `value`. */
-export function placeIn(list: readonly number[], value: number): number {
+function placeIn(list: readonly number[], value: number): number {
   let low = 0
   let high = list.length - 1
   while (low < high) {

@@ -30,6 +30,8 @@ export function createStaticClient(
   const waiting = new Map<number, Waiting>()
   let lastId = 0
   let opening: Promise<Worker> | undefined
+  /** Workers that have ended, and why: one may do so before anything was asked. */
+  const ended = new WeakMap<Worker, SearchError>()
 
   /** The worker with an index. A failure is told to who asks, and forgotten. */
   function opened(): Promise<Worker> {
@@ -58,7 +60,9 @@ export function createStaticClient(
     const failed = (message: string): SearchError => {
       opening = undefined
       worker.terminate()
-      return new SearchError('unreachable', message)
+      const error = new SearchError('unreachable', message)
+      ended.set(worker, error)
+      return error
     }
     worker.addEventListener('message', ({ data }: MessageEvent<StaticAnswer>) => {
       const asked = waiting.get(data.id)
@@ -79,6 +83,8 @@ export function createStaticClient(
 
   async function ask(question: Omit<StaticQuestion, 'id'>, signal: AbortSignal | undefined): Promise<unknown> {
     const worker = await opened()
+    const failure = ended.get(worker)
+    if (failure) throw failure
     return new Promise((resolve, reject) => {
       const id = ++lastId
       const abort = (): void => {
