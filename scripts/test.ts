@@ -17,7 +17,7 @@ const report = join(root, 'node_modules', '.cache', 'test-report.json')
 
 const steps: [name: string, command: string[]][] = [
   ['types', ['typescript/bin/tsc', '-b']],
-  ['lint', ['oxlint/bin/oxlint', '--deny-warnings']],
+  ['lint', ['oxlint/bin/oxlint', '--deny-warnings', '--report-unused-disable-directives']],
   ['format', ['oxfmt/bin/oxfmt', '--check', '.']],
   ['unused code', ['knip/bin/knip.js']],
 ]

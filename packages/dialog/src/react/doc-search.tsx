@@ -113,8 +113,7 @@ function SearchBox(props: DocSearchProps, ref: ForwardedRef<DocSearchRef>): Reac
     const query = readEntry() ?? (urlParameter === undefined ? undefined : queryInAddress(urlParameter))
     if (query !== undefined) show(query)
     props.onReady?.()
-    // Once, when the page is there.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the page is there
   }, [])
 
   return (
@@ -156,8 +155,7 @@ export function DocSearchDialog({
   const client = useMemo(() => {
     const made = createClient({ hosts: hosts ?? providerHosts(appId), appId, apiKey, storage: browserStorage() })
     return transformSearchClient ? transformSearchClient({ ...made, addAlgoliaAgent: () => undefined }) : made
-    // Hosts write the list, and the function, in place: what the list holds counts.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- hosts write list and function in place: its entries count
   }, [appId, apiKey, hostList])
   const translated = useTranslations(translations)
   return (
@@ -199,8 +197,7 @@ function useTranslations(translations: DocSearchTranslations | undefined): Parti
       setMessages(toMessages(translations))
     }
     if (given !== undefined) void translate()
-    // Hosts write the object in place: what it holds counts.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- hosts write the object in place: what it holds counts
   }, [given])
   return messages
 }

@@ -174,8 +174,7 @@ export function Modal(props: ModalProps): ReactElement {
 
   const screen = helping ? 'help' : screenOf(state, asked)
   return (
-    // The keys are those of the combobox inside, and the press is one on the backdrop.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the combobox inside, a press beside it
     <dialog
       ref={dialog}
       aria-label={messages.dialogLabel}

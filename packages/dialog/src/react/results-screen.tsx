@@ -1,5 +1,4 @@
-// A listbox that a combobox controls has no HTML element of its own.
-/* oxlint-disable jsx-a11y/prefer-tag-over-role */
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- a listbox that a combobox controls has no HTML element of its own */
 
 import { type ReactElement, Suspense } from 'react'
 

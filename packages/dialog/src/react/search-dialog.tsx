@@ -263,8 +263,7 @@ function useIndices({ indexName, indices, searchParameters }: SearchDialogProps)
       const { name, searchParameters: own } = typeof index === 'string' ? { name: index } : index
       return { name, searchParameters: { ...searchParameters, ...own } }
     })
-    // Hosts write these in place: what they hold counts, not their identity.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- hosts write these in place: what they hold counts
   }, [key])
 }
 

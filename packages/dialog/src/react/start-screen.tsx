@@ -3,8 +3,7 @@
  * over it from beside. Only the active row's are in the order of Tab.
  */
 
-// A listbox that a combobox controls has no HTML element of its own.
-/* oxlint-disable jsx-a11y/prefer-tag-over-role */
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- a listbox that a combobox controls has no HTML element of its own */
 
 import type { ReactElement } from 'react'
 

@@ -41,8 +41,7 @@ export function useOpenDialog(
     // Also after `type`: React's strict mode runs this twice, and the rest between has ended the first request.
     controller.wake()
     return controller.rest
-    // The same query may be wished for again.
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the same query may be wished for again
   }, [controller, initialQuery, wish])
 }
 

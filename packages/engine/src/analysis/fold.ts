@@ -5,7 +5,7 @@
  * Indic scripts and the voicing of Kana are letters to their readers and stay.
  */
 
-// oxlint-disable-next-line no-control-regex -- the range of ASCII is meant
+/** The range of ASCII. */
 const ASCII = /^[\0-\x7f]*$/
 /** Marks that a reader may leave out, by script: Latin, Greek and Cyrillic; Hebrew; Arabic. */
 const OPTIONAL_MARKS =

@@ -1,17 +1,13 @@
 /**
- * What readers did with their answers, as rows. Anyone with a search key may send events, and each transaction waits for
- * the disk, so those of a fifth of a second are written together; their senders are answered when that is done. Rows
- * go when they are too old or too many. Nothing here knows an address.
+ * What readers did with their answers, as rows, which go when they are too old or too many. Nothing here knows an address.
  */
 import { createHash } from 'node:crypto'
 import type { EventStore, SearchEvent, StoredEvent } from '../backend.ts'
-import { ServerError } from '../errors.ts'
+import { EventQueue } from '../event-queue.ts'
 import { LIMITS } from '../limits.ts'
 import type { Store } from './store.ts'
 import type { InTurn } from './writer.ts'
 
-/** Between two transactions, in ms. Clients wait 1 s for an answer. */
-const WRITE_EVERY_MS = 200
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
@@ -27,41 +23,20 @@ export class EmbeddedEventStore implements EventStore {
   readonly #store: Store
   readonly #inTurn: InTurn
   readonly #expiry: NodeJS.Timeout
-  #pending: SearchEvent[] = []
-  #written: PromiseWithResolvers<void> | undefined
-  #timer: NodeJS.Timeout | undefined
+  readonly #queue: EventQueue
 
   /** Writes when `inTurn` lets it. */
   constructor(store: Store, inTurn: InTurn) {
     this.#store = store
     this.#inTurn = inTurn
+    this.#queue = new EventQueue(LIMITS.pendingEvents, (events) => this.#inTurn(() => this.#insert(events)))
     this.#removeOld()
     // A server that gets no events forgets old ones too.
     this.#expiry = setInterval(() => void this.#inTurn(() => this.#removeOld()).catch(() => undefined), HOUR_MS).unref()
   }
 
   add(events: readonly SearchEvent[]): Promise<void> {
-    if (this.#pending.length + events.length > LIMITS.pendingEvents)
-      return Promise.reject(new ServerError('overloaded', 'Too many events at the same time', { retryAfter: 1 }))
-    this.#pending.push(...events)
-    this.#written ??= Promise.withResolvers<void>()
-    this.#timer ??= setTimeout(() => void this.#write(), WRITE_EVERY_MS)
-    return this.#written.promise
-  }
-
-  async #write(): Promise<void> {
-    const events = this.#pending
-    const written = this.#written
-    clearTimeout(this.#timer)
-    this.#pending = []
-    this.#written = undefined
-    this.#timer = undefined
-    try {
-      await this.#inTurn(() => this.#insert(events))
-      written?.resolve()
-    } catch (error) {
-      written?.reject(error)
-    }
+    return this.#queue.add(events)
   }
 
   #insert(events: readonly SearchEvent[]): void {
@@ -101,7 +76,7 @@ export class EmbeddedEventStore implements EventStore {
   }
 
   async deleteUser(userToken: string): Promise<void> {
-    await this.#written?.promise
+    await this.#queue.settled()
     await this.#inTurn(() =>
       this.#store.transaction(() =>
         this.#store.database
@@ -112,7 +87,7 @@ export class EmbeddedEventStore implements EventStore {
   }
 
   async adopt(events: readonly StoredEvent[]): Promise<void> {
-    await this.#written?.promise
+    await this.#queue.settled()
     await this.#inTurn(() =>
       this.#store.transaction(() => {
         this.#store.database.exec('DELETE FROM events')
@@ -132,6 +107,6 @@ export class EmbeddedEventStore implements EventStore {
   /** Writes what is pending. */
   async end(): Promise<void> {
     clearInterval(this.#expiry)
-    if (this.#pending.length > 0) await this.#write()
+    await this.#queue.end()
   }
 }

@@ -482,7 +482,6 @@ export class OpenSearchBackend implements Backend {
   }
 }
 
-// eslint-disable-next-line require-yield
 async function* noHashes(): AsyncGenerator<never> {}
 
 /** Refuses a partial update that no record could take: a list with one wrong operation changes nothing. */

@@ -1,18 +1,15 @@
 /**
- * What readers did with their answers, as documents. Those of a fifth of a second are written together; their senders are
- * answered when that is durable. One with a time of its own has its digest as id, so it is there once however often it is
- * sent. Nothing here knows an address.
+ * What readers did with their answers, as documents. One with a time of its own has its digest as id, so it is there once
+ * however often it is sent. Nothing here knows an address.
  */
 import { createHash, randomUUID } from 'node:crypto'
 import type { EventStore, SearchEvent, StoredEvent } from '../../backend.ts'
-import { tooMany } from '../../errors.ts'
+import { EventQueue } from '../../event-queue.ts'
 import type { Limits } from '../../limits.ts'
 import { ClusterError } from '../http/cluster.ts'
 import type { Cluster } from '../http/cluster.ts'
 import type { Names } from './names.ts'
 
-/** Between two requests, in ms. Clients wait 1 s for an answer. */
-const WRITE_EVERY_MS = 200
 const DAY_MS = 86_400_000
 /** Places for events of one millisecond: with the time before them, an order is below 2^53. */
 const PER_MS = 4096
@@ -38,39 +35,18 @@ export class ClusterEventStore implements EventStore {
   readonly #cluster: Cluster
   readonly #index: string
   readonly #limits: Limits
-  #pending: SearchEvent[] = []
-  #written: PromiseWithResolvers<void> | undefined
-  #timer: NodeJS.Timeout | undefined
+  readonly #queue: EventQueue
   #lastOrder = 0
 
   constructor(cluster: Cluster, names: Names, limits: Limits) {
     this.#cluster = cluster
     this.#index = names.events
     this.#limits = limits
+    this.#queue = new EventQueue(limits.pendingEvents, (events) => this.#insert(events))
   }
 
   add(events: readonly SearchEvent[]): Promise<void> {
-    if (this.#pending.length + events.length > this.#limits.pendingEvents)
-      return Promise.reject(tooMany('events at the same time'))
-    this.#pending.push(...events)
-    this.#written ??= Promise.withResolvers<void>()
-    this.#timer ??= setTimeout(() => void this.#write(), WRITE_EVERY_MS)
-    return this.#written.promise
-  }
-
-  async #write(): Promise<void> {
-    const events = this.#pending
-    const written = this.#written
-    clearTimeout(this.#timer)
-    this.#pending = []
-    this.#written = undefined
-    this.#timer = undefined
-    try {
-      await this.#insert(events)
-      written?.resolve()
-    } catch (error) {
-      written?.reject(error)
-    }
+    return this.#queue.add(events)
   }
 
   #insert(events: readonly SearchEvent[]): Promise<void> {
@@ -123,13 +99,13 @@ export class ClusterEventStore implements EventStore {
   }
 
   async deleteUser(userToken: string): Promise<void> {
-    await this.#written?.promise
+    await this.#queue.settled()
     await this.#refresh()
     await this.#deleteWhere({ term: { tokens: userToken } })
   }
 
   async adopt(events: readonly StoredEvent[]): Promise<void> {
-    await this.#written?.promise
+    await this.#queue.settled()
     await this.#refresh()
     await this.#deleteWhere({ match_all: {} })
     let order = 0
@@ -181,6 +157,6 @@ export class ClusterEventStore implements EventStore {
 
   /** Writes what is pending. */
   async end(): Promise<void> {
-    if (this.#pending.length > 0) await this.#write()
+    await this.#queue.end()
   }
 }

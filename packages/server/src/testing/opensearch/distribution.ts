@@ -1,21 +1,21 @@
 /**
  * The OpenSearch server that the tests start: the unmodified distribution, which Maven Central has as a zip file. It is
- * fetched once, by Maven where it is there (its settings may lead to a mirror), and kept in the user's cache folder.
+ * fetched once, by Maven (its settings may lead to a mirror), and kept in the user's cache folder.
  */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { createReadStream, createWriteStream, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { createReadStream, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { ReadableStream } from 'node:stream/web'
 import { unzip } from './unzip.ts'
 
 const VERSION = '3.8.0'
 const SHA256 = '196c3cf4602c394f2e40e6174ccbf2a924eae37246f08fa6bbb6b75f9fd5ff1f'
 const FILE = `opensearch-${VERSION}.zip`
-const ADDRESS = `https://repo.maven.apache.org/maven2/org/opensearch/distribution/integ-test-zip/opensearch/${VERSION}/${FILE}`
+
+/** How long (ms) Maven may take: the file has 60 MB. */
+const FETCH_LIMIT_MS = 240_000
 
 /** The modules that Docent's requests need; without the others a node starts sooner. */
 const MODULES: ReadonlySet<string | undefined> = new Set([
@@ -27,9 +27,19 @@ const MODULES: ReadonlySet<string | undefined> = new Set([
   'transport-netty4',
 ])
 
+const cacheFolder = (): string => join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'docent')
+
+/** Whether the distribution is there, or something that can fetch it. */
+export function canHaveDistribution(): boolean {
+  return (
+    existsSync(join(cacheFolder(), `opensearch-${VERSION}`)) ||
+    spawnSync('mvn', ['--version'], { stdio: 'ignore' }).status === 0
+  )
+}
+
 /** The folder of the distribution, which holds `lib`, `modules` and `agent`. Throws when it cannot be fetched. */
 export async function fetchDistribution(): Promise<string> {
-  const cache = join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'docent')
+  const cache = cacheFolder()
   const folder = join(cache, `opensearch-${VERSION}`)
   if (existsSync(folder)) return folder
   mkdirSync(cache, { recursive: true })
@@ -37,7 +47,7 @@ export async function fetchDistribution(): Promise<string> {
   try {
     console.log(`Fetching OpenSearch ${VERSION} from Maven Central …`)
     const zip = join(work, FILE)
-    if (!fetchWithMaven(work) || !existsSync(zip)) await download(zip)
+    fetchWithMaven(work)
     const hash = await hashOf(zip)
     if (hash !== SHA256) throw new Error(`${FILE} has the hash ${hash} instead of ${SHA256}`)
     unzip(zip, work, isWanted)
@@ -58,17 +68,13 @@ function isWanted(name: string): boolean {
   return top === 'modules' ? MODULES.has(module) : top === 'lib' || top === 'agent'
 }
 
-/** Whether there is a Maven and it has put the file there. */
-function fetchWithMaven(destination: string): boolean {
+/** Puts the file into the folder. Throws what Maven says when it cannot. */
+function fetchWithMaven(destination: string): void {
   const pom = join(import.meta.dirname, 'pom.xml')
   const args = ['-B', '-q', '-f', pom, 'process-resources', `-Ddestination=${destination}`]
-  return spawnSync('mvn', args, { stdio: 'ignore', timeout: 240_000 }).status === 0
-}
-
-async function download(file: string): Promise<void> {
-  const response = await fetch(ADDRESS)
-  if (!response.ok || response.body === null) throw new Error(`${ADDRESS} answers with status ${response.status}`)
-  await pipeline(Readable.fromWeb(response.body as ReadableStream), createWriteStream(file))
+  const { status, stdout, error } = spawnSync('mvn', args, { encoding: 'utf8', timeout: FETCH_LIMIT_MS })
+  if (status !== 0)
+    throw new Error(`Maven could not fetch ${FILE}: ${error?.message ?? stdout.trim()}`, { cause: error })
 }
 
 async function hashOf(file: string): Promise<string> {

@@ -5,21 +5,23 @@
 import type { TestProject } from 'vitest/node'
 import { endCluster, launchCluster, planCluster } from './cluster.ts'
 import type { TestCluster } from './cluster.ts'
+import { canHaveDistribution } from './distribution.ts'
 import { findJava } from './java.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Absent without a Java. */
+    /** Absent where Java or Maven is missing. */
     opensearch: TestCluster | undefined
   }
 }
 
-/** Called by Vitest; returns what it calls at the end. Throws in CI when there is no Java. */
+/** Called by Vitest; returns what it calls at the end. Throws in CI when Java or Maven is missing. */
 export default async function setup(project: TestProject): Promise<(() => void) | undefined> {
   const java = findJava()
-  if (java === undefined) {
-    if (process.env.CI === 'true') throw new Error('The tests of OpenSearch need Java 21 or newer, and there is none')
-    console.log('Tests of OpenSearch are skipped: needs Java 21')
+  if (java === undefined || !canHaveDistribution()) {
+    const missing = java === undefined ? 'Java 21 or newer' : 'Maven, to fetch the server'
+    if (process.env.CI === 'true') throw new Error(`The tests of OpenSearch need ${missing}; install it`)
+    console.log(`Tests of OpenSearch are skipped: needs ${missing}`)
     project.provide('opensearch', undefined)
     return undefined
   }

@@ -4,7 +4,7 @@ import { START_LIMIT_MS, waitForCluster } from './cluster.ts'
 import type { TestCluster } from './cluster.ts'
 import './setup.ts'
 
-/** Registers tests that have the cluster, whole; where there is no Java they are skipped, and the title says why. */
+/** Registers tests that have the cluster, whole; where Java or Maven is missing they are skipped, and the title says why. */
 export function withOpenSearch(title: string, tests: (cluster: TestCluster) => void): void {
   // Where one runs already, for whoever works on one file.
   const { DOCENT_OPENSEARCH_URL: url } = process.env
@@ -15,7 +15,7 @@ export function withOpenSearch(title: string, tests: (cluster: TestCluster) => v
   const cluster = inject('opensearch')
   if (cluster === undefined) {
     // The tests are registered, so that they are counted.
-    describe.skip(`${title} (skipped: needs Java 21)`, () => tests({ folder: '', java: '', nodes: [] }))
+    describe.skip(`${title} (skipped: needs Java 21 and Maven)`, () => tests({ folder: '', java: '', nodes: [] }))
     return
   }
   describe(title, () => {
