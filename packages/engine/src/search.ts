@@ -20,6 +20,7 @@ import { createHitMaker, type HitMaker, makeHit, rankingInfo } from './result/hi
 import { createMarker } from './result/marks.ts'
 import { encodeParams } from './result/params.ts'
 import { createHitWriter, finishHits, writeHit, writeMadeHit } from './result/write-hit.ts'
+import { groupColumnOf } from './segment/group-column.ts'
 import { type Index, needRecords, positionOf } from './segment/open-index.ts'
 import { DEFAULT_SETTINGS, isCountedAfterDistinct } from './settings.ts'
 import type { FacetValuesResponse, Hit, IndexSettings, SearchParams, SearchResponse } from './wire.ts'
@@ -102,13 +103,14 @@ function answer<Hits>(
   }
   let ranked = rank(window.end + pins.length)
   let groups: number[][] | undefined
-  if (groupSize > 0 && attribute !== null) {
+  const column = groupSize > 0 && attribute !== null ? groupColumnOf(index, attribute) : undefined
+  if (column !== undefined) {
     // Only as many records are in order as were asked for; groups may need more of them, and the best of each group.
-    const enough = groupDocs(index, ranked.docs.subarray(0, window.end), attribute, groupSize).length >= window.end
+    const enough = groupDocs(ranked.docs.subarray(0, window.end), column, groupSize).length >= window.end
     const countsGroups =
       full.facetingAfterDistinct === true || settings.attributesForFaceting?.some(isCountedAfterDistinct)
-    if (groupSize > 1 || !enough || countsGroups) ranked = rank(ranked.docs.length)
-    groups = groupDocs(index, ranked.docs, attribute, groupSize)
+    if (!ranked.isWhole && (groupSize > 1 || !enough || countsGroups)) ranked = rank(ranked.docs.length)
+    groups = groupDocs(ranked.docs, column, groupSize)
   }
   if (pins.length > 0) {
     groups &&= insertPins(groups, pins, (doc) => [doc])

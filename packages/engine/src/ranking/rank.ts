@@ -29,6 +29,8 @@ const REFINED = 100
 
 export interface RankedDocs {
   docs: Uint32Array
+  /** Whether all of them are in order, however many were needed. */
+  isWhole: boolean
   /** The criteria of a record, where they were needed. */
   details: ReadonlyMap<number, Details>
   filterScores: Uint32Array | undefined
@@ -101,7 +103,8 @@ export function rankDocs(
     }
     return placeOf(index, a) - placeOf(index, b)
   }
-  sortBest(docs, Math.max(needed, REFINED), compare)
+  const sorted = Math.max(needed, REFINED)
+  sortBest(docs, sorted, compare)
   if (byRelevance) {
     // One word of several is near to none.
     const { words: matched } = match.evidence
@@ -111,7 +114,13 @@ export function rankDocs(
     for (const doc of best) scores[doc] = (scores[doc] as number) + nearRelevance(details.get(doc) as Details)
     docs.set(docs.slice(0, REFINED).sort(compare))
   }
-  return { docs, details, filterScores: input.filterScores, scores: byRelevance ? scores : undefined }
+  return {
+    docs,
+    isWhole: sorted >= docs.length,
+    details,
+    filterScores: input.filterScores,
+    scores: byRelevance ? scores : undefined,
+  }
 }
 
 function compareBy(

@@ -6,7 +6,7 @@ import { isAtOrBelow } from '../attributes.ts'
 import { ENGINE_LIMITS } from '../limits.ts'
 import type { Highlighted, HighlightLeaf, JsonValue, MatchLevel, SearchRecord, SnippetLeaf } from '../wire.ts'
 import { type Asked, askedBelow, createAsked } from './asked.ts'
-import { type Mark, type Marker, marksOf, mergeMarks } from './marks.ts'
+import { type Mark, type Marker, marksOf, mergeMarks, wordsOf } from './marks.ts'
 import { snippetOf } from './snippet.ts'
 import { tagText, type Tags } from './tags.ts'
 
@@ -140,13 +140,6 @@ function hasMoreThan(text: string, count: number): boolean {
 }
 
 const WHITE_SPACE = /\s/
-
-/** The words of the query that the marks answer, in order. */
-export function wordsOf(marks: readonly Mark[]): number[] {
-  const words: number[] = []
-  for (const { word } of marks) if (!words.includes(word)) words.push(word)
-  return words.length < 2 ? words : words.sort((a, b) => a - b)
-}
 
 /** How many of the required words these are. */
 export function levelOf(words: readonly number[], { marker }: Decoration): MatchLevel {

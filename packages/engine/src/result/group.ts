@@ -1,12 +1,8 @@
 /** `distinct`: of the hits that share a value only the best few, groups in the order of their best hit. */
-import { firstValue } from '../segment/columns.ts'
-import { groupColumnOf } from '../segment/group-column.ts'
-import type { Index } from '../segment/open-index.ts'
+import { type Column, firstValue } from '../segment/columns.ts'
 
-/** Groups ranked records by the value of `attribute`; at most `size` of each. A record without a value is a group. */
-export function groupDocs(index: Index, docs: Uint32Array, attribute: string, size: number): number[][] {
-  const column = groupColumnOf(index, attribute)
-  if (column === undefined) return Array.from(docs, (doc) => [doc])
+/** Groups ranked records by their value in `column`; at most `size` of each. A record without a value is a group. */
+export function groupDocs(docs: Uint32Array, column: Column, size: number): number[][] {
   const byValue = new Map<number, number[]>()
   const groups: number[][] = []
   for (const doc of docs) {

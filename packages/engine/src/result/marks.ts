@@ -13,13 +13,16 @@ import { MAX_TERM_UNITS, tokenize } from '../analysis/tokenize.ts'
 import type { Expansion } from '../query/expand.ts'
 import type { QueryWord } from '../query/parse-query.ts'
 
-export interface Mark {
+/** A part of a text that is marked, and what is to be shown in its place. */
+export interface Range {
   start: number
   end: number
+  text?: string
+}
+
+export interface Mark extends Range {
   /** Number of the word in the query. */
   word: number
-  /** What is to be shown in the place of the text. */
-  text?: string
 }
 
 /** A word of the query that a term answers, and with how many of its units. */
@@ -193,7 +196,7 @@ function placeOfPair(first: number, second: number): number {
 }
 
 /** Whether a term begins with the two units, or is the first of them if the second is 0. */
-export function hasPair(pairs: Uint32Array, first: number, second: number): boolean {
+function hasPair(pairs: Uint32Array, first: number, second: number): boolean {
   const place = placeOfPair(first, second)
   return ((pairs[place >>> 5] as number) & (1 << place)) !== 0
 }
@@ -222,7 +225,7 @@ function mayHaveTerm(piece: string, beginnings: Uint32Array): boolean {
 }
 
 /** Marks of what stands between white space, with the space after it; looked up once for a query. */
-export function marksOfPiece(piece: string, marker: Marker): readonly Mark[] {
+function marksOfPiece(piece: string, marker: Marker): readonly Mark[] {
   let marks = marker.pieces.get(piece)
   if (marks === undefined) {
     marks = mayHaveTerm(piece, marker.beginnings) ? collectMarksOfPiece(piece, marker) : NONE
@@ -239,7 +242,8 @@ export function marksOfTerm(term: string, { terms }: Marker): readonly Mark[] {
   return marks.sort((a, b) => b.end - a.end)
 }
 
-function collectMarksOfPiece(piece: string, marker: Marker): readonly Mark[] {
+/** Marks of what stands between white space, with the space after it. */
+export function collectMarksOfPiece(piece: string, marker: Marker): readonly Mark[] {
   const marks: Mark[] = []
   tokenize(piece, (term, start, end) => {
     const found = marker.terms.get(term)
@@ -272,9 +276,17 @@ function isJoinedToNext(text: string, at: number): boolean {
   return /[\u094d\u09cd\u0acd\u0b4d\u0c4d\u0d4d\u200d]\p{M}*$/u.test(text.slice(Math.max(0, at - 4), at))
 }
 
-/** Overlapping and touching-inside marks as one; each with the words it answers. */
-export function mergeMarks(marks: readonly Mark[]): { start: number; end: number; text?: string }[] {
-  const merged: { start: number; end: number; text?: string }[] = []
+/** The words of the query that the marks answer, in order. */
+export function wordsOf(marks: readonly Mark[]): number[] {
+  const words: number[] = []
+  for (const { word } of marks) if (!words.includes(word)) words.push(word)
+  return words.length < 2 ? words : words.sort((a, b) => a - b)
+}
+
+/** Overlapping and touching-inside marks as one. */
+export function mergeMarks(marks: readonly Mark[]): readonly Range[] {
+  if (marks.length === 0) return NONE
+  const merged: Range[] = []
   for (const { start, end, text } of marks) {
     const previous = merged.at(-1)
     if (previous === undefined || start >= previous.end) {

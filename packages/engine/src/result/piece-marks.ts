@@ -6,7 +6,7 @@
  */
 import { decodeUtf8 } from '../segment/bytes.ts'
 import { placeOfUnit } from './json-text.ts'
-import { hashOf, type Mark, type Marker, marksOfPiece, marksOfTerm } from './marks.ts'
+import { collectMarksOfPiece, hashOf, type Mark, type Marker, marksOfTerm } from './marks.ts'
 
 interface Piece {
   readonly bytes: Uint8Array
@@ -63,7 +63,7 @@ function isSame(known: Uint8Array, bytes: Uint8Array, from: number, to: number):
 function findMarks(bytes: Uint8Array, from: number, to: number, hasSpace: boolean, marker: Marker): readonly Mark[] {
   const json = decodeUtf8(bytes, from, to)
   const text = json.includes('\\') ? (JSON.parse(`"${json}"`) as string) : json
-  const found = marksOfPiece(hasSpace ? `${text} ` : text, marker)
+  const found = collectMarksOfPiece(hasSpace ? `${text} ` : text, marker)
   if (found.length === 0 || text.length === to - from) return found
   return found.map(({ start, end, word }) => ({
     start: placeOfUnit(bytes, from, start) - from,

@@ -1,55 +1,37 @@
 /**
- * One pass over a text as it is stored (`json-text.ts`), which finds all that a hit needs of it: its marks, its words, and
- * the places of what HTML writes as an entity. The same marks as `marksOf` finds in the string and the same words as
- * `snippetOf`, at a fraction of their cost, because only the few words that may be terms become strings, and each of them once.
+ * One pass over a text as it is stored (`json-text.ts`), which finds its marks and the places of what HTML writes as an
+ * entity. The same marks as `marksOf` finds in the string, at a fraction of the cost: most of a text is passed over by what a
+ * table says of each byte and the one before it (`piece-events.ts`), and only the pieces that may have a term are looked at.
  *
- * Words and places go into arrays that are kept for their room; they hold those of one record, so of several texts.
+ * Places go into an array that is kept for its room; it holds those of one record, so of several texts.
  */
-import { type CharacterClass, classOf, EXTEND, GRAM, SPACE } from '../analysis/characters.ts'
 import { MAX_TERM_UNITS } from '../analysis/tokenize.ts'
-import { codeAt, widthAt } from './json-text.ts'
-import { hasHash, hashOf, hasPair, type Mark, type Marker } from './marks.ts'
+import { hasHash, hashOf, type Mark, type Marker, mergeMarks, type Range, wordsOf } from './marks.ts'
+import { type Events, eventsOf, IS_ODD, IS_SPECIAL, isSpecial, LAST_OF_ASCII, MAY_HAVE_TERM } from './piece-events.ts'
 import { marksOfBytes } from './piece-marks.ts'
-import { addWord, emptyWords, type Words } from './snippet.ts'
 
 /** What was found in a text; places are bytes. */
 export interface Scan {
   /** In order of their start. */
   readonly marks: readonly Mark[]
-  readonly firstWord: number
-  readonly endWord: number
+  /** The marks, merged. */
+  readonly ranges: readonly Range[]
+  /** The words of the query that they answer, in order. */
+  readonly words: readonly number[]
   readonly firstSpecial: number
   readonly endSpecial: number
 }
-
-const NONE: readonly Mark[] = []
 
 const BLANK = 0x20
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
 
-const words = emptyWords()
-let specials = new Uint32Array(1024)
+let specials = new Uint32Array(4096)
 let specialCount = 0
-
-/** 1 for `&`, `<`, `>`, `'`, and the backslash, which stands before a quote. */
-const isSpecial = new Uint8Array(256)
-for (const character of "&<>'\\") isSpecial[character.charCodeAt(0)] = 1
 
 /** Begins another record. */
 export function startScans(): void {
-  words.count = 0
   specialCount = 0
-}
-
-/** The words of a scan. */
-export function wordsOfScan({ firstWord, endWord }: Scan): Words {
-  const { starts, ends } = words
-  return {
-    starts: starts.subarray(firstWord, endWord),
-    ends: ends.subarray(firstWord, endWord),
-    count: endWord - firstWord,
-  }
 }
 
 /** The place of a special character, by its number. */
@@ -59,110 +41,140 @@ export function specialAt(number: number): number {
 
 /** Scans the text from `from` to `to`. */
 export function scanText(bytes: Uint8Array, from: number, to: number, marker: Marker): Scan {
-  const firstWord = words.count
   const firstSpecial = specialCount
-  const { filter, beginnings } = marker
-  let marks: Mark[] | undefined
-  let start = from
-  while (start < to) {
-    // Most of a text are words of prose: letters, and whatever mark of punctuation follows them. Such a word is one token.
-    let end = start
-    let byte = bytes[start] as number
-    if (byte >= 65 && byte <= 90) byte += 32
-    const first = byte
-    while (byte >= 97 && byte <= 122) byte = ++end < to ? (bytes[end] as number) : BLANK
-    const letters = end - start
-    if (letters > 0 && (byte === 46 || byte === 44 || byte === 59 || byte === 58)) {
-      byte = ++end < to ? (bytes[end] as number) : BLANK
+  makeRoom(specialCount + to - from)
+  const events = eventsOf(marker)
+  const { filter } = marker
+  const marks: Mark[] = []
+  // What was looked at ends here: what follows begins as after a blank.
+  let floor = from
+  for (let at = nextEvent(bytes, from, to, BLANK, events); at <= to;) {
+    const byte = at < to ? (bytes[at] as number) : BLANK
+    const event = events[(byte << 7) | (bytes[at - 1] as number)] as number
+    const letter = byte === BACKSLASH ? (bytes[at + 1] as number) : 0
+    const isPlain = (event & IS_ODD) === 0 || letter === QUOTE || isWhiteSpace(letter)
+    if (
+      !isPlain ||
+      ((event & MAY_HAVE_TERM) !== 0 && mayBegin(bytes, at - 1, floor) && mayBeTerm(bytes, at - 1, to, filter))
+    ) {
+      let start = at
+      while (start > floor && bytes[start - 1] !== BLANK) start--
+      while (specialCount > firstSpecial && (specials[specialCount - 1] as number) >= start) specialCount--
+      floor = at = scanPiece(bytes, start, to, marker, marks)
+    } else {
+      if (letter === QUOTE || (event & IS_SPECIAL) !== 0) specials[specialCount++] = at
+      at += letter === 0 ? 1 : 2
+      if (isWhiteSpace(letter)) floor = at
     }
-    if (byte === BLANK && letters <= MAX_TERM_UNITS) {
-      if (letters > 0) addWord(words, start, end)
-      const second = letters > 1 ? (bytes[start + 1] as number) : 0
-      if (letters === 0 || !hasPair(beginnings, first, second) || !mayBeTerm(bytes, start, letters, first, filter)) {
-        start = end + 1
-        continue
-      }
-      marks = addMarks(bytes, start, end, end < to, letters, marker, marks)
-      start = end + 1
-      continue
-    }
-    let space = 0
-    let isOdd = false
-    while (end < to) {
-      byte = bytes[end] as number
-      if (byte === BLANK) {
-        space = 1
-        break
-      }
-      if (byte === BACKSLASH) {
-        const letter = bytes[end + 1] as number
-        if (letter === 110 || letter === 116 || letter === 114) {
-          space = 2
-          break
-        }
-        if (letter === QUOTE) addSpecial(end)
-        else if (letter !== BACKSLASH) isOdd = true
-        end += letter === 117 ? 6 : 2
-        continue
-      }
-      if (byte > 126) isOdd = true
-      else if (isSpecial[byte] === 1) addSpecial(end)
-      end++
-    }
-    // Without odd characters, what stands between spaces is a word.
-    if (isOdd) addOddWords(bytes, start, end)
-    else if (end > start) addWord(words, start, end)
-    if (isOdd || mayHaveTerm(bytes, start, end, beginnings)) {
-      marks = addMarks(bytes, start, end, space > 0, 0, marker, marks)
-    }
-    start = end + space
+    at = nextEvent(bytes, at, to, at === floor ? BLANK : (bytes[at - 1] as number), events)
   }
-  return { marks: marks ?? NONE, firstWord, endWord: words.count, firstSpecial, endSpecial: specialCount }
+  return { marks, ranges: mergeMarks(marks), words: wordsOf(marks), firstSpecial, endSpecial: specialCount }
 }
 
-function addSpecial(at: number): void {
-  if (specialCount === specials.length) {
-    const grown = new Uint32Array(specials.length * 2)
-    grown.set(specials)
-    specials = grown
+/** The next byte at which something is to be looked at, or what follows the text; `first` stands before `from`. */
+function nextEvent(bytes: Uint8Array, from: number, to: number, first: number, events: Events): number {
+  let before = first
+  for (let at = from; at < to; at++) {
+    const byte = bytes[at] as number
+    if (events[(byte << 7) | before] !== 0) return at
+    before = byte
   }
-  specials[specialCount++] = at
+  return from <= to && events[(BLANK << 7) | before] !== 0 ? to : to + 1
 }
 
-/** As in `marks.ts`, of bytes. */
-function mayBeTerm(bytes: Uint8Array, start: number, letters: number, first: number, filter: Uint32Array): boolean {
-  let hash = hashOf(0, first)
-  for (let at = start + 1; at < start + letters; at++) hash = hashOf(hash, bytes[at] as number)
-  return hasHash(filter, hash)
+function makeRoom(size: number): void {
+  if (size <= specials.length) return
+  const grown = new Uint32Array(size * 2)
+  grown.set(specials)
+  specials = grown
+}
+
+/** Whether the letter after a backslash stands for white space that ends a piece. */
+function isWhiteSpace(letter: number): boolean {
+  return letter === 110 || letter === 116 || letter === 114
+}
+
+/** Whether a token may begin at `at`: a symbol or a capital does, and what follows no letter and no digit. */
+function mayBegin(bytes: Uint8Array, at: number, floor: number): boolean {
+  return at === floor || !isSmallOrDigit(bytes[at] as number) || !isLetterOrDigit(bytes[at - 1] as number)
 }
 
 /**
- * Whether a piece of ASCII may have a token that is a term: two units begin one that follow each other where tokens begin
- * (after what is no letter or digit, and at capitals), as they stand or once what is no letter or digit between them is
- * left out (`x-ray` has the token `xray`).
+ * Whether a term may begin at `from`: a token ends with a symbol, or before what is no small letter and no digit, and is
+ * what stands there, with the symbols in it or without them. Of what is not plain ASCII, always.
  */
-function mayHaveTerm(bytes: Uint8Array, from: number, to: number, beginnings: Uint32Array): boolean {
-  let before = 0
-  let beforeBegins = false
-  let beforeIsLetter = false
-  let letter = 0
-  for (let at = from; at < to; at++) {
-    let unit = bytes[at] as number
-    if (unit === BACKSLASH) unit = bytes[++at] as number
-    const isCapital = unit >= 65 && unit <= 90
-    if (isCapital) unit += 32
-    const isLetter = (unit >= 97 && unit <= 122) || (unit >= 48 && unit <= 57)
-    const begins = !isLetter || isCapital || !beforeIsLetter
-    if (begins && hasPair(beginnings, unit, 0)) return true
-    if (beforeBegins && hasPair(beginnings, before, unit)) return true
-    if (isLetter && letter !== 0 && !beforeIsLetter && hasPair(beginnings, letter, unit)) return true
-    // Of a longer part, the joined form begins as the part does.
-    if (isLetter) letter = begins ? unit : 0
-    before = unit
-    beforeBegins = begins
-    beforeIsLetter = isLetter
+function mayBeTerm(bytes: Uint8Array, from: number, to: number, filter: Uint32Array): boolean {
+  let hash = 0
+  let hashOfLetters = 0
+  let next = bytes[from] as number
+  for (let at = from; at < to;) {
+    let byte = next
+    if (byte === BLANK) return false
+    if (byte > LAST_OF_ASCII || at - from === MAX_TERM_UNITS) return true
+    if (byte === BACKSLASH) {
+      const letter = bytes[at + 1] as number
+      return letter !== QUOTE && !isWhiteSpace(letter)
+    }
+    if (byte >= 65 && byte <= 90) byte += 32
+    hash = hashOf(hash, byte)
+    const isLetter = isSmallOrDigit(byte)
+    if (isLetter) hashOfLetters = hashOf(hashOfLetters, byte)
+    next = ++at < to ? (bytes[at] as number) : BLANK
+    const mayEnd = !isLetter || !isSmallOrDigit(next)
+    if (mayEnd && (hasHash(filter, hash) || hasHash(filter, hashOfLetters))) return true
   }
   return false
+}
+
+function isSmallOrDigit(byte: number): boolean {
+  return (byte >= 97 && byte <= 122) || (byte >= 48 && byte <= 57)
+}
+
+function isLetterOrDigit(byte: number): boolean {
+  return isSmallOrDigit(byte) || (byte >= 65 && byte <= 90)
+}
+
+/** Adds the specials and marks of the piece that begins at `start`; returns where what follows it begins. */
+function scanPiece(bytes: Uint8Array, start: number, to: number, marker: Marker, marks: Mark[]): number {
+  // Most are words of prose: letters, and whatever mark of punctuation follows them. Such a word is one token.
+  let end = start
+  let byte = bytes[start] as number
+  if (byte >= 65 && byte <= 90) byte += 32
+  let hash = 0
+  while (byte >= 97 && byte <= 122) {
+    hash = hashOf(hash, byte)
+    byte = ++end < to ? (bytes[end] as number) : BLANK
+  }
+  const letters = end - start
+  if (letters > 0 && (byte === 46 || byte === 44 || byte === 59 || byte === 58)) {
+    byte = ++end < to ? (bytes[end] as number) : BLANK
+  }
+  if (byte === BLANK && letters <= MAX_TERM_UNITS) {
+    if (hasHash(marker.filter, hash)) addMarks(bytes, start, end, end < to, letters, marker, marks)
+    return end + 1
+  }
+  let space = 0
+  while (end < to) {
+    byte = bytes[end] as number
+    if (byte === BLANK) {
+      space = 1
+      break
+    }
+    if (byte === BACKSLASH) {
+      const letter = bytes[end + 1] as number
+      if (isWhiteSpace(letter)) {
+        space = 2
+        break
+      }
+      if (letter === QUOTE) specials[specialCount++] = end
+      end += letter === 117 ? 6 : 2
+      continue
+    }
+    if (isSpecial(byte)) specials[specialCount++] = end
+    end++
+  }
+  addMarks(bytes, start, end, space > 0, 0, marker, marks)
+  return end + space
 }
 
 /** Adds the marks of a piece (`marksOfBytes`). */
@@ -173,39 +185,9 @@ function addMarks(
   hasSpace: boolean,
   letters: number,
   marker: Marker,
-  known: Mark[] | undefined,
-): Mark[] | undefined {
-  if (marker.terms.size === 0) return known
-  const found = marksOfBytes(bytes, from, to, hasSpace, letters, marker)
-  if (found.length === 0) return known
-  const marks = known ?? []
-  for (const { start, end, word } of found) marks.push({ start: from + start, end: from + end, word })
-  return marks
-}
-
-/** Adds the words of a piece that has other characters than those of ASCII: `readWords` of `snippet.ts`, of bytes. */
-function addOddWords(bytes: Uint8Array, from: number, to: number): void {
-  let at = from
-  while (at < to) {
-    const kind = classOf(codeAt(bytes, at))
-    if (kind === SPACE) {
-      at += widthAt(bytes, at)
-      continue
-    }
-    const end = endOfWord(bytes, at, to, kind)
-    addWord(words, at, end)
-    at = end
+  marks: Mark[],
+): void {
+  for (const { start, end, word } of marksOfBytes(bytes, from, to, hasSpace, letters, marker)) {
+    marks.push({ start: from + start, end: from + end, word })
   }
-}
-
-function endOfWord(bytes: Uint8Array, start: number, to: number, kind: CharacterClass): number {
-  let at = start
-  let characters = 0
-  while (at < to) {
-    const next = classOf(codeAt(bytes, at))
-    if (next === SPACE || (at > start && next !== EXTEND && (next === GRAM) !== (kind === GRAM))) break
-    if (kind === GRAM && next === GRAM && ++characters > 2) break
-    at += widthAt(bytes, at)
-  }
-  return at
 }

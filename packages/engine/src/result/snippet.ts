@@ -9,23 +9,11 @@ import { type CharacterClass, classOf, EXTEND, GRAM, SPACE } from '../analysis/c
 import { type Mark, mergeMarks } from './marks.ts'
 import { tagText, type Tags, textBeside } from './tags.ts'
 
-/** Where the words of a text begin and end. */
-export interface Words {
-  starts: Uint32Array<ArrayBuffer>
-  ends: Uint32Array<ArrayBuffer>
-  count: number
-}
-
-/** The words of one text, in arrays that are kept between calls for their room. */
-const words = emptyWords()
-
-/** No words, and room for some. */
-export function emptyWords(): Words {
-  return { starts: new Uint32Array(1024), ends: new Uint32Array(1024), count: 0 }
-}
+/** Where the words of a text begin and end, in arrays that are kept between calls for their room. */
+const words = { starts: new Uint32Array(1024), ends: new Uint32Array(1024), count: 0 }
 
 /** Adds a word. */
-export function addWord(words: Words, start: number, end: number): void {
+function addWord(start: number, end: number): void {
   const { count, starts, ends } = words
   if (count === starts.length) {
     words.starts = grown(starts)
@@ -47,7 +35,7 @@ export function snippetOf(
   readWords(text)
   const ranges = mergeMarks(marks)
   if (words.count <= wordCount) return tagText(text, ranges, tags)
-  const first = bestWindow(words, marks, Math.max(1, wordCount))
+  const first = bestWindow(words.ends, words.count, marks, Math.max(1, wordCount))
   const last = Math.min(words.count, first + Math.max(1, wordCount)) - 1
   const start = first === 0 ? 0 : (words.starts[first] as number)
   const end = last === words.count - 1 ? text.length : (words.ends[last] as number)
@@ -55,8 +43,11 @@ export function snippetOf(
   return (first > 0 ? dots : '') + tagText(text, ranges, tags, start, end) + (last < words.count - 1 ? dots : '')
 }
 
-/** Number of the first word of the window with the most different words of the query, then the most marks. */
-export function bestWindow({ ends, count }: Words, marks: readonly Mark[], size: number): number {
+/**
+ * Of `count` words that end at `ends`, the number of the first one of the window with the most different words of the
+ * query, then the most marks.
+ */
+export function bestWindow(ends: Uint32Array, count: number, marks: readonly Mark[], size: number): number {
   let best = 0
   let bestValue = -1
   let at = 0
@@ -107,7 +98,7 @@ function readWords(text: string): void {
       continue
     }
     const end = endOfWord(text, at, kind)
-    addWord(words, at, end)
+    addWord(at, end)
     at = end
   }
 }

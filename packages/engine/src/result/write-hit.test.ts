@@ -4,11 +4,29 @@ import { search, searchWritten } from '../search.ts'
 import { buildIndex } from '../segment/build-index.ts'
 import { openIndex } from '../segment/open-index.ts'
 import { DOCS_SETTINGS } from '../settings.ts'
-import { timeoutOf } from '../testing/property-runs.ts'
+import { propertyRuns, timeoutOf } from '../testing/property-runs.ts'
 import type { IndexSettings, SearchParams, SearchRecord } from '../wire.ts'
 
 const WORDS = ['install', 'Install.', 'the', 'kube-proxy', 'kubeProxy', 'x-ray', 'fs.readFile("a")', "don't", 'C++']
-const ODD = ['<b>', 'a && b', '--install', '\\install', '"install"', 'größe', 'é', '容器の容器', '› ', '🚀']
+const ODD = [
+  '<b>',
+  'a && b',
+  'c',
+  'cX',
+  'i.e.',
+  'a\\b',
+  '(c)',
+  '3D',
+  '=>',
+  '--install',
+  '\\install',
+  '"install"',
+  'größe',
+  'é',
+  '容器の容器',
+  '› ',
+  '🚀',
+]
 const CONTROLS = ['\ud800', '\u200b', '\u0001', '\u00a0', '\u3000', '\n', '\t']
 
 const piece = fc.oneof(fc.constantFrom(...WORDS), fc.constantFrom(...ODD), fc.constantFrom(...CONTROLS))
@@ -42,7 +60,25 @@ const records = fc.array(
 
 const params = fc.record(
   {
-    query: fc.constantFrom('install', 'i', 'kube proxy', 'xray', 'größe the', '容器', 'a', 'c++', '--inst', ''),
+    query: fc.constantFrom(
+      'install',
+      'i',
+      'kube proxy',
+      'xray',
+      'größe the',
+      '容器',
+      'a',
+      'c++',
+      '--inst',
+      '',
+      'c',
+      'i e',
+      'ab',
+      '=>',
+      '3d',
+      'c ',
+      'x',
+    ),
     attributesToRetrieve: fc.constantFrom(['*'], ['hierarchy.lvl1', 'content', 'type', 'url'], ['tags'], []),
     attributesToHighlight: fc.constantFrom(['*'], ['content'], ['hierarchy', 'type'], []),
     attributesToSnippet: fc.constantFrom(['*:3'], ['content:2', 'hierarchy.lvl1:1'], ['content:0'], []),
@@ -66,7 +102,8 @@ const json = (index: ReturnType<typeof openIndex>, asked: SearchParams, rootUrl?
 const open = (list: SearchRecord[], settings: IndexSettings): ReturnType<typeof openIndex> =>
   openIndex(buildIndex(list, settings), settings)
 
-const RUNS = { numRuns: 150 }
+/** A case is eight queries over records of its own. */
+const RUNS = propertyRuns(1 / 128)
 
 test('written hits are the JSON of the hits', timeoutOf(RUNS), () => {
   fc.assert(

@@ -2,15 +2,17 @@
  * A text of a hit with its tags, as JSON in UTF-8: the leaves of `_highlightResult` and `_snippetResult`, the same as those
  * that `decorate.ts` makes as objects.
  */
+import { classOf, SPACE } from '../analysis/characters.ts'
 import { ENGINE_LIMITS } from '../limits.ts'
 import { type ByteWriter, encodeUtf8 } from '../segment/bytes.ts'
-import { levelOf, wordsOf } from './decorate.ts'
+import { levelOf } from './decorate.ts'
 import type { HitMaker } from './hit.ts'
 import { record, type Value } from './hit-values.ts'
 import { codeAt, placeOfUnit, unitsBetween, widthAt } from './json-text.ts'
-import { mergeMarks } from './marks.ts'
-import { type Scan, scanText, specialAt, wordsOfScan } from './scan-text.ts'
+import type { Range } from './marks.ts'
+import { type Scan, scanText, specialAt } from './scan-text.ts'
 import { bestWindow } from './snippet.ts'
+import { readWordEnds } from './word-ends.ts'
 
 /** What all texts of a query share. */
 export interface TextWriter {
@@ -50,7 +52,10 @@ export function scanOf(value: Value, { decoration }: HitMaker): Scan {
     value.scan = scanText(record, from, to, decoration.marker)
     if (to - from > ENGINE_LIMITS.highlightUnits) {
       const until = placeOfUnit(record, from, ENGINE_LIMITS.highlightUnits)
-      if (until < to) value.scan = { ...value.scan, marks: scanText(record, from, until, decoration.marker).marks }
+      if (until < to) {
+        const { marks, ranges, words } = scanText(record, from, until, decoration.marker)
+        value.scan = { ...value.scan, marks, ranges, words }
+      }
     }
   }
   return value.scan
@@ -64,34 +69,40 @@ function append(out: ByteWriter, bytes: Uint8Array): void {
 export function writeSnippet(writer: TextWriter, text: Value, wordCount: number): void {
   const { out, maker, ellipsis, snippetEnds } = writer
   const scan = scanOf(text, maker)
-  const { marks } = scan
-  const all = wordsOfScan(scan)
+  const { marks, words } = scan
+  const start = text.start + 1
+  const stop = text.end - 1
   const size = Math.max(1, wordCount)
-  const isWhole = all.count <= wordCount
-  const first = isWhole ? 0 : bestWindow(all, marks, size)
-  const last = isWhole ? all.count - 1 : Math.min(all.count, first + size) - 1
+  // No window needs more words than one after the last mark.
+  const ends = readWordEnds(record, start, stop, marks.at(-1)?.start ?? start, size + 1)
+  const isWhole = ends.length <= wordCount
+  const first = isWhole ? 0 : bestWindow(ends, ends.length, marks, size)
+  const isToEnd = isWhole || first + size >= ends.length
   append(out, VALUE)
   if (first > 0) append(out, ellipsis)
-  const from = first > 0 ? (all.starts[first] as number) : text.start + 1
-  const to = last < all.count - 1 ? (all.ends[last] as number) : text.end - 1
-  writeTagged(writer, scan, mergeMarks(marks), from, to)
-  if (last < all.count - 1) append(out, ellipsis)
-  const words = wordsOf(marks)
+  const from = first > 0 ? startOfWord(ends[first - 1] as number) : start
+  writeTagged(writer, scan, from, isToEnd ? stop : (ends[first + size - 1] as number))
+  if (!isToEnd) append(out, ellipsis)
   append(
     out,
     remembered(snippetEnds, words, false, () => ({ matchLevel: levelOf(words, maker.decoration) })),
   )
 }
 
+/** Where the word begins that is the first one after `from`. */
+function startOfWord(from: number): number {
+  let at = from
+  while (classOf(codeAt(record, at)) === SPACE) at += widthAt(record, at)
+  return at
+}
+
 /** As `highlightLeaf` of `decorate.ts`. */
 export function writeHighlight(writer: TextWriter, text: Value): void {
   const { out, maker, highlightEnds } = writer
   const scan = scanOf(text, maker)
-  const { marks } = scan
-  const ranges = mergeMarks(marks)
+  const { marks, ranges, words } = scan
   append(out, VALUE)
-  writeTagged(writer, scan, ranges, text.start + 1, text.end - 1)
-  const words = wordsOf(marks)
+  writeTagged(writer, scan, text.start + 1, text.end - 1)
   const isFull = marks.length > 0 && !hasMoreThan(text, ranges)
   const end = remembered(highlightEnds, words, isFull, () => ({
     matchLevel: levelOf(words, maker.decoration),
@@ -121,8 +132,7 @@ function remembered(
 /** Writes a part of the record's text with tags around the ranges in it (`tagText`), and entities where these are HTML. */
 function writeTagged(
   { out, html, pre, post }: TextWriter,
-  { firstSpecial, endSpecial }: Scan,
-  ranges: readonly { start: number; end: number }[],
+  { ranges, firstSpecial, endSpecial }: Scan,
   start: number,
   end: number,
 ): void {
@@ -157,7 +167,7 @@ function writeTagged(
 const WHITE_SPACE = /\s/
 
 /** Whether the text has more UTF-16 units that are no white space than the ranges have units. */
-function hasMoreThan(text: Value, ranges: readonly { start: number; end: number }[]): boolean {
+function hasMoreThan(text: Value, ranges: readonly Range[]): boolean {
   let left = 0
   for (const { start, end } of ranges) left += unitsBetween(record, start, end)
   for (let at = text.start + 1; at < text.end - 1; at += widthAt(record, at)) {

@@ -16,12 +16,20 @@ declare const TextDecoder: new (label: 'utf-8', options: { ignoreBOM: boolean })
 const encoder = new TextEncoder()
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 
-export function encodeUtf8(text: string): Uint8Array {
-  return encoder.encode(text)
-}
-
-/** Up to this size, ASCII is read faster without the platform's decoder. */
+/** Up to this size, ASCII is read and written faster without the platform's coders. */
 const SHORT = 256
+
+export function encodeUtf8(text: string): Uint8Array {
+  const { length } = text
+  if (length > SHORT) return encoder.encode(text)
+  const bytes = new Uint8Array(length)
+  for (let at = 0; at < length; at++) {
+    const unit = text.charCodeAt(at)
+    if (unit > 0x7f) return encoder.encode(text)
+    bytes[at] = unit
+  }
+  return bytes
+}
 
 /** Decodes a copy, because platforms refuse to decode shared memory. */
 export function decodeUtf8(bytes: Uint8Array, start: number, end: number): string {

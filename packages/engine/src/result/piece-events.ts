@@ -1,0 +1,90 @@
+/**
+ * What a byte of a text and the one before it tell of the piece that they stand in: for the pass over a text
+ * (`scan-text.ts`), which so looks only at pieces that may have a term.
+ *
+ * A token that is a term begins with the first two units of the term; a term of one unit is followed by what is no small
+ * letter and no digit, or is a symbol. The first part of a joined form may be a single letter that a symbol follows (`x-ray`
+ * has the token `xray`). Both cases of a letter are the same.
+ *
+ * The table is of the marker that was last used: one query is answered after the other.
+ */
+import type { Marker } from './marks.ts'
+
+/** By (byte × 128) + byte before; a blank stands before and after a text. Bytes above 126 stand before nothing. */
+export type Events = Uint8Array
+
+/** What HTML writes as an entity; but for the quote, which JSON escapes. */
+export const IS_SPECIAL = 1
+/** A term may begin with the byte before. */
+export const MAY_HAVE_TERM = 2
+/** No visible character of ASCII, or a backslash, with which JSON escapes. */
+export const IS_ODD = 4
+
+const BLANK = 0x20
+const BACKSLASH = 0x5c
+/** The last visible character of ASCII. */
+export const LAST_OF_ASCII = 126
+
+/** The events that are the same for all queries. */
+const common: Events = new Uint8Array(256 * 128)
+for (const special of "&<>'") {
+  const from = special.charCodeAt(0) * 128
+  common.fill(IS_SPECIAL, from, from + 128)
+}
+common.fill(IS_ODD, BACKSLASH * 128, (BACKSLASH + 1) * 128)
+common.fill(IS_ODD, (LAST_OF_ASCII + 1) * 128)
+
+const events: Events = new Uint8Array(common.length)
+/** Whether HTML writes the byte as an entity, but for the quote. */
+export function isSpecial(byte: number): boolean {
+  return ((common[byte << 7] as number) & IS_SPECIAL) !== 0
+}
+
+let eventsOfMarker: Marker | undefined
+
+/** The table for a query; valid until that of another one is asked for. */
+export function eventsOf(marker: Marker): Events {
+  if (eventsOfMarker !== marker) {
+    events.set(common)
+    for (const term of marker.terms.keys()) addTerm(term)
+    eventsOfMarker = marker
+  }
+  return events
+}
+
+function addTerm(term: string): void {
+  const first = term.charCodeAt(0)
+  const second = term.length > 1 ? term.charCodeAt(1) : BLANK
+  // Tokens with other characters stand in pieces that are odd.
+  if (
+    first > LAST_OF_ASCII ||
+    second > LAST_OF_ASCII ||
+    ((events[second * 128 + first] as number) & MAY_HAVE_TERM) !== 0
+  )
+    return
+  const isSingle = term.length === 1
+  for (const before of casesOf(first)) {
+    for (const byte of casesOf(second)) addEvent(byte, before)
+    for (let byte = BLANK + 1; byte <= LAST_OF_ASCII; byte++) {
+      if (isSymbol(byte) || (isSingle && (isSymbol(first) || isCapital(byte)))) addEvent(byte, before)
+    }
+  }
+}
+
+function addEvent(byte: number, before: number): void {
+  const at = byte * 128 + before
+  events[at] = (events[at] as number) | MAY_HAVE_TERM
+}
+
+function casesOf(unit: number): readonly number[] {
+  return unit >= 97 && unit <= 122 ? [unit, unit - 32] : [unit]
+}
+
+function isCapital(byte: number): boolean {
+  return byte >= 65 && byte <= 90
+}
+
+/** Whether it is no letter and no digit. */
+function isSymbol(byte: number): boolean {
+  return !isCapital(byte) && !(byte >= 97 && byte <= 122) && !(byte >= 48 && byte <= 57)
+}

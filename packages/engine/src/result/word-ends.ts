@@ -1,0 +1,77 @@
+/** Where the words of a text as it is stored (`json-text.ts`) end: the words of `snippet.ts`, of bytes. */
+import { type CharacterClass, classOf, EXTEND, GRAM, SPACE, SYMBOL } from '../analysis/characters.ts'
+import { codeAt, widthAt } from './json-text.ts'
+import { LAST_OF_ASCII } from './piece-events.ts'
+
+const BLANK = 0x20
+const BACKSLASH = 0x5c
+
+/** By byte: 0 for visible characters of ASCII, which all make words, letters or not. */
+const KINDS = new Uint8Array(256).fill(2)
+const IS_BLANK = 1
+KINDS.fill(0, BLANK + 1, LAST_OF_ASCII + 1)
+KINDS[BLANK] = IS_BLANK
+KINDS[BACKSLASH] = 2
+
+let ends = new Uint32Array(4096)
+
+/**
+ * Reads where the words from `from` to `to` end, up to the `more`th that ends after `place`. Valid until the next text is
+ * read.
+ */
+export function readWordEnds(bytes: Uint8Array, from: number, to: number, place: number, more: number): Uint32Array {
+  if (ends.length <= to - from) ends = new Uint32Array((to - from) * 2)
+  let count = 0
+  let left = more
+  let at = from
+  while (at < to && left > 0) {
+    if (at < place) {
+      count = readPlainWords(bytes, at, place, count)
+      if (count > 0) at = Math.max(at, ends[count - 1] as number)
+    }
+    const byte = bytes[at] as number
+    const kind = KINDS[byte] === 0 ? SYMBOL : byte === BLANK ? SPACE : classOf(codeAt(bytes, at))
+    if (kind === SPACE) {
+      at += widthAt(bytes, at)
+      continue
+    }
+    at = endOfWord(bytes, at, to, kind)
+    ends[count++] = at
+    if (at > place) left--
+  }
+  return ends.subarray(0, count)
+}
+
+/** Reads the words of visible ASCII that a blank before `to` ends; up to the first other character. Returns their number. */
+function readPlainWords(bytes: Uint8Array, from: number, to: number, known: number): number {
+  const target = ends
+  let count = known
+  let before = IS_BLANK
+  // An end is written before it is known to be one: branches that depend on the text cost more than all else.
+  for (let at = from; at < to; at++) {
+    const kind = KINDS[bytes[at] as number] as number
+    if (kind > IS_BLANK) break
+    target[count] = at
+    count += kind & ~before
+    before = kind
+  }
+  return count
+}
+
+function endOfWord(bytes: Uint8Array, start: number, to: number, kind: CharacterClass): number {
+  let at = start
+  let characters = 0
+  while (at < to) {
+    const byte = bytes[at] as number
+    if (byte === BLANK) break
+    if (kind !== GRAM && KINDS[byte] === 0) {
+      at++
+      continue
+    }
+    const next = classOf(codeAt(bytes, at))
+    if (next === SPACE || (at > start && next !== EXTEND && (next === GRAM) !== (kind === GRAM))) break
+    if (kind === GRAM && next === GRAM && ++characters > 2) break
+    at += widthAt(bytes, at)
+  }
+  return at
+}
