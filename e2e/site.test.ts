@@ -529,6 +529,35 @@ describe('the search', () => {
     expect(page.url()).toBe(`${url}/`)
   })
 
+  test('asks before the dialog is there, and the dialog takes the answer over', async () => {
+    const { url } = await openSite()
+    const page = await openPage()
+    const bodies: string[] = []
+    const hit = { objectID: '1', url: '/a', type: 'lvl1', hierarchy: { lvl0: 'Guide', lvl1: 'Asked early' } }
+    await page.route('**/1/indexes/**', (route) => {
+      bodies.push(route.request().postData() ?? '')
+      return route.fulfill({ json: { results: [{ hits: [hit], nbHits: 1, page: 0, nbPages: 1 }] } })
+    })
+    const { promise: held, resolve: release } = Promise.withResolvers<void>()
+    await page.route(/search-panel-.*\.js$/, async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.goto(url)
+    await page.keyboard.press('Control+k')
+    const input = page.getByRole('dialog').locator('input')
+    await input.waitFor()
+    const asked = page.waitForResponse('**/1/indexes/**')
+    await input.fill('host')
+    await asked
+    release()
+    await page.getByRole('option', { name: /Asked early/ }).waitFor()
+    const queries = bodies.flatMap((body) => (JSON.parse(body) as { requests: { query: string }[] }).requests)
+    expect(queries.filter(({ query }) => query === 'host')).toHaveLength(1)
+    expect(queries).toHaveLength(1)
+    await page.close()
+  })
+
   test('given up before the app is there, it does not open any more', async () => {
     const { url } = await openSite()
     const page = await openPage()

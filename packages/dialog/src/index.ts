@@ -36,16 +36,10 @@
  */
 
 export { queryInAddress, readEntry } from './core/back-entry.ts'
-export {
-  HITS_PER_GROUP,
-  HITS_PER_PAGE,
-  NARROW_SCREEN,
-  QUERY_MAX_LENGTH,
-  SNIPPET_WORDS,
-  SNIPPET_WORDS_NARROW,
-} from './core/constants.ts'
+export { HITS_PER_GROUP, HITS_PER_PAGE, QUERY_MAX_LENGTH } from './core/constants.ts'
 export type { OpenIn } from './core/controller.ts'
 export type { Facet, Filters } from './core/filters.ts'
+export { type FirstQuestion, firstRequests } from './core/first-requests.ts'
 export type { Group, Row } from './core/group-hits.ts'
 export { groupHits } from './core/group-hits.ts'
 export type { TextPart } from './core/highlight.ts'
@@ -56,7 +50,7 @@ export type { LaterMessages, Messages } from './core/messages.ts'
 export { english } from './core/messages.ts'
 export { slashIsOn } from './core/preferences.ts'
 export type { IndexChoice, Question } from './core/request.ts'
-export { buildRequests } from './core/request.ts'
+export { buildRequests, snippetWordsNow } from './core/request.ts'
 export type { Shortcut } from './core/shortcuts.ts'
 export { DEFAULT_SHORTCUTS, matchesShortcut } from './core/shortcuts.ts'
 export type { DocSearchTranslations } from './core/translations.ts'

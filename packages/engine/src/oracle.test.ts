@@ -115,7 +115,7 @@ test('finds exactly the terms within the limit, however the dictionary is cut in
         const terms = list.sort()
         const writer = createTermWriter()
         for (const term of terms) writer.add(term, 1)
-        const found = findTypos(writer.finish(), typed, limit, prefix)
+        const found = findTypos({ ...writer.finish(), parts: undefined }, typed, limit, prefix)
         const expected = terms.flatMap((term) => {
           const whole = naiveDistance(typed, term)
           const ends = Array.from({ length: term.length + 1 }, (_, end) => naiveDistance(typed, term.slice(0, end)))

@@ -21,7 +21,7 @@ import { createMarker } from './result/marks.ts'
 import { encodeParams } from './result/params.ts'
 import { createHitWriter, finishHits, writeHit, writeMadeHit } from './result/write-hit.ts'
 import { groupColumnOf } from './segment/group-column.ts'
-import { type Index, positionOf } from './segment/open-index.ts'
+import { type Index, needRecords, positionOf } from './segment/open-index.ts'
 import { DEFAULT_SETTINGS, isCountedAfterDistinct } from './settings.ts'
 import type { FacetValuesResponse, Hit, IndexSettings, SearchParams, SearchResponse } from './wire.ts'
 
@@ -124,6 +124,8 @@ function answer<Hits>(
       members.push({ doc, sequence: groupSize > 1 ? sequence : undefined })
     }
   }
+  const numbers = members.map(({ doc }) => doc)
+  needRecords(index, numbers)
   const promoted = new Set(pins.map((pin) => pin.doc))
   const response: Omit<SearchResponse, 'hits'> & { hits: Hits } = {
     hits: makeHits({ index, found, ranked, full, members, promoted, explain }),

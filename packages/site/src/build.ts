@@ -42,7 +42,9 @@ export async function buildClient(force = false): Promise<boolean> {
   const staging = join(DIST, `staging-${process.pid}`)
   rmSync(staging, { recursive: true, force: true })
 
-  const client = outputOf(await build(clientConfig(staging)))
+  const asking = outputOf(await build(scriptConfig(staging, 'search-client', 'src/browser/search-client.ts', 'es')))
+  const searchClient = nameOf(asking, 'search-client', '.js')
+  const client = outputOf(await build(clientConfig(staging, searchClient)))
   const boot = outputOf(await build(scriptConfig(staging, 'boot', 'src/browser/boot.ts')))
   const worker = outputOf(await build(scriptConfig(staging, 'search-worker', 'src/browser/static-search-worker.ts')))
   const diagrams = outputOf(await build(scriptConfig(staging, 'diagrams', 'src/browser/diagrams.ts', 'es')))
@@ -54,7 +56,7 @@ export async function buildClient(force = false): Promise<boolean> {
   copyFileSync(join(ROOM, 'src/styles/icon.svg'), join(staging, 'client', icon))
   writeNotices(join(DIST, 'NOTICES.md'))
 
-  const files = [...client, ...boot, ...worker, ...diagrams, ...frame]
+  const files = [...asking, ...client, ...boot, ...worker, ...diagrams, ...frame]
   const manifest: BuiltManifest = {
     stamp,
     boot: nameOf(boot, 'boot', '.js'),
@@ -63,7 +65,7 @@ export async function buildClient(force = false): Promise<boolean> {
     diagrams: nameOf(diagrams, 'diagrams', '.js'),
     diagramFrame: nameOf(frame, 'diagram-frame', '.js'),
     css: nameOf(client, 'site', '.css'),
-    search: searchFiles(client, nameOf(client, 'search-panel', '.js')),
+    search: searchFiles(client, searchClient),
     icon,
     files: [...files.map(({ fileName }) => fileName), icon].filter((name) => !name.startsWith('empty')),
   }
@@ -90,14 +92,15 @@ function baseConfig(): InlineConfig {
   } as InlineConfig
 }
 
-function clientConfig(staging: string): InlineConfig {
+function clientConfig(staging: string, searchClient: string): InlineConfig {
   return {
     ...baseConfig(),
     // The site's base is not known when this is built: files find each other beside themselves.
     base: './',
-    plugins: [plainImports],
+    plugins: [plainImports, importing(searchClient)],
     build: {
       outDir: join(staging, 'client'),
+      emptyOutDir: false,
       target: BROWSERS,
       cssTarget: BROWSERS,
       modulePreload: false,
@@ -127,9 +130,23 @@ const plainImports: Plugin = {
   load: (id) => (id.endsWith('vite/preload-helper.js') ? 'export const __vitePreload = (load) => load()' : undefined),
 }
 
+/** What is in the bundle of the search client is imported from there: two copies would be two clients. */
+function importing(searchClient: string): Plugin {
+  return {
+    name: 'search-client',
+    enforce: 'pre',
+    resolveId(id, importer = '') {
+      // The one thing of the client that the app has before anybody wants to search: it must not wait for the bundle.
+      if (importer.endsWith('/preferences.ts')) return undefined
+      const isInside = id === '@docent/client' || id.endsWith('/site-search.ts')
+      return isInside ? { id: `./${searchClient}`, external: true, moduleSideEffects: false } : undefined
+    },
+  }
+}
+
 /**
  * A script in one file: the boot script, which runs before anything is painted, and what shares nothing with the app:
- * the worker that searches, and both sides of the diagrams.
+ * the search client, the worker that searches, and both sides of the diagrams.
  */
 function scriptConfig(staging: string, name: string, source: string, format: 'iife' | 'es' = 'iife'): InlineConfig {
   return {
@@ -182,11 +199,14 @@ const withoutDirectiveWarnings: Pick<Rollup.RolldownOptions, 'onLog'> = {
 
 type Built = Rollup.OutputChunk | Rollup.OutputAsset
 
-/** The dialog's script, what it imports beside the app, and its styles. */
-function searchFiles(files: Built[], panel: string): string[] {
+/** The dialog's styles, the client, the dialog's script, what it imports beside the app, and what its first question takes. */
+function searchFiles(files: Built[], searchClient: string): string[] {
+  const panel = nameOf(files, 'search-panel', '.js')
   const chunk = files.find(({ fileName }) => fileName === panel)
   const imports = chunk?.type === 'chunk' ? chunk.imports : []
-  return [panel, ...imports.filter((file) => !file.startsWith('main-')), nameOf(files, 'dialog', '.css')]
+  const own = imports.map((file) => file.replace('./', '')).filter((file) => !/^(?:main|search-client)-/.test(file))
+  const asked = ['further', 'filters'].map((name) => nameOf(files, name, '.js'))
+  return [nameOf(files, 'dialog', '.css'), searchClient, panel, ...new Set([...own, ...asked])]
 }
 
 function outputOf(result: Awaited<ReturnType<typeof import('vite').build>>): Built[] {

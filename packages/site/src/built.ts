@@ -14,7 +14,7 @@ export interface BuiltManifest {
   boot: string
   app: string
   css: string
-  /** What the search dialog needs beside the app: scripts and a style sheet. */
+  /** What the search dialog needs beside the app: its style sheet, the search client, and scripts. */
   search: string[]
   icon: string
   /** The script of the worker that searches where there is no server. */

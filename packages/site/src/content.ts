@@ -46,9 +46,9 @@ export interface SearchConnection {
 
 /** What a search without a server needs. Paths are without the base. */
 export interface StaticConnection {
-  /** The index file, as the engine built it; it may be packed with gzip. */
+  /** The index file, as the engine built it, or its head with a folder of parts beside it; it may be packed with gzip. */
   index: string
-  /** The file of what has changed since, packed or not; an empty one where nothing has. */
+  /** The same of what has changed since; an empty one where nothing has. */
   delta: string
   settings: IndexSettings
   /** The worker's script. */

@@ -1,10 +1,13 @@
 /**
  * The headers that keep a page safe. No inline script, no inline style, no foreign script: what an author or a record
- * holds can never run. The one place where HTML is inserted in the browser is named by the Trusted Types policy.
+ * holds can never run. The one place where HTML is inserted in the browser, and those where a worker is started, are
+ * named by the Trusted Types policies.
  */
 
-/** The name of the only Trusted Types policy; `browser/trusted.ts` makes it. */
+/** The names of the Trusted Types policies. A policy is made once on a page: the boot script has its own. */
 export const ARTICLE_POLICY = 'docent-article'
+export const WORKER_POLICY = 'docent-worker'
+export const EARLY_WORKER_POLICY = 'docent-early-worker'
 
 /**
  * The Content-Security-Policy of a page.
@@ -24,7 +27,7 @@ export function contentSecurityPolicy(searchHosts: string[], frames: boolean): s
     ...(frames ? ["frame-src 'self'"] : []),
     ['connect-src', "'self'", ...new Set(origins)].join(' '),
     "require-trusted-types-for 'script'",
-    `trusted-types ${ARTICLE_POLICY}`,
+    `trusted-types ${[ARTICLE_POLICY, WORKER_POLICY, EARLY_WORKER_POLICY].join(' ')}`,
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",

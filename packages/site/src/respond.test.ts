@@ -70,7 +70,9 @@ describe('the content policy', () => {
   test('lets nothing unsafe in', () => {
     expect(policy).not.toContain('unsafe')
     expect(policy).toContain("default-src 'none'")
-    expect(policy).toContain("require-trusted-types-for 'script'; trusted-types docent-article;")
+    expect(policy).toContain(
+      "require-trusted-types-for 'script'; trusted-types docent-article docent-worker docent-early-worker;",
+    )
   })
 
   test('names each search host once, by its origin', () => {

@@ -5,8 +5,6 @@
 import { hash } from 'node:crypto'
 import { copyFile, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { gzipSync } from 'node:zlib'
-import type { IndexSettings } from '@docent/engine'
 import { styleSheetOf } from './appearance.ts'
 import { findBuilt } from './built.ts'
 import { markup } from './html.ts'
@@ -17,15 +15,15 @@ import { renderFramed, renderPage } from './render.ts'
 import { generatedPage, searchPaths } from './generated-page.ts'
 import { readPage, viewOf } from './page-view.ts'
 import { createSnapshot, findNavigation } from './snapshot.ts'
+import { DELTA_FILE, INDEX_FILE, type StaticIndexFiles, writeStaticIndex } from './static-index-files.ts'
 import { tagPaths } from './tags.ts'
 import { type SiteOptions, snapshotOptionsOf } from './site-options.ts'
 
 /** The file that says that a build wrote the folder, and what. */
 export const STATIC_SITE_MARK = '.docent-site'
 
-/** The search index. Their names stay the same from build to build, so that a change of the docs changes no other page. */
-const INDEX_PATH = `${RESERVED}/search/index.bin`
-const DELTA_PATH = `${RESERVED}/search/delta.bin`
+/** Where the search index is. */
+const INDEX_FOLDER = `${RESERVED}/search`
 
 /** What is told while a site is written. */
 export interface ExportProgress {
@@ -37,11 +35,8 @@ export interface ExportProgress {
 export interface StaticSiteOptions extends Omit<SiteOptions, 'live' | 'onError'> {
   /** Absolute; made if it is not there. What lies in it already and is not part of the site stays. */
   folder: string
-  /**
-   * The search index and its settings, where the engine is to search in the reader's browser: a base, which lies on disk
-   * packed with gzip, and the delta over it, empty where there is none.
-   */
-  index?: { base: string; delta: Uint8Array; settings: IndexSettings }
+  /** The search index, where the engine is to search in the reader's browser. */
+  index?: StaticIndexFiles
   onProgress?(progress: ExportProgress): void
 }
 
@@ -52,7 +47,8 @@ export async function writeStaticSite(options: StaticSiteOptions): Promise<numbe
   const search = { ...options.search }
   if (index) {
     const script = `${RESERVED}/static/${built.manifest.searchWorker}`
-    search.static = { index: INDEX_PATH, delta: DELTA_PATH, settings: index.settings, script }
+    const [base, delta] = [INDEX_FILE, DELTA_FILE].map((name) => `${INDEX_FOLDER}/${name}`) as [string, string]
+    search.static = { index: base, delta, settings: index.settings, script }
   }
   const content = createSnapshot(options.content, { ...snapshotOptionsOf({ ...options, search }, built), files: true })
   const policy = policyInPage(search.hosts, content.diagramFrame !== undefined)
@@ -78,10 +74,7 @@ export async function writeStaticSite(options: StaticSiteOptions): Promise<numbe
   const { diagramFrame } = snapshot
   if (diagramFrame) await put(diagramFrame.path, diagramFrame.html)
   if (styleSheet) await put(`${RESERVED}/static/${styleSheet.name}`, styleSheet.body)
-  if (index) {
-    await put(INDEX_PATH, await readFile(index.base))
-    await put(DELTA_PATH, index.delta.length === 0 ? index.delta : gzipSync(index.delta, { level: 9 }))
-  }
+  if (index) await writeStaticIndex(join(folder, ...INDEX_FOLDER.split('/')), index, built.manifest.stamp, write)
   for (const [from, to] of snapshot.redirects) if (!snapshot.pages.has(from)) await put(`${from}/index.html`, stub(to))
   for (const path of SITE_FILES) {
     const file = siteUrl === undefined ? undefined : machineFile(snapshot, path, siteUrl)

@@ -2,7 +2,7 @@
 
 import type { SearchParams, SearchRequest } from '@docent/engine'
 
-import { HITS_PER_PAGE } from './constants.ts'
+import { HITS_PER_PAGE, NARROW_SCREEN, SNIPPET_WORDS, SNIPPET_WORDS_NARROW } from './constants.ts'
 import { MATCH_END, MATCH_START } from './highlight.ts'
 
 /** An index to search, with parameters of its own. */
@@ -21,6 +21,11 @@ export interface Question {
   page?: number
   /** What is wanted of a hit beside its text: the values of facets. */
   attributes?: readonly string[]
+}
+
+/** Words of a snippet on the screen as it is now. */
+export function snippetWordsNow(): number {
+  return matchMedia(NARROW_SCREEN).matches ? SNIPPET_WORDS_NARROW : SNIPPET_WORDS
 }
 
 const LEVELS = [1, 2, 3, 4, 5, 6]

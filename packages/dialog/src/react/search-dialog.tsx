@@ -19,16 +19,17 @@ import {
 import { createPortal, flushSync } from 'react-dom'
 
 import { keepInEntry } from '../core/back-entry.ts'
-import { HITS_PER_GROUP, NARROW_SCREEN, SNIPPET_WORDS, SNIPPET_WORDS_NARROW } from '../core/constants.ts'
+import { HITS_PER_GROUP } from '../core/constants.ts'
 import { createController, type OpenIn } from '../core/controller.ts'
-import type { Facet, Filters } from '../core/filters.ts'
+import type { Facet } from '../core/filters.ts'
 import { plainText } from '../core/highlight.ts'
 import { createHistory, type HistoryItem, type HistoryItems, isQuery, queryItem } from '../core/history.ts'
 import { isOnThisPage, landOn } from '../core/land-on.ts'
 import { messagesNow, loadMessages } from '../core/languages.ts'
 import { matchesOf } from '../core/mark-matches.ts'
+import { keepFilters, readFilters } from '../core/kept-filters.ts'
 import { english, type Messages } from '../core/messages.ts'
-import type { IndexChoice } from '../core/request.ts'
+import { type IndexChoice, snippetWordsNow } from '../core/request.ts'
 import { isCurrent, type Line } from '../core/state.ts'
 import { Modal } from './modal.tsx'
 import type { HitComponent, ResultsFooterComponent } from './view.ts'
@@ -204,7 +205,7 @@ export function SearchDialog(props: SearchDialogProps): ReactElement | null {
       client: props.client,
       indices,
       facets: props.facets ?? NO_FACETS,
-      snippetWords: matchMedia(NARROW_SCREEN).matches ? SNIPPET_WORDS_NARROW : SNIPPET_WORDS,
+      snippetWords: snippetWordsNow(),
       perGroup: props.maxResultsPerGroup ?? HITS_PER_GROUP,
       debounce: props.debounce ?? DEBOUNCE,
       onQuery: props.onQuery,
@@ -268,23 +269,4 @@ function useIndices({ indexName, indices, searchParameters }: SearchDialogProps)
 
 function openNewTab(url: string): void {
   window.open(url, '_blank', 'noopener')
-}
-
-const FILTERS_KEY = 'docent:filters'
-
-/** What the reader filtered by on the page before, in this tab. */
-function readFilters(): Filters {
-  try {
-    return (JSON.parse(sessionStorage.getItem(FILTERS_KEY) ?? '{}') ?? {}) as Filters
-  } catch {
-    return {}
-  }
-}
-
-function keepFilters(filters: Filters): void {
-  try {
-    sessionStorage.setItem(FILTERS_KEY, JSON.stringify(filters))
-  } catch {
-    // Blocked or full: they hold for this page.
-  }
 }

@@ -3,6 +3,7 @@
  * finds too little.
  */
 import type { Index } from '../segment/open-index.ts'
+import { requireDictionary } from '../segment/parts.ts'
 import { findTerm } from '../segment/term-dictionary.ts'
 import { DEFAULT_SETTINGS } from '../settings.ts'
 import {
@@ -37,6 +38,8 @@ export function addTypos(
   counts?: readonly number[],
 ): void {
   const tolerance = settings.typoTolerance ?? DEFAULT_SETTINGS.typoTolerance
+  // What is spelt differently may stand anywhere.
+  for (const { parts } of index.segments) if (parts !== undefined) requireDictionary(parts)
   const lexicon = lexiconOf(index)
   const strict = settings.disableTypoToleranceOnAttributes ?? []
   const fields = strict.length === 0 ? EVERYWHERE : ~fieldsAt(index, strict)

@@ -11,6 +11,7 @@ import {
   seekPosting,
   writePosting,
 } from '../segment/postings.ts'
+import { wantList } from '../segment/parts.ts'
 import type { TermEntry } from '../segment/term-dictionary.ts'
 
 export interface PostingList {
@@ -24,8 +25,9 @@ export interface PostingList {
 }
 
 export function listOf(segment: Segment, entry: TermEntry): PostingList {
-  const { postings, masks, firstDoc, hidden } = segment
+  const { postings, masks, firstDoc, hidden, parts } = segment
   const start = entry.postingsStart
+  if (parts !== undefined) wantList(parts, postings, start, entry.postingsEnd)
   return { bytes: postings, masks, start, firstDoc, hidden: hidden === undefined ? 0 : hiddenIn(hidden.terms, start) }
 }
 
@@ -62,7 +64,8 @@ export function reopen(cursor: PostingCursor, list: PostingList): void {
 /** Number of records in the list that can be found. */
 export function lengthOf(list: PostingList): number {
   const first = list.bytes[list.start] as number
-  return (first < 128 ? first : cursorOver(list).left) - list.hidden
+  // A list that is missing begins with a zero.
+  return (first > 0 && first < 128 ? first : cursorOver(list).left) - list.hidden
 }
 
 /** Postings side by side: what is scored is read from these arrays, in which the platform loops fastest. */

@@ -126,6 +126,13 @@ export function checksum(words: Uint32Array): number {
   return hash >>> 0
 }
 
+/** Checksum of any bytes, as if zeros followed up to a multiple of 4. */
+export function checksumOf(bytes: Uint8Array): number {
+  const padded = new Uint8Array((bytes.length + 3) & ~3)
+  padded.set(bytes)
+  return checksum(new Uint32Array(padded.buffer))
+}
+
 /** Reads varints one after the other. */
 export interface Cursor {
   readonly bytes: Uint8Array

@@ -61,6 +61,8 @@ export const SECTION = {
 } as const
 
 const SECTION_COUNT = 13
+/** Where the section table ends, in bytes. */
+export const TABLE_END = HEADER_SIZE + SECTION_COUNT * ENTRY_WORDS * 4
 
 /** Sections whose bytes are verified when they are read: the first by its blocks, the second by `verifiedWords`. */
 const LATER: ReadonlySet<number> = new Set([SECTION.stored, SECTION.keys])
@@ -98,11 +100,21 @@ export interface Sections {
   readonly offsets: ReadonlyMap<number, { offset: number; size: number; checksum: number }>
 }
 
+/** What is not there yet when an index comes in parts. */
+export const IN_PARTS: ReadonlySet<number> = new Set([
+  SECTION.termBlocks,
+  SECTION.terms,
+  SECTION.postings,
+  SECTION.recordOffsets,
+  SECTION.storedBlocks,
+  ...LATER,
+])
+
 /**
- * Reads the section table and verifies every section but the stored text and the keys.
+ * Reads the section table and verifies every section but those that are verified `later`: the stored text and the keys.
  * Throws `index_format`, `index_truncated` or `index_damaged`.
  */
-export function readSections(bytes: Uint8Array): Sections {
+export function readSections(bytes: Uint8Array, later: ReadonlySet<number> = LATER): Sections {
   // Typed arrays need alignment; a view into a pool of buffers may lack it.
   const aligned = bytes.byteOffset % 8 === 0 ? bytes : bytes.slice()
   // Never a subclass, such as Node's Buffer: code that has read one kind of array is compiled again for another.
@@ -121,8 +133,7 @@ export function readSections(bytes: Uint8Array): Sections {
   if (file.length < HEADER_SIZE) throw truncated(file.length, HEADER_SIZE)
   const header = new Uint32Array(file.buffer, file.byteOffset, HEADER_SIZE / 4)
   const size = header[2] as number
-  const tableEnd = HEADER_SIZE + SECTION_COUNT * ENTRY_WORDS * 4
-  if (file.length < size || file.length < tableEnd) throw truncated(file.length, size)
+  if (file.length < size || file.length < TABLE_END) throw truncated(file.length, size)
   if (header[3] !== SECTION_COUNT) throw damaged('section table')
   const table = new Uint32Array(file.buffer, file.byteOffset + HEADER_SIZE, SECTION_COUNT * ENTRY_WORDS)
   if (headerChecksum(header, table) !== header[5] || header[6] !== 0 || header[7] !== 0 || file.length !== size) {
@@ -135,7 +146,7 @@ export function readSections(bytes: Uint8Array): Sections {
     const sectionSize = table[entry + 2] as number
     const sum = table[entry + 3] as number
     offsets.set(id, { offset, size: sectionSize, checksum: sum })
-    if (!LATER.has(id) && checksum(wordsOf(file, offset, sectionSize)) !== sum) throw damaged(`section ${id}`)
+    if (!later.has(id) && checksum(wordsOf(file, offset, sectionSize)) !== sum) throw damaged(`section ${id}`)
   }
   const fingerprint = [size, header[4] as number, header[5] as number].map((each) => each.toString(16)).join('-')
   return { recordCount: header[4] as number, fingerprint, file, offsets }

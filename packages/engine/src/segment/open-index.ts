@@ -16,6 +16,7 @@ import type { IndexMeta } from './fields.ts'
 import { damaged, readSections, SECTION, type Sections, sectionBytes, sectionWords } from './format.ts'
 import { mergeColumns } from './merge-columns.ts'
 import { NORM, NORM_WIDTH } from './norms.ts'
+import { partColumn, type Parts, PartsMissing, wantRecords } from './parts.ts'
 import { readRecord, type StoredRecords } from './stored-records.ts'
 import type { TermDictionary } from './term-dictionary.ts'
 
@@ -27,6 +28,8 @@ export interface Segment {
   readonly postings: Uint8Array
   readonly masks: Uint32Array
   readonly stored: StoredRecords
+  /** What is there of it, where it comes in parts. */
+  readonly parts: Parts | undefined
   /** Hidden terms (`build-delta.ts`) and, for each record, 1 if it is hidden; absent where nothing is. */
   readonly hidden: { readonly terms: Uint32Array; readonly records: Uint8Array } | undefined
 }
@@ -88,8 +91,13 @@ export function openIndex(bytes: Uint8Array, settings: IndexSettings = {}): Inde
   return index
 }
 
-function openFile(bytes: Uint8Array, settings: IndexSettings): Index {
-  const sections = readSections(bytes)
+/** The same for a delta as well, as if it were an index of its own. */
+export function openFile(bytes: Uint8Array, settings: IndexSettings): Index {
+  return openSections(readSections(bytes), settings)
+}
+
+/** The index whose sections have been read. With `parts`, not all of it may be there. Throws `index_damaged`. */
+export function openSections(sections: Sections, settings: IndexSettings, parts?: Parts): Index {
   const { recordCount } = sections
   const metaBytes = sectionBytes(sections, SECTION.meta)
   const meta = JSON.parse(decodeUtf8(metaBytes, 0, metaBytes.length)) as IndexMeta
@@ -103,6 +111,7 @@ function openFile(bytes: Uint8Array, settings: IndexSettings): Index {
       termCount: meta.termCount,
       blocks: sectionWords(sections, SECTION.termBlocks),
       entries: sectionBytes(sections, SECTION.terms),
+      parts,
     },
     postings: sectionBytes(sections, SECTION.postings),
     masks: Uint32Array.from(meta.masks),
@@ -112,7 +121,9 @@ function openFile(bytes: Uint8Array, settings: IndexSettings): Index {
       blocks,
       bytes: sectionBytes(sections, SECTION.stored),
       verified: new Uint8Array(blocks.length / 2),
+      parts,
     },
+    parts,
     hidden: undefined,
   }
   return {
@@ -132,11 +143,11 @@ function openFile(bytes: Uint8Array, settings: IndexSettings): Index {
 }
 
 /**
- * Opens the bytes of a delta over its open base. The base can be used as before.
+ * Opens the bytes of a delta over its open base, or a delta that came in parts. The base can be used as before.
  * Throws `index_base` if the delta belongs to another base, and what `openIndex` throws.
  */
-export function openDelta(base: Index, bytes: Uint8Array, settings: IndexSettings = base.settings): Index {
-  const own = openFile(bytes, settings)
+export function openDelta(base: Index, delta: Uint8Array | Index, settings: IndexSettings = base.settings): Index {
+  const own = delta instanceof Uint8Array ? openFile(delta, settings) : delta
   if (base.delta !== undefined || own.meta.base !== base.sections.fingerprint) {
     throw new EngineError(
       'index_base',
@@ -194,6 +205,19 @@ export function recordOf(index: Index, doc: number, wanted?: ReadonlySet<string>
   return readRecord(segment.stored, doc - segment.firstDoc, wanted)
 }
 
+/** Makes sure of stored records that are about to be read. Throws `PartsMissing`. */
+export function needRecords({ segments }: Index, docs: readonly number[]): void {
+  if (segments.every(({ parts }) => parts === undefined)) return
+  let all = true
+  for (const [at, { parts, firstDoc }] of segments.entries()) {
+    if (parts === undefined) continue
+    const end = segments[at + 1]?.firstDoc ?? Infinity
+    const own = docs.filter((doc) => doc >= firstDoc && doc < end).map((doc) => doc - firstDoc)
+    all = wantRecords(parts, own) && all
+  }
+  if (!all) throw new PartsMissing()
+}
+
 /**
  * Where a record stands in the order in which records were given, for comparison: a record of the base at its number,
  * one that replaces it in its place, additions before all.
@@ -236,12 +260,19 @@ export function columnOf(index: Index, path: string): Column {
   return column
 }
 
+const NO_RECORD: SearchRecord = { objectID: '' }
+
 function ownColumnOf(index: Index, path: string): Column {
   const meta = index.meta.columns.find((column) => column.path === path)
   if (meta !== undefined) return readColumn(index.columnBytes, index.recordCount, meta)
+  const { parts } = baseSegment(index)
+  const part = parts && partColumn(parts, path)
+  if (part !== undefined) return part
   const builder = createColumnBuilder(path)
   const wanted = new Set([path, path.split('.')[0] as string])
-  for (let doc = 0; doc < index.recordCount; doc++) builder.add(recordOf(index, doc, wanted))
+  const isStored = index.meta.attributes.some((name) => wanted.has(name))
+  if (isStored && parts) needRecords(index, [...new Uint32Array(index.recordCount).keys()])
+  for (let doc = 0; doc < index.recordCount; doc++) builder.add(isStored ? recordOf(index, doc, wanted) : NO_RECORD)
   return builder.finish()
 }
 

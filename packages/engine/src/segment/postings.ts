@@ -17,6 +17,7 @@
  * Example: records 3 (field 0 at 5 and 7) and 4 (field 0 at 0), mask {0} of rank 0: 02 03 02 0b 04 01 01 00.
  */
 import { ByteWriter, type Cursor, readVarint } from './bytes.ts'
+import { PartsMissing } from './parts.ts'
 
 /** A position in one field, as one number: field × 2^20 + position. */
 export const FIELD_SHIFT = 20
@@ -42,10 +43,14 @@ export function createPostingCursor(postings: Uint8Array, masks: Uint32Array): P
   return { bytes: postings, masks, at: 0, left: 0, docId: -1, mask: 0, maskRank: 0, positionBytes: 0, positionsAt: 0 }
 }
 
-/** Moves before the first posting of the list at `start`. Returns the number of postings. */
+/**
+ * Moves before the first posting of the list at `start`. Returns the number of postings. Throws `PartsMissing` where an
+ * index of parts has zeros in its place.
+ */
 export function openPostings(cursor: PostingCursor, start: number): number {
   cursor.at = start
   cursor.left = readVarint(cursor)
+  if (cursor.left === 0) throw new PartsMissing()
   cursor.docId = 0
   return cursor.left
 }

@@ -8,6 +8,7 @@
 import type { JsonValue, SearchRecord } from '../wire.ts'
 import { bytesOf, ByteWriter, checksum, type Cursor, decodeUtf8, encodeUtf8, readVarint } from './bytes.ts'
 import { damaged } from './format.ts'
+import { type Parts, PartsMissing, wantRecords } from './parts.ts'
 
 /** Small enough that a first hit costs little, large enough that the table is small. */
 const BLOCK_SIZE = 16 * 1024
@@ -20,7 +21,12 @@ export interface StoredRecords {
   readonly bytes: Uint8Array
   /** One byte for each block: 1 when its checksum was verified. */
   readonly verified: Uint8Array
+  /** Where not all of them may be there: the offset of one that is not is `MISSING`. */
+  readonly parts: Parts | undefined
 }
+
+/** No file is as large. */
+export const MISSING = 0xffffffff
 
 export interface WrittenRecords {
   attributes: string[]
@@ -78,7 +84,7 @@ export function createRecordWriter(): { add: (record: SearchRecord) => void; fin
 
 /**
  * The record, or those of its top-level attributes that are `wanted`. `objectID` is always there.
- * Throws `index_damaged` if the record's block is not what was written.
+ * Throws `PartsMissing`, and `index_damaged` if the record's block is not what was written.
  */
 export function readRecord(stored: StoredRecords, docId: number, wanted?: ReadonlySet<string>): SearchRecord {
   const spans: number[] = []
@@ -102,6 +108,7 @@ export const SPAN_WIDTH = 3
  */
 export function readSpans(stored: StoredRecords, docId: number, spans: number[]): number {
   const start = stored.offsets[docId] as number
+  if (start === MISSING && stored.parts !== undefined && !wantRecords(stored.parts, [docId])) throw new PartsMissing()
   const block = verifyBlock(stored, start)
   // A record's end is the next one's start, except for the padding at the end of a block.
   const end = Math.min(stored.offsets[docId + 1] as number, block)

@@ -16,8 +16,9 @@
  * Example: `fold` after `fog` in a block, posting list of 5 bytes: 02 02 6c 64 05.
  */
 import { ByteWriter, type Cursor, readVarint } from './bytes.ts'
+import { blocksOf, type Parts, requireDictionary } from './parts.ts'
 
-const TERMS_PER_BLOCK = 16
+export const TERMS_PER_BLOCK = 16
 
 /** Where a posting list stands in its section. */
 export interface TermEntry {
@@ -31,6 +32,8 @@ export interface TermDictionary {
   /** For each block: offset of its entries, offset of its first posting list. */
   readonly blocks: Uint32Array
   readonly entries: Uint8Array
+  /** Where not all of it may be there. */
+  readonly parts: Parts | undefined
 }
 
 /** Walks the dictionary; holds the term it stands on. */
@@ -38,6 +41,8 @@ export interface TermCursor extends Cursor {
   readonly dictionary: TermDictionary
   /** Position of the term in the order; -1 before the first. */
   ordinal: number
+  /** Where what may be walked ends: the number of terms, or in an index of parts the end of what was sought. */
+  end: number
   readonly units: Uint16Array
   unitCount: number
   postingsStart: number
@@ -96,6 +101,7 @@ export function createTermCursor(dictionary: TermDictionary): TermCursor {
     bytes: dictionary.entries,
     at: 0,
     ordinal: -1,
+    end: dictionary.parts === undefined ? dictionary.termCount : 0,
     units: new Uint16Array(256),
     unitCount: 0,
     postingsStart: 0,
@@ -112,9 +118,9 @@ function seekBlock(cursor: TermCursor, block: number): void {
   cursor.unitCount = 0
 }
 
-/** Moves to the next term; false at the end. */
+/** Moves to the next term; false at the end. Throws `PartsMissing` where terms are walked that were not sought. */
 export function nextTerm(cursor: TermCursor): boolean {
-  if (cursor.ordinal + 1 >= cursor.dictionary.termCount) return false
+  if (cursor.ordinal + 1 >= cursor.end && !goesOn(cursor)) return false
   cursor.ordinal++
   const { bytes, units } = cursor
   let at = cursor.at
@@ -138,6 +144,15 @@ export function nextTerm(cursor: TermCursor): boolean {
   return true
 }
 
+/** Whether a walk begins in an index of parts: from the first term on it goes through all of them. */
+function goesOn(cursor: TermCursor): boolean {
+  const { parts, termCount } = cursor.dictionary
+  if (parts === undefined || cursor.end > 0 || termCount === 0) return false
+  requireDictionary(parts)
+  cursor.end = termCount
+  return true
+}
+
 /** Moves to a term by its place in the order, which must not be behind the cursor. */
 export function seekOrdinal(cursor: TermCursor, ordinal: number): void {
   const block = Math.floor(ordinal / TERMS_PER_BLOCK)
@@ -150,11 +165,25 @@ export function termText(cursor: TermCursor, from = 0): string {
   return String.fromCharCode.apply(null, cursor.units.subarray(from, cursor.unitCount) as unknown as number[])
 }
 
-/** Moves to the first term ≥ `term`; false if there is none. */
+/**
+ * Moves to the first term ≥ `term`; false if there is none or, in an index of parts, if it does not begin with `term`.
+ * Throws `PartsMissing`.
+ */
 export function seekTerm(cursor: TermCursor, term: string): boolean {
-  const blockCount = cursor.dictionary.blocks.length / 2
+  return seek(cursor, term, false)
+}
+
+function seek(cursor: TermCursor, term: string, exact: boolean): boolean {
+  const { parts, termCount, blocks } = cursor.dictionary
+  const blockCount = blocks.length / 2
   let low = 0
   let high = blockCount - 1
+  if (parts !== undefined && blockCount > 0) {
+    const [first, end] = blocksOf(parts, term, exact)
+    low = first
+    high = end - 1
+    cursor.end = Math.min(termCount, end * TERMS_PER_BLOCK)
+  }
   // Invariant: the first term of every block ≤ low is ≤ term (or low is 0).
   while (low < high) {
     const middle = (low + high + 1) >> 1
@@ -187,7 +216,7 @@ function compareTo(cursor: TermCursor, term: string): number {
 
 /** The entry of a term that is equal to `term`. */
 export function findTerm(cursor: TermCursor, term: string): TermEntry | undefined {
-  if (term === '' || !seekTerm(cursor, term) || cursor.unitCount !== term.length) return undefined
+  if (term === '' || !seek(cursor, term, true) || cursor.unitCount !== term.length) return undefined
   return compareTo(cursor, term) === 0 ? entryAt(cursor, term) : undefined
 }
 

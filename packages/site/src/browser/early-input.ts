@@ -3,6 +3,7 @@
  * the search was asked for until the app takes over, so that `Ctrl+K` and a query typed at once arrive whole.
  */
 import { slashIsOn } from '@docent/dialog'
+import type { PageState } from '../page-data.ts'
 import type { EarlyBox } from './early-search.ts'
 
 /** What was asked for, and the keys that were kept. */
@@ -16,6 +17,8 @@ export interface EarlyInput {
    * when its styles hold, or cannot be had.
    */
   show(): Promise<void>
+  /** Where the reader is, once that may be another page than the one that was loaded. */
+  where?: PageState
   /** The box that takes what is typed, once it is on the screen. */
   box?: EarlyBox | undefined
 }

@@ -11,9 +11,7 @@ import {
   HITS_PER_GROUP,
   matchesOf,
   messagesNow,
-  NARROW_SCREEN,
-  SNIPPET_WORDS,
-  SNIPPET_WORDS_NARROW,
+  snippetWordsNow,
   type Group,
   type Messages,
   type Row,
@@ -55,9 +53,8 @@ function useAnswer(site: SiteInfo, query: string, params: SearchParams): [Answer
   useEffect(() => {
     if (query.trim() === '') return
     const call = new AbortController()
-    const words = matchMedia(NARROW_SCREEN).matches ? SNIPPET_WORDS_NARROW : SNIPPET_WORDS
     const indices = [{ name: search.index, searchParameters: params }]
-    const [request] = buildRequests({ indices, query, snippetWords: words })
+    const [request] = buildRequests({ indices, query, snippetWords: snippetWordsNow() })
     const { indexName: _, ...body } = request ?? { indexName: search.index }
     clientOf(site)
       .searchIndex(search.index, body, { signal: call.signal, retry: tries > 0 })

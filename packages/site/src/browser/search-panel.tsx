@@ -1,12 +1,12 @@
 /** The dialog with its client: the part of the search that is fetched when it is wanted. */
-import { type Facet, loadMessages, SearchDialog } from '@docent/dialog'
+import { loadMessages, SearchDialog } from '@docent/dialog'
 import { useMemo, type ReactNode } from 'react'
 import type { PageView, SiteInfo } from '../page-data.ts'
 import { toHref } from '../paths.ts'
 import { searchPathOf, writeSearchAddress } from '../search-address.ts'
 import type { Marks } from './landing.ts'
 import { marksOf } from './marks.ts'
-import { clientOf, reportUrlOf, scopeOf } from './site-search.ts'
+import { clientOf, FACETS, reportUrlOf, scopeOf } from './site-search.ts'
 
 /** What the dialog needs of the app. */
 export interface SearchPanelProps {
@@ -53,6 +53,3 @@ export function SearchPanel(props: SearchPanelProps): ReactNode {
     />
   )
 }
-
-/** What can be filtered by: the dialog shows those of them that have more than one value. */
-const FACETS: Facet[] = [{ key: 'version' }, { key: 'lang' }, { key: 'hierarchy.lvl0' }]

@@ -44,6 +44,7 @@ export function Search({ site, page, input, navigate }: SearchProps): ReactNode 
 
   async function awaitPanel(): Promise<void> {
     input.wantsSearch = true
+    input.where = { site, page }
     const styles = input.show()
     const stopKeeping = keepKeys(input)
     const loaded = await loadPanel(site).catch(() => undefined)
@@ -73,6 +74,7 @@ export function Search({ site, page, input, navigate }: SearchProps): ReactNode 
 
   const close = (): void => setOpen(false)
   const prepare = (): void => {
+    input.where = { site, page }
     void input.show()
     void loadPanel(site).catch(() => undefined)
   }

@@ -1,21 +1,26 @@
 /** What the dialog, the search page and the not-found page share: one client for each index, and what is searched. */
 import { browserStorage, createClient, type SearchClient } from '@docent/client'
+import type { Facet } from '@docent/dialog'
 import type { SearchParams } from '@docent/engine'
 import type { PageView, SiteInfo } from '../page-data.ts'
 import { RESERVED } from '../paths.ts'
+import { withSharedCalls } from './shared-calls.ts'
 import { createStaticClient } from './static-search.ts'
 
 let known: { site: string; client: SearchClient } | undefined
 
-/** The client of a site. A new build has a new index, so it gets a new one: answers of the old one lead to what is gone. */
-export function clientOf({ search, base, live, build }: SiteInfo): SearchClient {
+/**
+ * The client of a site. A new build has a new index, so it gets a new one: answers of the old one lead to what is gone.
+ * @param worker of a site without a server, where it was started before.
+ */
+export function clientOf({ search, base, live, build }: SiteInfo, worker?: Worker): SearchClient {
   const key = JSON.stringify([search, base, live, build])
   if (known?.site !== key) {
     const hosts = search.hosts.length > 0 ? search.hosts : [location.origin + base]
     const made = search.static
-      ? createStaticClient(search.static, base)
+      ? createStaticClient(search.static, base, worker)
       : createClient({ hosts, appId: search.appId, apiKey: search.apiKey, storage: browserStorage() })
-    known = { site: key, client: live ? uncached(made) : made }
+    known = { site: key, client: live ? uncached(made) : withSharedCalls(made) }
   }
   return known.client
 }
@@ -34,6 +39,9 @@ export function scopeOf({ alternates, lang, version }: PageView): SearchParams {
   if (alternates.length === 0) return {}
   return { facetFilters: version === undefined ? [`lang:${lang}`] : [`lang:${lang}`, `version:${version}`] }
 }
+
+/** What can be filtered by: the dialog shows those of them that have more than one value. */
+export const FACETS: Facet[] = [{ key: 'version' }, { key: 'lang' }, { key: 'hierarchy.lvl0' }]
 
 /** While the author writes, an answer is old as soon as a file is saved: nothing is kept. */
 function uncached(client: SearchClient): SearchClient {

@@ -1,59 +1,133 @@
 /**
- * The search engine in a Web Worker, for sites that have no server: it fetches the index file whole, opens it, and
- * answers one question after the other. The same engine and the same bytes as in a server.
+ * The search engine in a Web Worker, for sites that have no server: it opens the index, whole or its head alone, and
+ * fetches the parts that a question turns out to need, all of them at once, until there is an answer. The same engine and
+ * the same bytes as in a server.
  */
 import {
+  addPart,
   EngineError,
+  isHead,
   openDelta,
   openIndex,
+  openParts,
+  PartsMissing,
   search,
   searchFacetValues,
+  wantedParts,
+  wantTyped,
   type Hit,
   type Index,
   type IndexSettings,
   type SearchParams,
+  type WantedPart,
 } from '@docent/engine'
 import { toHref } from '../paths.ts'
+import { unpack } from './unpack.ts'
 
-/** What the page asks. */
-export type StaticQuestion = { id: number; params: SearchParams; facet?: string }
+/** What the page asks, or that it does not want to know any more. */
+export type StaticQuestion = { id: number; params: SearchParams; facet?: string } | { id: number; aborted: true }
 
 /** What it is told: an answer of the engine, or why there is none. */
 export type StaticAnswer = { id: number; answer: unknown } | { id: number; failure: string }
 
-/** The first message: where the index and its delta are, the settings that it was built with, and the site's base. */
+/**
+ * The first message: the files of the index and its delta, where the former was, the settings that it was built with, and
+ * the site's base.
+ */
 export interface StaticIndex {
+  index: ArrayBuffer
+  /** Empty where nothing has changed since. */
+  delta: ArrayBuffer
   url: string
-  delta: string
   base: string
   settings: IndexSettings
 }
 
-/** The first two bytes of gzip (RFC 1952). A host that knows the format has unpacked the file already. */
-const GZIP = [0x1f, 0x8b]
-
 let index: Promise<Index> | undefined
 let base = ''
+let indexUrl = ''
+
+/** Questions that are being answered. */
+const asked = new Map<number, AbortController>()
+
+/** Parts on their way, by address, and for how many questions. */
+const coming = new Map<string, { done: Promise<void>; own: AbortController; waiting: number }>()
 
 addEventListener('message', ({ data }: MessageEvent<StaticIndex | StaticQuestion>) => {
-  if ('url' in data) {
-    index = load(data)
+  if ('index' in data) {
+    index = open(data)
     base = data.base
+    indexUrl = data.url
     // Whoever asks is told why.
     index.catch(() => undefined)
-  } else void answer(data)
+  } else if ('aborted' in data) asked.get(data.id)?.abort()
+  else void answer(data)
 })
 
-async function answer({ id, params, facet }: StaticQuestion): Promise<void> {
+async function answer({ id, params, facet }: Exclude<StaticQuestion, { aborted: true }>): Promise<void> {
+  const own = new AbortController()
+  asked.set(id, own)
   try {
     const opened = await index
     if (!opened) throw new Error('No index has been named.')
     const { facetQuery = '', ...rest } = params as SearchParams & { facetQuery?: string }
-    const found = facet === undefined ? answered(opened, params) : searchFacetValues(opened, facet, facetQuery, rest)
+    wantTyped(opened, params)
+    const found = await withParts(opened, own.signal, () =>
+      facet === undefined ? answered(opened, params) : searchFacetValues(opened, facet, facetQuery, rest),
+    )
     postMessage({ id, answer: found } satisfies StaticAnswer)
   } catch (error) {
-    postMessage({ id, failure: error instanceof Error ? error.message : String(error) } satisfies StaticAnswer)
+    const failure = error instanceof Error ? error.message : String(error)
+    if (!own.signal.aborted) postMessage({ id, failure } satisfies StaticAnswer)
+  } finally {
+    asked.delete(id)
   }
+}
+
+/** Asks, and again with what was missing. */
+async function withParts<Answer>(opened: Index, signal: AbortSignal, ask: () => Answer): Promise<Answer> {
+  for (;;) {
+    const wanted = wantedParts(opened)
+    await Promise.all(wanted.map((part) => bring(opened, part, signal)))
+    signal.throwIfAborted()
+    try {
+      return ask()
+    } catch (error) {
+      if (!(error instanceof PartsMissing)) throw error
+    }
+  }
+}
+
+/** Fetches a part, once for all who wait for it; who is the last to give up ends it. */
+function bring(opened: Index, part: WantedPart, signal: AbortSignal): Promise<void> {
+  const url = new URL(`${part.folder}/${part.name}.bin`, indexUrl).href
+  let one = coming.get(url)
+  if (!one) {
+    const own = new AbortController()
+    const done = fetchPart(opened, part, url, own.signal).finally(() => forget(url, own))
+    one = { own, waiting: 0, done }
+    coming.set(url, one)
+  }
+  const { own, done } = one
+  const leave = (): void => {
+    if (--one.waiting > 0) return
+    forget(url, own)
+    own.abort()
+  }
+  one.waiting++
+  signal.addEventListener('abort', leave)
+  return done.finally(() => signal.removeEventListener('abort', leave))
+}
+
+/** Nobody joins it any more. */
+function forget(url: string, own: AbortController): void {
+  if (coming.get(url)?.own === own) coming.delete(url)
+}
+
+async function fetchPart(opened: Index, part: WantedPart, url: string, signal: AbortSignal): Promise<void> {
+  const response = await fetch(url, { signal })
+  if (!response.ok) throw new Error(`A part of the search index could not be fetched: status ${response.status}.`)
+  addPart(opened, part, await unpack(await response.arrayBuffer()))
 }
 
 /** Records know nothing of the base; the hits that a reader gets do. */
@@ -71,30 +145,15 @@ function withBase(hit: Hit): Hit {
   return joined
 }
 
-async function load({ url, delta, settings }: StaticIndex): Promise<Index> {
-  const [base, changes] = await Promise.all([fetchFile(url), fetchFile(delta)])
-  const opened = openIndex(base, settings)
+async function open({ index: file, delta, settings }: StaticIndex): Promise<Index> {
+  const [bytes, changes] = await Promise.all([unpack(file), unpack(delta)])
+  const opened = isHead(bytes) ? openParts(bytes, settings) : openIndex(bytes, settings)
   if (changes.length === 0) return opened
   try {
-    return openDelta(opened, changes, settings)
+    return openDelta(opened, isHead(changes) ? openParts(changes, settings) : changes, settings)
   } catch (error) {
     // A host that is being sent a new build has one of its files before the other.
     if (error instanceof EngineError && error.code === 'index_base') return opened
     throw error
   }
-}
-
-/** A file of the index, unpacked. */
-async function fetchFile(url: string): Promise<Uint8Array> {
-  // Its name stays the same from build to build: the browser asks whether it has changed.
-  const response = await fetch(url, { cache: 'no-cache' })
-  if (!response.ok) throw new Error(`The search index could not be fetched: status ${response.status}.`)
-  const bytes = new Uint8Array(await response.arrayBuffer())
-  const isPacked = GZIP.every((byte, at) => bytes[at] === byte)
-  return isPacked ? await unpack(bytes) : bytes
-}
-
-async function unpack(packed: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
-  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream('gzip'))
-  return new Uint8Array(await new Response(stream).arrayBuffer())
 }

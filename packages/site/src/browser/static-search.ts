@@ -1,42 +1,94 @@
 /**
  * The search client of a site without a server: the same calls as over HTTP, answered by the engine in a Web Worker of
- * the page. Loading the index in parts would change this file and the worker only.
+ * the page. The page fetches the heads of the index while the worker's script is on its way; the worker fetches the parts.
+ * After a failure everything is begun anew by the next question, since a host may have been sent another build.
  */
 import { SearchError, type SearchClient } from '@docent/client'
 import type { FacetValuesResponse, SearchParams, SearchResponse } from '@docent/engine'
 import type { StaticConnection } from '../content.ts'
 import type { StaticAnswer, StaticIndex, StaticQuestion } from './static-search-worker.ts'
-import { trustScript } from './trusted.ts'
+import { WORKER_POLICY } from '../policy.ts'
+import { workerStarter } from './trusted-worker.ts'
 
 interface Waiting {
   resolve(answer: unknown): void
   reject(error: SearchError): void
 }
 
-/** Starts the worker, which fetches the index at once: somebody is about to search. */
-export function createStaticClient({ script, index, delta, settings }: StaticConnection, base: string): SearchClient {
+const start = workerStarter(WORKER_POLICY, import.meta.url)
+
+/**
+ * Starts the worker, and fetches what searching begins with: somebody is about to search. @param early a worker that was
+ * started before.
+ */
+export function createStaticClient(
+  { script, index, delta, settings }: StaticConnection,
+  base: string,
+  early: Worker | undefined,
+): SearchClient {
   const address = (path: string): URL => new URL(base + path, location.href)
-  const worker = new Worker(trustScript(address(script)) as URL, { name: 'search' })
   const waiting = new Map<number, Waiting>()
   let lastId = 0
-  worker.postMessage({ url: address(index).href, delta: address(delta).href, base, settings } satisfies StaticIndex)
-  worker.addEventListener('message', ({ data }: MessageEvent<StaticAnswer>) => {
-    const asked = waiting.get(data.id)
-    waiting.delete(data.id)
-    if ('answer' in data) asked?.resolve(data.answer)
-    else asked?.reject(new SearchError('unreachable', data.failure))
-  })
-  worker.addEventListener('error', () => {
-    for (const { reject } of waiting.values())
-      reject(new SearchError('unreachable', 'The search could not be started.'))
-    waiting.clear()
-  })
+  let opening: Promise<Worker> | undefined
+  /** Workers that have ended, and why: one may do so before anything was asked. */
+  const ended = new WeakMap<Worker, SearchError>()
 
-  function ask(question: Omit<StaticQuestion, 'id'>, signal: AbortSignal | undefined): Promise<unknown> {
+  /** The worker with an index. A failure is told to who asks, and forgotten. */
+  function opened(): Promise<Worker> {
+    if (!opening) {
+      opening = open(listenTo(early ?? start(address(script).href)))
+      early = undefined
+      opening.catch(() => (opening = undefined))
+    }
+    return opening
+  }
+
+  async function open(worker: Worker): Promise<Worker> {
+    const bytes = [fetchHead(address(index)), fetchHead(address(delta))] as const
+    try {
+      const [base_, changes] = await Promise.all(bytes)
+      const message: StaticIndex = { index: base_, delta: changes, url: address(index).href, base, settings }
+      worker.postMessage(message, [base_, changes])
+      return worker
+    } catch (error) {
+      worker.terminate()
+      throw error
+    }
+  }
+
+  function listenTo(worker: Worker): Worker {
+    const failed = (message: string): SearchError => {
+      opening = undefined
+      worker.terminate()
+      const error = new SearchError('unreachable', message)
+      ended.set(worker, error)
+      return error
+    }
+    worker.addEventListener('message', ({ data }: MessageEvent<StaticAnswer>) => {
+      const asked = waiting.get(data.id)
+      waiting.delete(data.id)
+      if ('answer' in data) return asked?.resolve(data.answer)
+      const error = failed(data.failure)
+      asked?.reject(error)
+      rejectAll(error)
+    })
+    worker.addEventListener('error', () => rejectAll(failed('The search could not be started.')))
+    return worker
+  }
+
+  function rejectAll(error: SearchError): void {
+    for (const { reject } of waiting.values()) reject(error)
+    waiting.clear()
+  }
+
+  async function ask(question: Omit<StaticQuestion, 'id'>, signal: AbortSignal | undefined): Promise<unknown> {
+    const worker = await opened()
+    const failure = ended.get(worker)
+    if (failure) throw failure
     return new Promise((resolve, reject) => {
       const id = ++lastId
       const abort = (): void => {
-        waiting.delete(id)
+        if (waiting.delete(id)) worker.postMessage({ id, aborted: true } satisfies StaticQuestion)
         reject(new SearchError('aborted', 'The search was given up.'))
       }
       if (signal?.aborted) return abort()
@@ -46,6 +98,7 @@ export function createStaticClient({ script, index, delta, settings }: StaticCon
     })
   }
 
+  void opened().catch(() => undefined)
   return {
     async search(requests, options) {
       const results = requests.map((params) => ask({ params: params as SearchParams }, options?.signal))
@@ -60,4 +113,15 @@ export function createStaticClient({ script, index, delta, settings }: StaticCon
     // The answers of the worker are never kept: asking again costs no more than looking.
     clearCache: () => undefined,
   }
+}
+
+async function fetchHead(url: URL): Promise<ArrayBuffer> {
+  // Its name stays the same from build to build: the browser asks whether it has changed.
+  const response = await fetch(url, { cache: 'no-cache' }).catch(() => undefined)
+  if (response?.ok) {
+    const bytes = await response.arrayBuffer().catch(() => undefined)
+    if (bytes) return bytes
+  }
+  const status = response ? `: status ${response.status}` : ''
+  throw new SearchError('unreachable', `The search index could not be fetched${status}.`)
 }

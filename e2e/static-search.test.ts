@@ -1,0 +1,141 @@
+/** The search of a static site whose index comes in parts, from a host that only serves files, below a path of its own. */
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import type { Server } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { launchBrowser } from './browser.ts'
+import { run } from './docent-process.ts'
+import { serveFiles } from './file-server.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'docent-parts-'))
+const docs = join(folder, 'docs')
+const out = join(folder, 'out')
+const parts = join(out, '_docent/search')
+
+/** Words that only one page has, so that there are many terms. */
+function pageText(number: number): string {
+  const section = (at: number): string => {
+    const words = Array.from({ length: 60 }, (_, word) => `word${((number * 97 + at * 31 + word) * 7919) % 9973}`)
+    return `## Section ${at} of ${number}\n\nThe turbine and ${words.join(' ')}.\n`
+  }
+  return `# Page ${number}\n\n${[1, 2, 3, 4, 5, 6].map(section).join('\n')}`
+}
+
+let browser: Browser
+let server: Server
+let url = ''
+
+beforeAll(async () => {
+  mkdirSync(docs)
+  for (let number = 0; number < 60; number++) writeFileSync(join(docs, `page-${number}.md`), pageText(number))
+  await build()
+  ;({ server, url } = await serveFiles(out, '/docs/'))
+  browser = await launchBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  server?.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function build(): Promise<void> {
+  expect(await run('build', docs, '--out', out, '--base', '/docs/')).toMatchObject({ code: 0, stderr: '' })
+}
+
+/** A page, and the addresses of the parts that it fetched. */
+async function open(): Promise<{ page: Page; fetched: string[] }> {
+  const page = await browser.newPage()
+  const fetched: string[] = []
+  page.on('request', (request) => /search\/.*\.bin$/.test(request.url()) && fetched.push(request.url()))
+  await page.goto(`${url}page-1`)
+  return { page, fetched }
+}
+
+const partFolders = (): string[] => readdirSync(parts).filter((name) => !name.endsWith('.bin'))
+const option = (page: Page) => page.getByRole('option')
+
+test('a search fetches a few parts of many, and what was fetched is not fetched again', async () => {
+  const { page, fetched } = await open()
+  expect(fetched).toEqual([])
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').fill('section 4 of 31')
+  await option(page).filter({ hasText: 'Section 4 of 31' }).first().waitFor()
+  const [own = ''] = partFolders()
+  expect(readdirSync(join(parts, own)).length).toBeGreaterThan(20)
+  const used = fetched.filter((each) => each.includes(own))
+  expect(used.length).toBeGreaterThan(1)
+  expect(new Set(used).size).toBe(used.length)
+  await page.getByRole('combobox').fill('')
+  await page.getByRole('combobox').fill('section 4 of 31')
+  await option(page).filter({ hasText: 'Section 4 of 31' }).first().waitFor()
+  expect(fetched.filter((each) => each.includes(own))).toEqual(used)
+  await page.close()
+})
+
+test('a word with a typo finds its page, and all sections of a page can be shown', async () => {
+  const { page } = await open()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').fill('turbnie')
+  await option(page).first().waitFor()
+  await page.getByRole('combobox').fill('page 7')
+  await option(page).filter({ hasText: 'Section 1 of 7' }).first().waitFor()
+  expect(await page.getByRole('dialog').textContent()).toContain('Page 7')
+  await page.close()
+})
+
+test('a part that cannot be had is told, and a second try finds', async () => {
+  const { page } = await open()
+  await page.context().route('**/search/*/*.bin', (route) => route.abort())
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').fill('turbine')
+  await page.getByText('Unable to fetch results', { exact: true }).waitFor()
+  await page.context().unroute('**/search/*/*.bin')
+  await page.getByRole('button', { name: /again|retry/i }).click()
+  await option(page).first().waitFor()
+  await page.close()
+})
+
+test('a worker that cannot be started is told, and a second try finds', async () => {
+  const { page } = await open()
+  await page.context().route('**/search-worker-*.js', (route) => route.abort())
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').fill('turbine')
+  await page.getByText('Unable to fetch results', { exact: true }).waitFor()
+  await page.context().unroute('**/search-worker-*.js')
+  await page.getByRole('button', { name: /again|retry/i }).click()
+  await option(page).first().waitFor()
+  await page.close()
+})
+
+test('a page of the last build can still search: what it knew is gone, and the second try begins anew', async () => {
+  const { page } = await open()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').fill('turbine')
+  await option(page).first().waitFor()
+  const before = partFolders()
+  for (let number = 0; number < 20; number++) writeFileSync(join(docs, `page-${number}.md`), pageText(number + 100))
+  await build()
+  expect(partFolders()).toHaveLength(1)
+  expect(partFolders()).not.toEqual(before)
+  await page.getByRole('combobox').fill('section 3 of 105')
+  await page.getByText('Unable to fetch results', { exact: true }).waitFor()
+  await page.getByRole('button', { name: /again|retry/i }).click()
+  await option(page).filter({ hasText: 'Section 3 of 105' }).first().waitFor()
+  await page.close()
+})
+
+test('a change of one page leaves the parts as they are', async () => {
+  const before = partFolders()
+  writeFileSync(join(docs, 'page-40.md'), `${pageText(40)}\n## Quicksilver\n\nNew here.\n`)
+  await build()
+  expect(partFolders()).toEqual(before)
+  const { page } = await open()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').fill('quicksilver')
+  await option(page).filter({ hasText: 'Quicksilver' }).first().waitFor()
+  await page.close()
+})

@@ -1,0 +1,21 @@
+/** What the reader filters by, kept from page to page in this tab. */
+
+import type { Filters } from './filters.ts'
+
+const KEY = 'docent:filters'
+
+export function readFilters(): Filters {
+  try {
+    return (JSON.parse(sessionStorage.getItem(KEY) ?? '{}') ?? {}) as Filters
+  } catch {
+    return {}
+  }
+}
+
+export function keepFilters(filters: Filters): void {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify(filters))
+  } catch {
+    // Blocked or full: they hold for this page.
+  }
+}

@@ -1,0 +1,235 @@
+/**
+ * An index in parts answers like the whole one: every query begins with a head alone and takes in what it wants.
+ *
+ * The records are many and their words unequally frequent, so that there are several parts of each kind.
+ */
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { EngineError } from './errors.ts'
+import { wantTyped } from './query/want-typed.ts'
+import { search, searchFacetValues } from './search.ts'
+import { buildDelta } from './segment/build-delta.ts'
+import { buildIndex } from './segment/build-index.ts'
+import { type CutIndex, cutIndex } from './segment/cut-index.ts'
+import { type Index, openDelta, openIndex } from './segment/open-index.ts'
+import { addPart, isHead, openParts, type WantedPart, wantedParts } from './segment/open-parts.ts'
+import { fromPlanes, planesOf } from './segment/part-format.ts'
+import { PartsMissing } from './segment/parts.ts'
+import { DOCS_SETTINGS } from './settings.ts'
+import { propertyRuns, timeoutOf } from './testing/property-runs.ts'
+import type { SearchParams, SearchRecord } from './wire.ts'
+
+const RUNS = propertyRuns(1 / 200)
+const RECORDS = 2400
+const WORDS = 3000
+const COLUMNS = ['url_without_anchor']
+/** More rounds than any query needs: one that never has enough does not hang the test. */
+const MOST_ROUNDS = 12
+
+/** Linear congruential, Numerical Recipes' constants. */
+function randomOf(seed: number): (below: number) => number {
+  let state = seed
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return Math.floor((state / 2 ** 32) * below)
+  }
+}
+
+const SYLLABLES = ['ba', 'con', 'de', 'fi', 'gra', 'lo', 'mi', 'ne', 'po', 'ra', 'ser', 'tu', 'ver', 'xi', 'ing', 'ed']
+const vocabulary = Array.from({ length: WORDS }, (_, at) => {
+  const next = randomOf(at)
+  return Array.from({ length: 2 + next(3) }, () => SYLLABLES[next(SYLLABLES.length)]).join('')
+})
+
+function recordOf(id: number, seed: number): SearchRecord {
+  const next = randomOf(seed)
+  // The square of a random share: a few words are everywhere, most in a few records.
+  const word = (): string => vocabulary[Math.floor((next(1000) / 1000) ** 2 * WORDS)] as string
+  const words = (count: number): string => Array.from({ length: count }, word).join(' ')
+  const page = `/page-${id >> 2}`
+  return {
+    objectID: String(id),
+    hierarchy: { lvl0: `Part ${id % 7}`, lvl1: words(2), lvl2: id % 4 === 0 ? null : words(2) },
+    content: `${'the '.repeat(30)}${words(40)}`,
+    code: words(5),
+    type: id % 4 === 0 ? 'lvl1' : 'lvl2',
+    url: `${page}#${id % 4}`,
+    url_without_anchor: page,
+    lang: id % 5 === 0 ? 'de' : 'en',
+    weight: { pageRank: 0, level: 100 - (id % 4), position: id % 4 },
+  }
+}
+
+const records = Array.from({ length: RECORDS }, (_, id) => recordOf(id, id))
+const file = buildIndex(records, DOCS_SETTINGS)
+const whole = openIndex(file, DOCS_SETTINGS)
+const changes = {
+  added: Array.from({ length: 20 }, (_, at) => recordOf(RECORDS + at, 7000 + at)),
+  replaced: Array.from({ length: 20 }, (_, at) => recordOf(at * 100, 8000 + at)),
+  deleted: Array.from({ length: 20 }, (_, at) => String(at * 100 + 50)),
+}
+const delta = buildDelta(whole, changes, DOCS_SETTINGS)
+const wholeWithDelta = openDelta(whole, delta, DOCS_SETTINGS)
+const cuts = [cutIndex(file, DOCS_SETTINGS, 'base', COLUMNS), cutIndex(delta, DOCS_SETTINGS, 'delta', COLUMNS)]
+const [cut] = cuts as [CutIndex]
+
+const openCut = (): Index => openParts(cut.head, DOCS_SETTINGS)
+const openCuts = (): Index => openDelta(openCut(), openParts((cuts[1] as CutIndex).head, DOCS_SETTINGS), DOCS_SETTINGS)
+
+function take(index: Index, wanted: readonly WantedPart[]): void {
+  for (const part of wanted) {
+    expect(part.folder).toBe(['base', 'delta'][part.segment])
+    addPart(index, part, cuts[part.segment]?.parts.get(part.name) as Uint8Array)
+  }
+}
+
+const partNamed = (name: string): WantedPart => ({ segment: 0, folder: 'base', name })
+const namesOf = (wanted: readonly WantedPart[]): string[] => wanted.map(({ name }) => name)
+
+/** Asks until nothing is missing. Returns the answer, and the names of the parts by round. */
+function answered<Answer>(index: Index, ask: () => Answer): { answer: Answer; rounds: string[][] } {
+  const rounds: string[][] = []
+  for (;;) {
+    try {
+      return { answer: ask(), rounds }
+    } catch (error) {
+      if (!(error instanceof PartsMissing)) throw error
+    }
+    const wanted = wantedParts(index)
+    expect(wanted).not.toEqual([])
+    expect(rounds.length).toBeLessThan(MOST_ROUNDS)
+    take(index, wanted)
+    rounds.push(namesOf(wanted))
+  }
+}
+
+function searched(index: Index, params: SearchParams): ReturnType<typeof answered<unknown>> {
+  wantTyped(index, params)
+  const first = wantedParts(index)
+  take(index, first)
+  const { answer, rounds } = answered<unknown>(index, () => search(index, params))
+  return { answer, rounds: [namesOf(first), ...rounds] }
+}
+
+const word = fc.oneof(
+  fc.constantFrom(...vocabulary),
+  fc.constantFrom(...vocabulary).map((each) => each.slice(0, 4)),
+  // A letter too few.
+  fc.constantFrom(...vocabulary).map((each) => each.slice(0, 3) + each.slice(4)),
+  fc.constantFrom('the', 'a', 'b', 'nowhere', 'page', 'part'),
+)
+const query = fc
+  .tuple(fc.array(word, { minLength: 1, maxLength: 4 }), fc.constantFrom('', ' ', '"', '-'))
+  .map(([list, mark]) =>
+    mark === '"' ? `"${list.join(' ')}"` : mark === '-' ? `-${list.join(' ')}` : list.join(' ') + mark,
+  )
+const params: fc.Arbitrary<SearchParams> = fc.record(
+  {
+    query,
+    facets: fc.constant(['lang', 'hierarchy.lvl0', 'nothing']),
+    facetFilters: fc.constantFrom(
+      ['lang:en'],
+      ['url_without_anchor:/page-7'],
+      [['lang:de', 'hierarchy.lvl0:Part 3']],
+      ['nothing:x'],
+    ),
+    hitsPerPage: fc.constantFrom(1, 20, 100),
+    page: fc.integer({ min: 0, max: 2 }),
+    removeWordsIfNoResults: fc.constantFrom('none' as const, 'allOptional' as const, 'lastWords' as const),
+    getRankingInfo: fc.boolean(),
+  },
+  { requiredKeys: ['query'] },
+)
+
+describe('an index in parts', () => {
+  test('has several of each kind', () => {
+    const count = (kind: string): number => [...cut.parts.keys()].filter((name) => name.startsWith(kind)).length
+    expect(count('t')).toBeGreaterThan(5)
+    expect(count('s')).toBeGreaterThan(20)
+    expect([count('l'), count('d'), count('c')]).toEqual([1, 1, 1])
+  })
+
+  test('answers every query like the whole index', timeoutOf(RUNS), () => {
+    fc.assert(
+      fc.property(params, (asked) => {
+        expect(searched(openCut(), asked).answer).toEqual(search(whole, asked))
+      }),
+      RUNS,
+    )
+  })
+
+  test('answers with a delta like the whole index with the delta', timeoutOf(RUNS), () => {
+    fc.assert(
+      fc.property(params, (asked) => {
+        expect(searched(openCuts(), asked).answer).toEqual(search(wholeWithDelta, asked))
+      }),
+      RUNS,
+    )
+  })
+
+  test('answers one query after the other as it did the first', () => {
+    const index = openCuts()
+    for (const typed of [...vocabulary.slice(0, 40), 'the the', 'nowhere', ''])
+      expect(searched(index, { query: typed }).answer).toEqual(search(wholeWithDelta, { query: typed }))
+  })
+
+  test('answers for values of a facet', () => {
+    const index = openCut()
+    const ask = (of: Index): unknown => searchFacetValues(of, 'lang', 'd', { query: vocabulary[3] })
+    expect(answered(index, () => ask(index)).answer).toEqual(ask(whole))
+  })
+
+  test('a word takes its terms in one round and its hits in another, a few parts of many', () => {
+    const { rounds } = searched(openCut(), { query: vocabulary[9] as string })
+    expect(rounds.length).toBe(2)
+    expect(rounds[0]?.every((name) => name.startsWith('t'))).toBe(true)
+    expect(rounds[1]?.every((name) => name.startsWith('s'))).toBe(true)
+    expect(rounds.flat().length).toBeLessThan(cut.parts.size / 4)
+  })
+
+  test('the sections of a page need no stored text but their own', () => {
+    const asked = { query: vocabulary[2] as string, facetFilters: ['url_without_anchor:/page-9'] }
+    const { rounds } = searched(openCut(), asked)
+    expect(rounds.flat().filter((name) => name.startsWith('s')).length).toBeLessThan(4)
+  })
+
+  test('holds the same bytes as the file when every part has come', () => {
+    const index = openCut()
+    for (const [name, part] of cut.parts) addPart(index, partNamed(name), part)
+    // Keys and the checksums of stored blocks are for builders.
+    expect(Buffer.from(index.segments[0]?.postings ?? []).equals(Buffer.from(whole.segments[0]?.postings ?? []))).toBe(
+      true,
+    )
+    expect(index.segments[0]?.dictionary.blocks).toEqual(whole.segments[0]?.dictionary.blocks)
+    expect(index.segments[0]?.stored.bytes.every((byte, at) => byte === whole.segments[0]?.stored.bytes[at])).toBe(true)
+    expect(index.sections.fingerprint).toBe(whole.sections.fingerprint)
+  })
+
+  test('its head is told from a whole file', () => {
+    expect([isHead(cut.head), isHead(file), isHead(new Uint8Array())]).toEqual([true, false, false])
+  })
+
+  test('refuses a head or a part of which a byte is another', () => {
+    const changed = (bytes: Uint8Array, at: number): Uint8Array => bytes.with(at, (bytes[at] as number) ^ 1)
+    for (const at of [0, 4, 9, 100, cut.head.length - 1])
+      expect(() => openParts(changed(cut.head, at), DOCS_SETTINGS)).toThrow(EngineError)
+    const index = openCut()
+    for (const name of ['t0', 's0', 'd', 'c0'])
+      expect(() => addPart(index, partNamed(name), changed(cut.parts.get(name) as Uint8Array, 9))).toThrow(EngineError)
+    expect(() => addPart(index, partNamed('t0'), new Uint8Array(2))).toThrow(EngineError)
+  })
+
+  test('an index without records opens and finds nothing', () => {
+    const empty = cutIndex(buildIndex([], DOCS_SETTINGS), DOCS_SETTINGS, 'none', COLUMNS)
+    expect(search(openParts(empty.head, DOCS_SETTINGS), { query: 'word' }).nbHits).toBe(0)
+  })
+})
+
+test('norms come back from their planes', () => {
+  fc.assert(
+    fc.property(fc.array(fc.uint8Array({ minLength: 16, maxLength: 16 })), (rows) => {
+      const norms = Uint8Array.from(rows.flatMap((row) => [...row]))
+      expect(fromPlanes(planesOf(norms))).toEqual(norms)
+    }),
+  )
+})

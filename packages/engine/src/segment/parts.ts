@@ -1,0 +1,118 @@
+/**
+ * An index in parts: the same file as always, of which a reader who is far from it fetches the head and then the few parts
+ * that a query needs. `cut-index.ts` cuts it, `open-parts.ts` opens a head and takes parts in.
+ *
+ * The bytes of the file are there from the beginning, with zeros where a part is missing. Whatever is read asks here
+ * first; what is missing is noted, and `PartsMissing` is thrown. A search is a pure function: once the parts are there,
+ * it is simply asked again.
+ *
+ *   t0, t1 …     a run of the term dictionary, with the posting lists of its terms that are shorter than `LONG_LIST`
+ *   l0, l4711 …  a long posting list, named by where it begins in its section
+ *   d            the whole dictionary, which only typos are looked for in
+ *   s0, s1 …     a block of stored records
+ *   c0 …         a column that the settings did not name
+ */
+import type { Column } from './columns.ts'
+import { LONG_LIST, type PartPlan } from './part-format.ts'
+
+/** Thrown by a search that needs parts which are not there: `wantedParts` names them. */
+export class PartsMissing extends Error {
+  constructor() {
+    super('Parts of the index are missing: fetch those that are wanted, and ask again.')
+    this.name = 'PartsMissing'
+  }
+}
+
+/** What is there of an index, and what is wanted of it. */
+export interface Parts {
+  readonly plan: PartPlan
+  readonly there: Set<string>
+  readonly wanted: Set<string>
+  readonly columns: Map<string, Column>
+}
+
+/** Notes that a part is needed; returns whether it is there. */
+function want(parts: Parts, name: string): boolean {
+  if (parts.there.has(name)) return true
+  parts.wanted.add(name)
+  return false
+}
+
+/** The place in an ascending list of the last number that is at most `value`. */
+function placeIn(list: readonly number[], value: number): number {
+  let low = 0
+  let high = list.length - 1
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if ((list[middle] as number) <= value) low = middle
+    else high = middle - 1
+  }
+  return low
+}
+
+/** Wants all terms that begin with `prefix`; returns the first and the last part that may hold them. */
+export function wantTerms(parts: Parts, prefix: string): [number, number] {
+  const { firstTerms } = parts.plan
+  let first = firstTerms.findLastIndex((term) => term <= prefix)
+  if (first < 0) first = 0
+  const beyond = firstTerms.findIndex((term, part) => part > first && !term.startsWith(prefix))
+  const last = (beyond < 0 ? firstTerms.length : beyond) - 1
+  if (!parts.there.has('d')) for (let part = first; part <= last; part++) want(parts, `t${part}`)
+  return [first, last]
+}
+
+/**
+ * The first block that may hold terms which begin with `prefix`, and the one after the last. With `exact`, of the term
+ * itself. Throws `PartsMissing`.
+ */
+export function blocksOf(parts: Parts, prefix: string, exact: boolean): [number, number] {
+  const { blocks } = parts.plan
+  const before = parts.wanted.size
+  const [first, last] = exact ? wantTerm(parts, prefix) : wantTerms(parts, prefix)
+  if (parts.wanted.size > before || !hasTerms(parts, first, last)) throw new PartsMissing()
+  return [blocks[first] as number, blocks[last + 1] as number]
+}
+
+/** Wants a term; returns the part that may hold it, twice. */
+export function wantTerm(parts: Parts, term: string): [number, number] {
+  const at = Math.max(
+    0,
+    parts.plan.firstTerms.findLastIndex((first) => first <= term),
+  )
+  if (!parts.there.has('d')) want(parts, `t${at}`)
+  return [at, at]
+}
+
+function hasTerms({ there }: Parts, first: number, last: number): boolean {
+  if (there.has('d')) return true
+  for (let part = first; part <= last; part++) if (!there.has(`t${part}`)) return false
+  return true
+}
+
+/** Makes sure of the whole dictionary. Throws `PartsMissing`. */
+export function requireDictionary(parts: Parts): void {
+  if (hasTerms(parts, 0, parts.plan.firstTerms.length - 1)) return
+  want(parts, 'd')
+  throw new PartsMissing()
+}
+
+/** Wants a posting list, unless it is there: no list begins with a zero. */
+export function wantList(parts: Parts, postings: Uint8Array, start: number, end: number): void {
+  if (postings[start] !== 0) return
+  want(parts, end - start >= LONG_LIST ? `l${start}` : `t${placeIn(parts.plan.postings, start)}`)
+}
+
+/** Wants stored records; returns whether they are all there. */
+export function wantRecords(parts: Parts, docs: Iterable<number>): boolean {
+  let all = true
+  for (const doc of docs) all = want(parts, `s${placeIn(parts.plan.records, doc)}`) && all
+  return all
+}
+
+/** The column of an attribute that the settings did not name; undefined where there is none. Throws `PartsMissing`. */
+export function partColumn(parts: Parts, path: string): Column | undefined {
+  const at = parts.plan.columns.indexOf(path)
+  if (at < 0) return undefined
+  if (!want(parts, `c${at}`)) throw new PartsMissing()
+  return parts.columns.get(path)
+}
