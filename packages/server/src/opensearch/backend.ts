@@ -7,6 +7,7 @@
  * What was acknowledged is read at once: who reads records, settings or parts waits until the tasks that touch the index
  * are published, for a moment at most.
  */
+import { setImmediate as breathe } from 'node:timers/promises'
 import { EngineError, buildIndex, openIndex, search } from '@docent/engine'
 import type { IndexSettings, SearchParams, SearchRecord, SearchRequest } from '@docent/engine'
 import { wordAnswer } from '../answer-form.ts'
@@ -82,6 +83,8 @@ export interface OpenSearchOptions {
 
 type Results = Awaited<ReturnType<typeof searchOnCluster>>
 
+/** Records that are read in are hashed in pieces of so many, some 2 ms: the same thread answers requests. */
+const BETWEEN_BREATHS = 100
 /** How often a difference is looked for while others write to the same index. */
 const MOST_TRIES = 20
 /** A view that is older (ms) says nothing about the cluster's health. */
@@ -243,7 +246,10 @@ export class OpenSearchBackend implements Backend {
     settings: IndexSettings,
   ): Promise<ReplaceReceipt> {
     const given = new Map<string, GivenRecord>()
-    for await (const record of records) given.set(record.objectID, givenRecord(record))
+    for await (const record of records) {
+      given.set(record.objectID, givenRecord(record))
+      if (given.size % BETWEEN_BREATHS === 0) await breathe()
+    }
     for (let tries = 0; tries < MOST_TRIES; tries++) {
       const receipt = await this.#replaceOnce(index, given, settings)
       if (receipt !== undefined) return receipt

@@ -6,14 +6,15 @@ import type { IndexSettings } from '@docent/engine'
 import type { IndexPart } from '../../backend.ts'
 import type { Log } from '../../log.ts'
 import { placeRecords, putPacked, settingsOf } from './apply-context.ts'
-import type { ApplyContext, PlacedRecord } from './apply-context.ts'
+import type { ApplyContext } from './apply-context.ts'
 import { readDocuments } from '../http/documents.ts'
 import { scanRecords } from './generation.ts'
-import type { StoredRecord } from './generation.ts'
+import type { StoredJson } from './generation.ts'
 import { PART_KINDS } from './head.ts'
 import type { IndexState } from './head.ts'
 import { needsRebuild } from '../searching/mapping.ts'
 import { unpack } from './packed.ts'
+import type { PlacedRecord } from './record-lines.ts'
 import { matchIdsOnCluster } from '../searching/browse.ts'
 import { searchable } from '../searching/searchable.ts'
 import type { Change, TaskFacts } from './task-log.ts'
@@ -41,12 +42,11 @@ const ensure = (context: ApplyContext, name: string, facts: TaskFacts): IndexSta
 }
 
 async function* placedAt(
-  records: AsyncIterable<StoredRecord>,
+  records: AsyncIterable<StoredJson>,
   task: number,
   without?: ReadonlySet<string>,
 ): AsyncGenerator<PlacedRecord> {
-  for await (const { objectID, record, position } of records)
-    if (!without?.has(objectID)) yield { objectID, record, position, task }
+  for await (const record of records) if (!without?.has(record.objectID)) yield { ...record, task }
 }
 
 /** Writes the index into a new generation. Nothing but `log` tells how long it took. */
@@ -188,10 +188,8 @@ async function* placedSteps(
   first: number,
 ): AsyncGenerator<PlacedRecord> {
   let next = first + added - 1
-  for await (const { objectID, record, position } of stepsOf(context, chunks)) {
-    const parsed = record === undefined ? undefined : (JSON.parse(record) as PlacedRecord['record'])
-    yield { objectID, record: parsed, position: position ?? next--, task }
-  }
+  for await (const { objectID, record, position } of stepsOf(context, chunks))
+    yield { objectID, json: record, position: position ?? next--, task }
 }
 
 async function applyReplacement(context: ApplyContext, change: ChangeOf<'replace'>, facts: TaskFacts): Promise<void> {
@@ -219,7 +217,7 @@ async function applyReplacement(context: ApplyContext, change: ChangeOf<'replace
     const written = new Set<string>()
     for await (const step of steps) {
       written.add(step.objectID)
-      if (step.record !== undefined) yield step
+      if (step.json !== undefined) yield step
     }
     if (present !== undefined) yield* placedAt(scanRecords(cluster, present), facts.number, written)
   }
@@ -237,7 +235,7 @@ async function applyDeletion(
   const matching = await searchable(context.view, draft.target(index), index)
   const removed = async function* (): AsyncGenerator<PlacedRecord> {
     for await (const objectID of matchIdsOnCluster(cluster, matching, params))
-      yield { objectID, record: undefined, position: 0, task: facts.number }
+      yield { objectID, json: undefined, position: 0, task: facts.number }
   }
   await placeRecords(context, index, matching.settings, removed())
 }

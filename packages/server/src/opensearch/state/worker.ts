@@ -21,6 +21,7 @@ import { Janitor } from './janitor.ts'
 import { LeaseKeeper, LeaseLost } from './lease.ts'
 import type { Names } from './names.ts'
 import { HEAD } from './open-state.ts'
+import { RecordAnalyst } from './record-analyst.ts'
 import type { TaskFacts, TaskLog } from './task-log.ts'
 import type { View } from './view.ts'
 
@@ -75,6 +76,7 @@ export class ApplyWorker {
   readonly #options: WorkerOptions
   readonly #lease: LeaseKeeper
   readonly #janitor: Janitor
+  readonly #analyst = new RecordAnalyst()
   readonly #stop = new AbortController()
   #ended: Promise<void>
   #pauseMs = FIRST_PAUSE_MS
@@ -137,7 +139,8 @@ export class ApplyWorker {
     check()
     const [before, sequence] = [view.head, view.headSequence]
     const draft = new Draft(before, names)
-    const context: ApplyContext = { cluster, names, view, copies, log, check, draft, written: new Set() }
+    const analyst = this.#analyst
+    const context: ApplyContext = { cluster, names, view, copies, analyst, log, check, draft, written: new Set() }
     const writes: WriteTask[] = []
     for (const [i, change] of (await taskLog.read(group)).entries()) {
       const facts = group[i]
@@ -182,5 +185,6 @@ export class ApplyWorker {
     this.#stop.abort()
     await this.#ended
     await this.#lease.release()
+    await this.#analyst.end()
   }
 }
