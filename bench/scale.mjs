@@ -38,7 +38,7 @@ export function streamCorpora(corpora, count) {
     }
   }
   // The last copy is not whole.
-  const places = new Map(sources.map(({ url }, place) => [url, place]).reverse())
+  const places = new Map(sources.map(({ url }, place) => [url, place]).toReversed())
   const variations = Array.from({ length: copies }, (_, copy) => createVariation(vocabulary, copy))
   const queries = corpora
     .flatMap((corpus) => corpus.queries)
