@@ -129,6 +129,9 @@ withOpenSearch('faults', (cluster) => {
     async () => {
       const [one, two] = cluster.nodes.filter(({ url }) => url !== cluster.nodes[0]?.url)
       if (!one || !two) throw new Error('There are three nodes')
+      // While a copy is missing, one node alone may acknowledge a write, and it may be one of those that go.
+      const whole = await fetch(`${cluster.nodes[0]?.url}/_cluster/health?wait_for_status=green&timeout=60s`)
+      expect(await whole.json()).toMatchObject({ status: 'green', timed_out: false })
       await Promise.all([killNode(one), killNode(two)])
       for (let n = 0; n < 10; n++) {
         for (const [path, body] of [

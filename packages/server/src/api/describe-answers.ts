@@ -150,5 +150,9 @@ export const BATCHED_MANY = v.looseObject({ taskID: v.record(v.string(), taskID)
 /** `null` for each record that is not there. */
 export const RECORDS = v.looseObject({ results: v.array(v.union([ANYTHING, v.null()])), message: optionalText })
 export const SETTINGS = v.looseObject({ version: count })
-export const TASK = v.looseObject({ status: v.picklist(['published', 'notPublished']), pendingTask: v.boolean() })
+export const TASK = v.looseObject({
+  status: v.picklist(['published', 'notPublished']),
+  pendingTask: v.boolean(),
+  error: v.optional(v.string()),
+})
 export const DONE = v.looseObject({ status: count, message: text })

@@ -444,6 +444,12 @@ export class OpenSearchBackend implements Backend {
     return taskID <= this.#view.end ? 'notPublished' : undefined
   }
 
+  async taskError(taskID: number): Promise<string | undefined> {
+    this.#checkOpen()
+    if (taskID > this.#view.end) await this.#view.look()
+    return this.#view.failure(taskID)?.error
+  }
+
   async waitForTask(taskID: number): Promise<void> {
     if (taskID > this.#view.end) await this.#view.look()
     if (taskID <= this.#view.end) await this.#until(() => this.#view.head.published >= taskID)

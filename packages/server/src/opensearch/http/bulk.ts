@@ -56,14 +56,20 @@ export async function writeRecords(
   options: BulkOptions,
 ): Promise<void> {
   const flying = new Set<Promise<void>>()
+  const failures: unknown[] = []
+  const checkSent = (): void => {
+    if (failures.length > 0) throw failures[0]
+  }
   for await (const batch of batches) {
-    const sent: Promise<void> = sendBatch(cluster, alias, batch, options).finally(() => flying.delete(sent))
-    // Its failure is told where it is waited for.
-    sent.catch(() => undefined)
+    const sent: Promise<void> = sendBatch(cluster, alias, batch, options)
+      .catch((error: unknown) => void failures.push(error))
+      .finally(() => flying.delete(sent))
     flying.add(sent)
     if (flying.size >= AT_A_TIME) await Promise.race(flying)
+    checkSent()
   }
   await Promise.all(flying)
+  checkSent()
 }
 
 async function sendBatch(cluster: Cluster, alias: string, batch: Batch, options: BulkOptions): Promise<void> {
