@@ -28,11 +28,13 @@ interface Pair {
 async function indexBoth(
   records: readonly SearchRecord[],
   settings: IndexSettings,
-  parts: { synonyms?: Synonym[]; rules?: Rule[] } = {},
+  parts: { synonyms?: Synonym[]; rules?: Rule[]; shards?: number } = {},
 ): Promise<Pair> {
   const target = `c-test-${process.pid}-${count++}`
   made.push(target)
-  await cluster.request('PUT', `/${target}`, { body: createIndexBody(settings, { shards: 1, replicas: 0 }) })
+  await cluster.request('PUT', `/${target}`, {
+    body: createIndexBody(settings, { shards: parts.shards ?? 1, replicas: 0 }),
+  })
   const lines = records.flatMap((record, at) => [
     { index: {} },
     documentOf(record, settings, { task: 1, position: records.length - at }),
@@ -146,9 +148,9 @@ const queryOf = (word: fc.Arbitrary<string>): fc.Arbitrary<SearchParams> =>
     restrictSearchableAttributes: fc.constantFrom<string[][]>([], [], ['title'], ['body']),
   })
 
-/** Records, and what is asked of them. */
+/** Records, what is asked of them, and shards. */
 const cases = vocabularyWith('running', 'runs', 'container', 'containers', 'kubernetes').chain((word) =>
-  fc.tuple(recordsOf(word), fc.array(queryOf(word), { minLength: 30, maxLength: 30 })),
+  fc.tuple(recordsOf(word), fc.array(queryOf(word), { minLength: 30, maxLength: 30 }), fc.constantFrom(1, 3)),
 )
 
 /** Random ones each time, whose seed a failure prints; DOCENT_PROPERTY_SEED and DOCENT_PROPERTY_RUNS for others. */
@@ -181,9 +183,9 @@ withOpenSearch('a search on a cluster', (shared) => {
     { timeout: 600_000 },
     async (ranking) => {
       await fc.assert(
-        fc.asyncProperty(cases, async ([rows, asked]) => {
+        fc.asyncProperty(cases, async ([rows, asked, shards]) => {
           const settings = ranking.length > 0 ? { ...SETTINGS, ranking } : SETTINGS
-          const pair = await indexBoth(rows, settings)
+          const pair = await indexBoth(rows, settings, { shards })
           const whole = asked.map((params) => ({ ...params, hitsPerPage: 1000 }))
           const expected = whole.map((params) => pair.embedded(params))
           for (const candidates of [1000, 4]) {

@@ -67,6 +67,20 @@ async function rebuild(
 const tellBuilt = (log: Log, { name, buildMs }: IndexState): void =>
   log({ level: 'info', event: 'index-built', message: `The index ${name} was built`, index: name, durationMs: buildMs })
 
+/** Names the settings that the index is to have; whether they are others than `before`. */
+async function nameSettings(
+  context: ApplyContext,
+  index: IndexState,
+  before: IndexSettings,
+  settings: IndexSettings,
+  task: number,
+): Promise<boolean> {
+  if (JSON.stringify(before) === JSON.stringify(settings)) return false
+  const id = await putPacked(context, `settings-${index.id}-${task}`, settings)
+  context.draft.setDocument(index, 'settings', id)
+  return true
+}
+
 /** Gives the index other settings, and a new generation where that needs one. */
 async function setSettings(
   context: ApplyContext,
@@ -75,10 +89,7 @@ async function setSettings(
   task: number,
 ): Promise<void> {
   const before = await settingsOf(context, index)
-  if (JSON.stringify(before) !== JSON.stringify(settings)) {
-    const id = await putPacked(context, `settings-${index.id}-${task}`, settings)
-    context.draft.setDocument(index, 'settings', id)
-  }
+  await nameSettings(context, index, before, settings, task)
   if (!context.draft.isPresent(index)) await placeRecords(context, index, settings, [])
   else if (needsRebuild(before, settings)) {
     const records = scanRecords(context.cluster, context.draft.target(index))
@@ -198,11 +209,7 @@ async function applyReplacement(context: ApplyContext, change: ChangeOf<'replace
   const before = await settingsOf(context, index)
   const first = index.nextPosition
   index.nextPosition += change.added
-  const isNew = JSON.stringify(before) !== JSON.stringify(change.settings)
-  if (isNew) {
-    const id = await putPacked(context, `settings-${index.id}-${facts.number}`, change.settings)
-    draft.setDocument(index, 'settings', id)
-  }
+  const isNew = await nameSettings(context, index, before, change.settings, facts.number)
   const steps = placedSteps(context, change, facts.number, first)
   const differing = change.added + change.changed + change.removed
   // With other settings too: these show when the head does, and the records must not show before.
