@@ -1,9 +1,12 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 // Three projects: what runs in Node alone, what needs a cluster of OpenSearch, which is started once for all of it, and
 // what a person does in a real browser against a real server.
 export default defineConfig({
   test: {
+    // Vitest would leave a core for watching.
+    maxWorkers: availableParallelism(),
     projects: [
       {
         test: {
@@ -30,7 +33,6 @@ export default defineConfig({
           exclude: ['**/*.opensearch.test.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          fileParallelism: false,
         },
       },
     ],

@@ -109,6 +109,15 @@ test('records go into the data folder, and into a running server at another addr
   expect(await ask('spring')).toBe(1)
   const wrong = await run('index', join(folder, 'new.jsonl'), '--to', url, '--key', 'wrong', '--index', 'parts')
   expect(wrong).toMatchObject({ code: 1, stderr: expect.stringContaining('Invalid Application-ID or API key') })
+  const reader = (await run('keys', 'create', folder, '--data', data)).stdout.trim()
+  for (const [to, by, said] of [
+    [url, reader, /Method not allowed .* --key needs one of this host with addObject.* parts is as it was\.$/],
+    [`${url}docs`, key, /status 40[45]: --to needs the address of a search host.* parts is as it was\.$/],
+  ] as const) {
+    const refused = await run('index', join(folder, 'new.jsonl'), '--to', to, '--key', by, '--index', 'parts')
+    expect([refused.code, refused.stderr.trim()]).toEqual([1, expect.stringMatching(said)])
+  }
+  expect(await ask('spring')).toBe(1)
 })
 
 test('the doctor names damage, and an admin key that came in a URL', async () => {

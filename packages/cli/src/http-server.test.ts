@@ -1,6 +1,9 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+
 import { expect, test } from 'vitest'
 
-import { listen } from './http-server.ts'
+import { isFree, listen } from './http-server.ts'
 
 const answer = (): Response => new Response('hello')
 
@@ -9,10 +12,12 @@ test('a taken port: the next free one, and the caller is told which', async () =
   const second = await listen(answer, { host: '127.0.0.1', port: first.port })
   try {
     expect(second.port).toBeGreaterThan(first.port)
+    expect(await isFree(first.port)).toBe(false)
     expect(await (await fetch(`http://127.0.0.1:${second.port}/`)).text()).toBe('hello')
   } finally {
     await Promise.all([first.close(), second.close()])
   }
+  expect(await isFree(first.port)).toBe(true)
 })
 
 test('closing ends streams that would never end by themselves', async () => {
@@ -22,8 +27,28 @@ test('closing ends streams that would never end by themselves', async () => {
   const response = await fetch(`http://127.0.0.1:${server.port}/`)
   const reader = response.body?.getReader()
   await reader?.read()
-  await server.close()
+  await server.close(1)
   await expect(reader?.read()).rejects.toThrow()
+})
+
+test('closing lets answers end that are under way, and waits for no connection without one', async () => {
+  const asked = Promise.withResolvers<void>()
+  const told = Promise.withResolvers<Response>()
+  const late = (): Promise<Response> => {
+    asked.resolve()
+    return told.promise
+  }
+  const server = await listen(late, { host: '127.0.0.1', port: 0 })
+  const silent = connect(server.port, '127.0.0.1')
+  await once(silent, 'connect')
+  const response = fetch(`http://127.0.0.1:${server.port}/`)
+  await asked.promise
+  const closed = server.close()
+  await expect(fetch(`http://127.0.0.1:${server.port}/`)).rejects.toThrow('fetch failed')
+  told.resolve(new Response('late'))
+  expect(await (await response).text()).toBe('late')
+  await closed
+  silent.destroy()
 })
 
 test('a host that is not of this machine is a wrong argument', async () => {

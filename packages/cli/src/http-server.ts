@@ -11,6 +11,9 @@ import { UsageError } from './usage-error.ts'
 /** How many ports after the wanted one are tried. */
 const PORT_TRIES = 20
 
+/** How long (ms) answers that are under way may take when the server stops: a large write takes a second or two. */
+const GRACE_MS = 5000
+
 /** Answers a request; `env` holds the connection it came by. */
 export type Fetch = (request: Request, env: HttpBindings) => Response | Promise<Response>
 
@@ -20,8 +23,8 @@ export type RefuseEarly = (incoming: IncomingMessage, outgoing: ServerResponse) 
 export interface Listening {
   /** The port that was free, which may not be the one that was asked for. */
   port: number
-  /** Stops accepting, ends open streams, resolves when the last answer is out. */
-  close(): Promise<void>
+  /** Stops accepting and resolves when the last answer is out; what is open after `graceMs` is cut off. */
+  close(graceMs?: number): Promise<void>
 }
 
 /**
@@ -43,14 +46,36 @@ export async function listen(
   })
   limitConnections(server)
   const port = await bind(server, address)
-  return {
-    port,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
+  return { port, close: stopping(server) }
+}
+
+/**
+ * Stops a server when its last answer is out. Connections without one are closed then: browsers open some ahead of time,
+ * and Node takes those for busy.
+ */
+function stopping(server: Server): Listening['close'] {
+  let answering = 0
+  let isStopping = false
+  const closeIfDone = (): void => {
+    if (isStopping && answering === 0) server.closeAllConnections()
   }
+  server.on('request', (_, response: ServerResponse) => {
+    answering++
+    response.once('close', () => {
+      answering--
+      closeIfDone()
+    })
+  })
+  return (graceMs = GRACE_MS) =>
+    new Promise((resolve) => {
+      isStopping = true
+      const cut = setTimeout(() => server.closeAllConnections(), graceMs)
+      server.close(() => {
+        clearTimeout(cut)
+        resolve()
+      })
+      closeIfDone()
+    })
 }
 
 async function bind(server: Server, { host, port }: { host: string; port: number }): Promise<number> {
@@ -80,6 +105,14 @@ function tryPort(server: Server, host: string, port: number): Promise<NodeJS.Err
       resolve(undefined)
     })
   })
+}
+
+/** Whether a port of this machine could be listened on now. */
+export async function isFree(port: number): Promise<boolean> {
+  const server = createServer()
+  const error = await tryPort(server, '127.0.0.1', port)
+  server.close()
+  return error === undefined
 }
 
 function boundPort(server: Server): number {

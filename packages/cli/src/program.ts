@@ -3,17 +3,25 @@
  * Each command's modules are loaded when it runs: most of a start is loading, and no command needs what all need.
  */
 
-import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
 
 import type { Mode } from './data-folder.ts'
+import { DEFAULT_PORT } from './default-port.ts'
+import {
+  ASKED_INDEX,
+  BACKEND,
+  CLUSTER,
+  CONFIG,
+  DATA,
+  DEFAULT_FOLDER,
+  FOLDER,
+  JSON_OUTPUT,
+  withOptions,
+} from './shared-options.ts'
 import { UsageError } from './usage-error.ts'
 import { version } from './version.ts'
-
-/** The port that is tried first. */
-const DEFAULT_PORT = 4321
 
 const program = new Command('docent')
   .description('A documentation website with search, from a folder of Markdown.')
@@ -30,35 +38,35 @@ serving('serve', 'serve a folder in production', 'docent serve docs --host 0.0.0
 program
   .command('build')
   .description('the site as files for any static host, with a search that needs no server')
-  .argument('[folder]', 'the docs folder', defaultFolder())
+  .addArgument(FOLDER)
   .requiredOption('--out <dir>', 'where to write it: a new or empty folder, or one of an earlier build')
   .option('--base <path>', 'the path below which the site will stand, such as /docs/')
   .option('--strict', 'broken links and all other problems fail the build')
-  .option('--config <file>', 'the configuration, if it is not in the docs folder')
+  .addOption(CONFIG)
   .option('--data <dir>', 'where unchanged pages are kept; default: .docent in the docs folder')
   .option('--quiet', 'no progress')
-  .option('--json', 'for programs')
+  .addOption(JSON_OUTPUT)
   .addHelpText('after', '\nExample:\n  docent build docs --out public --strict')
   .action(async (folder: string, options) => {
     const { buildCommand } = await import('./commands/build.ts')
     end(await buildCommand(resolve(folder), version, options))
   })
 
-withCluster(program.command('search'))
+withOptions(program.command('search'), BACKEND)
   .description('ask from the terminal: the server that runs, else the folder as it is now')
   .argument('<query>', 'what to look for')
-  .argument('[folder]', 'the docs folder', defaultFolder())
+  .addArgument(FOLDER)
   .option('-n, --limit <hits>', 'how many hits', count, 5)
-  .option('--data <dir>', 'the data folder, if it is not the default one')
-  .option('--config <file>', 'the configuration, if it is not in the docs folder')
-  .option('--json', 'for programs')
-  .addHelpText('after', '\nExample:\n  docent search "--host" docs')
+  .addOption(DATA)
+  .addOption(CONFIG)
+  .addOption(JSON_OUTPUT)
+  .addHelpText('after', '\nExample:\n  docent search -- "--host" docs')
   .action(async (query: string, folder: string, options) => {
     const { searchCommand } = await import('./commands/search.ts')
     end(await searchCommand(query, resolve(folder), options))
   })
 
-withCluster(program.command('index'))
+withOptions(program.command('index'), BACKEND)
   .description('records into an index, which is switched to when all of them are there')
   .argument('<source>', 'a docs folder, or a file of records (.jsonl or .jsonl.gz)')
   .option('--to <url>', 'the search host; default: the data folder, or the server that serves it now')
@@ -66,29 +74,24 @@ withCluster(program.command('index'))
   .option('--app-id <id>', 'the application of the host', 'docent')
   .option('--index <name>', 'the index; default: as configured, else docs')
   .option('--settings <file>', 'settings of the index, JSON; default: those it has; for a folder those of docs')
-  .option('--data <dir>', 'the data folder, if it is not the default one')
-  .option('--config <file>', 'the configuration, if it is not in the docs folder')
-  .option('--json', 'for programs')
+  .addOption(DATA)
+  .addOption(CONFIG)
+  .addOption(JSON_OUTPUT)
   .addHelpText('after', '\nExample:\n  docent index docs --to https://search.example --key $KEY --index handbook')
   .action(async (source: string, options) => {
     const { indexCommand } = await import('./commands/index-records.ts')
-    end(await indexCommand(source, resolve(defaultFolder()), options))
+    end(await indexCommand(source, resolve(DEFAULT_FOLDER), options))
   })
 
-program
+const evaluating = program
   .command('eval')
   .description('relevance: how often the right page is first, per set of queries')
   .argument('<queries>', 'a file of queries and the URLs that answer them, YAML or JSON Lines')
-  .argument('[folder]', 'the docs folder', defaultFolder())
+  .addArgument(FOLDER)
   .option('--baseline <file>', 'what changed since an earlier --json; exit code 1 if an MRR@10 fell')
   .option('--tolerance <share>', 'how far an MRR@10 may fall below the baseline, 0 to 1', share, 0)
-  .option('--records <file>', 'ask a throw-away index of these records (.jsonl or .jsonl.gz) instead of the folder')
-  .option('--host <url>', 'ask this search host instead of the folder; needs --index and --key')
-  .option('--index <name>', 'the index of the host')
-  .option('--key <key>', 'a key of the host that may search')
-  .option('--app-id <id>', 'the application of the host; without --host, that of the hosted provider')
-  .option('--base <path>', 'the path below which the asked site stands, left off the URLs that are found')
-  .option('--data <dir>', 'the data folder, if it is not the default one')
+withOptions(evaluating, ASKED_INDEX)
+  .addOption(DATA)
   .option('--json', 'for programs, and as the next --baseline')
   .addHelpText('after', '\nExample:\n  docent eval queries.yaml docs --baseline relevance.json')
   .action(async (queries: string, folder: string, options) => {
@@ -96,44 +99,39 @@ program
     end(await evalCommand(queries, resolve(folder), options))
   })
 
-program
+const explaining = program
   .command('explain')
   .description('why a hit stands where it stands, and why a page is not first')
   .argument('<query>', 'what a reader types')
   .argument('[url]', 'the page or section that should be first; without it, the first hits are explained')
   .option('-n, --limit <hits>', 'how many hits, without a URL', count, 3)
-  .option('--folder <folder>', 'the docs folder', defaultFolder())
-  .option('--records <file>', 'ask a throw-away index of these records (.jsonl or .jsonl.gz) instead of the folder')
-  .option('--host <url>', 'ask this search host instead of the folder; needs --index and --key')
-  .option('--index <name>', 'the index of the host')
-  .option('--key <key>', 'a key of the host that may search')
-  .option('--app-id <id>', 'the application of the host; without --host, that of the hosted provider')
-  .option('--base <path>', 'the path below which the asked site stands, left off the URLs that are found')
-  .option('--data <dir>', 'the data folder, if it is not the default one')
-  .option('--json', 'for programs')
+  .option('--folder <folder>', 'the docs folder', DEFAULT_FOLDER)
+withOptions(explaining, ASKED_INDEX)
+  .addOption(DATA)
+  .addOption(JSON_OUTPUT)
   .addHelpText('after', '\nExample:\n  docent explain "change the port" /reference/cli#--port')
   .action(async (query: string, url: string | undefined, options) => {
     const { explainCommand } = await import('./commands/explain.ts')
     end(await explainCommand(query, url, resolve(options.folder), options))
   })
 
-withCluster(program.command('doctor'))
+withOptions(program.command('doctor'), BACKEND)
   .description('what is wrong with the docs and the set-up, with file and line')
-  .argument('[folder]', 'the docs folder', defaultFolder())
-  .option('--data <dir>', 'the data folder, if it is not the default one')
-  .option('--config <file>', 'the configuration, if it is not in the docs folder')
-  .option('--json', 'for programs')
+  .addArgument(FOLDER)
+  .addOption(DATA)
+  .addOption(CONFIG)
+  .addOption(JSON_OUTPUT)
   .addHelpText('after', '\nExample:\n  docent doctor docs')
   .action(async (folder: string, options) => {
     const { doctorCommand } = await import('./commands/doctor.ts')
     end(await doctorCommand(resolve(folder), options))
   })
 
-withCluster(program.command('events'))
+withOptions(program.command('events'), BACKEND)
   .description('what readers did with their answers, the latest first, a line of JSON each')
-  .argument('[folder]', 'the docs folder', defaultFolder())
-  .option('--data <dir>', 'the data folder, if it is not the default one')
-  .option('--config <file>', 'the configuration, if it is not in the docs folder')
+  .addArgument(FOLDER)
+  .addOption(DATA)
+  .addOption(CONFIG)
   .option('--limit <count>', 'how many', '1000')
   .addHelpText('after', '\nExample:\n  docent events docs --limit 100')
   .action(async (folder: string, options) => {
@@ -142,39 +140,39 @@ withCluster(program.command('events'))
   })
 
 const keys = program.command('keys').description('API keys: who may search and write')
-withCluster(keys.command('list'))
+withOptions(keys.command('list'), BACKEND)
   .description('all keys but the admin key')
-  .argument('[folder]', 'the docs folder', defaultFolder())
-  .option('--data <dir>', 'the data folder, if it is not the default one')
-  .option('--config <file>', 'the configuration, if it is not in the docs folder')
-  .option('--json', 'for programs')
+  .addArgument(FOLDER)
+  .addOption(DATA)
+  .addOption(CONFIG)
+  .addOption(JSON_OUTPUT)
   .addHelpText('after', '\nExample:\n  docent keys list docs')
   .action(async (folder: string, options) => {
     const { listKeysCommand } = await import('./commands/keys.ts')
     end(await listKeysCommand(resolve(folder), options))
   })
-withCluster(keys.command('create'))
+withOptions(keys.command('create'), BACKEND)
   .description('make a key and print it')
-  .argument('[folder]', 'the docs folder', defaultFolder())
+  .addArgument(FOLDER)
   .option('--acl <right>', 'what it may do; give it again for more; default: search', collect)
   .option('--index <pattern>', 'where, such as docs or team-*; give it again for more; default: all indexes', collect)
   .option('--description <text>', 'what it is for')
   .option('--expires <duration>', 'how long it lives, such as 30d, 12h or 45m; default: for ever')
-  .option('--data <dir>', 'the data folder, if it is not the default one')
-  .option('--config <file>', 'the configuration, if it is not in the docs folder')
-  .option('--json', 'for programs')
+  .addOption(DATA)
+  .addOption(CONFIG)
+  .addOption(JSON_OUTPUT)
   .addHelpText('after', '\nExample:\n  docent keys create docs --acl search --index docs --description "The website"')
   .action(async (folder: string, options) => {
     const { createKeyCommand } = await import('./commands/keys.ts')
     end(await createKeyCommand(resolve(folder), { ...options, acl: options.acl ?? ['search'] }))
   })
-withCluster(keys.command('delete'))
+withOptions(keys.command('delete'), BACKEND)
   .description('delete a key')
   .argument('<key>', 'the key')
-  .argument('[folder]', 'the docs folder', defaultFolder())
-  .option('--data <dir>', 'the data folder, if it is not the default one')
-  .option('--config <file>', 'the configuration, if it is not in the docs folder')
-  .option('--json', 'for programs')
+  .addArgument(FOLDER)
+  .addOption(DATA)
+  .addOption(CONFIG)
+  .addOption(JSON_OUTPUT)
   .addHelpText('after', '\nExample:\n  docent keys delete 0123456789abcdef0123456789abcdef docs')
   .action(async (key: string, folder: string, options) => {
     const { deleteKeyCommand } = await import('./commands/keys.ts')
@@ -185,8 +183,8 @@ program
   .command('backup')
   .description('a copy of everything that was acknowledged, also while the server runs')
   .argument('<file>', 'the file to write; it must not exist')
-  .argument('[folder]', 'the docs folder', defaultFolder())
-  .option('--data <dir>', 'the data folder, if it is not the default one')
+  .addArgument(FOLDER)
+  .addOption(DATA)
   .addHelpText('after', '\nExample:\n  docent backup docs-2026-05-01.db docs')
   .action(async (file: string, folder: string, options) => {
     const { backupCommand } = await import('./commands/backup.ts')
@@ -197,24 +195,23 @@ program
   .command('restore')
   .description('put a backup in the place of the stored data; no server may run')
   .argument('<file>', 'the backup')
-  .argument('[folder]', 'the docs folder', defaultFolder())
-  .option('--data <dir>', 'the data folder, if it is not the default one')
+  .addArgument(FOLDER)
+  .addOption(DATA)
   .addHelpText('after', '\nExample:\n  docent restore docs-2026-05-01.db docs')
   .action(async (file: string, folder: string, options) => {
     const { restoreCommand } = await import('./commands/restore.ts')
     end(await restoreCommand(resolve(file), resolve(folder), options))
   })
 
-program
+const migrating = program
   .command('migrate')
   .description('all that is stored, from the data folder into an OpenSearch cluster or back, checked record by record')
-  .argument('[folder]', 'the docs folder', defaultFolder())
+  .addArgument(FOLDER)
   .requiredOption('--to <backend>', 'opensearch or embedded')
-  .option('--opensearch <url>', 'a node of the cluster; several with commas, or give it again', addresses)
-  .option('--opensearch-ca <file>', 'the certificates (PEM) that those of the nodes are checked against')
-  .option('--data <dir>', 'the data folder, if it is not the default one')
-  .option('--config <file>', 'the configuration, if it is not in the docs folder')
-  .option('--json', 'for programs')
+withOptions(migrating, CLUSTER)
+  .addOption(DATA)
+  .addOption(CONFIG)
+  .addOption(JSON_OUTPUT)
   .addHelpText('after', '\nExample:\n  docent migrate docs --to opensearch --opensearch https://search-1.example:9200')
   .action(async (folder: string, options) => {
     const { migrateCommand } = await import('./commands/migrate.ts')
@@ -227,25 +224,13 @@ try {
   end(report(error))
 }
 
-/** The options of a command that may use a cluster. */
-function withCluster(command: Command): Command {
-  return command
-    .addOption(
-      new Option('--backend <kind>', 'where records and state are kept; default: as configured, else embedded').choices(
-        ['embedded', 'opensearch'],
-      ),
-    )
-    .option('--opensearch <url>', 'a node of the cluster; several with commas, or give it again', addresses)
-    .option('--opensearch-ca <file>', 'the certificates (PEM) that those of the nodes are checked against')
-}
-
 /** Declares one of the two commands that serve. */
 function serving(mode: Mode, description: string, example: string, how: { isDefault?: boolean } = {}): void {
   const command = program.command(mode, how)
-  if (mode === 'serve') withCluster(command)
+  if (mode === 'serve') withOptions(command, BACKEND)
   command
     .description(description)
-    .argument('[folder]', 'the docs folder', defaultFolder())
+    .addArgument(FOLDER)
     .option('-p, --port <number>', 'the port; the next free one if it is taken', port, DEFAULT_PORT)
     .option('--host <address>', 'the address to listen on', '127.0.0.1')
     .option('--data <dir>', 'where records and index are kept; default: .docent in the docs folder')
@@ -265,19 +250,9 @@ function serving(mode: Mode, description: string, example: string, how: { isDefa
     })
 }
 
-/** `docs` where there is one, so that the command in a project's root finds its documentation; else the folder itself. */
-function defaultFolder(): string {
-  return existsSync('docs') ? 'docs' : '.'
-}
-
 /** Adds one more value of an option that may be given several times. */
 function collect(value: string, before: string[] = []): string[] {
   return [...before, value]
-}
-
-/** Adds addresses that stand between commas. */
-function addresses(value: string, before: string[] = []): string[] {
-  return [...before, ...value.split(',').map((one) => one.trim())]
 }
 
 function port(value: string): number {

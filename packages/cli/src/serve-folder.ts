@@ -31,6 +31,7 @@ import { joinApi, joinShed } from './join-api.ts'
 import { reportAddress } from './report-address.ts'
 import { receiveReport } from './reports.ts'
 import { settle } from './settle.ts'
+import { UsageError } from './usage-error.ts'
 import { noteWarning } from './warnings.ts'
 import { suggestQueries } from './suggest-queries.ts'
 import { version } from './version.ts'
@@ -108,7 +109,7 @@ async function open(
   let config = await readConfig(folder, options.config)
   const base = options.base ?? config.base
   const data = dataFolder(folder, options.mode, options.data)
-  mkdirSync(data, { recursive: true })
+  makeFolder(data)
   const cache = { file: join(data, 'parsed-pages.bin'), version }
   const readFolder = (previous?: Docs): Promise<Docs> =>
     readDocs(folder, { drafts: live, ...(config.title && { title: config.title }), cache }, previous)
@@ -244,6 +245,14 @@ async function open(
 }
 
 const articles = keepArticles()
+
+function makeFolder(path: string): void {
+  try {
+    mkdirSync(path, { recursive: true })
+  } catch (error) {
+    throw new UsageError(`${path} cannot be made (${messageOf(error)}): choose another data folder with --data.`)
+  }
+}
 
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)

@@ -61,7 +61,7 @@ test.each([
 })
 
 test('a client that does not take its answer is closed, and others are answered meanwhile', async () => {
-  const port = await listen({ writeStallMs: 100 })
+  const port = await listen({ writeStallMs: 500 })
   const ended = new Promise<void>((resolve) => {
     server.once('connection', (socket: Socket) => socket.once('close', () => resolve()))
   })

@@ -2,9 +2,10 @@
  * The log as JSON, one event a line: into files of the data folder, or to a stream that somebody collects. Files are
  * bounded in age and in bytes, since a log that fills the disk stops the server that it is about.
  */
-import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { accessSync, constants, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { destination, pino, stdTimeFunctions } from 'pino'
+import { openFailure } from './open-failure.ts'
 import type { Log } from './log.ts'
 
 /** Days that a line is kept, at most. */
@@ -88,9 +89,17 @@ export function logToOutput(): LogWriter {
   return writerTo(open({ fd: 1 }))
 }
 
-/** A log in files of `folder`, which is made: a new one each day, readable by its owner only. `now` is in ms. */
+/**
+ * A log in files of `folder`, which is made: a new one each day, readable by its owner only. `now` is in ms. Throws
+ * `storage-failed` when the folder cannot be used.
+ */
 export function logToFiles(folder: string, now: () => number = Date.now): LogWriter {
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    accessSync(folder, constants.R_OK | constants.W_OK)
+  } catch (cause) {
+    throw openFailure(folder, cause)
+  }
   const dayOf = (): string => new Date(now()).toISOString().slice(0, 10)
   let day = dayOf()
   let written = 0

@@ -8,6 +8,8 @@ import { type DataReport, inspectData } from '@docent/server'
 import { type BackendOptions, type ChosenCluster, chosenCluster, openBackend } from '../backend-choice.ts'
 import { readConfig } from '../config.ts'
 import { dataFolder, type Mode, readRunningServer, type RunningServer } from '../data-folder.ts'
+import { DEFAULT_PORT } from '../default-port.ts'
+import { isFree } from '../http-server.ts'
 import { readReports, type Report } from '../reports.ts'
 import { displayPath } from '../serve-folder.ts'
 import { readWarnings, type Warning } from '../warnings.ts'
@@ -54,7 +56,7 @@ export async function doctorCommand(folder: string, options: DoctorOptions): Pro
     console.log(`Docs      ${displayPath(docs.folder)}: ${docs.pages.length} pages, ${docs.records.length} sections`)
     for (const line of listData(data, dataFolder(folder, 'serve', options.data))) console.log(line)
     for (const line of inCluster?.lines ?? []) console.log(line)
-    console.log(`Server    ${server ? `${server.url} (process ${server.pid})` : 'none runs on this folder'}`)
+    console.log(`Server    ${server ? `${server.url} (process ${server.pid})` : await withoutServer()}`)
     console.log(`Problems  ${docs.problems.length + found.length}`)
     for (const line of [...listProblems(docs), ...found.map((text) => `  ${styleText('yellow', text)}`)])
       console.log(line)
@@ -112,10 +114,17 @@ async function problemsOf({ url, pid }: RunningServer): Promise<string[]> {
   }
 }
 
+/** That none runs, and whether the next one will be where people look for it. */
+async function withoutServer(): Promise<string> {
+  const none = 'none runs on this folder'
+  if (await isFree(DEFAULT_PORT)) return none
+  return `${none}; port ${DEFAULT_PORT} is taken by another program, so it would get the next free one: choose one with --port`
+}
+
 function listData(data: readonly Data[], where: string): string[] {
   if (data.length === 0) return [`Data      ${displayPath(where)}: nothing is stored yet`]
-  return data.flatMap(({ folder, indexes, keys, events }) => [
-    `Data      ${displayPath(folder)}: ${keys} keys, ${events} events`,
+  return data.flatMap(({ folder, format, indexes, keys, events }) => [
+    `Data      ${displayPath(folder)}: ${format === 'older' ? 'of an older Docent, which the next start brings up to date' : `${keys} keys, ${events} events`}`,
     ...indexes.map(
       ({ name, records, pendingTasks }) =>
         `  ${name}  ${records} records${pendingTasks > 0 ? `, ${pendingTasks} writes are not searchable yet` : ''}`,

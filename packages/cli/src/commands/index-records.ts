@@ -7,6 +7,7 @@ import { statSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 
+import { SearchError } from '@docent/client'
 import { DOCS_SETTINGS, type IndexSettings, type SearchRecord } from '@docent/engine'
 import { readDocs } from '@docent/ingest'
 
@@ -33,6 +34,9 @@ export interface IndexOptions extends BackendOptions {
 
 /** Between two lines of progress where the output is no terminal. */
 const RECORDS_PER_LINE = 10_000
+
+/** What a key must be allowed for an index to be replaced. */
+const RIGHTS = ['addObject', 'editSettings', 'settings', 'deleteIndex', 'listIndexes']
 
 /** What is to be indexed. */
 interface Source {
@@ -112,11 +116,27 @@ async function indexHere(
 }
 
 async function send(target: Target, { records }: Source, settings: IndexSettings | undefined): Promise<Sent> {
-  return sendRecords(target, records, {
-    settings: settings ?? ((await isNewIndex(target)) ? settingsFor(records) : undefined),
-    onProgress: showProgress,
-    onRetry: (error, wait) => process.stderr.write(`${error.message} Trying again in ${wait / 1000} s.\n`),
-  })
+  try {
+    return await sendRecords(target, records, {
+      settings: settings ?? ((await isNewIndex(target)) ? settingsFor(records) : undefined),
+      onProgress: showProgress,
+      onRetry: (error, wait) => process.stderr.write(`${error.message} Trying again in ${wait / 1000} s.\n`),
+    })
+  } catch (error) {
+    throw error instanceof SearchError ? new Error(explain(error, target), { cause: error }) : error
+  }
+}
+
+/** What the host said, what to do, and that nothing is lost. */
+function explain({ kind, status, message }: SearchError, { url, index }: Target): string {
+  const said = `${url}: ${message.replace(/[.\s]*$/, '')}`
+  const kept = `The index ${index} is as it was.`
+  if (kind === 'not-allowed')
+    return `${said}: --key needs one of this host with ${RIGHTS.join(', ')} for ${index} and ${index}_tmp_*. ${kept}`
+  if (status === 404 || status === 405 || kind === 'bad-answer' || kind === 'unreachable')
+    return `${said}: --to needs the address of a search host, such as https://search.example. ${kept}`
+  if (kind === 'refused') return `${said}. ${kept}`
+  return `${said}. ${kept} Start the command again to go on where it was.`
 }
 
 function showProgress(sent: number, total: number): void {

@@ -84,6 +84,13 @@ test('a command that is started again goes on where it was; another one does not
   expect(await sendRecords(target, others)).toEqual({ records: 3500, resumed: 0 })
 })
 
+test('what the host refuses leaves nothing behind', async () => {
+  fail = (batch) => (batch === 2 ? refused(400) : undefined)
+  await expect(sendRecords(target, records)).rejects.toMatchObject({ kind: 'refused' })
+  expect((await backend.listIndexes()).map(({ name }) => name)).toEqual(['docs'])
+  expect(await search()).toBe(1)
+})
+
 test('what the server refuses is not tried again', async () => {
   const retries: Error[] = []
   const wrong = sendRecords({ ...target, key: 'wrong' }, records, { onRetry: (error) => void retries.push(error) })

@@ -46,7 +46,10 @@ export interface Sent {
 const writeTransport = ({ url, appId, key }: Omit<Target, 'index'>): Transport =>
   createTransport({ hosts: [url], appId, apiKey: key, credentials: 'headers' })
 
-/** Makes the index hold exactly these records. Throws `SearchError`; then the index is as it was. */
+/**
+ * Makes the index hold exactly these records. Throws `SearchError`; then the index is as it was, and the temporary one is
+ * left only where the same command can go on with it.
+ */
 export async function sendRecords(
   target: Target,
   records: readonly SearchRecord[],
@@ -56,12 +59,21 @@ export async function sendRecords(
   const name = temporaryName(target.index, records, options.settings)
   const saved = await savedBefore(transport, name, records.length)
   if (saved > 0) options.onProgress?.(saved, records.length)
-  await replaceAllRecords(transport, target.index, records, {
-    temporary: { name, saved },
-    batchSize: batchSize(records),
-    onSaved: (sent) => options.onProgress?.(sent, records.length),
-    ...(options.settings && { settings: options.settings }),
-  })
+  let sent = saved
+  try {
+    await replaceAllRecords(transport, target.index, records, {
+      temporary: { name, saved },
+      batchSize: batchSize(records),
+      onSaved: (count) => {
+        sent = count
+        options.onProgress?.(sent, records.length)
+      },
+      ...(options.settings && { settings: options.settings }),
+    })
+  } catch (error) {
+    if (isUseless(error, sent)) await drop(transport, name)
+    throw error
+  }
   return { records: records.length, resumed: saved }
 }
 
@@ -96,6 +108,16 @@ async function savedBefore(transport: Transport, name: string, most: number): Pr
     if (error instanceof SearchError && (error.kind === 'not-allowed' || error.kind === 'refused')) return 0
     throw error
   }
+}
+
+/** Whether nobody will go on with what was sent: the host refuses these records, or has none of them. */
+const isUseless = (error: unknown, sent: number): boolean =>
+  error instanceof SearchError && (error.kind === 'refused' || (error.kind === 'not-allowed' && sent === 0))
+
+/** What went wrong first is what is reported: a host or a key that does not delete it keeps it. */
+async function drop(transport: Transport, name: string): Promise<void> {
+  const path = `/1/indexes/${encodeURIComponent(name)}`
+  await transport.send({ method: 'DELETE', path, kind: 'write' }).catch(() => undefined)
 }
 
 /** Few large records make a batch as well as many small ones. */

@@ -48,7 +48,11 @@ async function unpack(bytes: Uint8Array, encoding: string, maxBytes: number): Pr
 export async function readBody(request: Request, kind: 'search' | 'write'): Promise<unknown> {
   const maxBytes = kind === 'search' ? LIMITS.searchBodyBytes : LIMITS.writeBodyBytes
   const maxDepth = kind === 'search' ? LIMITS.searchDepth : LIMITS.writeDepth
-  const packed = await readBytes(request, maxBytes)
+  const packed = await readBytes(request, maxBytes).catch((cause: unknown) => {
+    if (cause instanceof ServerError) throw cause
+    // The client went away: nobody reads the answer, and it is no defect of ours.
+    throw new ServerError('bad-request', 'The body did not arrive whole', { cause })
+  })
   const encoding = (request.headers.get('content-encoding') ?? '').trim().toLowerCase()
   const bytes = await unpack(packed, encoding, maxBytes)
   if (bytes.length === 0) return undefined

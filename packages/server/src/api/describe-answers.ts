@@ -8,6 +8,9 @@ import * as v from 'valibot'
 import type { IndexInfo } from '../backend.ts'
 import { ACL_NAMES } from '../keys/key.ts'
 import type { ApiKey } from '../keys/key.ts'
+import { schemasOf } from '../wire/parameter.ts'
+import { RULE_PARAMS_SCHEMA, RULE_SCHEMA, SYNONYM_SCHEMA } from '../wire/read-parts.ts'
+import { SETTING_PARAMETERS } from '../wire/setting-parameters.ts'
 
 /** A schema for each field of a type, and for no other. */
 type FieldsOf<Type> = {
@@ -25,10 +28,11 @@ const optionalFlag = v.optional(v.boolean())
 export const ANYTHING = v.looseObject({})
 const records = v.array(v.looseObject({ objectID: text }))
 
-const written = (at: 'createdAt' | 'updatedAt' | 'deletedAt') => v.looseObject({ taskID, [at]: text })
+const written = (at: 'createdAt' | 'updatedAt' | 'deletedAt') => v.strictObject({ taskID, [at]: text })
 export const WRITTEN = written('updatedAt')
+export const WRITTEN_PART = v.strictObject({ taskID, updatedAt: text, id: text })
 export const DELETED = written('deletedAt')
-const writtenRecord = (at: 'createdAt' | 'updatedAt') => v.looseObject({ taskID, [at]: text, objectID: text })
+const writtenRecord = (at: 'createdAt' | 'updatedAt') => v.strictObject({ taskID, [at]: text, objectID: text })
 export const ADDED_RECORD = writtenRecord('createdAt')
 export const WRITTEN_RECORD = writtenRecord('updatedAt')
 
@@ -40,19 +44,19 @@ const HIT = v.looseObject({
   _distinctSeqID: optionalCount,
 })
 
-const STATS = v.looseObject({
+const STATS = v.strictObject({
   min: v.number(),
   max: v.number(),
   avg: v.number(),
   sum: v.number(),
 } satisfies FieldsOf<FacetStats>)
 
-const SUGGESTION = v.looseObject({
+const SUGGESTION = v.strictObject({
   query: text,
   kind: v.picklist(['spelling', 'relaxed', 'popular']),
 } satisfies FieldsOf<Suggestion>)
 
-const FACET_HIT = v.looseObject({ value: text, highlighted: text, count } satisfies FieldsOf<FacetHit>)
+const FACET_HIT = v.strictObject({ value: text, highlighted: text, count } satisfies FieldsOf<FacetHit>)
 
 /** Hits are records with their own attributes: of their highlights the description says no more than that they are there. */
 type SearchFields = Omit<FieldsOf<SearchResponse>, 'hits' | 'renderingContent' | 'userData'>
@@ -77,11 +81,11 @@ const SEARCH_FIELDS = {
   parsedQuery: optionalText,
   queryAfterRemoval: optionalText,
   suggestions: v.optional(v.array(SUGGESTION)),
-  appliedRules: v.optional(v.array(v.looseObject({ objectID: text }))),
+  appliedRules: v.optional(v.array(v.strictObject({ objectID: text }))),
 } satisfies SearchFields
 
 export const SEARCHED = v.partial(
-  v.looseObject({
+  v.strictObject({
     ...SEARCH_FIELDS,
     hits: v.array(HIT),
     renderingContent: ANYTHING,
@@ -89,15 +93,15 @@ export const SEARCHED = v.partial(
   }),
 )
 
-export const FACET_VALUES = v.looseObject({
+export const FACET_VALUES = v.strictObject({
   facetHits: v.array(FACET_HIT),
   exhaustiveFacetsCount: v.boolean(),
   processingTimeMS: count,
 } satisfies FieldsOf<FacetValuesResponse>)
 
-export const SEARCHED_MANY = v.looseObject({ results: v.array(v.union([FACET_VALUES, SEARCHED])) })
+export const SEARCHED_MANY = v.strictObject({ results: v.array(v.union([FACET_VALUES, SEARCHED])) })
 
-export const BROWSED = v.looseObject({
+export const BROWSED = v.strictObject({
   hits: records,
   cursor: optionalText,
   nbHits: count,
@@ -120,8 +124,8 @@ const INDEX_FIELDS = {
   numberOfPendingTasks: count,
 } satisfies FieldsOf<IndexInfo>
 
-export const INDEXES = v.looseObject({
-  items: v.array(v.looseObject({ ...INDEX_FIELDS, pendingTask: v.boolean() })),
+export const INDEXES = v.strictObject({
+  items: v.array(v.strictObject({ ...INDEX_FIELDS, pendingTask: v.boolean() })),
   nbPages: count,
 })
 
@@ -138,21 +142,49 @@ const KEY_FIELDS = {
   validity: count,
 } satisfies Omit<FieldsOf<ApiKey>, 'expiresAt'>
 
-export const KEY = v.looseObject(KEY_FIELDS)
-export const KEYS = v.looseObject({ keys: v.array(KEY) })
-export const ADDED_KEY = v.looseObject({ key: text, createdAt: text })
-export const CHANGED_KEY = v.looseObject({ key: text, updatedAt: text })
-export const DELETED_KEY = v.looseObject({ deletedAt: text })
+export const KEY = v.strictObject(KEY_FIELDS)
+export const KEYS = v.strictObject({ keys: v.array(KEY) })
+export const ADDED_KEY = v.strictObject({ key: text, createdAt: text })
+export const CHANGED_KEY = v.strictObject({ key: text, updatedAt: text })
+export const DELETED_KEY = v.strictObject({ deletedAt: text })
 
-export const PARTS = v.looseObject({ hits: records, nbHits: count, page: count, nbPages: count })
-export const BATCHED = v.looseObject({ taskID, objectIDs: v.array(text) })
-export const BATCHED_MANY = v.looseObject({ taskID: v.record(v.string(), taskID), objectIDs: v.array(text) })
+/** A rule with the parameters of its consequence. */
+export const RULE = v.strictObject({
+  ...RULE_SCHEMA.entries,
+  consequence: v.strictObject({
+    ...RULE_SCHEMA.entries.consequence.entries,
+    params: v.optional(RULE_PARAMS_SCHEMA),
+  }),
+})
+
+const highlighted = { _highlightResult: ANYTHING }
+const found = (part: v.GenericSchema) =>
+  v.strictObject({ hits: v.array(part), nbHits: count, page: count, nbPages: count })
+export const SYNONYMS = found(
+  v.union(SYNONYM_SCHEMA.options.map(({ entries }) => v.strictObject({ ...entries, ...highlighted }))),
+)
+export const RULES = found(v.strictObject({ ...RULE.entries, ...highlighted }))
+export const BATCHED = v.strictObject({ taskID, objectIDs: v.array(text) })
+export const BATCHED_MANY = v.strictObject({ taskID: v.record(v.string(), taskID), objectIDs: v.array(text) })
 /** `null` for each record that is not there. */
-export const RECORDS = v.looseObject({ results: v.array(v.union([ANYTHING, v.null()])), message: optionalText })
-export const SETTINGS = v.looseObject({ version: count })
-export const TASK = v.looseObject({
+export const RECORDS = v.strictObject({ results: v.array(v.union([ANYTHING, v.null()])), message: optionalText })
+
+const settings = schemasOf(SETTING_PARAMETERS)
+const orNull = (name: string) => v.nullable(settings[name] ?? v.never())
+/** All settings with their defaults. Lists that were never set are `null`, and a kind of tolerance is text, as on the wire. */
+export const SETTINGS = v.strictObject({
+  ...settings,
+  searchableAttributes: orNull('searchableAttributes'),
+  attributesForFaceting: orNull('attributesForFaceting'),
+  customRanking: orNull('customRanking'),
+  attributeForDistinct: orNull('attributeForDistinct'),
+  typoTolerance: v.picklist(['true', 'false', 'min', 'strict']),
+  version: count,
+})
+/** `error`: why a task that is over changed nothing. */
+export const TASK = v.strictObject({
   status: v.picklist(['published', 'notPublished']),
   pendingTask: v.boolean(),
-  error: v.optional(v.string()),
+  error: optionalText,
 })
-export const DONE = v.looseObject({ status: count, message: text })
+export const DONE = v.strictObject({ status: count, message: text })

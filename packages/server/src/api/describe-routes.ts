@@ -8,11 +8,11 @@ import { LIMITS } from '../limits.ts'
 import { EVENTS_SCHEMA } from '../wire/read-events.ts'
 import { KEY_SCHEMA } from '../wire/read-key.ts'
 import { OPERATION_SCHEMA } from '../wire/read-operation.ts'
-import { RULE_PARAMS_SCHEMA, RULE_SCHEMA, SYNONYM_SCHEMA, SYNONYM_TYPES } from '../wire/read-parts.ts'
+import { RULE_SEARCH_SCHEMA, SYNONYM_SCHEMA, SYNONYM_SEARCH_SCHEMA } from '../wire/read-parts.ts'
 import { BATCH_SCHEMA, MULTI_BATCH_SCHEMA, RECORD_REQUESTS_SCHEMA, RECORD_SCHEMA } from '../wire/read-records.ts'
 import { schemasOf } from '../wire/parameter.ts'
-import { SEARCH_PARAMETERS } from '../wire/search-parameters.ts'
-import { SETTING_PARAMETERS } from '../wire/setting-parameters.ts'
+import { DELETION_PARAMETERS, SEARCH_PARAMETERS } from '../wire/search-parameters.ts'
+import { SETTING_ALIASES, SETTING_PARAMETERS, UNSETTABLE_NAMES } from '../wire/setting-parameters.ts'
 import * as answers from './describe-answers.ts'
 
 export interface RouteDescription {
@@ -45,24 +45,23 @@ const manySearches = v.strictObject({
 })
 const facetSearch = v.strictObject({ ...searchFields, facetQuery })
 const browse = v.strictObject({ ...searchFields, cursor: text })
-const settings = v.strictObject(schemasOf(SETTING_PARAMETERS))
+const deletion = v.strictObject({ ...schemasOf(DELETION_PARAMETERS), params: text })
 
-const rule = v.strictObject({
-  ...RULE_SCHEMA.entries,
-  consequence: v.strictObject({
-    ...RULE_SCHEMA.entries.consequence.entries,
-    params: v.optional(RULE_PARAMS_SCHEMA),
-  }),
+/** `null` brings back a setting's default. What a copy of settings has besides is passed over. */
+const settable = schemasOf(SETTING_PARAMETERS, (schema) => v.nullish(schema))
+const settings = v.strictObject({
+  ...settable,
+  ...Object.fromEntries([...SETTING_ALIASES].map(([given, name]) => [given, settable[name] ?? v.unknown()])),
+  ...Object.fromEntries([...UNSETTABLE_NAMES].map((name) => [name, v.optional(v.unknown())])),
 })
-const partSearch = { query: text, page: v.optional(count), hitsPerPage: v.optional(count) }
 
 /** What differs between synonyms and rules. */
 interface Parts {
   kind: 'synonyms' | 'rules'
   one: string
   schema: v.GenericSchema
-  /** What they are searched by, beside their text. */
-  by: v.ObjectEntries
+  search: v.GenericSchema
+  found: v.GenericSchema
   replaceAll: string
 }
 
@@ -71,19 +70,28 @@ const PARTS: readonly Parts[] = [
     kind: 'synonyms',
     one: 'a synonym',
     schema: SYNONYM_SCHEMA,
-    by: { type: v.optional(v.picklist(SYNONYM_TYPES)) },
+    search: SYNONYM_SEARCH_SCHEMA,
+    found: answers.SYNONYMS,
     replaceAll: 'replaceExistingSynonyms',
   },
   {
     kind: 'rules',
     one: 'a rule',
-    schema: rule,
-    by: { anchoring: text, context: text, enabled: flag },
+    schema: answers.RULE,
+    search: RULE_SEARCH_SCHEMA,
+    found: answers.RULES,
     replaceAll: 'clearExistingRules',
   },
 ]
 
-const describeParts = ({ kind, one, schema, by, replaceAll }: Parts): [string, RouteDescription][] => {
+const describeParts = ({
+  kind,
+  one,
+  schema,
+  search: searched,
+  found,
+  replaceAll,
+}: Parts): [string, RouteDescription][] => {
   const path = `/1/indexes/{index}/${kind}`
   const removed = kind === 'synonyms' ? DELETED : WRITTEN
   const query = v.object({ [replaceAll]: flag, forwardToReplicas: flag })
@@ -91,12 +99,9 @@ const describeParts = ({ kind, one, schema, by, replaceAll }: Parts): [string, R
   return [
     [`POST ${path}/batch`, { summary: `Save many ${kind}`, query, body: many, answer: WRITTEN }],
     [`POST ${path}/clear`, { summary: `Remove all ${kind}`, answer: WRITTEN }],
-    [
-      `POST ${path}/search`,
-      { summary: `Find ${kind} by their text`, body: v.looseObject({ ...partSearch, ...by }), answer: answers.PARTS },
-    ],
+    [`POST ${path}/search`, { summary: `Find ${kind} by their text`, body: searched, answer: found }],
     [`GET ${path}/{objectID}`, { summary: `Get ${one}`, answer: schema }],
-    [`PUT ${path}/{objectID}`, { summary: `Save ${one}`, body: schema, answer: WRITTEN }],
+    [`PUT ${path}/{objectID}`, { summary: `Save ${one}`, body: schema, answer: answers.WRITTEN_PART }],
     [`DELETE ${path}/{objectID}`, { summary: `Delete ${one}`, answer: removed }],
   ]
 }
@@ -110,8 +115,8 @@ export const ROUTE_DESCRIPTIONS: ReadonlyMap<string, RouteDescription> = new Map
     { summary: 'Several searches at once', body: manySearches, answer: answers.SEARCHED_MANY },
   ],
   ['POST /1/indexes/{index}/query', { summary: 'Search an index', body: search, answer: SEARCHED }],
-  ['GET /1/indexes/{index}/query', { summary: 'Search an index', query: v.object({ query: text }), answer: SEARCHED }],
-  ['GET /1/indexes/{index}', { summary: 'Search an index', query: v.object({ query: text }), answer: SEARCHED }],
+  ['GET /1/indexes/{index}/query', { summary: 'Search an index', query: search, answer: SEARCHED }],
+  ['GET /1/indexes/{index}', { summary: 'Search an index', query: search, answer: SEARCHED }],
   [
     'POST /1/indexes/{index}/facets/{facet}/query',
     { summary: 'Search the values of a facet', body: facetSearch, answer: answers.FACET_VALUES },
@@ -159,12 +164,15 @@ export const ROUTE_DESCRIPTIONS: ReadonlyMap<string, RouteDescription> = new Map
     'GET /1/indexes/{index}/browse',
     {
       summary: 'Walk through all records',
-      query: v.object({ cursor: text }),
+      query: browse,
       answer: BROWSED,
     },
   ],
   ['POST /1/indexes/{index}/clear', { summary: 'Remove all records', answer: WRITTEN }],
-  ['POST /1/indexes/{index}/deleteByQuery', { summary: 'Delete what answers a filter', body: search, answer: WRITTEN }],
+  [
+    'POST /1/indexes/{index}/deleteByQuery',
+    { summary: 'Delete what answers a filter', body: deletion, answer: WRITTEN },
+  ],
   [
     'POST /1/indexes/{index}/{objectID}/partial',
     {

@@ -28,6 +28,12 @@ const json = (schema: JsonSchema): JsonSchema => ({ 'application/json': { schema
 
 const refusal = (description: string): JsonSchema => ({ description, content: json(ERROR) })
 
+/** In a query string a list, or one kind of value or another, is text. */
+function inText(schema: JsonSchema): JsonSchema {
+  const isPlain = schema['type'] !== 'array' && schema['type'] !== 'object' && schema['anyOf'] === undefined
+  return isPlain ? schema : { type: 'string', description: schema['description'] }
+}
+
 function parametersOf(path: string, query: v.GenericSchema | undefined): JsonSchema[] {
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
     name,
@@ -36,7 +42,7 @@ function parametersOf(path: string, query: v.GenericSchema | undefined): JsonSch
     schema: name === 'taskID' ? { type: 'integer' } : { type: 'string', minLength: 1 },
   }))
   const described = query ? (jsonSchemaOf(query)['properties'] as Record<string, JsonSchema>) : {}
-  const inQuery = Object.entries(described).map(([name, schema]) => ({ name, in: 'query', schema }))
+  const inQuery = Object.entries(described).map(([name, schema]) => ({ name, in: 'query', schema: inText(schema) }))
   return [...inPath, ...inQuery]
 }
 

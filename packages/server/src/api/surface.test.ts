@@ -55,7 +55,13 @@ const CALLS: [line: string, body: unknown, status: number, fields: string][] = [
     200,
     'searchableAttributes hitsPerPage typoTolerance version',
   ],
-  ['PUT /1/indexes/w/settings?forwardToReplicas=true', { hitsPerPage: 5 }, 200, 'updatedAt taskID'],
+  [
+    'PUT /1/indexes/w/settings?forwardToReplicas=true',
+    { hitsPerPage: 5, typoTolerance: 'min', ranking: null, userData: { a: 1 }, primary: 'w', attributesToIndex: ['a'] },
+    200,
+    'updatedAt taskID',
+  ],
+  ['GET /1/indexes/w/settings', undefined, 200, 'userData searchableAttributes typoTolerance'],
   ['GET /1/indexes/anything/task/1', undefined, 200, 'status pendingTask'],
   ['GET /1/task/1', undefined, 200, 'status pendingTask'],
   ['GET /1/indexes?page=0&hitsPerPage=10', undefined, 200, 'items nbPages'],
@@ -65,6 +71,7 @@ const CALLS: [line: string, body: unknown, status: number, fields: string][] = [
   ['GET /1/indexes/w/synonyms/s', undefined, 200, 'objectID synonyms'],
   ['POST /1/indexes/w/synonyms/batch?replaceExistingSynonyms=true', [SYNONYM], 200, 'taskID updatedAt'],
   ['POST /1/indexes/w/synonyms/search', { query: 'a', type: 'synonym' }, 200, 'hits nbHits'],
+  ['POST /1/indexes/w/synonyms/search', { query: null, type: 'placeholder,SYNONYM' }, 200, 'hits nbHits'],
   ['DELETE /1/indexes/w/synonyms/s', undefined, 200, 'taskID deletedAt'],
   ['POST /1/indexes/w/synonyms/clear', undefined, 200, 'taskID updatedAt'],
   ['PUT /1/indexes/w/rules/r', RULE, 200, 'taskID updatedAt id'],
@@ -109,6 +116,15 @@ test.for(CALLS)('%s', async ([line, body, status, fields]) => {
   expect(issuesOf(method, path, answer)).toEqual([])
   const { taskID } = answer
   if (typeof taskID === 'number') await server.backend.waitForTask(taskID)
+})
+
+test.for<[field: string, body: object]>([
+  ['query', { query: 'server' }],
+  ['aroundLatLng', { filters: 'lang:de', aroundLatLng: '1,2' }],
+  ['hitsPerPage', { params: 'filters=lang:de&hitsPerPage=1' }],
+])('a deletion is not given %s, which would not narrow it', async ([field, body]) => {
+  const [status, message] = await refusal(await send('POST', '/1/indexes/docs/deleteByQuery', body))
+  expect([status, message]).toEqual([400, expect.stringContaining(`Unknown parameter: ${field} `)])
 })
 
 test('every route of the table is walked above', () => {

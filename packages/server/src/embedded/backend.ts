@@ -37,6 +37,7 @@ import type { OpenGeneration } from './generations.ts'
 import { matchRecords } from './index-job.ts'
 import { EmbeddedKeyStore } from './key-store.ts'
 import { lockDataFolder } from './lock.ts'
+import { openFailure } from '../open-failure.ts'
 import { SearchPool } from './search-pool.ts'
 import type { PlacedQuery, SearchResults, WrittenAnswer } from './search-messages.ts'
 import { Store, prepareOperation, prepareRecord } from './store.ts'
@@ -108,7 +109,7 @@ export class EmbeddedBackend implements Backend {
       await pool?.end()
       store?.close()
       unlock()
-      throw error
+      throw openFailure(folder.database, error)
     }
   }
 

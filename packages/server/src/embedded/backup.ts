@@ -97,7 +97,7 @@ export function backupData(dataDir: string, file: string): BackupContent {
     if (cause instanceof ServerError) throw cause
     throw new ServerError('storage-failed', `${target} could not be written: ${messageOf(cause)}`, { cause })
   } finally {
-    rmSync(partial, { force: true })
+    for (const file of [partial, `${partial}-journal`]) rmSync(file, { force: true })
   }
 }
 

@@ -4,7 +4,7 @@
  */
 import { closeSync, fstatSync, mkdirSync, openSync, readdirSync, readSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ServerError } from '../errors.ts'
+import { openFailure } from '../open-failure.ts'
 
 export interface DataFolder {
   database: string
@@ -32,10 +32,7 @@ export function openDataFolder(dataDir: string): DataFolder {
     mkdirSync(folder.indexes, { recursive: true, mode: 0o700 })
     writeFileSync(join(dataDir, '.gitignore'), '*\n')
   } catch (cause) {
-    const why = (cause as Error).message
-    throw new ServerError('storage-failed', `${dataDir} cannot be written to: ${why}; choose another data folder`, {
-      cause,
-    })
+    throw openFailure(dataDir, cause)
   }
   return folder
 }

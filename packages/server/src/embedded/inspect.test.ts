@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -36,4 +36,25 @@ test('a clock that is behind the latest change is named', () => {
   database.exec(`UPDATE indexes SET updated_at = '2100-01-01T00:00:00.000Z'`)
   database.close()
   expect(problems()).toEqual([expect.stringMatching(/^An index was changed at 2100.*: set the clock\.$/)])
+})
+
+test('an older format is no problem, and is said', () => {
+  const database = new DatabaseSync(join(root, 'docent.db'))
+  database.exec('PRAGMA user_version = 1')
+  database.close()
+  expect(inspectData(root)).toMatchObject({ format: 'older', problems: [] })
+})
+
+test('a newer format is named with what to do', () => {
+  const database = new DatabaseSync(join(root, 'docent.db'))
+  database.exec('PRAGMA user_version = 99')
+  database.close()
+  expect(problems()).toEqual([expect.stringMatching(/newer Docent \(format 99\): use that one\.$/)])
+})
+
+test('a database that is none is named with what to do', () => {
+  writeFileSync(join(root, 'docent.db'), 'x'.repeat(10_000))
+  expect(problems()).toEqual([
+    expect.stringMatching(/docent\.db is damaged .*: bring back a backup with docent restore\.$/),
+  ])
 })

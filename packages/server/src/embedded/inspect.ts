@@ -8,6 +8,7 @@ import { openDelta, openIndex } from '@docent/engine'
 import type { IndexSettings } from '@docent/engine'
 import { dataFolderFiles, generationFiles } from './data-folder.ts'
 import type { DataFolder } from './data-folder.ts'
+import { openFailure } from '../open-failure.ts'
 import { DATABASE_VERSION, versionOf } from './schema.ts'
 import type { ServedRow } from './tables.ts'
 
@@ -16,6 +17,8 @@ export interface DataReport {
   indexes: { name: string; records: number; pendingTasks: number }[]
   keys: number
   events: number
+  /** Of an older Docent: what it holds is told once the next start has brought it up to date. */
+  format?: 'older'
   /** One sentence each: what is wrong, and what to do. */
   problems: string[]
 }
@@ -40,6 +43,12 @@ function problemsOfAccess(dataDir: string, { database }: DataFolder): string[] {
   if (process.platform !== 'win32' && (statSync(database).mode & OTHERS) !== 0)
     problems.push(`Other users of this machine can read ${database}, which holds the keys: chmod 600 it.`)
   return problems
+}
+
+function problemsOfSpace({ database }: DataFolder): string[] {
+  const { bavail, bsize } = statfsSync(database)
+  if (bavail * bsize >= LEAST_FREE_BYTES) return []
+  return [`Only ${Math.round((bavail * bsize) / 1e6)} MB are free beside ${database}: make room.`]
 }
 
 /** Keys expire by the clock. */
@@ -102,17 +111,12 @@ export function inspectData(dataDir: string): DataReport | undefined {
     if (version > DATABASE_VERSION)
       return empty(`${folder.database} was written by a newer Docent (format ${version}): use that one.`)
     // An older one is brought up to date by the next start, before anything can be read from it.
-    if (version < DATABASE_VERSION) return empty()
-    const report = inspectDatabase(database, folder)
-    report.problems.push(...problemsOfAccess(dataDir, folder))
-    const { bavail, bsize } = statfsSync(dataDir)
-    if (bavail * bsize < LEAST_FREE_BYTES)
-      report.problems.push(
-        `Only ${Math.round((bavail * bsize) / 1e6)} MB are free beside ${folder.database}: make room.`,
-      )
+    const report: DataReport =
+      version < DATABASE_VERSION ? { ...empty(), format: 'older' } : inspectDatabase(database, folder)
+    report.problems.push(...problemsOfAccess(dataDir, folder), ...problemsOfSpace(folder))
     return report
   } catch (error) {
-    return empty(`${folder.database} cannot be read (${messageOf(error)}): restore a backup with docent restore.`)
+    return empty(messageOf(openFailure(folder.database, error)))
   } finally {
     database?.close()
   }

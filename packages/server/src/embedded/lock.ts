@@ -8,6 +8,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { ServerError } from '../errors.ts'
 import type { DataFolder } from './data-folder.ts'
+import { openFailure } from '../open-failure.ts'
 
 const SQLITE_BUSY = 5
 
@@ -19,21 +20,22 @@ function holderOf(folder: DataFolder): string {
   }
 }
 
-/** Takes the lock and gives the function that lets go of it. Throws `data-folder-in-use` with the holder's pid. */
+/** Takes the lock and gives the function that lets go of it. Throws `data-folder-in-use` with the holder's pid, and `storage-failed`. */
 export function lockDataFolder(folder: DataFolder): () => void {
-  const database = new DatabaseSync(folder.lock, { timeout: 0 })
+  let database: DatabaseSync | undefined
   try {
+    database = new DatabaseSync(folder.lock, { timeout: 0 })
     database.exec('BEGIN EXCLUSIVE')
+    writeFileSync(folder.lockPid, `${process.pid}\n`)
   } catch (cause) {
-    database.close()
-    if ((cause as { errcode?: number }).errcode !== SQLITE_BUSY) throw cause
+    database?.close()
+    if ((cause as { errcode?: number }).errcode !== SQLITE_BUSY) throw openFailure(folder.lock, cause)
     throw new ServerError(
       'data-folder-in-use',
       `${folder.database} is in use by ${holderOf(folder)}; stop it, or choose another data folder`,
       { cause },
     )
   }
-  writeFileSync(folder.lockPid, `${process.pid}\n`)
   return () => {
     rmSync(folder.lockPid, { force: true })
     database.close()

@@ -3,6 +3,7 @@ import type { KeyStore } from '../backend.ts'
 import { openDataFolder } from './data-folder.ts'
 import { EmbeddedKeyStore } from './key-store.ts'
 import { lockDataFolder } from './lock.ts'
+import { openFailure } from '../open-failure.ts'
 import { Store } from './store.ts'
 
 /** Keys that are read and changed in the database itself. */
@@ -14,7 +15,7 @@ export interface OpenKeys {
 
 /**
  * Locks the data folder and opens its keys; both are made when they are not there, with the two first keys. Throws a
- * `ServerError`: `data-folder-in-use` or `newer-database`.
+ * `ServerError`: `data-folder-in-use`, `newer-database` or `storage-failed`.
  */
 export function openKeys(dataDir: string): OpenKeys {
   const folder = openDataFolder(dataDir)
@@ -28,6 +29,6 @@ export function openKeys(dataDir: string): OpenKeys {
     return { keys: new EmbeddedKeyStore(store), close }
   } catch (error) {
     unlock()
-    throw error
+    throw openFailure(folder.database, error)
   }
 }

@@ -140,7 +140,7 @@ export function openDatabase(path: string): DatabaseSync {
     database.close()
     throw new ServerError(
       'newer-database',
-      `${path} was written by a newer Docent (format ${version}, this one knows ${MIGRATIONS.length}); it was left untouched`,
+      `${path} was written by a newer Docent (format ${version}, this one knows ${MIGRATIONS.length}) and is left as it is: use that one, or choose another data folder`,
     )
   }
   database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL')

@@ -61,9 +61,12 @@ function ofAction({ type, requirement, description }: Node, base: JsonSchema): J
   }
 }
 
+/** Kinds of entries that an object need not have. */
+const OPTIONAL: ReadonlySet<string> = new Set(['optional', 'nullish'])
+
 function ofObject({ type, entries = {} }: Node): JsonSchema {
   const names = Object.keys(entries)
-  const required = names.filter((name) => entries[name]?.type !== 'optional')
+  const required = names.filter((name) => !OPTIONAL.has(entries[name]?.type ?? ''))
   return {
     type: 'object',
     properties: Object.fromEntries(Object.entries(entries).map(([name, entry]) => [name, describe(entry)])),
@@ -94,6 +97,9 @@ function plain(node: Node): JsonSchema {
       return { anyOf: (node.options as Node[]).map(describe) }
     case 'optional':
       return node.wrapped ? describe(node.wrapped) : {}
+    case 'nullable':
+    case 'nullish':
+      return { anyOf: [node.wrapped ? describe(node.wrapped) : {}, { type: 'null' }] }
     case 'object':
     case 'loose_object':
     case 'strict_object':

@@ -113,10 +113,13 @@ export const ignored: Parameter = { schema: v.unknown(), expected: 'anything' }
 /** Known to the provider, without a meaning here: kept as it is and given back. */
 export const kept: Parameter = { schema: v.unknown(), expected: 'anything' }
 
-/** Optional entries of an object's schema, each with the words that say what it may be. */
-export const schemasOf = (parameters: ReadonlyMap<string, Parameter>): v.ObjectEntries =>
+/** Entries of an object's schema, each with the words that say what it may be; it may be left out, unless `wrap` says otherwise. */
+export const schemasOf = (
+  parameters: ReadonlyMap<string, Parameter>,
+  wrap: (schema: v.GenericSchema) => v.GenericSchema = (schema) => v.optional(schema),
+): v.ObjectEntries =>
   Object.fromEntries(
-    [...parameters].map(([name, { schema, expected }]) => [name, v.optional(v.pipe(schema, v.description(expected)))]),
+    [...parameters].map(([name, { schema, expected }]) => [name, wrap(v.pipe(schema, v.description(expected)))]),
   )
 
 /** The canonical value of one parameter, or status 400 with the wire's text. */

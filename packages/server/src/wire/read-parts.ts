@@ -5,7 +5,7 @@
 import { EngineError, filtersOf } from '@docent/engine'
 import type { JsonValue, SearchParams } from '@docent/engine'
 import * as v from 'valibot'
-import type { IndexPart } from '../backend.ts'
+import type { IndexPart, PartKind } from '../backend.ts'
 import { ServerError, badRequest } from '../errors.ts'
 import { LIMITS } from '../limits.ts'
 import { readObjectID } from './names.ts'
@@ -30,7 +30,7 @@ export const SYNONYM_SCHEMA = v.variant('type', [
 ])
 
 /** The kinds of synonyms, as they are stored; they are read in any letter case. */
-export const SYNONYM_TYPES = ['synonym', 'oneWaySynonym', 'altCorrection1', 'altCorrection2', 'placeholder']
+const SYNONYM_TYPES = ['synonym', 'oneWaySynonym', 'altCorrection1', 'altCorrection2', 'placeholder']
 
 const seconds = v.pipe(v.number(), v.integer(), v.minValue(0))
 const position = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(LIMITS.hitsPerPage))
@@ -121,6 +121,26 @@ function check<Output>(schema: v.GenericSchema<unknown, Output>, value: unknown)
   if (issue.type === 'strict_object' && issue.expected === 'never') throw badRequest(`Unknown parameter: ${path}`)
   throw badRequest(`Invalid value for "${path}" parameter: ${issue.message}`)
 }
+
+const optionalText = v.nullish(v.string())
+const optionalCount = v.nullish(v.pipe(v.number(), v.integer(), v.minValue(0)))
+const partSearch = { query: optionalText, page: optionalCount, hitsPerPage: optionalCount }
+
+/** How synonyms are searched: by their text, and by a type or several with commas. */
+export const SYNONYM_SEARCH_SCHEMA = v.object({ ...partSearch, type: optionalText })
+/** How rules are searched: by their text, and by what their conditions hold. */
+export const RULE_SEARCH_SCHEMA = v.object({
+  ...partSearch,
+  anchoring: optionalText,
+  context: optionalText,
+  enabled: v.nullish(v.boolean()),
+})
+/** A search for synonyms or rules. */
+export type PartSearch = Partial<v.InferOutput<typeof SYNONYM_SEARCH_SCHEMA> & v.InferOutput<typeof RULE_SEARCH_SCHEMA>>
+
+/** A search for synonyms or rules. Throws a `ServerError` (400) that names the field. */
+export const readPartSearch = (kind: PartKind, body: unknown): PartSearch =>
+  check(kind === 'synonyms' ? SYNONYM_SEARCH_SCHEMA : RULE_SEARCH_SCHEMA, asObject(body ?? {}, 'The body'))
 
 /** With the objectID of the path before that of the body, and without what searches add to a part. */
 function withID(value: unknown, id: string | undefined): Record<string, unknown> {

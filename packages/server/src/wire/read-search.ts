@@ -8,7 +8,7 @@ import type { SearchStrategy } from '../backend.ts'
 import { LIMITS } from '../limits.ts'
 import { readIndexName } from './names.ts'
 import { ignored, readParameter } from './parameter.ts'
-import { SEARCH_PARAMETERS } from './search-parameters.ts'
+import { DELETION_PARAMETERS, SEARCH_PARAMETERS } from './search-parameters.ts'
 
 /** An object of the body, or status 400. */
 export function asObject(value: unknown, what: string): Record<string, unknown> {
@@ -39,6 +39,17 @@ export function readSearchParams(input: Record<string, unknown>, own: readonly s
     if (parameter !== ignored) params.set(name, readParameter(name, value, parameter))
   }
   return Object.fromEntries(params) as SearchParams
+}
+
+/**
+ * What a deletion is narrowed by. Anything but filters is refused, the parameters of a search too: what was left out would
+ * delete more than was meant. Throws a `ServerError` (400).
+ */
+export function readDeletion(input: Record<string, unknown>): SearchParams {
+  for (const [name, value] of entriesOf(input))
+    if (!DELETION_PARAMETERS.has(name) && value !== null)
+      throw badRequest(`Unknown parameter: ${name} (a deletion takes ${[...DELETION_PARAMETERS.keys()].join(', ')})`)
+  return readSearchParams(input)
 }
 
 /** A name that may stand flat or in `params`, as text. */

@@ -3,16 +3,13 @@ import type { IndexSettings } from '@docent/engine'
 import { badRequest } from '../errors.ts'
 import { asObject } from './read-search.ts'
 import { readParameter } from './parameter.ts'
-import { SETTING_PARAMETERS, UNSETTABLE_NAMES } from './setting-parameters.ts'
-
-/** An old name that scrapers still send. */
-const ALIASES: ReadonlyMap<string, string> = new Map([['attributesToIndex', 'searchableAttributes']])
+import { SETTING_ALIASES, SETTING_PARAMETERS, UNSETTABLE_NAMES } from './setting-parameters.ts'
 
 /** The changes of a settings body; `null` stays, since it brings back a default. Throws a `ServerError` (400). */
 export function readSettings(body: unknown): Record<string, unknown> {
   const changes = new Map<string, unknown>()
   for (const [given, value] of Object.entries(asObject(body, 'The settings'))) {
-    const name = ALIASES.get(given) ?? given
+    const name = SETTING_ALIASES.get(given) ?? given
     if (UNSETTABLE_NAMES.has(name)) continue
     const parameter = SETTING_PARAMETERS.get(name)
     if (parameter === undefined) throw badRequest(`Unknown parameter: ${given}`)

@@ -96,16 +96,24 @@ export const QUERY_DEFAULT_PARAMETERS: Readonly<Record<string, Parameter>> = {
   responseFields: listOf(RESPONSE_FIELDS),
 }
 
+/** Parameters that leave records out. */
+const FILTER_PARAMETERS: Readonly<Record<string, Parameter>> = {
+  filters: text(LIMITS.filtersBytes),
+  facetFilters: filters,
+  numericFilters,
+  tagFilters: filters,
+}
+
+/** What a deletion by filters may be given. */
+export const DELETION_PARAMETERS: ReadonlyMap<string, Parameter> = new Map(Object.entries(FILTER_PARAMETERS))
+
 /** Parameters of a query alone. */
 const QUERY_PARAMETERS: Readonly<Record<string, Parameter>> = {
   query: text(LIMITS.queryBytes),
   page: integer(0, 1_000_000),
   offset: integer(0, 1_000_000),
   length: integer(0, LIMITS.hitsPerPage),
-  filters: text(LIMITS.filtersBytes),
-  facetFilters: filters,
-  numericFilters,
-  tagFilters: filters,
+  ...FILTER_PARAMETERS,
   optionalFilters: filters,
   synonyms: boolean,
   ruleContexts: list,

@@ -55,5 +55,8 @@ export const SETTING_PARAMETERS: ReadonlyMap<string, Parameter> = new Map([
   ...Object.entries(INDEX_SETTINGS),
 ])
 
+/** Old names that scrapers still send, with today's. */
+export const SETTING_ALIASES: ReadonlyMap<string, string> = new Map([['attributesToIndex', 'searchableAttributes']])
+
 /** Sent back by clients that copy settings, but nobody's to set: which indexes belong together, and the format. */
 export const UNSETTABLE_NAMES: ReadonlySet<string> = new Set(['version', 'primary', 'replicas', 'slaves', 'virtual'])

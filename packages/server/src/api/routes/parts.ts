@@ -3,8 +3,8 @@ import type { IndexPart, PartKind } from '../../backend.ts'
 import { ServerError, badRequest } from '../../errors.ts'
 import { LIMITS } from '../../limits.ts'
 import { readIndexName } from '../../wire/names.ts'
-import { readRule, readSynonym } from '../../wire/read-parts.ts'
-import { asObject } from '../../wire/read-search.ts'
+import { readPartSearch, readRule, readSynonym } from '../../wire/read-parts.ts'
+import type { PartSearch } from '../../wire/read-parts.ts'
 import { pathValue, route } from '../route.ts'
 import type { Answer, Call, Route } from '../route.ts'
 
@@ -73,18 +73,12 @@ async function clear(call: Call, wire: Wire): Promise<Answer> {
   return { body: { taskID, updatedAt: at } }
 }
 
-const readCount = (value: unknown, fallback: number): number => {
-  if (value === undefined || value === null) return fallback
-  if (typeof value !== 'number' || !Number.isInteger(value) || value < 0)
-    throw badRequest('page and hitsPerPage must be integers')
-  return Math.min(value, LIMITS.hitsPerPage)
-}
-
-/** What rules are searched by beside their text; each is passed over when it is not asked for. */
-function fitsRule(part: IndexPart, input: Record<string, unknown>): boolean {
+/** What parts are searched by beside their text; each is passed over when it is not asked for. */
+function fits(part: IndexPart, { type, anchoring, context, enabled }: PartSearch): boolean {
   const conditions = (part['conditions'] ?? []) as { anchoring?: string; context?: string }[]
-  const { anchoring, context, enabled } = input
+  const types = (type ?? '').toLowerCase().split(',')
   return (
+    (!type || types.includes(String(part['type']).toLowerCase())) &&
     (!anchoring || conditions.some((condition) => condition.anchoring === anchoring)) &&
     (!context || conditions.some((condition) => condition.context === context)) &&
     (typeof enabled !== 'boolean' || (part['enabled'] ?? true) === enabled)
@@ -93,18 +87,14 @@ function fitsRule(part: IndexPart, input: Record<string, unknown>): boolean {
 
 /** Those whose text holds the words of the query, a page of them. */
 async function search(call: Call, wire: Wire): Promise<Answer> {
-  const input = asObject(call.body ?? {}, 'The body')
-  const page = readCount(input['page'], 0)
-  const hitsPerPage = Math.max(1, readCount(input['hitsPerPage'], DEFAULT_HITS_PER_PAGE))
-  const words = String(input['query'] ?? '')
-    .toLowerCase()
-    .split(/\s+/)
+  const input = readPartSearch(wire.kind, call.body)
+  const page = input.page ?? 0
+  const hitsPerPage = Math.max(1, Math.min(input.hitsPerPage ?? DEFAULT_HITS_PER_PAGE, LIMITS.hitsPerPage))
+  const words = (input.query ?? '').toLowerCase().split(/\s+/)
   const parts = await call.backend.listParts(indexOf(call), wire.kind)
   const found = parts.filter((part) => {
     const text = JSON.stringify(part).toLowerCase()
-    const type = String(input['type'] ?? '').toLowerCase()
-    const fits = type === '' || type === String(part['type']).toLowerCase()
-    return fits && fitsRule(part, input) && words.every((word) => text.includes(word))
+    return fits(part, input) && words.every((word) => text.includes(word))
   })
   const hits = found
     .slice(page * hitsPerPage, (page + 1) * hitsPerPage)

@@ -11,7 +11,7 @@ import {
   readRecord,
   readRecordRequests,
 } from '../../wire/read-records.ts'
-import { asObject, echoParams, readSearchParams } from '../../wire/read-search.ts'
+import { asObject, echoParams, readDeletion, readSearchParams } from '../../wire/read-search.ts'
 import { LIMITS } from '../../limits.ts'
 import { requireIndex, requireRight, restrictQuery, seesPart, seesUnretrievable } from '../grant.ts'
 import { pathValue, queryFields, route } from '../route.ts'
@@ -97,7 +97,7 @@ async function clear(call: Call): Promise<Answer> {
 }
 
 async function deleteBy(call: Call): Promise<Answer> {
-  const params = readSearchParams(asObject(call.body ?? {}, 'The body'))
+  const params = readDeletion(asObject(call.body ?? {}, 'The body'))
   const { taskID, at } = await call.backend.deleteBy(indexOf(call), params)
   return { body: { updatedAt: at, taskID } }
 }

@@ -1,0 +1,52 @@
+/** The arguments and options that several commands have, each with one name, one text and one way of being read. */
+
+import { existsSync } from 'node:fs'
+
+import { Argument, type Command, Option } from 'commander'
+
+/** `docs` where there is one, so that the command in a project's root finds its documentation; else the folder itself. */
+export const DEFAULT_FOLDER = existsSync('docs') ? 'docs' : '.'
+
+export const FOLDER = new Argument('[folder]', 'the docs folder').default(DEFAULT_FOLDER)
+
+export const DATA = new Option('--data <dir>', 'the data folder, if it is not the default one')
+
+export const CONFIG = new Option('--config <file>', 'the configuration, if it is not in the docs folder')
+
+export const JSON_OUTPUT = new Option('--json', 'for programs')
+
+/** Which cluster. */
+export const CLUSTER: readonly Option[] = [
+  new Option('--opensearch <url>', 'a node of the cluster; several with commas, or give it again').argParser(addresses),
+  new Option('--opensearch-ca <file>', 'the certificates (PEM) that those of the nodes are checked against'),
+]
+
+/** Where records and state are kept. */
+export const BACKEND: readonly Option[] = [
+  new Option('--backend <kind>', 'where records and state are kept; default: as configured, else embedded').choices([
+    'embedded',
+    'opensearch',
+  ]),
+  ...CLUSTER,
+]
+
+/** Which index is asked, where it is not the folder's. */
+export const ASKED_INDEX: readonly Option[] = [
+  new Option('--records <file>', 'ask a throw-away index of these records (.jsonl or .jsonl.gz) instead of the folder'),
+  new Option('--host <url>', 'ask this search host instead of the folder; needs --index and --key'),
+  new Option('--index <name>', 'the index of the host'),
+  new Option('--key <key>', 'a key of the host that may search'),
+  new Option('--app-id <id>', 'the application of the host; without --host, that of the hosted provider'),
+  new Option('--base <path>', 'the path below which the asked site stands, left off the URLs that are found'),
+]
+
+/** The command with these options as its next ones. */
+export function withOptions(command: Command, options: readonly Option[]): Command {
+  for (const option of options) command.addOption(option)
+  return command
+}
+
+/** Adds addresses that stand between commas. */
+function addresses(value: string, before: string[] = []): string[] {
+  return [...before, ...value.split(',').map((one) => one.trim())]
+}

@@ -1,0 +1,56 @@
+/** The sections of the naive oracle: read in full, nothing indexed. */
+import { tokenize } from '../analysis/tokenize.ts'
+
+/** A section of documentation: `url` names its page, `headings` go from the page's title down to its own. */
+export interface NaiveSection {
+  url: string
+  headings: string[]
+  content: string
+  code: string
+  /** Whether filters let it through: what they shut out still tells how common a word is. */
+  passes: boolean
+}
+
+interface Token {
+  term: string
+  field: string
+  position: number
+}
+
+/** The sections, read. */
+export interface Corpus {
+  sections: readonly NaiveSection[]
+  tokens: Token[][]
+  bodies: number[]
+  /** Each term with the records that have it, in order of their terms. */
+  terms: Map<string, Map<number, { field: string; position: number }[]>>
+}
+
+/** Reads all of the sections. */
+export function readCorpus(sections: readonly NaiveSection[]): Corpus {
+  const corpus: Corpus = { sections, tokens: [], bodies: [], terms: new Map() }
+  for (const [doc, { headings, content, code }] of sections.entries()) {
+    const tokens: Token[] = []
+    const read = (field: string, text: string): number =>
+      tokenize(text, (term, _start, _end, position) => tokens.push({ term, field, position }))
+    for (const [at, heading] of headings.entries()) read(`lvl${at + 1}`, heading)
+    corpus.bodies.push(read('content', content) + read('code', code))
+    corpus.tokens.push(tokens)
+    for (const { term, field, position } of tokens) {
+      let records = corpus.terms.get(term)
+      if (records === undefined) corpus.terms.set(term, (records = new Map()))
+      records.set(doc, [...(records.get(doc) ?? []), { field, position }])
+    }
+  }
+  return corpus
+}
+
+/** How many headings stand above its text, its own counted. */
+export function levelOf({ headings }: NaiveSection): number {
+  return headings.length
+}
+
+/** The address of its page. */
+export function pageOf({ url }: NaiveSection): string {
+  return url.replace(/#.*/, '')
+}

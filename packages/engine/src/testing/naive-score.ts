@@ -1,0 +1,263 @@
+/** What a record is worth for a query, by the definition of the criterion `relevance` (`ranking/relevance.ts`), evidence by evidence. */
+import { isFunctionWord } from '../analysis/function-words.ts'
+import type { QueryWord } from '../query/parse-query.ts'
+import { STRENGTH } from '../query/strength.ts'
+import { FEW_AS_ONE } from '../ranking/as-one.ts'
+import { RELEVANCE } from '../ranking/relevance.ts'
+import { coreOfHeading, countLetters, lettersOf } from '../segment/norms.ts'
+import type { Answer } from './naive-answers.ts'
+import { type Corpus, type NaiveSection, levelOf, pageOf } from './naive-corpus.ts'
+
+/** From this share on a heading and a query say the same. */
+const NEARLY_ALL = 0.97
+
+/** What the records have for the words of the query that was asked in the end. */
+export interface Evidence {
+  corpus: Corpus
+  words: readonly QueryWord[]
+  lists: readonly Answer[][]
+  weights: readonly number[]
+  /** By record and word. */
+  best: (Best | undefined)[][]
+}
+
+/** How telling each word is: the rarer, the more. */
+export function weightsOf(corpus: Corpus, words: readonly QueryWord[], lists: readonly Answer[][]): number[] {
+  const total = corpus.sections.length
+  const allOptional = words.every((word) => word.optional)
+  const hasSubject = words.some((word) => !isFunctionWord(word.term))
+  return words.map((word, at) => {
+    const postings = (lists[at] as Answer[]).reduce((sum, { places }) => sum + places.size, 0)
+    const count = Math.min(total, postings)
+    const weight = Math.log(1 + (total - count + 0.5) / (count + 0.5)) + STRENGTH.common
+    return allOptional && hasSubject && isFunctionWord(word.term) ? weight * STRENGTH.functionWord : weight
+  })
+}
+
+/** What the best match of one word is worth in one record. */
+interface Best {
+  value: number
+  own: number
+  title: number
+  trail: number
+  form: number
+  typos: number
+}
+
+/** The best match of a word in a record. */
+export function bestOf(corpus: Corpus, doc: number, list: readonly Answer[]): Best | undefined {
+  const level = levelOf(corpus.sections[doc] as NaiveSection)
+  const mean = Math.max(1, corpus.bodies.reduce((sum, body) => sum + body, 0) / corpus.sections.length)
+  let best: Best | undefined
+  for (const { quality, spelling, form, typos, kind, term, places } of list) {
+    const found = places.get(doc)
+    if (found === undefined) continue
+    const fields = new Set(found.map(({ field }) => field))
+    const halves = kind === 'split' ? splitsInOwn(corpus, doc, term, level) : true
+    const inOwn = fields.has(`lvl${level}`) || (kind === 'split' && halves)
+    let value = 0
+    const headings = [...fields].filter((field) => field.startsWith('lvl'))
+    if (inOwn) value += STRENGTH.own
+    else for (const field of headings) value += field === 'lvl1' ? STRENGTH.title : STRENGTH.trail
+    if (fields.has('code')) value = Math.max(value, STRENGTH.code)
+    if (fields.has('content')) {
+      const often = bytesOfPlaces(found)
+      const length = 0.4 + (0.6 * (corpus.bodies[doc] as number)) / mean
+      value += (STRENGTH.body * often) / (often + 0.6 * length) + STRENGTH.bodyAny
+    }
+    best ??= { value: 0, own: 0, title: 0, trail: 0, form: 0, typos: Infinity }
+    best.value = Math.max(best.value, value * quality)
+    if (inOwn) best.own = Math.max(best.own, spelling)
+    if (fields.has('lvl1')) best.title = Math.max(best.title, spelling)
+    if (headings.length > 0) best.trail = Math.max(best.trail, spelling)
+    best.form = Math.max(best.form, form)
+    best.typos = Math.min(best.typos, typos)
+  }
+  return best
+}
+
+/** Whether both halves of a split stand in the own heading, wherever they stand side by side. */
+function splitsInOwn(corpus: Corpus, doc: number, typed: string, level: number): boolean {
+  const own = (term: string): boolean => {
+    return (
+      corpus.terms
+        .get(term)
+        ?.get(doc)
+        ?.some(({ field }) => field === `lvl${level}`) === true
+    )
+  }
+  for (let cut = 2; cut <= typed.length - 2; cut++) if (own(typed.slice(0, cut)) && own(typed.slice(cut))) return true
+  return false
+}
+
+/** How often a term occurs is told by the bytes that its positions take: 7 bits of twice the distance each. */
+function bytesOfPlaces(places: readonly { field: string; position: number }[]): number {
+  let bytes = 0
+  for (const field of new Set(places.map((place) => place.field))) {
+    let before = 0
+    for (const { position } of places.filter((place) => place.field === field)) {
+      bytes += Math.max(1, Math.ceil(Math.log2((position - before) * 2 + 1) / 7))
+      before = position
+    }
+  }
+  return bytes
+}
+
+/** Whether the words are all that a heading of the record says. */
+export function isTheQuery(
+  corpus: Corpus,
+  doc: number,
+  words: readonly QueryWord[],
+  lists: readonly Answer[][],
+): boolean {
+  const letters = words.reduce((sum, word) => sum + (word.optional ? 0 : word.letters), 0)
+  const core = countLetters(coreOfHeading((corpus.sections[doc] as NaiveSection).headings.at(-1) ?? ''))
+  const own = words.reduce((sum, word, at) => sum + word.letters * (bestOf(corpus, doc, lists[at] ?? [])?.own ?? 0), 0)
+  return own > letters * NEARLY_ALL && letters > core * NEARLY_ALL && letters < core / NEARLY_ALL
+}
+
+/** What a record is worth. */
+export function scoreOf({ corpus, words, lists, weights, best: bests }: Evidence, doc: number): number {
+  const section = corpus.sections[doc] as NaiveSection
+  const level = levelOf(section)
+  const allOptional = words.every((word) => word.optional)
+  const sum = (of: (best: Best, at: number) => number): number =>
+    words.reduce((total, _, at) => {
+      const best = bests[doc]?.[at]
+      return best === undefined ? total : total + of(best, at)
+    }, 0)
+  const lettersOfWord = (at: number): number => (words[at] as QueryWord).letters
+  const weightOf = (at: number): number => weights[at] as number
+  const letters = Math.max(
+    1,
+    words.reduce((total, word) => total + (word.kind !== 'symbol' || words.length === 1 ? word.letters : 0), 0),
+  )
+  const weight = Math.max(
+    0.01,
+    words.reduce((total, word, at) => total + (!word.optional || allOptional ? weightOf(at) : 0), 0),
+  )
+
+  let text = sum((best, at) => weightOf(at) * best.value)
+  const missing = words.some((_, at) => bests[doc]?.[at] === undefined)
+  if (allOptional && words.length > 1 && missing) {
+    const page = [...corpus.sections.keys()].filter(
+      (other) => pageOf(corpus.sections[other] as NaiveSection) === pageOf(section),
+    )
+    const together = words.reduce((total, _, at) => {
+      return total + weightOf(at) * Math.max(...page.map((other) => bests[other]?.[at]?.value ?? 0))
+    }, 0)
+    text += (level === 1 ? STRENGTH.leadOfPage : STRENGTH.samePage) * Math.max(0, together - text)
+  }
+  const heading = section.headings.at(-1) ?? ''
+  const core = Math.max(1, countLetters(coreOfHeading(heading)))
+  const full = Math.max(1, countLetters(heading))
+  const own = sum((best, at) => lettersOfWord(at) * best.own)
+  const recall = Math.min(1, own / letters)
+  const precision = Math.min(1, own > core * 1.01 ? own / full : own / core)
+  const likeness = Math.max(0, (Math.min(recall, precision) - RELEVANCE.likeFrom) / (1 - RELEVANCE.likeFrom))
+  const titleLetters = Math.max(1, countLetters(coreOfHeading(section.headings[0] ?? '')))
+  const title = level === 1 ? 0 : sum((best, at) => lettersOfWord(at) * best.title)
+  const trail = sum((best, at) => lettersOfWord(at) * best.trail)
+  const form = Math.min(1, sum((best, at) => lettersOfWord(at) * best.form) / letters)
+  const symbolic = symbolicShare(words)
+  const single = words.every((word, at) => at === 0 || word.glued)
+  const name = words.map((word) => (word.kind === 'symbol' ? '' : word.term)).join('')
+  const pageName = lettersOf(pageOf(section).replace(/.*\//, ''))
+
+  let score = (text / weight) * (1 - RELEVANCE.overText * likeness)
+  score += (level === 1 ? RELEVANCE.pageHeading : RELEVANCE.heading) * recall ** 2 * precision
+  score += likeness * (RELEVANCE.identity + RELEVANCE.fullIdentity * Math.min(1, own / full))
+  score += likeness * RELEVANCE.substance * Math.min(1, substanceOf(corpus, doc))
+  if (level === 1) score += likeness * RELEVANCE.pageIdentity
+  score += RELEVANCE.trail * Math.min(1, trail / letters) ** 2
+  score += RELEVANCE.titleIdentity * Math.min(1, title / letters) * Math.min(1, title / titleLetters)
+  if (level === 1 && name !== '' && name === pageName) score += RELEVANCE.address
+  if (standsAsOne(corpus, doc, words, lists)) score += RELEVANCE.asOne
+  score *= 1 - RELEVANCE.bareWord * symbolic * (1 - form)
+  score += ((single ? RELEVANCE.formOfSingleWord : RELEVANCE.form) + RELEVANCE.symbol * symbolic) * form
+  score -= RELEVANCE.level * level
+  score *= Math.min(1, sum((_, at) => weightOf(at)) / weight) ** RELEVANCE.coverage
+  score *= RELEVANCE.typo ** sum((best) => best.typos)
+  return score + nearness(doc, words, lists, weights)
+}
+
+/** Whether the words, typed apart, are one word of the text, which few sections have and no heading is about. */
+function standsAsOne(corpus: Corpus, doc: number, words: readonly QueryWord[], lists: readonly Answer[][]): boolean {
+  if (!words.some((word, at) => at > 0 && !word.glued)) return false
+  const whole = words.map(({ term }) => term).join('')
+  const form = lists[0]?.find(({ kind, term }) => kind === 'joined' && term === whole)
+  if (form === undefined || form.places.size > FEW_AS_ONE) return false
+  const isIn = (some: number, field: string): boolean =>
+    form.places.get(some)?.some((place) => place.field === field) === true
+  const isHeading = (some: number): boolean => isIn(some, `lvl${levelOf(corpus.sections[some] as NaiveSection)}`)
+  return isIn(doc, 'content') && ![...form.places.keys()].some(isHeading)
+}
+
+/** What a section has to it: the sections of its page, or its text with that of the sections below it. */
+function substanceOf(corpus: Corpus, doc: number): number {
+  const section = corpus.sections[doc] as NaiveSection
+  const isHere = (other: number): boolean => pageOf(corpus.sections[other] as NaiveSection) === pageOf(section)
+  if (levelOf(section) === 1) return Math.log2([...corpus.sections.keys()].filter(isHere).length) / 5
+  let tokens = 0
+  for (let at = doc; at < corpus.sections.length && isHere(at); at++) {
+    if (at > doc && levelOf(corpus.sections[at] as NaiveSection) <= levelOf(section)) break
+    tokens += (corpus.bodies[at] as number) + 4
+  }
+  return Math.log2(1 + tokens) / 16
+}
+
+function symbolicShare(words: readonly QueryWord[]): number {
+  const typed = (word: QueryWord): boolean => word.decorated.some((form) => !form.endsWith('?'))
+  const units: QueryWord[][] = []
+  for (const word of words.filter(({ kind }) => kind !== 'symbol')) {
+    if (word.glued && units.length > 0) units.at(-1)?.push(word)
+    else units.push([word])
+  }
+  const letters = (some: readonly QueryWord[]): number => some.reduce((sum, word) => sum + word.letters, 0)
+  return letters(units.filter((unit) => unit.some(typed)).flat()) / Math.max(1, letters(units.flat()))
+}
+
+/** What the places of the words add: side by side, typed as one, at the beginning of a heading. */
+function nearness(
+  doc: number,
+  words: readonly QueryWord[],
+  lists: readonly Answer[][],
+  weights: readonly number[],
+): number {
+  const placesOf = (at: number): { field: string; position: number }[] =>
+    (lists[at] ?? []).flatMap(({ places, shift }) =>
+      (places.get(doc) ?? []).map(({ field, position }) => ({ field, position: position + shift })),
+    )
+  const distance = (at: number, inHeading: boolean): number => {
+    let least = 8
+    for (const a of placesOf(at)) {
+      for (const b of placesOf(at + 1)) {
+        if (a.field !== b.field || a.field.startsWith('lvl') !== inHeading) continue
+        const apart = b.position - a.position
+        least = Math.min(least, apart >= 0 ? Math.max(1, apart) : 1 - apart)
+      }
+    }
+    return least
+  }
+  const worth = (apart: number): number => (apart >= 8 ? 0 : 1 / apart)
+  let [total, heading, body, pairs, glued] = [0, 0, 0, 0, 0]
+  for (let at = 0; at + 1 < words.length; at++) {
+    const weight = Math.min(weights[at] as number, weights[at + 1] as number)
+    total += weight
+    heading += weight * worth(distance(at, true))
+    body += weight * worth(distance(at, false))
+    if (words[at + 1]?.glued !== true) continue
+    pairs++
+    if (Math.min(distance(at, true), distance(at, false)) === 1) glued++
+  }
+  if (total > 0) [heading, body] = [heading / total, body / total]
+  const begins =
+    (words.length === 1 || Math.abs(heading - 1) < 1e-9) &&
+    placesOf(0).some(({ field, position }) => position === 0 && field.startsWith('lvl'))
+  return (
+    RELEVANCE.nearInHeading * heading +
+    RELEVANCE.nearInBody * body +
+    (pairs > 0 ? (RELEVANCE.glued * glued) / pairs : 0) +
+    (begins ? RELEVANCE.starts : 0)
+  )
+}

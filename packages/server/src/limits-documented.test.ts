@@ -1,0 +1,72 @@
+/** The documentation's table of limits says what the code holds to, no more and no less. */
+import { readFileSync } from 'node:fs'
+import { ENGINE_LIMITS } from '@docent/engine'
+import { expect, test } from 'vitest'
+import { HTTP_SERVER_OPTIONS, LIMITS, MAX_CONNECTIONS, WRITE_STALL_MS } from './limits.ts'
+
+const count = (value: number): string => value.toLocaleString('en')
+
+function bytes(value: number): string {
+  const [unit, size] = value % 2 ** 20 === 0 ? ['MiB', 2 ** 20] : value % 1024 === 0 ? ['KiB', 1024] : ['bytes', 1]
+  return `${count(value / size)} ${unit}`
+}
+
+const time = (ms: number): string => (ms < 1000 ? `${ms} ms` : `${ms / 1000} s`)
+
+/** What the page calls each limit, and how it writes its value. */
+const ROWS: Readonly<Record<keyof typeof LIMITS, [what: string, value: string]>> = {
+  searchBodyBytes: ['body of a search, unpacked', bytes(LIMITS.searchBodyBytes)],
+  writeBodyBytes: ['body of a write, unpacked', bytes(LIMITS.writeBodyBytes)],
+  recordBytes: ['one record, one rule', bytes(LIMITS.recordBytes)],
+  searchDepth: ['nesting of JSON in a search', count(LIMITS.searchDepth)],
+  writeDepth: ['nesting of JSON in a write', count(LIMITS.writeDepth)],
+  objectKeys: ['names in one JSON object', count(LIMITS.objectKeys)],
+  batchOperations: ['operations in one batch', count(LIMITS.batchOperations)],
+  partsPerBatch: ['synonyms or rules in one batch', count(LIMITS.partsPerBatch)],
+  ruleConditions: ['conditions of one rule', count(LIMITS.ruleConditions)],
+  rulePlaces: ['records that one rule pins, or hides', count(LIMITS.rulePlaces)],
+  queriesPerRequest: ['queries in one call', count(LIMITS.queriesPerRequest)],
+  queryBytes: ['`query`', bytes(LIMITS.queryBytes)],
+  filtersBytes: ['`filters`', bytes(LIMITS.filtersBytes)],
+  filterClauses: ['entries in one of the other filter lists', count(LIMITS.filterClauses)],
+  listEntries: ['entries in any other list', count(LIMITS.listEntries)],
+  tagBytes: ['an ellipsis; a tag may be four times as long', bytes(LIMITS.tagBytes)],
+  hitsPerPage: ['`hitsPerPage`, `length`', count(LIMITS.hitsPerPage)],
+  maxValuesPerFacet: ['`maxValuesPerFacet`', count(LIMITS.maxValuesPerFacet)],
+  maxFacetHits: ['`maxFacetHits`', count(LIMITS.maxFacetHits)],
+  paginationLimitedTo: ['`paginationLimitedTo`', count(LIMITS.paginationLimitedTo)],
+  indexNameBytes: ['name of an index', bytes(LIMITS.indexNameBytes)],
+  objectIdBytes: ['`objectID`', bytes(LIMITS.objectIdBytes)],
+  securedKeyChars: ['characters of a secured key', count(LIMITS.securedKeyChars)],
+  softCutMs: ['CPU time of a search', time(LIMITS.softCutMs)],
+  hardCutMs: ['a search by the clock', time(LIMITS.hardCutMs)],
+  queueWaitMs: ['wait for a search thread', time(LIMITS.queueWaitMs)],
+  foreseenWaitMs: ['wait that is foreseen for a search', time(LIMITS.foreseenWaitMs)],
+  queuedSearches: ['searches that wait', count(LIMITS.queuedSearches)],
+  rebuildWaitMs: ['wait for an index that is built again', time(LIMITS.rebuildWaitMs)],
+  settledWaitMs: ['wait for writes that a read must see, in a cluster', time(LIMITS.settledWaitMs)],
+  pendingTasks: ['writes that are not searchable yet', count(LIMITS.pendingTasks)],
+  eventsPerRequest: ['events in one call', count(LIMITS.eventsPerRequest)],
+  pendingEvents: ['events that are not written yet', count(LIMITS.pendingEvents)],
+  eventsKept: ['events that are kept', count(LIMITS.eventsKept)],
+  eventDays: ['age of an event', `${LIMITS.eventDays} days`],
+}
+
+/** Limits that stand elsewhere than in the table. */
+const OTHER_ROWS: readonly [what: string, value: string][] = [
+  ['headers, the address among them', bytes(HTTP_SERVER_OPTIONS.maxHeaderSize ?? 0)],
+  ['sending the headers', time(HTTP_SERVER_OPTIONS.headersTimeout ?? 0)],
+  ['sending the whole request', time(HTTP_SERVER_OPTIONS.requestTimeout ?? 0)],
+  ['an idle connection', time(HTTP_SERVER_OPTIONS.keepAliveTimeout ?? 0)],
+  ['taking nothing of an answer', time(WRITE_STALL_MS)],
+  ['connections', count(MAX_CONNECTIONS)],
+  ['words of a query that are looked for', count(ENGINE_LIMITS.queryWords)],
+  ['text of one attribute that is highlighted', `${count(ENGINE_LIMITS.highlightUnits)} characters`],
+]
+
+test('every limit stands in the documentation with its value, and no other', () => {
+  const page = readFileSync(new URL('../../../docs/reference/limits.md', import.meta.url), 'utf8')
+  const documented = [...page.matchAll(/^\| (?!what|-)([^|]+) \| ([^|]+) \|/gm)].map(([, what, value]) => [what, value])
+  const held = [...Object.values(ROWS), ...OTHER_ROWS].map(([what, value]) => [what, value])
+  expect(documented.toSorted()).toEqual(held.toSorted())
+})
