@@ -1,28 +1,39 @@
 /**
  * The search on OpenSearch beside the embedded engine: the same records, the same queries, in one run.
  *
- *     npm run bench -- opensearch [FOLDER] [--url URL] [--corpus NAME] [--records N] [--queries N] [--candidates N]
- *                                 [--embedded most records for the embedded engine, 200000]
+ *     npm run bench -- opensearch [FOLDER] [--url URL] [--corpus NAME] [--queries N] [--candidates N] [--backend NAME]
+ *     npm run bench -- opensearch [FOLDER] --records N [--keep FOLDER] …
  *
  * FOLDER as for `bench.mjs`. Without `--records` each corpus is asked for itself, and relevance is printed: the mean
  * over sets of MRR@10, as `docent eval` has it. With it all corpora are joined and repeated to that number
- * (`multiply.mjs`), with what costs: time of a query (p50, p99), CPU of this process and of the node for it, indexing rate,
- * size, memory. CPU time counts all threads; the node's is what it says of itself (`_nodes/stats`), so nothing else should
+ * (`scale.mjs`), with what costs: time of a query (p50, p99), CPU of this process and of the node for it, indexing rate,
+ * size, memory. Records go in as lists of a thousand through the server's backend, so that an indexing that was ended goes on
+ * where it was. With `--keep` what was indexed stays, in that folder (`embedded.idx`) and in the cluster under the
+ * folder's name, and is only asked the next time. `--backend embedded` or `opensearch` for one of the two.
+ *
+ * CPU time counts all threads; the node's is what it says of itself (`_nodes/stats`), so nothing else should
  * be asked of it meanwhile. Queries are drawn by a fixed seed and asked one after the other.
  */
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join, resolve } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 
 import { readJsonLines, readQueries } from '../packages/cli/src/eval/queries.ts'
 import { macroScore, rankOf } from '../packages/cli/src/eval/score.ts'
+import { buildIndex, DOCS_SETTINGS, openIndex, search } from '../packages/engine/src/index.ts'
+import { openOpenSearchBackend } from '../packages/server/src/opensearch/backend.ts'
+import { openCluster } from '../packages/server/src/opensearch/http/cluster.ts'
 import embeddedAdapter from './adapter.mjs'
-import { multiply } from './multiply.mjs'
 import clusterAdapter from './opensearch-adapter.mjs'
+import { streamCorpora } from './scale.mjs'
 
 const HITS = 50
 const WARM_UP = 40
+const LIST = 1000
+/** As the adapters have it: what a relevance set needs of a hit. */
+const SETTINGS = { ...DOCS_SETTINGS, attributesToRetrieve: ['url'], attributesToHighlight: [], attributesToSnippet: [] }
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -32,64 +43,132 @@ const { values, positionals } = parseArgs({
     records: { type: 'string' },
     queries: { type: 'string', default: '500' },
     candidates: { type: 'string' },
-    embedded: { type: 'string', default: '200000' },
+    backend: { type: 'string', multiple: true, default: ['embedded', 'opensearch'] },
+    keep: { type: 'string' },
   },
 })
 
 const corpora = (await readCorpora()).filter(({ name }) => values.corpus?.includes(name) ?? true)
 if (corpora.length === 0) throw new Error('There is no such corpus; name a folder with NAME.records.jsonl files.')
-if (values.records === undefined)
-  for (const corpus of corpora) await compare(corpus.name, corpus.records, corpus.queries)
-else {
-  const joined = corpora.flatMap(({ records }) => records)
-  const records = multiply(joined, Number(values.records))
-  await compare(
-    `${records.length} records`,
-    records,
-    corpora.flatMap(({ queries }) => queries),
-  )
-}
+if (values.records === undefined) for (const corpus of corpora) await compare(corpus)
+else await compareScaled(Number(values.records))
 
-async function compare(name, records, all) {
-  const queries = drawn(all, Number(values.queries))
+/** One corpus as it is, by the adapters of the relevance kit. */
+async function compare({ name, records, queries }) {
+  const drawn = draw(queries, Number(values.queries))
   const pages = new Map(records.map(({ url, page }) => [url, page]))
-  console.log(`\n${name}: ${records.length} records, ${queries.length} queries`)
-  if (records.length <= Number(values.embedded)) {
+  console.log(`\n${name}: ${records.length} records, ${drawn.length} queries`)
+  if (values.backend.includes('embedded')) {
     const embedded = embeddedAdapter()
-    const [built] = await measured(() => embedded.build(records))
-    report('embedded', built, records.length, await ask(embedded, queries, pages))
+    embedded.build(records)
+    reportQueries('embedded', await ask((query) => embedded.search(query, HITS), drawn, pages))
   }
+  if (!values.backend.includes('opensearch')) return
   const candidates = values.candidates === undefined ? undefined : Number(values.candidates)
   const engine = clusterAdapter({ url: values.url, candidates })
   try {
-    const before = await nodeFigures(engine.cluster)
-    const [built] = await measured(() => engine.build(records))
-    const between = await nodeFigures(engine.cluster)
-    built.nodeCpuMs = between.cpuMs - before.cpuMs
-    const asked = await ask(engine, queries, pages)
-    const after = await nodeFigures(engine.cluster)
-    asked.nodeCpuMs = (after.cpuMs - between.cpuMs) / (queries.length + WARM_UP)
-    report('OpenSearch', built, records.length, asked)
-    const { _all } = await engine.cluster.request('GET', `/${engine.target}/_stats/store`)
-    const megabytes = (bytes) => (bytes === undefined ? 'unknown' : `${(bytes / 1e6).toFixed(0)} MB`)
-    console.log(
-      `  index ${megabytes(_all.primaries.store.size_in_bytes)}; node: heap ${megabytes(after.heapBytes)}, resident ` +
-        `${megabytes(residentBytes(after.pid))}; this process, with the records: ${megabytes(process.memoryUsage().rss)}`,
-    )
+    await engine.build(records)
+    reportQueries('OpenSearch', await ask((query) => engine.search(query, HITS), drawn, pages, engine.cluster))
   } finally {
     await engine.close()
   }
 }
 
-async function ask(engine, queries, pages) {
-  for (const { query } of queries.slice(-WARM_UP)) await engine.search(query, HITS)
+/** All corpora as one of `count` records, through what a server runs. */
+async function compareScaled(count) {
+  const { records, queries } = streamCorpora(corpora, count)
+  const drawn = draw(queries, Number(values.queries))
+  const pages = new Map()
+  console.log(`\n${count} records, ${drawn.length} queries`)
+  if (values.backend.includes('embedded')) {
+    const index = openIndex(embeddedIndex(records, count), SETTINGS)
+    const asked = (query) => search(index, { query, hitsPerPage: HITS, distinct: false }).hits
+    reportQueries('embedded', await ask(asked, drawn, pages))
+    console.log(`  this process: ${megabytes(process.memoryUsage().rss)} resident`)
+  }
+  if (!values.backend.includes('opensearch')) return
+  const cluster = openCluster({ nodes: [values.url] })
+  const prefix = values.keep === undefined ? `docent-bench-${process.pid}` : basename(resolve(values.keep))
+  const log = ({ level, message }) => level === 'error' && console.error(message)
+  const limits = { hardCutMs: 60_000 }
+  const backend = await openOpenSearchBackend({ cluster, prefix, replicas: 0, limits, log })
+  try {
+    await indexOnCluster(backend, cluster, records, count)
+    const params = { indexName: 'bench', hitsPerPage: HITS, distinct: false }
+    const asked = async (query) => (await backend.search([{ ...params, query }]))[0].hits
+    reportQueries('OpenSearch', await ask(asked, drawn, pages, cluster))
+    const { _all } = await cluster.request('GET', `/${prefix}-i*/_stats/store`)
+    const node = await nodeFigures(cluster)
+    console.log(
+      `  index ${megabytes(_all.primaries.store.size_in_bytes)}; node: heap ${megabytes(node.heapBytes)}, resident ` +
+        `${megabytes(residentBytes(node.pid))}; this process: ${megabytes(process.memoryUsage().rss)}`,
+    )
+  } finally {
+    await backend.close()
+    if (values.keep === undefined) await cluster.request('DELETE', `/${prefix}-*`, { timeoutMs: 60_000 })
+    cluster.close()
+  }
+}
+
+function embeddedIndex(records, count) {
+  const file = values.keep && join(values.keep, 'embedded.idx')
+  if (file && existsSync(file)) return readFileSync(file)
+  const start = performance.now()
+  const before = process.cpuUsage()
+  const bytes = buildIndex(records(), SETTINGS)
+  reportIndexing('embedded', count, performance.now() - start, cpuMsSince(before), undefined)
+  console.log(
+    `  index ${megabytes(bytes.length)}; built with ${megabytes(process.resourceUsage().maxRSS * 1024)} at most`,
+  )
+  if (file) {
+    mkdirSync(values.keep, { recursive: true })
+    writeFileSync(file, bytes)
+  }
+  return bytes
+}
+
+/** Goes on where an indexing was ended: the index holds a beginning of the records. */
+async function indexOnCluster(backend, cluster, records, count) {
+  const entries = async () => (await backend.listIndexes()).find(({ name }) => name === 'bench')?.entries ?? 0
+  let { taskID } = await backend.updateSettings('bench', SETTINGS)
+  await backend.waitForTask(taskID)
+  const from = await entries()
+  if (from >= count) return
+  const [start, before, node] = [performance.now(), process.cpuUsage(), await nodeFigures(cluster)]
+  let list = []
+  const send = async () => {
+    const operations = list.map((record) => ({ action: 'save', index: 'bench', record }))
+    list = []
+    for (;;) {
+      try {
+        taskID = (await backend.write(operations)).tasks[0].taskID
+        return
+      } catch (error) {
+        // As many tasks wait as may.
+        if (error.status !== 429) throw error
+        await pause(200)
+      }
+    }
+  }
+  for (const record of records(from)) if (list.push(record) === LIST) await send()
+  if (list.length > 0) await send()
+  await backend.waitForTask(taskID)
+  const [wallMs, cpuMs, after] = [performance.now() - start, cpuMsSince(before), await nodeFigures(cluster)]
+  reportIndexing('OpenSearch', (await entries()) - from, wallMs, cpuMs, after.cpuMs - node.cpuMs)
+}
+
+async function ask(find, queries, pages, cluster) {
+  for (const { query } of queries.slice(-WARM_UP)) await find(query)
+  const node = cluster && (await nodeFigures(cluster))
   const walls = []
   const ranks = []
   let cpuMs = 0
   for (const query of queries) {
-    const [cost, hits] = await measured(() => engine.search(query.query, HITS))
-    walls.push(cost.wallMs)
-    cpuMs += cost.cpuMs
+    const start = performance.now()
+    const before = process.cpuUsage()
+    const hits = await find(query.query)
+    walls.push(performance.now() - start)
+    cpuMs += cpuMsSince(before)
     ranks.push(
       rankOf(
         query,
@@ -97,19 +176,39 @@ async function ask(engine, queries, pages) {
       ),
     )
   }
+  const nodeCpuMs = cluster && ((await nodeFigures(cluster)).cpuMs - node.cpuMs) / queries.length
   walls.sort((a, b) => a - b)
   const at = (share) => walls[Math.min(walls.length - 1, Math.floor(share * walls.length))]
-  return { p50: at(0.5), p99: at(0.99), cpuMs: cpuMs / queries.length, mrr: macroScore(ranks).mrr10 }
+  return { p50: at(0.5), p99: at(0.99), cpuMs: cpuMs / queries.length, nodeCpuMs, mrr: macroScore(ranks).mrr10 }
 }
 
-function report(name, built, count, { p50, p99, cpuMs, nodeCpuMs, mrr }) {
-  const ms = (value) => `${value.toFixed(1)} ms`
-  const node = (value) => (value === undefined ? '' : ` + ${ms(value)} in the node`)
+function ms(value) {
+  return `${value.toFixed(value < 1 ? 3 : 1)} ms`
+}
+
+function megabytes(bytes) {
+  return bytes === undefined ? 'unknown' : `${(bytes / 1e6).toFixed(0)} MB`
+}
+
+function inNode(value) {
+  return value === undefined ? '' : ` + ${ms(value)} in the node`
+}
+
+function reportQueries(name, { p50, p99, cpuMs, nodeCpuMs, mrr }) {
+  const relevance = values.records === undefined ? `MRR@10 ${mrr.toFixed(3)}; ` : ''
   console.log(
-    `  ${name.padEnd(10)} MRR@10 ${mrr.toFixed(3)}; query p50 ${ms(p50)}, p99 ${ms(p99)}, CPU ${ms(cpuMs)}${node(nodeCpuMs)}; ` +
-      `indexing ${Math.round(count / (built.wallMs / 1000))} records/s, CPU ${ms(built.cpuMs / count)}` +
-      `${node(built.nodeCpuMs === undefined ? undefined : built.nodeCpuMs / count)} a record`,
+    `  ${name.padEnd(10)} ${relevance}query p50 ${ms(p50)}, p99 ${ms(p99)}, CPU ${ms(cpuMs)}${inNode(nodeCpuMs)}`,
   )
+}
+
+function reportIndexing(name, count, wallMs, cpuMs, nodeCpuMs) {
+  const each = `CPU ${ms(cpuMs / count)}${inNode(nodeCpuMs === undefined ? undefined : nodeCpuMs / count)} a record`
+  console.log(`  ${name.padEnd(10)} indexed ${count} records, ${Math.round(count / (wallMs / 1000))} a second, ${each}`)
+}
+
+function cpuMsSince(before) {
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1000
 }
 
 async function nodeFigures(cluster) {
@@ -128,14 +227,6 @@ function residentBytes(pid) {
   const file = `/proc/${pid}/status`
   const match = existsSync(file) ? /VmRSS:\s+(\d+) kB/.exec(readFileSync(file, 'utf8')) : null
   return match === null ? undefined : Number(match[1]) * 1024
-}
-
-async function measured(call) {
-  const start = performance.now()
-  const before = process.cpuUsage()
-  const result = await call()
-  const { user, system } = process.cpuUsage(before)
-  return [{ wallMs: performance.now() - start, cpuMs: (user + system) / 1000 }, result]
 }
 
 async function readCorpora() {
@@ -159,7 +250,7 @@ async function readCorpora() {
 }
 
 /** `count` of the queries by a linear congruential generator (Numerical Recipes' constants). */
-function drawn(queries, count) {
+function draw(queries, count) {
   const shuffled = [...queries]
   let state = 20_260
   for (let at = shuffled.length - 1; at > 0; at--) {

@@ -21,32 +21,37 @@ const PIECE = /[A-Z]?[a-z]{3,}/g
 
 /** The records, `count` of them, and the queries to ask of them. */
 export function scaleCorpora(corpora, count) {
+  const { records, queries } = streamCorpora(corpora, count)
+  return { records: [...records()], queries }
+}
+
+/** The same, for more records than fit in memory: `records` makes them one after the other. */
+export function streamCorpora(corpora, count) {
   const sources = corpora.flatMap(({ records }) => records)
   const copies = Math.ceil(count / sources.length)
   const vocabulary = createVocabulary(sources)
-  const records = []
-  for (let copy = 0; records.length < count; copy++) {
-    const vary = createVariation(vocabulary, copy)
-    for (const record of sources) {
-      if (records.length === count) break
-      records.push(varyRecord(record, copy, vary))
+  function* records(from = 0) {
+    for (let copy = Math.floor(from / sources.length); copy < copies; copy++) {
+      const vary = createVariation(vocabulary, copy)
+      const first = copy * sources.length
+      for (const record of sources.slice(Math.max(0, from - first), count - first)) yield varyRecord(record, copy, vary)
     }
   }
-  const urls = new Set(records.map(({ url }) => url))
+  // The last copy is not whole.
+  const places = new Map(sources.map(({ url }, place) => [url, place]).toReversed())
   const variations = Array.from({ length: copies }, (_, copy) => createVariation(vocabulary, copy))
   const queries = corpora
     .flatMap((corpus) => corpus.queries)
-    .map((query) => {
+    .flatMap((query) => {
       const copy = hash(query.id, 0) % copies
       const toCopy = (url) => urlOf(url, copy)
-      return {
-        ...query,
-        query: variations[copy](query.query),
-        targets: query.targets.map(toCopy),
-        page_targets: query.page_targets?.map(toCopy),
-      }
+      const isThere = (url) => copy * sources.length + (places.get(url) ?? Infinity) < count
+      if (!query.targets.some(isThere)) return []
+      const targets = query.targets.map(toCopy)
+      return [
+        { ...query, query: variations[copy](query.query), targets, page_targets: query.page_targets?.map(toCopy) },
+      ]
     })
-    .filter(({ targets }) => targets.some((url) => urls.has(url)))
   return { records, queries }
 }
 

@@ -108,8 +108,9 @@ withOpenSearch('faults', (cluster) => {
             `${fault + 1}. ${kind}: ${answered} searches answered, ${slow} too slow, ${failed.length} failed (until ${Math.round(errorsMs)} ms after the fault), at most ${Math.round(gapMs)} ms without an answer; ${load.acknowledged.size} records acknowledged so far, ${load.unknown} writes failed`,
           )
           const said = failed.map(({ ms, message }) => `${Math.round(ms)} ms: ${message}`).join('\n')
-          expect(gapMs).toBeLessThanOrEqual(MOST_ERRORS_MS)
-          expect(errorsMs, said).toBeLessThanOrEqual(kind === 'server' ? 0 : MOST_ERRORS_MS)
+          // The faults go on: what they may cost is one question, whether a write is lost another.
+          expect.soft(gapMs, `without an answer around fault ${fault + 1}`).toBeLessThanOrEqual(MOST_ERRORS_MS)
+          expect.soft(errorsMs, said).toBeLessThanOrEqual(kind === 'server' ? 0 : MOST_ERRORS_MS)
         }
       } finally {
         await load.stop()
@@ -129,15 +130,20 @@ withOpenSearch('faults', (cluster) => {
     async () => {
       const [one, two] = cluster.nodes.filter(({ url }) => url !== cluster.nodes[0]?.url)
       if (!one || !two) throw new Error('There are three nodes')
+      // While a copy is missing, one node alone may acknowledge a write, and it may be one of those that go.
+      const whole = await fetch(`${cluster.nodes[0]?.url}/_cluster/health?wait_for_status=green&timeout=60s`)
+      expect(await whole.json()).toMatchObject({ status: 'green', timed_out: false })
       await Promise.all([killNode(one), killNode(two)])
+      // One goes a moment before the other: meanwhile the third may have become the only copy in use, which takes writes.
+      const acknowledged: string[] = []
       for (let n = 0; n < 10; n++) {
         for (const [path, body] of [
           ['query', { query: 'first' }],
-          ['batch', { requests: [{ action: 'addObject', body: { objectID: 'gone' } }] }],
+          ['batch', { requests: [{ action: 'addObject', body: { objectID: `alone-${n}` } }] }],
         ] as const) {
           const { status, text } = await ask(servers[n % 2]?.port ?? 0, path, body)
           expect([200, 429, 503], text).toContain(status)
-          if (path === 'batch') expect(status, text).not.toBe(200)
+          if (path === 'batch' && status === 200) acknowledged.push(`alone-${n}`)
           expect(text).not.toMatch(/127\.0\.0\.1|faults-|exception|\.ts:/)
         }
       }
@@ -149,6 +155,8 @@ withOpenSearch('faults', (cluster) => {
         await expect.poll(() => works('query', { query: 'first' }), { timeout: 20_000 }).toBe(200)
         const requests = [{ action: 'addObject', body: { objectID: `back-${port}` } }]
         await expect.poll(() => works('batch', { requests }), { timeout: 20_000 }).toBe(200)
+        const found = await allIds(port, client)
+        expect(acknowledged.filter((id) => !found.has(id))).toEqual([])
       }
     },
     240_000,

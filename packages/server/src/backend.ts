@@ -238,6 +238,11 @@ export interface Backend {
 
   /** Asked by number alone, whatever became of the index; `undefined` for a number that was never given out. */
   taskStatus(taskID: number): Promise<'published' | 'notPublished' | undefined>
+  /**
+   * Why a task that is published changed nothing, where it was taken and turned out to be impossible. Only where tasks are
+   * applied after they are taken; `undefined` for all that did their work.
+   */
+  taskError?(taskID: number): Promise<string | undefined>
   /** Resolves when the task is published. */
   waitForTask(taskID: number): Promise<void>
 

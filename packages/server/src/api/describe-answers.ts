@@ -181,5 +181,10 @@ export const SETTINGS = v.strictObject({
   typoTolerance: v.picklist(['true', 'false', 'min', 'strict']),
   version: count,
 })
-export const TASK = v.strictObject({ status: v.picklist(['published', 'notPublished']), pendingTask: v.boolean() })
+/** `error`: why a task that is over changed nothing. */
+export const TASK = v.strictObject({
+  status: v.picklist(['published', 'notPublished']),
+  pendingTask: v.boolean(),
+  error: optionalText,
+})
 export const DONE = v.strictObject({ status: count, message: text })

@@ -5,11 +5,14 @@ import { withOpenSearch } from '../testing/opensearch/shared-cluster.ts'
 import { openOpenSearchBackend } from './backend.ts'
 import { openCluster } from './http/cluster.ts'
 
+/** Of each index: one, as by default, unless DOCENT_SHARDS says otherwise. */
+const SHARDS = Number(process.env['DOCENT_SHARDS'] ?? 1)
+
 withOpenSearch('over a cluster', ({ nodes }) => {
   backendConformance('opensearch', async () => {
     const cluster = openCluster({ nodes: nodes.map(({ url }) => url) })
     const prefix = `b-${randomBytes(4).toString('hex')}`
-    const backend = await openOpenSearchBackend({ cluster, prefix, limits: PATIENT })
+    const backend = await openOpenSearchBackend({ cluster, prefix, shards: SHARDS, limits: PATIENT })
     const remove = async (): Promise<void> => {
       await backend.close()
       await cluster.request('DELETE', `/${prefix}-*`)

@@ -5,9 +5,11 @@ import { LIMITS } from '../limits.ts'
 import { serversOver } from '../testing/opensearch/open-backends.ts'
 import { withOpenSearch } from '../testing/opensearch/shared-cluster.ts'
 import { writeRecords } from './http/bulk.ts'
+import type { Batch } from './http/bulk.ts'
 import { ClusterEventStore } from './state/event-store.ts'
 import { createGeneration } from './state/generation.ts'
 import { namesWith } from './state/names.ts'
+import { linesOf } from './state/record-lines.ts'
 
 withOpenSearch('what a cluster keeps', (shared) => {
   const servers = serversOver(shared)
@@ -43,11 +45,15 @@ withOpenSearch('what a cluster keeps', (shared) => {
     const target = names.generation(1, 1)
     await createGeneration(cluster, names, target, {}, { shards: 1, replicas: undefined })
     await cluster.request('DELETE', `/${target}`)
-    const late = writeRecords(cluster, names.writing(target), [{ objectID: 'a', task: 1, document: {} }], {
+    const late = async function* (): AsyncGenerator<Batch> {
+      const lines = linesOf([{ objectID: 'a', task: 1, json: '{"objectID":"a"}', position: 1 }], {})
+      yield { ...lines, idOf: () => 'a', bareOf: () => undefined }
+    }
+    const written = writeRecords(cluster, names.writing(target), late(), {
       check: () => undefined,
       log: () => undefined,
     })
-    await expect(late).rejects.toThrow(expect.objectContaining({ status: 404 }) as Error)
+    await expect(written).rejects.toThrow(expect.objectContaining({ status: 404 }) as Error)
     expect(await cluster.request('GET', `/${prefix}-*`)).toEqual({})
   })
 

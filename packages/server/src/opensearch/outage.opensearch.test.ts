@@ -69,7 +69,7 @@ withOpenSearch('without the cluster', (shared) => {
     const { backend, cluster } = await open({ limits: { settledWaitMs: 300 } })
     await fill(backend, 'docs')
     const isApplied = Promise.withResolvers<void>()
-    cluster.watch = (_, path) => (path === '/_bulk' ? isApplied.promise : undefined)
+    cluster.watch = (_, path) => (path.endsWith('/_bulk') ? isApplied.promise : undefined)
     const receipt = await backend.write(saves('docs', [{ objectID: 'd' }]))
     await expect(backend.getRecords([{ index: 'docs', objectID: 'd' }])).rejects.toThrow(notReady)
     // Searches do not wait: they see what is published.
@@ -84,7 +84,7 @@ withOpenSearch('without the cluster', (shared) => {
     const { backend, cluster } = await open({ limits: { pendingTasks: 3 } })
     await fill(backend, 'docs')
     const isApplied = Promise.withResolvers<void>()
-    cluster.watch = (_, path) => (path === '/_bulk' ? isApplied.promise : undefined)
+    cluster.watch = (_, path) => (path.endsWith('/_bulk') ? isApplied.promise : undefined)
     for (let i = 0; i < 3; i++) await backend.write(saves('docs', [{ objectID: `n${i}` }]))
     const refused = expect.objectContaining({ code: 'overloaded', status: 429, retryAfter: 1 }) as Error
     await expect(backend.write(saves('docs', [{ objectID: 'n3' }]))).rejects.toThrow(refused)

@@ -69,7 +69,7 @@ async function contentOf(backend: Backend): Promise<object> {
 
 /** Requests by which a server applies tasks. */
 const applies = (method: string, path: string): boolean =>
-  path === '/_bulk' || path.endsWith('_refresh') || (method === 'PUT' && !/_create|lease/.test(path))
+  path.endsWith('/_bulk') || path.endsWith('_refresh') || (method === 'PUT' && !/_create|lease/.test(path))
 
 /** Requests that the first server is granted before it dies; all that it has to do are some fewer. */
 const STEPS = process.env['DOCENT_DEATHS'] === 'all' ? Array.from({ length: 16 }, (_, i) => i) : [1, 5, 11]
@@ -111,7 +111,7 @@ withOpenSearch('taking over', (shared) => {
     const held = Promise.withResolvers<void>()
     const isHeld = Promise.withResolvers<void>()
     late.cluster.watch = async (_, path) => {
-      if (path !== '/_bulk') return
+      if (!path.endsWith('/_bulk')) return
       isHeld.resolve()
       late.cluster.watch = cut
       await held.promise

@@ -30,6 +30,28 @@ withOpenSearch('servers over one cluster', (shared) => {
     expect(others).toEqual(ones)
   })
 
+  test('see with one look what another one has published; they look four times a second', async () => {
+    const { open } = servers()
+    const [{ backend: one }, other] = [await open(), await open()]
+    await fill(one, 'docs')
+    const looks: (() => void)[] = []
+    other.cluster.watch = (_, path, { body }) => {
+      if (path !== '/_mget' || !JSON.stringify(body).includes('"lease"')) return undefined
+      const held = Promise.withResolvers<void>()
+      looks.push(held.resolve)
+      return held.promise
+    }
+    const begun = (count: number): Promise<void> => vi.waitFor(() => expect(looks).toHaveLength(count), 10_000)
+    await begun(1)
+    await published(one, await one.write(saves('docs', [{ objectID: 'd' }])))
+    looks[0]?.()
+    // The second begins when the first is done.
+    await begun(2)
+    expect(await idsOf(other.backend, 'docs')).toEqual(['a', 'b', 'c', 'd'])
+    other.cluster.watch = () => undefined
+    looks[1]?.()
+  })
+
   test('wait for tasks that another one has taken, and know their state by number', async () => {
     const { open } = servers()
     const [{ backend: one }, { backend: other }] = [await open(), await open()]

@@ -64,7 +64,9 @@ async function task(call: Call): Promise<Answer> {
   const taskID = Number(pathValue(call, 'taskID'))
   const status = Number.isSafeInteger(taskID) ? await call.backend.taskStatus(taskID) : undefined
   if (status === undefined) throw new ServerError('not-found', 'Task does not exist')
-  return { body: { status, pendingTask: status === 'notPublished' } }
+  // A client that waits for a task knows two states: what failed is over, and says so beside it.
+  const error = await call.backend.taskError?.(taskID)
+  return { body: { status, pendingTask: status === 'notPublished', ...(error !== undefined && { error }) } }
 }
 
 /** Whoever may write may ask what became of it. */

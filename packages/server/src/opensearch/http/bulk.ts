@@ -8,19 +8,24 @@ import type { Log } from '../../log.ts'
 import { ClusterError } from './cluster.ts'
 import type { Cluster } from './cluster.ts'
 
-/** A record's document, or its removal where there is none. */
-export interface RecordWrite {
-  objectID: string
-  task: number
-  document?: object
-  /** What is stored of it when OpenSearch cannot index the document: it can be read then, but not found. */
-  bare?: object
+/** The writes of one request. */
+export interface Batch {
+  /** Their lines, as OpenSearch takes them. */
+  bytes: Uint8Array
+  /** Where the lines of each write end, in bytes. */
+  ends: readonly number[]
+  /** The id of a write's record. */
+  idOf: (at: number) => string
+  /** What is stored of a record when OpenSearch cannot index it; `undefined` for a removal. */
+  bareOf: (at: number) => Uint8Array | undefined
 }
 
-/** About so many bytes go in one request: OpenSearch takes 100 MB, and keeps a request in memory several times. */
-const REQUEST_BYTES = 4 * 1024 * 1024
-const REQUEST_RECORDS = 1000
 const TIMEOUT_MS = 60_000
+/**
+ * Requests that are on their way at a time. A shard takes each in a thread of its own, so that one is analysed while
+ * another waits for the disk, or for the copies.
+ */
+const AT_A_TIME = 3
 /** A node that has no room takes the same again a moment later: after so many ms, and longer each time. */
 const PAUSE_MS = 100
 const MOST_TRIES = 6
@@ -30,79 +35,69 @@ interface BulkItem {
   error?: { type: string; reason: string }
 }
 
-export interface BulkOptions {
+interface BulkOptions {
   /** Called before each request; throws when nothing may be written any more. */
   check: () => void
   log: Log
 }
 
-const linesOf = (alias: string, { objectID, task, document }: RecordWrite): object[] => {
-  const head = { _index: alias, _id: objectID, version: task, version_type: 'external_gte' }
-  return document === undefined ? [{ delete: head }] : [{ index: head }, document]
+/** Lines that are to be sent, of the write at this place of the batch. */
+interface Write {
+  at: number
+  lines: Uint8Array
+  isBare?: true
 }
 
 /** Resolves when all are written. They are not visible to searches before a refresh. */
 export async function writeRecords(
   cluster: Cluster,
   alias: string,
-  writes: Iterable<RecordWrite> | AsyncIterable<RecordWrite>,
+  batches: AsyncIterable<Batch>,
   options: BulkOptions,
 ): Promise<void> {
-  let batch: RecordWrite[] = []
-  let bytes = 0
-  let sending: Promise<void> = Promise.resolve()
-  // One request is on its way while the documents of the next are made.
-  const send = async (): Promise<void> => {
-    const full = batch
-    batch = []
-    bytes = 0
-    await sending
-    sending = sendBatch(cluster, alias, full, options)
-    // Its failure is told where it is waited for.
-    sending.catch(() => undefined)
+  const flying = new Set<Promise<void>>()
+  const failures: unknown[] = []
+  const checkSent = (): void => {
+    if (failures.length > 0) throw failures[0]
   }
-  for await (const write of writes) {
-    batch.push(write)
-    bytes += write.document === undefined ? 0 : sizeOf(write.document)
-    if (batch.length >= REQUEST_RECORDS || bytes >= REQUEST_BYTES) await send()
+  for await (const batch of batches) {
+    const sent: Promise<void> = sendBatch(cluster, alias, batch, options)
+      .catch((error: unknown) => void failures.push(error))
+      .finally(() => flying.delete(sent))
+    flying.add(sent)
+    if (flying.size >= AT_A_TIME) await Promise.race(flying)
+    checkSent()
   }
-  if (batch.length > 0) await send()
-  await sending
+  await Promise.all(flying)
+  checkSent()
 }
 
-/** Roughly the JSON's length: texts are nearly all of a document. */
-function sizeOf(value: unknown): number {
-  if (typeof value === 'string') return value.length
-  if (typeof value !== 'object' || value === null) return 8
-  let size = 2
-  for (const name of Object.keys(value)) size += name.length + sizeOf((value as Record<string, unknown>)[name])
-  return size
-}
-
-async function sendBatch(cluster: Cluster, alias: string, batch: RecordWrite[], options: BulkOptions): Promise<void> {
-  let left = batch
+async function sendBatch(cluster: Cluster, alias: string, batch: Batch, options: BulkOptions): Promise<void> {
+  let left = batch.ends.map((end, at): Write => ({ at, lines: batch.bytes.subarray(batch.ends[at - 1] ?? 0, end) }))
   for (let tries = 1; left.length > 0; tries++) {
     options.check()
-    const answer = (await cluster.request('POST', '/_bulk', {
-      body: left.flatMap((write) => linesOf(alias, write)),
-      query: { require_alias: true },
+    const answer = (await cluster.request('POST', `/${alias}/_bulk`, {
+      body: tries === 1 ? batch.bytes : Buffer.concat(left.map(({ lines }) => lines)),
+      // All went well in most cases, which is said with the first word; items are for the others.
+      query: { require_alias: true, filter_path: 'errors,items.*.status,items.*.error' },
       timeoutMs: TIMEOUT_MS,
-    })) as { items: Record<string, BulkItem>[] }
-    left = left.flatMap((write, i) => again(write, Object.values(answer.items[i] ?? {})[0], tries, options))
+    })) as { errors: boolean; items: Record<string, BulkItem>[] }
+    if (!answer.errors) return
+    left = left.flatMap((write, i) => again(batch, write, Object.values(answer.items[i] ?? {})[0], tries, options))
     if (left.length > 0) await pause(PAUSE_MS * tries)
   }
 }
 
 /** What is to be sent again of one write: itself, less of it, or nothing. */
-function again(write: RecordWrite, item: BulkItem | undefined, tries: number, { log }: BulkOptions): RecordWrite[] {
+function again(batch: Batch, write: Write, item: BulkItem | undefined, tries: number, { log }: BulkOptions): Write[] {
   const { status, error } = item ?? { status: 503 }
   // 409: a newer one is there. 404 without an error: the removal of what is not there.
   if (status < 300 || status === 409 || (status === 404 && error === undefined)) return []
-  const { bare } = write
-  if (status === 400 && bare !== undefined) {
+  const bare = status === 400 && write.isBare === undefined ? batch.bareOf(write.at) : undefined
+  if (bare !== undefined) {
     const message = `The cluster does not index a record, which is kept and cannot be found: ${error?.reason ?? ''}`
-    log({ level: 'error', event: 'record-refused', message, objectID: write.objectID })
-    return [{ objectID: write.objectID, task: write.task, document: bare }]
+    log({ level: 'error', event: 'record-refused', message, objectID: batch.idOf(write.at) })
+    return [{ at: write.at, lines: bare, isBare: true }]
   }
   const isBusy = status === 429 || status === 503
   if (isBusy && tries < MOST_TRIES) return [write]

@@ -57,7 +57,7 @@ export const CLUSTER_LIMITS = {
 export type ClusterLimits = { readonly [name in keyof typeof CLUSTER_LIMITS]: number }
 
 export interface ClusterRequest {
-  /** Sent as JSON; a list is sent as newline-delimited JSON (bulk, multi-search). */
+  /** Sent as JSON; a list is sent as newline-delimited JSON (bulk, multi-search), and so are bytes, which are such lines. */
   body?: unknown
   /** Parameters of the URL. */
   query?: Readonly<Record<string, string | number | boolean>>
@@ -145,7 +145,8 @@ export function openCluster(options: ClusterOptions): Cluster {
 const isRead = (method: string, path: string): boolean =>
   method === 'GET' || method === 'HEAD' || (method === 'POST' && READS.test(path))
 
-function written(body: unknown): { type: string; bytes: Buffer } {
+function written(body: unknown): { type: string; bytes: Uint8Array } {
+  if (body instanceof Uint8Array) return { type: 'application/x-ndjson', bytes: body }
   return Array.isArray(body)
     ? { type: 'application/x-ndjson', bytes: Buffer.from(body.map((line) => `${JSON.stringify(line)}\n`).join('')) }
     : { type: 'application/json', bytes: Buffer.from(JSON.stringify(body)) }

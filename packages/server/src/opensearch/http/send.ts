@@ -9,7 +9,7 @@ interface Call {
   method: string
   url: URL
   headers: Readonly<Record<string, string>>
-  content?: { type: string; bytes: Buffer } | undefined
+  content?: { type: string; bytes: Uint8Array } | undefined
 }
 
 interface SendLimits {

@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto'
 import { analyseRecord, inflectionRoot, valuesAt } from '@docent/engine'
 import type { IndexSettings, JsonValue, SearchRecord } from '@docent/engine'
-import { facetAttributes, fieldName, OF, placesText, ROOT, sortAttributes } from './mapping.ts'
+import { facetAttributes, fieldName, OF, PLACE, placesText, ROOT, sortAttributes } from './mapping.ts'
 
 /** What a document holds beside its fields for searching. */
 export interface StoredDocument {
@@ -14,6 +14,8 @@ export interface StoredDocument {
   hash: string
   /** The record as JSON: a text, because its keys and numbers are to come back as they were written. */
   record: string
+  /** Bytes of `record`. */
+  recordBytes: number
 }
 
 /** The fields of a document that hold the record, and its hash. */
@@ -25,21 +27,27 @@ export function hashOf(json: string): string {
   return hash('sha256', json, 'base64')
 }
 
-/** The document of a record. */
+/** The document of a record; `json`, where it is at hand, is the record's. */
 export function documentOf(
   record: SearchRecord,
   settings: IndexSettings,
-  { task, position }: { task: number; position: number },
+  { task, position, json = JSON.stringify(record) }: { task: number; position: number; json?: string },
 ): StoredDocument & { search: object } {
-  const json = JSON.stringify(record)
   return {
-    id: record.objectID,
-    task,
-    position,
-    hash: hashOf(json),
-    record: json,
+    ...bareDocumentOf({ objectID: record.objectID, json, position, task }),
     search: { ...termsOf(record, settings), ...valuesOf(record), ...columnsOf(record, settings) },
   }
+}
+
+/** What is stored of a record that OpenSearch cannot index: it can be read then, but not found. */
+export function bareDocumentOf(placed: {
+  objectID: string
+  json: string
+  position: number
+  task: number
+}): StoredDocument {
+  const { objectID, json, position, task } = placed
+  return { id: objectID, task, position, hash: hashOf(json), record: json, recordBytes: Buffer.byteLength(json) }
 }
 
 function termsOf(record: SearchRecord, settings: IndexSettings): object {
@@ -47,31 +55,52 @@ function termsOf(record: SearchRecord, settings: IndexSettings): object {
   const stems = new Set<string>()
   const own = new Set<string>()
   const trail = new Set<string>()
-  const within = new Set<string>()
+  const paths = new Set<string>()
+  const within: string[] = []
   for (const { path, positions, isOwnHeading, isHeading } of analysed.texts) {
-    for (const term of positions.flat()) {
-      const root = inflectionRoot(term)
-      const forms = root === undefined ? [term] : [term, ROOT + root]
-      if (root !== undefined) stems.add(root)
-      for (const form of forms) {
-        within.add(path + OF + form)
-        if (isOwnHeading) own.add(form)
-        if (isHeading) trail.add(form)
+    const forms = new Set<string>()
+    for (const terms of positions) {
+      for (const term of terms) {
+        if (forms.has(term)) continue
+        forms.add(term)
+        const root = rootOf(term)
+        if (root === undefined) continue
+        stems.add(root)
+        forms.add(ROOT + root)
       }
     }
+    paths.add(path)
+    if (isOwnHeading) for (const form of forms) own.add(form)
+    if (isHeading) for (const form of forms) trail.add(form)
+    const before = fieldName(path) + OF
+    if (forms.size > 0) within.push(before + [...forms].join(PLACE + before))
   }
   return {
     terms: analysed.texts.map(({ positions }) => placesText(positions)),
-    stems: [...stems],
-    own: [...own],
-    trail: [...trail],
-    within: [...within],
-    paths: [...new Set(analysed.texts.map(({ path }) => path))],
+    stems: setText(stems),
+    own: setText(own),
+    trail: setText(trail),
+    within: within.join(PLACE),
+    paths: [...paths],
     heading: [...new Set([analysed.heading, analysed.headingCore])].filter((letters) => letters.length <= LONGEST_KEY),
     name: analysed.name.slice(0, LONGEST_KEY),
     level: String(analysed.level),
     body: analysed.bodyTokens,
   }
+}
+
+const setText = (terms: ReadonlySet<string>): string => [...terms].join(PLACE)
+
+const roots = new Map<string, string | undefined>()
+/** Words whose roots are remembered: of a large corpus nearly all that come again and again. */
+const MOST_ROOTS = 50_000
+
+function rootOf(term: string): string | undefined {
+  if (roots.has(term)) return roots.get(term)
+  if (roots.size >= MOST_ROOTS) roots.clear()
+  const root = inflectionRoot(term)
+  roots.set(term, root)
+  return root
 }
 
 /** Longest heading that is looked up whole, in UTF-16 units. */

@@ -6,7 +6,7 @@
  * do, the beginning of a longer term with typos in it, is a regular expression that spells the edits out.
  */
 import type { Pattern } from '@docent/engine'
-import { OF, PLACE, ROOT } from './mapping.ts'
+import { fieldName, OF, PLACE, ROOT } from './mapping.ts'
 import { anyOf, type Clause } from './query-filters.ts'
 
 /** Where terms are looked for. */
@@ -26,7 +26,7 @@ export const OWN: Place = { field: 'search.own', rootField: 'search.own', before
 export const TRAIL: Place = { ...OWN, field: 'search.trail', rootField: 'search.trail' }
 
 const inAttribute = (path: string): Place => {
-  const before = path + OF
+  const before = fieldName(path) + OF
   return { field: 'search.within', rootField: 'search.within', before, beforeRoot: before + ROOT }
 }
 

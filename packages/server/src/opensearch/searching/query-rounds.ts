@@ -28,7 +28,8 @@ export interface Aggregation {
 export interface FoundHit {
   _source: StoredDocument
   sort?: unknown[]
-  inner_hits?: Record<string, { hits: { hits: FoundHit[] } }>
+  /** Of a group's first hit: the value that it is grouped by. */
+  fields?: Record<string, string[]>
 }
 
 /** The answer to a question. */

@@ -9,7 +9,7 @@
  */
 import type { IndexSettings, Pattern, PlannedWord, QueryPlan } from '@docent/engine'
 import { DEFAULT_SETTINGS, parseCustomRanking } from '@docent/engine'
-import { fieldName } from './mapping.ts'
+import { fieldName, PLACE } from './mapping.ts'
 import { clausesAt, OWN, patternClause, type Place, type Scope, TRAIL } from './query-clauses.ts'
 import { anyOf, type Clause, filterScoreClauses } from './query-filters.ts'
 
@@ -92,7 +92,7 @@ function together(words: readonly PlannedWord[], points: number): Clause[] {
   const pairs = words.slice(1).flatMap(({ word }, at): Clause[] => {
     const before = words[at]?.word
     if (before === undefined || before.kind === 'symbol' || word.kind === 'symbol') return []
-    return [{ match_phrase: { 'search.terms': `${before.term}\u0002${word.term}` } }]
+    return [{ match_phrase: { 'search.terms': before.term + PLACE + word.term } }]
   })
   return pairs.flatMap((pair) => constant([pair], points / pairs.length))
 }

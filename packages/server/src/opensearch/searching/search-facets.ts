@@ -40,13 +40,16 @@ export function facetAggregations(
     const byGroup = afterDistinct && isGrouped
     const order = byCount ? [{ [byGroup ? 'groups' : '_count']: 'desc' }, { _key: 'asc' }] : { _key: 'asc' }
     found[`facet ${attribute}`] = {
-      terms: { field: `search.facets.${name}`, size, order },
+      terms: { field: `search.facets.${name}`, size, shard_size: MOST_VALUES, order },
       ...(byGroup && { aggs: { groups: groupCount() } }),
     }
     found[`stats ${attribute}`] = { stats: { field: `search.stats.${name}` } }
   }
   return found
 }
+
+/** Values of a facet that each shard counts: with so many at most the sums over several shards are exact. */
+const MOST_VALUES = 10_000
 
 /** Counts groups: exact up to some ten thousand. */
 export function groupCount(): Clause {

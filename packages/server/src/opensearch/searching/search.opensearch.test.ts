@@ -11,6 +11,7 @@ import { browseOnCluster, matchIdsOnCluster } from './browse.ts'
 import { documentOf } from './document.ts'
 import { createIndexBody } from './mapping.ts'
 import { type SearchableIndex, searchOnCluster } from './search.ts'
+import { vocabularyWith } from '../../../../engine/src/testing/vocabulary.ts'
 import { withOpenSearch } from '../../testing/opensearch/shared-cluster.ts'
 
 let cluster: Cluster = openCluster({ nodes: [] })
@@ -27,11 +28,13 @@ interface Pair {
 async function indexBoth(
   records: readonly SearchRecord[],
   settings: IndexSettings,
-  parts: { synonyms?: Synonym[]; rules?: Rule[] } = {},
+  parts: { synonyms?: Synonym[]; rules?: Rule[]; shards?: number } = {},
 ): Promise<Pair> {
   const target = `c-test-${process.pid}-${count++}`
   made.push(target)
-  await cluster.request('PUT', `/${target}`, { body: createIndexBody(settings, { shards: 1, replicas: 0 }) })
+  await cluster.request('PUT', `/${target}`, {
+    body: createIndexBody(settings, { shards: parts.shards ?? 1, replicas: 0 }),
+  })
   const lines = records.flatMap((record, at) => [
     { index: {} },
     documentOf(record, settings, { task: 1, position: records.length - at }),
@@ -84,100 +87,76 @@ const idsOf = ({ hits }: SearchResponse): string[] => hits.map((hit) => hit.obje
 const decorationsOf = ({ hits }: SearchResponse): Map<string, unknown> =>
   new Map(hits.map((hit) => [hit.objectID, [hit._highlightResult, hit._snippetResult]]))
 
-const WORDS = [
-  'use',
-  'user',
-  'users',
-  'effect',
-  'useEffect',
-  'read',
-  'file',
-  'files',
-  'readfile',
-  'fs.readFile',
-  'C++',
-  'c',
-  '--host',
-  'host',
-  '容器',
-  '容',
-  'réseau',
-  '=>',
-  'terminate',
-  'termination',
-  'running',
-  'runs',
-  'container',
-  'containers',
-  'kubernetes',
-]
+const textOf = (word: fc.Arbitrary<string>): fc.Arbitrary<string> =>
+  fc.array(word, { maxLength: 6 }).map((words) => words.join(' '))
 
-const text = fc.array(fc.constantFrom(...WORDS), { maxLength: 6 }).map((words) => words.join(' '))
-
-const records = fc
-  .array(
-    fc.record(
-      {
-        title: text,
-        body: text,
-        tags: fc.array(fc.constantFrom('x', 'Y', 'z'), { maxLength: 3 }),
-        price: fc.integer({ min: -2, max: 3 }),
-        page: fc.constantFrom('p', 'q', 'r', 's'),
-        popularity: fc.integer({ min: 0, max: 3 }),
-      },
-      { requiredKeys: ['title', 'body', 'tags'] },
-    ),
-    { minLength: 5, maxLength: 40 },
-  )
-  .map((rows) => rows.map((row, at): SearchRecord => ({ objectID: `r${at}`, ...row })))
+const recordsOf = (word: fc.Arbitrary<string>): fc.Arbitrary<SearchRecord[]> =>
+  fc
+    .array(
+      fc.record(
+        {
+          title: textOf(word),
+          body: textOf(word),
+          tags: fc.array(fc.constantFrom('x', 'Y', 'z'), { maxLength: 3 }),
+          price: fc.integer({ min: -2, max: 3 }),
+          page: fc.constantFrom('p', 'q', 'r', 's'),
+          popularity: fc.integer({ min: 0, max: 3 }),
+        },
+        { requiredKeys: ['title', 'body', 'tags'] },
+      ),
+      { minLength: 5, maxLength: 40 },
+    )
+    .map((rows) => rows.map((row, at): SearchRecord => ({ objectID: `r${at}`, ...row })))
 
 /** Words as they are, unfinished, and with a letter too few. */
-const word = fc.oneof(
-  { weight: 4, arbitrary: fc.constantFrom(...WORDS) },
-  fc
-    .tuple(fc.constantFrom(...WORDS), fc.nat({ max: 9 }))
-    .map(([each, cut]) => each.slice(0, Math.max(1, each.length - (cut % 3)))),
-  fc
-    .tuple(fc.constantFrom(...WORDS), fc.nat({ max: 9 }))
-    .map(([each, at]) => each.slice(0, at % each.length) + each.slice((at % each.length) + 1)),
+const typedOf = (word: fc.Arbitrary<string>): fc.Arbitrary<string> =>
+  fc.oneof(
+    { weight: 4, arbitrary: word },
+    fc.tuple(word, fc.nat({ max: 9 })).map(([each, cut]) => each.slice(0, Math.max(1, each.length - (cut % 3)))),
+    fc.tuple(word, fc.nat({ max: 9 })).map(([each, at]) => {
+      return each.slice(0, at % each.length) + each.slice((at % each.length) + 1)
+    }),
+  )
+
+const queryOf = (word: fc.Arbitrary<string>): fc.Arbitrary<SearchParams> =>
+  fc.record({
+    query: fc
+      .tuple(fc.array(typedOf(word), { maxLength: 3 }), fc.constantFrom('', ' '))
+      .map(([words, end]) => words.join(' ') + end),
+    filters: fc.constantFrom(
+      '',
+      '',
+      'tags:x',
+      'tags:y OR tags:z',
+      'NOT tags:x',
+      'price > 0',
+      'price:-1 TO 2 AND page:q',
+      'NOT price != 1',
+      'objectID:r3',
+    ),
+    distinct: fc.constantFrom(0, 0, 1, 2),
+    facets: fc.constantFrom<string[][]>([], ['*'], ['tags', 'price']),
+    removeWordsIfNoResults: fc.constantFrom(
+      'none' as const,
+      'allOptional' as const,
+      'lastWords' as const,
+      'firstWords' as const,
+    ),
+    ignorePlurals: fc.boolean(),
+    typoTolerance: fc.constantFrom(true, true, false),
+    optionalWords: fc.constantFrom<string[][]>([], ['use'], ['file read']),
+    restrictSearchableAttributes: fc.constantFrom<string[][]>([], [], ['title'], ['body']),
+  })
+
+/** Records, what is asked of them, and shards. */
+const cases = vocabularyWith('running', 'runs', 'container', 'containers', 'kubernetes').chain((word) =>
+  fc.tuple(recordsOf(word), fc.array(queryOf(word), { minLength: 30, maxLength: 30 }), fc.constantFrom(1, 3)),
 )
 
-const queries = fc.record({
-  query: fc
-    .tuple(fc.array(word, { maxLength: 3 }), fc.constantFrom('', ' '))
-    .map(([words, end]) => words.join(' ') + end),
-  filters: fc.constantFrom(
-    '',
-    '',
-    'tags:x',
-    'tags:y OR tags:z',
-    'NOT tags:x',
-    'price > 0',
-    'price:-1 TO 2 AND page:q',
-    'NOT price != 1',
-    'objectID:r3',
-  ),
-  distinct: fc.constantFrom(0, 0, 1, 2),
-  facets: fc.constantFrom<string[][]>([], ['*'], ['tags', 'price']),
-  removeWordsIfNoResults: fc.constantFrom(
-    'none' as const,
-    'allOptional' as const,
-    'lastWords' as const,
-    'firstWords' as const,
-  ),
-  ignorePlurals: fc.boolean(),
-  typoTolerance: fc.constantFrom(true, true, false),
-  optionalWords: fc.constantFrom<string[][]>([], ['use'], ['file read']),
-  restrictSearchableAttributes: fc.constantFrom<string[][]>([], [], ['title'], ['body']),
-})
-
-/**
- * The same cases each time, unless others are asked for. Of some thousand random queries one was seen to mark fewer words
- * than the engine over the whole index, and it is not known why: what is found was the same.
- */
+/** Random ones each time, whose seed a failure prints; DOCENT_PROPERTY_SEED and DOCENT_PROPERTY_RUNS for others. */
 const CASES = {
   numRuns: Number(process.env['DOCENT_PROPERTY_RUNS'] ?? 3),
-  seed: Number(process.env['DOCENT_PROPERTY_SEED'] ?? 20_260),
+  ...(process.env['DOCENT_PROPERTY_SEED'] !== undefined && { seed: Number(process.env['DOCENT_PROPERTY_SEED']) }),
   endOnFailure: true,
 }
 
@@ -204,9 +183,9 @@ withOpenSearch('a search on a cluster', (shared) => {
     { timeout: 600_000 },
     async (ranking) => {
       await fc.assert(
-        fc.asyncProperty(records, fc.array(queries, { minLength: 30, maxLength: 30 }), async (rows, asked) => {
+        fc.asyncProperty(cases, async ([rows, asked, shards]) => {
           const settings = ranking.length > 0 ? { ...SETTINGS, ranking } : SETTINGS
-          const pair = await indexBoth(rows, settings)
+          const pair = await indexBoth(rows, settings, { shards })
           const whole = asked.map((params) => ({ ...params, hitsPerPage: 1000 }))
           const expected = whole.map((params) => pair.embedded(params))
           for (const candidates of [1000, 4]) {

@@ -24,7 +24,7 @@ import { groupOf } from './document.ts'
 import { facetAttributes, fieldName } from './mapping.ts'
 import { anyOf, type Clause, filterClauses } from './query-filters.ts'
 import { suggestOnCluster } from './suggest.ts'
-import { type FoundHit, runSteps, type Steps } from './query-rounds.ts'
+import { type FoundHit, type Question, runSteps, type Steps } from './query-rounds.ts'
 import { facetAggregations, groupCount, readFacets } from './search-facets.ts'
 
 export type { SearchableIndex } from './index-facts.ts'
@@ -180,15 +180,26 @@ function* findRest(
     const [flat] = yield [{ target: index.target, body: { ...body, from: found.hits.length + from, size } }]
     return flat?.hits.hits ?? []
   }
-  const { query, sort } = body as { query: { bool: { must_not: Clause[] } }; sort: Clause[] }
+  const { query } = body as { query: { bool: { filter: Clause[]; must_not: Clause[] } } }
   const seen = found.hits.map(({ _source }) => groupOf(JSON.parse(_source.record) as SearchRecord, groups.attribute))
   const others = {
     bool: { ...query.bool, must_not: [...query.bool.must_not, { terms: { [groups.field]: [...new Set(seen)] } }] },
   }
-  const members = { name: 'members', size: groups.size, sort }
-  const collapse = { field: groups.field, ...(groups.size > 1 && { inner_hits: members }) }
-  const [grouped] = yield [{ target: index.target, body: { ...body, query: others, collapse, from, size } }]
-  return (grouped?.hits.hits ?? []).flatMap((hit) => hit.inner_hits?.['members']?.hits.hits ?? [hit])
+  const { field } = groups
+  const [grouped] = yield [{ target: index.target, body: { ...body, query: others, collapse: { field }, from, size } }]
+  const firsts = grouped?.hits.hits ?? []
+  if (groups.size === 1 || firsts.length === 0) return firsts
+  // Not as `inner_hits`: those are asked one by one as well, and of what is latest, not of the point in time.
+  const members = yield firsts.map(({ fields }): Question => {
+    const filter = [...query.bool.filter, { term: { [field]: fields?.[field]?.[0] ?? '' } }]
+    const ofGroup = { ...body, query: { bool: { ...query.bool, filter } }, from: 0, size: groups.size }
+    return { target: index.target, body: { ...ofGroup, track_total_hits: false } }
+  })
+  return firsts.flatMap((first, at) => {
+    const hits = members[at]?.hits.hits ?? []
+    // One without a value is a group of its own.
+    return hits.length > 0 ? hits : [first]
+  })
 }
 
 /** Values of a facet that are looked through for those that a text is in. */

@@ -6,14 +6,15 @@ import type { IndexSettings } from '@docent/engine'
 import type { IndexPart } from '../../backend.ts'
 import type { Log } from '../../log.ts'
 import { placeRecords, putPacked, settingsOf } from './apply-context.ts'
-import type { ApplyContext, PlacedRecord } from './apply-context.ts'
+import type { ApplyContext } from './apply-context.ts'
 import { readDocuments } from '../http/documents.ts'
 import { scanRecords } from './generation.ts'
-import type { StoredRecord } from './generation.ts'
+import type { StoredJson } from './generation.ts'
 import { PART_KINDS } from './head.ts'
 import type { IndexState } from './head.ts'
 import { needsRebuild } from '../searching/mapping.ts'
 import { unpack } from './packed.ts'
+import type { PlacedRecord } from './record-lines.ts'
 import { matchIdsOnCluster } from '../searching/browse.ts'
 import { searchable } from '../searching/searchable.ts'
 import type { Change, TaskFacts } from './task-log.ts'
@@ -41,12 +42,11 @@ const ensure = (context: ApplyContext, name: string, facts: TaskFacts): IndexSta
 }
 
 async function* placedAt(
-  records: AsyncIterable<StoredRecord>,
+  records: AsyncIterable<StoredJson>,
   task: number,
   without?: ReadonlySet<string>,
 ): AsyncGenerator<PlacedRecord> {
-  for await (const { objectID, record, position } of records)
-    if (!without?.has(objectID)) yield { objectID, record, position, task }
+  for await (const record of records) if (!without?.has(record.objectID)) yield { ...record, task }
 }
 
 /** Writes the index into a new generation. Nothing but `log` tells how long it took. */
@@ -67,6 +67,20 @@ async function rebuild(
 const tellBuilt = (log: Log, { name, buildMs }: IndexState): void =>
   log({ level: 'info', event: 'index-built', message: `The index ${name} was built`, index: name, durationMs: buildMs })
 
+/** Names the settings that the index is to have; whether they are others than `before`. */
+async function nameSettings(
+  context: ApplyContext,
+  index: IndexState,
+  before: IndexSettings,
+  settings: IndexSettings,
+  task: number,
+): Promise<boolean> {
+  if (JSON.stringify(before) === JSON.stringify(settings)) return false
+  const id = await putPacked(context, `settings-${index.id}-${task}`, settings)
+  context.draft.setDocument(index, 'settings', id)
+  return true
+}
+
 /** Gives the index other settings, and a new generation where that needs one. */
 async function setSettings(
   context: ApplyContext,
@@ -75,10 +89,7 @@ async function setSettings(
   task: number,
 ): Promise<void> {
   const before = await settingsOf(context, index)
-  if (JSON.stringify(before) !== JSON.stringify(settings)) {
-    const id = await putPacked(context, `settings-${index.id}-${task}`, settings)
-    context.draft.setDocument(index, 'settings', id)
-  }
+  await nameSettings(context, index, before, settings, task)
   if (!context.draft.isPresent(index)) await placeRecords(context, index, settings, [])
   else if (needsRebuild(before, settings)) {
     const records = scanRecords(context.cluster, context.draft.target(index))
@@ -188,10 +199,8 @@ async function* placedSteps(
   first: number,
 ): AsyncGenerator<PlacedRecord> {
   let next = first + added - 1
-  for await (const { objectID, record, position } of stepsOf(context, chunks)) {
-    const parsed = record === undefined ? undefined : (JSON.parse(record) as PlacedRecord['record'])
-    yield { objectID, record: parsed, position: position ?? next--, task }
-  }
+  for await (const { objectID, record, position } of stepsOf(context, chunks))
+    yield { objectID, json: record, position: position ?? next--, task }
 }
 
 async function applyReplacement(context: ApplyContext, change: ChangeOf<'replace'>, facts: TaskFacts): Promise<void> {
@@ -200,11 +209,7 @@ async function applyReplacement(context: ApplyContext, change: ChangeOf<'replace
   const before = await settingsOf(context, index)
   const first = index.nextPosition
   index.nextPosition += change.added
-  const isNew = JSON.stringify(before) !== JSON.stringify(change.settings)
-  if (isNew) {
-    const id = await putPacked(context, `settings-${index.id}-${facts.number}`, change.settings)
-    draft.setDocument(index, 'settings', id)
-  }
+  const isNew = await nameSettings(context, index, before, change.settings, facts.number)
   const steps = placedSteps(context, change, facts.number, first)
   const differing = change.added + change.changed + change.removed
   // With other settings too: these show when the head does, and the records must not show before.
@@ -219,7 +224,7 @@ async function applyReplacement(context: ApplyContext, change: ChangeOf<'replace
     const written = new Set<string>()
     for await (const step of steps) {
       written.add(step.objectID)
-      if (step.record !== undefined) yield step
+      if (step.json !== undefined) yield step
     }
     if (present !== undefined) yield* placedAt(scanRecords(cluster, present), facts.number, written)
   }
@@ -237,7 +242,7 @@ async function applyDeletion(
   const matching = await searchable(context.view, draft.target(index), index)
   const removed = async function* (): AsyncGenerator<PlacedRecord> {
     for await (const objectID of matchIdsOnCluster(cluster, matching, params))
-      yield { objectID, record: undefined, position: 0, task: facts.number }
+      yield { objectID, json: undefined, position: 0, task: facts.number }
   }
   await placeRecords(context, index, matching.settings, removed())
 }

@@ -1,17 +1,19 @@
 /** What applying a group of tasks works with, and the steps that several kinds of tasks share. */
 import { setImmediate as breathe } from 'node:timers/promises'
-import type { IndexSettings, SearchRecord } from '@docent/engine'
+import type { IndexSettings } from '@docent/engine'
 import type { Log } from '../../log.ts'
 import { writeRecords } from '../http/bulk.ts'
-import type { RecordWrite } from '../http/bulk.ts'
+import type { Batch } from '../http/bulk.ts'
 import type { Cluster } from '../http/cluster.ts'
-import { HASH_FIELD, RECORD_FIELD, documentOf, hashOf } from '../searching/document.ts'
 import { writeDocument } from '../http/documents.ts'
 import type { Draft } from './draft.ts'
-import { BYTES_FIELD, createGeneration } from './generation.ts'
+import { createGeneration } from './generation.ts'
 import type { IndexState } from './head.ts'
 import type { Names } from './names.ts'
 import { pack } from './packed.ts'
+import type { RecordAnalyst } from './record-analyst.ts'
+import { bareLinesOf } from './record-lines.ts'
+import type { PlacedRecord } from './record-lines.ts'
 import type { View } from './view.ts'
 
 /** Shards of a generation, and further copies of each: without a number one, wherever there is a second node. */
@@ -25,6 +27,7 @@ export interface ApplyContext {
   names: Names
   view: View
   copies: Copies
+  analyst: RecordAnalyst
   log: Log
   /** Throws `LeaseLost`. */
   check: () => void
@@ -32,9 +35,6 @@ export interface ApplyContext {
   /** Generations with records that are not visible yet. */
   written: Set<string>
 }
-
-/** Documents are made in pieces of so many: each is about 0.1 ms of work, and the same thread answers requests. */
-const BETWEEN_BREATHS = 32
 
 export async function settingsOf({ view }: { view: View }, index: IndexState | undefined): Promise<IndexSettings> {
   return index?.settings === undefined ? {} : view.document<IndexSettings>(index.settings)
@@ -47,30 +47,46 @@ export async function putPacked(context: ApplyContext, id: string, value: unknow
   return id
 }
 
-/** One record's place in a generation. */
-export interface PlacedRecord {
-  objectID: string
-  /** Absent: it is removed. */
-  record: SearchRecord | undefined
-  position: number
-  task: number
+/**
+ * About so much goes in one request: records, and UTF-16 units of their JSON, which is a third of what is sent. OpenSearch
+ * keeps a request in memory several times.
+ */
+const BATCH_RECORDS = 1000
+const BATCH_LENGTH = 1024 * 1024
+
+async function* batched(
+  records: Iterable<PlacedRecord> | AsyncIterable<PlacedRecord>,
+): AsyncGenerator<readonly PlacedRecord[]> {
+  let batch: PlacedRecord[] = []
+  let length = 0
+  for await (const record of records) {
+    batch.push(record)
+    length += record.json?.length ?? 0
+    if (batch.length < BATCH_RECORDS && length < BATCH_LENGTH) continue
+    yield batch
+    batch = []
+    length = 0
+    // What is at hand comes without a pause for those who search meanwhile.
+    await breathe()
+  }
+  if (batch.length > 0) yield batch
 }
 
-async function* documentsFor(
+async function* batchesFor(
+  analyst: RecordAnalyst,
   records: Iterable<PlacedRecord> | AsyncIterable<PlacedRecord>,
   settings: IndexSettings,
-): AsyncGenerator<RecordWrite> {
-  let made = 0
-  for await (const { objectID, record, position, task } of records) {
-    if (record === undefined) {
-      yield { objectID, task }
-      continue
+): AsyncGenerator<Batch> {
+  for await (const batch of batched(records)) {
+    const lines = await analyst.linesOf(batch, settings)
+    yield {
+      ...lines,
+      idOf: (at) => batch[at]?.objectID ?? '',
+      bareOf(at) {
+        const { json, ...placed } = batch[at] ?? {}
+        return json === undefined ? undefined : bareLinesOf({ ...(placed as PlacedRecord), json })
+      },
     }
-    if (++made % BETWEEN_BREATHS === 0) await breathe()
-    const json = JSON.stringify(record)
-    const recordBytes = { [BYTES_FIELD]: Buffer.byteLength(json) }
-    const bare = { id: objectID, [RECORD_FIELD]: json, [HASH_FIELD]: hashOf(json), task, position, ...recordBytes }
-    yield { objectID, task, document: { ...documentOf(record, settings, { task, position }), ...recordBytes }, bare }
   }
 }
 
@@ -81,10 +97,10 @@ export async function placeRecords(
   settings: IndexSettings,
   records: Iterable<PlacedRecord> | AsyncIterable<PlacedRecord>,
 ): Promise<void> {
-  const { cluster, names, draft, copies, check, log } = context
+  const { cluster, names, draft, copies, analyst, check, log } = context
   const target = draft.target(index)
   check()
   if (!draft.isPresent(index)) await createGeneration(cluster, names, target, settings, copies)
-  await writeRecords(cluster, names.writing(target), documentsFor(records, settings), { check, log })
+  await writeRecords(cluster, names.writing(target), batchesFor(analyst, records, settings), { check, log })
   context.written.add(target)
 }

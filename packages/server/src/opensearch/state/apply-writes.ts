@@ -9,9 +9,10 @@ import type { SearchRecord } from '@docent/engine'
 import type { WriteOperation } from '../../backend.ts'
 import { patchRecord } from '../../patch.ts'
 import { placeRecords, settingsOf } from './apply-context.ts'
-import type { ApplyContext, PlacedRecord } from './apply-context.ts'
+import type { ApplyContext } from './apply-context.ts'
 import { readRecords } from './generation.ts'
 import type { IndexState } from './head.ts'
+import type { PlacedRecord } from './record-lines.ts'
 import type { TaskFacts } from './task-log.ts'
 
 /** A task with its operations. */
@@ -134,7 +135,8 @@ export async function applyWrites(context: ApplyContext, tasks: readonly WriteTa
     if (draft.find(index.name) !== index) continue
     const writes: PlacedRecord[] = []
     for (const [objectID, { record, position, changed }] of recordsOf(index))
-      if (changed !== undefined) writes.push({ objectID, record, position, task: changed })
+      if (changed !== undefined)
+        writes.push({ objectID, json: record && JSON.stringify(record), position, task: changed })
     // Nothing may be left to do because a server that died has written all of it: it has still to become visible.
     if (writes.length === 0 && draft.isPresent(index)) {
       context.written.add(draft.target(index))

@@ -3,14 +3,18 @@
  * place as a whole. Everything in it follows from the present head and the tasks alone, names and positions too: whoever
  * applies the same tasks again comes to the same draft.
  */
-import type { Garbage, Head, IndexState } from './head.ts'
+import type { FailedTask, Garbage, Head, IndexState } from './head.ts'
 import { documentsOf } from './head.ts'
 import type { Names } from './names.ts'
+
+/** Failed tasks that are remembered: who asks for one does so soon. */
+const MOST_FAILED = 100
 
 export class Draft {
   readonly #names: Names
   readonly #indexes: Map<string, IndexState>
   readonly #garbage: Garbage[]
+  readonly #failed: FailedTask[]
   /** The generations that searches read until this draft is the head. */
   readonly #present: ReadonlySet<string>
   #nextIndexID: number
@@ -19,6 +23,7 @@ export class Draft {
     this.#names = names
     this.#indexes = new Map(head.indexes.map((index) => [index.name, { ...index }]))
     this.#garbage = [...head.garbage]
+    this.#failed = [...(head.failed ?? [])]
     this.#nextIndexID = head.nextIndexID
     this.#present = new Set(head.indexes.map((index) => this.target(index)))
   }
@@ -95,6 +100,12 @@ export class Draft {
     this.#garbage.push({ kind, name, at: Date.now() })
   }
 
+  /** Remembers a task that is given up. */
+  fail(task: FailedTask): void {
+    this.#failed.unshift(task)
+    this.#failed.splice(MOST_FAILED)
+  }
+
   head(before: Head, published: number): Head {
     return {
       ...before,
@@ -102,6 +113,7 @@ export class Draft {
       nextIndexID: this.#nextIndexID,
       indexes: [...this.#indexes.values()].sort((left, right) => (left.name < right.name ? -1 : 1)),
       garbage: this.#garbage,
+      failed: this.#failed,
     }
   }
 }

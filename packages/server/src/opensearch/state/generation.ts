@@ -17,6 +17,13 @@ export interface StoredRecord {
   position: number
 }
 
+/** The same as text: what is only moved need not be read. */
+export interface StoredJson {
+  objectID: string
+  json: string
+  position: number
+}
+
 /** What tells a record from another version of it. */
 export interface StoredHash {
   objectID: string
@@ -53,19 +60,14 @@ export async function createGeneration(
 ): Promise<void> {
   const body = createIndexBody(settings, { shards, replicas: replicas ?? 0 }) as {
     settings?: { index?: object }
-    mappings?: { properties?: object }
   }
   const copies = replicas === undefined ? ONE_COPY_MORE : {}
   await createIndex(cluster, target, {
     ...body,
     aliases: { [names.writing(target)]: {} },
     settings: { ...body.settings, index: { ...body.settings?.index, gc_deletes: REMEMBER_REMOVED, ...copies } },
-    mappings: { ...body.mappings, properties: { ...body.mappings?.properties, [BYTES_FIELD]: { type: 'integer' } } },
   })
 }
-
-/** The attribute with the bytes of a record's JSON, for the sizes in lists. */
-export const BYTES_FIELD = 'recordBytes'
 
 /** What is written until now becomes visible to searches, all of it at once. */
 export async function refresh(cluster: Cluster, targets: readonly string[]): Promise<void> {
@@ -106,14 +108,10 @@ async function* pages(
 }
 
 /** All records that searches see, the first added first. */
-export async function* scanRecords(cluster: Cluster, target: string): AsyncGenerator<StoredRecord> {
+export async function* scanRecords(cluster: Cluster, target: string): AsyncGenerator<StoredJson> {
   for await (const hits of pages(cluster, target, [RECORD_FIELD, 'position'], PAGE))
     for (const { _id, _source } of hits)
-      yield {
-        objectID: _id,
-        record: JSON.parse(String(_source[RECORD_FIELD])) as SearchRecord,
-        position: Number(_source['position']),
-      }
+      yield { objectID: _id, json: String(_source[RECORD_FIELD]), position: Number(_source['position']) }
 }
 
 export async function* scanHashes(cluster: Cluster, target: string): AsyncGenerator<StoredHash> {

@@ -41,6 +41,15 @@ export interface Garbage {
   at: number
 }
 
+/** A task that could not be applied, whatever was tried. It counts as published: those after it went on. */
+export interface FailedTask {
+  /** Its first number, and how many it has. */
+  number: number
+  span: number
+  /** Why, as it may be answered. */
+  error: string
+}
+
 export interface Head {
   format: number
   /** Rises with each server that takes the lease. */
@@ -50,6 +59,8 @@ export interface Head {
   nextIndexID: number
   indexes: IndexState[]
   garbage: Garbage[]
+  /** The latest first; absent where there were none yet. */
+  failed?: FailedTask[]
 }
 
 export const EMPTY_HEAD: Head = {

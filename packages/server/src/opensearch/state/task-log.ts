@@ -17,6 +17,7 @@ import { tooMany } from '../../errors.ts'
 import type { Limits } from '../../limits.ts'
 import type { Cluster } from '../http/cluster.ts'
 import { createDocument, readDocuments } from '../http/documents.ts'
+import type { DocumentName } from '../http/documents.ts'
 import type { Names } from './names.ts'
 import { pack, unpack } from './packed.ts'
 import type { View } from './view.ts'
@@ -170,17 +171,34 @@ export class TaskLog {
     return taken
   }
 
-  /** The changes of tasks that wait. */
-  async read(tasks: readonly TaskFacts[]): Promise<Change[]> {
-    const documents = await readDocuments(
-      this.#cluster,
-      tasks.map(({ number }) => ({ index: this.#names.tasks, id: String(number), attributes: ['packed'] })),
-    )
+  /**
+   * The changes of tasks that wait. `undefined` where the log has another entry than the one that is known, or none: it was
+   * read where it was written first, and lost with that node before any other had it; so nobody was told that it is there.
+   */
+  async read(tasks: readonly TaskFacts[]): Promise<(Change | undefined)[]> {
+    const nameOf = ({ number }: TaskFacts): DocumentName => ({
+      index: this.#names.tasks,
+      id: String(number),
+      attributes: ['writer', 'packed'],
+    })
+    const documents = await readDocuments(this.#cluster, tasks.map(nameOf))
     return Promise.all(
-      documents.map((document, i) => {
-        if (document === undefined) throw new Error(`Task ${tasks[i]?.number} is not in the log`)
-        return unpack<Change>((document.source as { packed: string }).packed)
+      tasks.map(async (task, i) => {
+        const known = documents[i] ?? (await readDocuments(this.#cluster, [nameOf(task)], { ofPrimary: true }))[0]
+        const { writer, packed } = (known?.source ?? {}) as { writer?: string; packed?: string }
+        return packed === undefined || writer !== task.writer ? undefined : unpack<Change>(packed)
       }),
     )
+  }
+
+  /**
+   * Puts an entry without changes where one was lost, unless another has taken the number: later numbers may have been given
+   * out by who saw it. It has the same numbers, which those who know it count on.
+   */
+  async fill(lost: TaskFacts): Promise<void> {
+    const nothing: Change = { kind: 'write', operations: [] }
+    const packed = await pack(nothing)
+    const facts: TaskFacts = { ...lost, kind: 'write', operations: 0, bytes: packed.length, writer: randomUUID() }
+    await createDocument(this.#cluster, this.#names.tasks, String(lost.number), { ...facts, packed })
   }
 }

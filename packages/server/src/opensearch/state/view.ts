@@ -6,7 +6,7 @@
  * A read by id may be answered by any copy of a shard, and of a write that is not yet acknowledged one copy may know
  * and another not: contents that are older than those at hand are passed over.
  */
-import type { IndexState, Head } from './head.ts'
+import type { FailedTask, Head, IndexState } from './head.ts'
 import { checkFormat, documentsOf } from './head.ts'
 import type { Cluster } from '../http/cluster.ts'
 import { isLater, readDocuments } from '../http/documents.ts'
@@ -119,6 +119,11 @@ export class View {
     return this.#byName.get(name)
   }
 
+  /** What became of a task that was given up; `undefined` for any other. */
+  failure(taskID: number): FailedTask | undefined {
+    return this.head.failed?.find(({ number, span }) => taskID >= number && taskID < number + span)
+  }
+
   /** Resolves with the next change of anything, or when this is closed. */
   get changed(): Promise<void> {
     return this.#changed.promise
@@ -170,8 +175,24 @@ export class View {
 
   /** Reads the log from the last known task to its end. */
   async walk(): Promise<void> {
-    for (;;) {
-      const from = this.#end + 1
+    for (const task of await this.#logAfter(this.#end)) this.noteTask(task)
+  }
+
+  /** Reads the log again from the last published task on: an entry that was read may be lost, and another in its place. */
+  async walkAgain(): Promise<void> {
+    const tasks = await this.#logAfter(this.head.published)
+    const last = tasks.at(-1)
+    this.#end = Math.max(this.head.published, last === undefined ? 0 : last.number + last.span - 1)
+    this.#waiting = tasks.filter((task) => task.number > this.head.published)
+    this.#tell()
+    this.#schedule()
+  }
+
+  /** The tasks that follow on a number, to the end of the log. */
+  async #logAfter(number: number): Promise<TaskFacts[]> {
+    const tasks: TaskFacts[] = []
+    for (let end = number; ;) {
+      const from = end + 1
       const found = await readDocuments(
         this.#cluster,
         Array.from({ length: STEPS }, (_, i) => ({
@@ -181,9 +202,14 @@ export class View {
         })),
         { timeoutMs: LOOK_TIMEOUT_MS },
       )
-      // Most numbers within a task that has several are those of no document.
-      for (const document of found) if (document !== undefined) this.noteTask(document.source as TaskFacts)
-      if (this.#end < from) return
+      for (const document of found) {
+        const task = document?.source as TaskFacts | undefined
+        // Most numbers within a task that has several are those of no document.
+        if (task?.number !== end + 1) continue
+        tasks.push(task)
+        end = task.number + task.span - 1
+      }
+      if (end < from) return tasks
     }
   }
 

@@ -5,12 +5,19 @@
  * Why a server that dies in the middle costs nothing: whoever takes over begins after the last published task, as it did,
  * and takes at least the same tasks together, because more wait by then, and a group is the longest run from its start
  * that is small enough. So it writes at least the same records with the same versions before anything becomes visible.
+ *
+ * A cluster that cannot be asked is waited for. A task that cannot be applied is tried alone, a few times, and then given
+ * up: the head says so, and those after it go on.
  */
+import { EngineError } from '@docent/engine'
+import { ServerError } from '../../errors.ts'
 import type { Log } from '../../log.ts'
 import { applyChange } from './apply-changes.ts'
 import type { ApplyContext, Copies } from './apply-context.ts'
 import { applyWrites } from './apply-writes.ts'
 import type { WriteTask } from './apply-writes.ts'
+import { isOutage } from '../http/cluster-error.ts'
+import { ClusterError } from '../http/cluster.ts'
 import type { Cluster } from '../http/cluster.ts'
 import { replaceDocument } from '../http/documents.ts'
 import { Draft } from './draft.ts'
@@ -21,20 +28,25 @@ import { Janitor } from './janitor.ts'
 import { LeaseKeeper, LeaseLost } from './lease.ts'
 import type { Names } from './names.ts'
 import { HEAD } from './open-state.ts'
+import { RecordAnalyst } from './record-analyst.ts'
 import type { TaskFacts, TaskLog } from './task-log.ts'
 import type { View } from './view.ts'
 
 /** A group's operations, and the bytes of its documents in the log: about 64 MB of records. The first always counts. */
 const GROUP_OPERATIONS = 20_000
 const GROUP_BYTES = 16 * 1024 * 1024
-/** Before a task that failed is tried again (ms): at first, and at most; it doubles. */
-const FIRST_PAUSE_MS = 250
+/** The longest pause (ms) before a task that failed is tried again. */
 const LONGEST_PAUSE_MS = 5000
+
+/** How often a task is tried that was refused for what it is, and one of which it is not known what failed. */
+const REFUSED_TRIES = 2
+const FAILED_TRIES = 6
 
 /** All in ms. */
 export interface WorkerTimes {
   leaseMs: number
   graceMs: number
+  retryMs: number
 }
 
 export const WORKER_TIMES: WorkerTimes = {
@@ -42,6 +54,8 @@ export const WORKER_TIMES: WorkerTimes = {
   leaseMs: 3000,
   /** How long what nothing names any more stays for readers that are still at it: twice the longest request. */
   graceMs: 20_000,
+  /** Before a task that failed is tried again, at first: it doubles. */
+  retryMs: 250,
 }
 
 export interface WorkerOptions {
@@ -71,17 +85,45 @@ export function groupedTasks(waiting: readonly TaskFacts[]): TaskFacts[] {
   return group
 }
 
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+/** How often a task is tried that fails like this. */
+function triesFor(error: unknown): number {
+  if (error instanceof LeaseLost) return Number.POSITIVE_INFINITY
+  if (error instanceof EngineError || error instanceof ServerError) return REFUSED_TRIES
+  if (!(error instanceof ClusterError)) return FAILED_TRIES
+  const { status } = error
+  // Away, too busy, or not allowed to: a matter of time, or of the operator.
+  if (isOutage(error) || status === 429 || status === 408 || status === 401 || status === 403)
+    return Number.POSITIVE_INFINITY
+  return status === 400 || status === 413 ? REFUSED_TRIES : FAILED_TRIES
+}
+
+/** Nothing of the cluster's own words. */
+function answerFor(error: unknown): string {
+  if (error instanceof EngineError || error instanceof ServerError) return error.message
+  return error instanceof ClusterError && error.status === 400
+    ? 'The search cluster refused what the task would have made; the log of the servers says why'
+    : 'The task could not be applied; the log of the servers says why'
+}
+
 export class ApplyWorker {
   readonly #options: WorkerOptions
   readonly #lease: LeaseKeeper
   readonly #janitor: Janitor
+  readonly #analyst = new RecordAnalyst()
   readonly #stop = new AbortController()
   #ended: Promise<void>
-  #pauseMs = FIRST_PAUSE_MS
+  #pauseMs: number
+  /** The first of the tasks that could not be applied, and how often they were tried. */
+  #failing: { task: number; tried: number } | undefined
+  /** Of the tasks that are or were being applied. */
+  #draft: Draft | undefined
 
   constructor(options: WorkerOptions) {
     const { cluster, names, view, times, log, events } = options
     this.#options = options
+    this.#pauseMs = times.retryMs
     this.#lease = new LeaseKeeper(cluster, names, view, times.leaseMs)
     this.#janitor = new Janitor({ cluster, names, view, lease: this.#lease, events, log, graceMs: times.graceMs })
     this.#ended = this.#run()
@@ -98,7 +140,7 @@ export class ApplyWorker {
           while (view.waiting.length > 0 && !this.#stop.signal.aborted) await this.#applyNext()
           await this.#janitor.tidy()
         }
-        this.#pauseMs = FIRST_PAUSE_MS
+        this.#pauseMs = this.#options.times.retryMs
       } catch (error) {
         pauseMs = this.#pauseMs
         if (!(error instanceof LeaseLost)) this.#tellFailure(error)
@@ -110,11 +152,10 @@ export class ApplyWorker {
 
   #tellFailure(error: unknown): void {
     const [task] = this.#options.view.waiting
-    const reason = error instanceof Error ? error.message : String(error)
     this.#options.log({
       level: 'error',
       event: 'task-failed',
-      message: `Applying a task failed and is tried again: ${reason}`,
+      message: `Applying a task failed and is tried again: ${messageOf(error)}`,
       ...(task && { task: task.number, kind: task.kind }),
     })
   }
@@ -128,27 +169,67 @@ export class ApplyWorker {
     clearTimeout(timer)
   }
 
+  /** Applies what comes next, or gives it up. Throws what is to be tried again. */
   async #applyNext(): Promise<void> {
+    const [first] = this.#options.view.waiting
+    try {
+      await this.#applyGroup()
+      this.#failing = undefined
+    } catch (error) {
+      const tries = first === undefined ? 0 : triesFor(error)
+      if (first === undefined || tries === Number.POSITIVE_INFINITY) throw error
+      const tried = this.#failing?.task === first.number ? this.#failing.tried + 1 : 1
+      this.#failing = { task: first.number, tried }
+      if (tried < tries) throw error
+      await this.#giveUp(first, error)
+    }
+  }
+
+  async #applyGroup(): Promise<void> {
     const { cluster, names, view, copies, log, taskLog } = this.#options
-    const group = groupedTasks(view.waiting)
+    // Alone, so that it is known which one fails. What the others have written before is what they write again.
+    const isAlone = this.#failing !== undefined && this.#failing.task === view.waiting[0]?.number
+    const group = isAlone ? view.waiting.slice(0, 1) : groupedTasks(view.waiting)
     const last = group.at(-1)
     if (last === undefined) return
     const check = (): void => this.#lease.check()
     check()
     const [before, sequence] = [view.head, view.headSequence]
+    const changes = await taskLog.read(group)
+    const lost = group.find((_, i) => changes[i] === undefined)
+    if (lost !== undefined) {
+      await taskLog.fill(lost)
+      await view.walkAgain()
+      return
+    }
     const draft = new Draft(before, names)
-    const context: ApplyContext = { cluster, names, view, copies, log, check, draft, written: new Set() }
+    this.#draft = draft
+    const analyst = this.#analyst
+    const context: ApplyContext = { cluster, names, view, copies, analyst, log, check, draft, written: new Set() }
     const writes: WriteTask[] = []
-    for (const [i, change] of (await taskLog.read(group)).entries()) {
-      const facts = group[i]
-      if (facts === undefined) break
-      if (change.kind === 'write') writes.push({ facts, operations: change.operations })
-      else await applyChange(context, change, facts)
+    for (const [i, facts] of group.entries()) {
+      const change = changes[i]
+      if (change?.kind === 'write') writes.push({ facts, operations: change.operations })
+      else if (change !== undefined) await applyChange(context, change, facts)
     }
     if (writes.length > 0) await applyWrites(context, writes)
     await this.#showRecords(context)
     const published = last.number + last.span - 1
     await this.#publish(draft.head(before, published), sequence)
+  }
+
+  /** The head goes on without the task; what it has begun to write is removed. */
+  async #giveUp({ number, span, kind }: TaskFacts, error: unknown): Promise<void> {
+    const { names, view, log } = this.#options
+    const [before, sequence] = [view.head, view.headSequence]
+    const draft = new Draft(before, names)
+    const begun = this.#draft?.list().filter((index) => !draft.isPresent(index)) ?? []
+    for (const index of begun) draft.discard('generation', draft.target(index))
+    draft.fail({ number, span, error: answerFor(error) })
+    await this.#publish(draft.head(before, number + span - 1), sequence)
+    this.#failing = undefined
+    const message = `A task was given up, which cannot be applied: ${messageOf(error)}`
+    log({ level: 'error', event: 'task-given-up', message, task: number, kind })
   }
 
   /** Refreshes what was written and counts it. */
@@ -182,5 +263,6 @@ export class ApplyWorker {
     this.#stop.abort()
     await this.#ended
     await this.#lease.release()
+    await this.#analyst.end()
   }
 }

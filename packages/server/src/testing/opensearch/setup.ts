@@ -17,6 +17,8 @@ declare module 'vitest' {
 
 /** Called by Vitest; returns what it calls at the end. Throws in CI when Java or Maven is missing. */
 export default async function setup(project: TestProject): Promise<(() => void) | undefined> {
+  // One runs already, for whoever works on one file (`shared-cluster.ts`).
+  if (process.env.DOCENT_OPENSEARCH_URL !== undefined) return undefined
   const java = findJava()
   if (java === undefined || !canHaveDistribution()) {
     const missing = java === undefined ? 'Java 21 or newer' : 'Maven, to fetch the server'
