@@ -74,5 +74,4 @@ async function replaceOnce(
   return facts && { ...counts, taskID: facts.number, at: new Date(facts.storedAt).toISOString() }
 }
 
-// oxlint-disable-next-line require-yield -- an index that is not there has none
 async function* noHashes(): AsyncGenerator<never> {}
