@@ -13,7 +13,7 @@ import { ServerError, tooManySearches } from '../errors.ts'
 import type { Log } from '../log.ts'
 import { authenticate, isAdminKeyInUrl } from './auth.ts'
 import type { Sender } from './auth.ts'
-import { readBody } from './body.ts'
+import { readBody, readBodyBytes } from './body.ts'
 import { requireIndex, requireRight } from './grant.ts'
 import type { Grant } from './grant.ts'
 import { answerHeaders, preflight } from './headers.ts'
@@ -74,8 +74,10 @@ function withBearer(sender: Sender): Sender {
   return { ...sender, headers: new Headers({ 'x-algolia-api-key': token, 'x-algolia-application-id': 'docent' }) }
 }
 
-const readAny = async (request: Request, body: Route['body']): Promise<unknown> =>
-  body === 'none' ? undefined : readBody(request, body)
+async function readAny(request: Request, body: Route['body']): Promise<unknown> {
+  if (body === 'none') return undefined
+  return body === 'batch' ? readBodyBytes(request, 'write') : readBody(request, body)
+}
 
 const methodNotAllowed = async (): Promise<Response> =>
   respond({ message: 'Method not allowed on this path', status: 405 }, 405, null)

@@ -5,9 +5,11 @@
  */
 import { availableParallelism } from 'node:os'
 import type { IndexSettings, SearchParams, SearchRecord, SearchRequest } from '@docent/engine'
+import type { ArrivedBatch } from '../arrived-batch.ts'
 import type {
   Backend,
   BackendFigures,
+  BatchReceipt,
   BrowsePage,
   CopyScope,
   FormedQuery,
@@ -177,6 +179,10 @@ export class EmbeddedBackend implements Backend {
   write(operations: readonly WriteOperation[]): Promise<WriteReceipt> {
     const prepared = operations.map(prepareOperation)
     return this.#write(() => this.#writer.run('write', prepared))
+  }
+
+  writeBatch(batch: ArrivedBatch): Promise<BatchReceipt> {
+    return this.#write(() => this.#writer.handOver([batch.json.buffer], 'writeBatch', batch))
   }
 
   deleteBy(index: string, params: SearchParams): Promise<Receipt> {

@@ -5,8 +5,11 @@
  */
 import type { DatabaseSync } from 'node:sqlite'
 import type { IndexSettings, SearchRecord } from '@docent/engine'
+import { readArrivedBatch } from '../arrived-batch.ts'
+import type { ArrivedBatch } from '../arrived-batch.ts'
 import { ServerError, indexNotFound, tooMany } from '../errors.ts'
 import type {
+  BatchReceipt,
   CopyScope,
   IndexPart,
   PartKind,
@@ -17,6 +20,7 @@ import type {
 } from '../backend.ts'
 import { LIMITS } from '../limits.ts'
 import { patchRecord } from '../patch.ts'
+import { objectIDOf } from '../wire/read-records.ts'
 import { openDatabase } from './schema.ts'
 import { IndexTable, PartTable, RecordTable, ServedTable, TaskTable, recordDigest } from './tables.ts'
 import type { IndexRow, ServedRow } from './tables.ts'
@@ -183,6 +187,12 @@ export class Store {
       if (tasks.size === 0) this.tasks.publishOne(first)
       return { tasks: [...tasks].map(([index, taskID]) => ({ index, taskID })), at }
     })
+  }
+
+  /** Throws what `readArrivedBatch` does besides. */
+  writeBatch(batch: ArrivedBatch): BatchReceipt {
+    const operations = readArrivedBatch(batch)
+    return { ...this.write(operations.map(prepareOperation)), objectIDs: operations.map(objectIDOf) }
   }
 
   deleteRecords(index: string, objectIDs: readonly string[]): Receipt {
