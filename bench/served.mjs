@@ -78,6 +78,8 @@ process.on('message', async (message) => {
       process.disconnect()
   }
 })
+// A parent that is gone asks nothing more.
+process.on('disconnect', () => process.exit())
 process.send({
   port: server.address().port,
   adminKey: keys.find(isAdmin).value,

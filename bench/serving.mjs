@@ -75,7 +75,7 @@ export const docsearchParams = (query) => ({
   clickAnalytics: false,
 })
 
-/** Requests of autocannon, one for each query of the file. */
+/** Requests for `open-loop.mjs` and autocannon, one for each query of the file. */
 export async function docsearchRequests(file, { searchKey }) {
   const path = `/1/indexes/*/queries?x-algolia-api-key=${searchKey}&x-algolia-application-id=docent`
   const queries = (await readQueries(file)).filter(({ set }) => set !== 'keystrokes')
