@@ -40,6 +40,7 @@ import { matchRecords } from './index-job.ts'
 import { EmbeddedKeyStore } from './key-store.ts'
 import { lockDataFolder } from './lock.ts'
 import { openFailure } from '../open-failure.ts'
+import { createRecordSizes } from './record-sizes.ts'
 import { SearchPool } from './search-pool.ts'
 import type { PlacedQuery, SearchResults, WrittenAnswer } from './search-messages.ts'
 import { Store, prepareOperation, prepareRecord } from './store.ts'
@@ -69,6 +70,7 @@ export class EmbeddedBackend implements Backend {
   readonly #database: string
   readonly #unlock: () => void
   readonly #stop = new AbortController()
+  readonly #recordSizes: ReturnType<typeof createRecordSizes>
 
   private constructor(parts: {
     store: Store
@@ -86,6 +88,7 @@ export class EmbeddedBackend implements Backend {
     this.#limits = parts.limits
     this.#database = parts.database
     this.#unlock = parts.unlock
+    this.#recordSizes = createRecordSizes(parts.store.records)
     this.keys = new EmbeddedKeyStore(parts.store, parts.writer.inTurn)
     this.events = new EmbeddedEventStore(parts.store, parts.writer.inTurn)
   }
@@ -280,14 +283,16 @@ export class EmbeddedBackend implements Backend {
   }
 
   async listIndexes(): Promise<IndexInfo[]> {
-    return this.#store.indexes.list().map((row) => {
+    const rows = this.#store.indexes.list()
+    const sizes = this.#recordSizes(rows)
+    return rows.map((row) => {
       const served = this.#generations.find(row.name)?.row
       return {
         name: row.name,
         createdAt: row.created_at,
         updatedAt: row.updated_at,
-        entries: this.#store.records.count(row.id),
-        dataSize: this.#store.records.bytes(row.id),
+        entries: sizes.get(row.id)?.entries ?? 0,
+        dataSize: sizes.get(row.id)?.dataSize ?? 0,
         fileSize: served?.bytes ?? 0,
         lastBuildTimeS: Math.round((served?.build_ms ?? 0) / 1000),
         numberOfPendingTasks: this.#store.tasks.pending(row.id),
