@@ -33,6 +33,7 @@ import type { Log } from '../log.ts'
 import { pickAttributes } from '../attributes.ts'
 import { enumeration, hiddenBy, pageOfIndex, pageOfStore } from './browse.ts'
 import { openDataFolder } from './data-folder.ts'
+import { findDifference } from './difference.ts'
 import { EmbeddedEventStore } from './event-store.ts'
 import { Generations } from './generations.ts'
 import type { OpenGeneration } from './generations.ts'
@@ -40,6 +41,7 @@ import { matchRecords } from './index-job.ts'
 import { EmbeddedKeyStore } from './key-store.ts'
 import { lockDataFolder } from './lock.ts'
 import { openFailure } from '../open-failure.ts'
+import { createPause } from './pause.ts'
 import { createRecordSizes } from './record-sizes.ts'
 import { SearchPool } from './search-pool.ts'
 import type { PlacedQuery, SearchResults, WrittenAnswer } from './search-messages.ts'
@@ -221,9 +223,13 @@ export class EmbeddedBackend implements Backend {
     settings: IndexSettings,
   ): Promise<ReplaceReceipt> {
     const prepared = new Map<string, PreparedRecord>()
-    for await (const record of records) prepared.set(record.objectID, prepareRecord(record))
+    const pause = createPause()
+    for await (const record of records) {
+      prepared.set(record.objectID, prepareRecord(record))
+      await pause()
+    }
     return this.#write(async () => {
-      const difference = this.#store.difference(index, prepared, settings)
+      const difference = await findDifference(this.#store, index, prepared, settings)
       return 'taskID' in difference ? difference : this.#writer.run('replaceRecords', index, difference)
     })
   }

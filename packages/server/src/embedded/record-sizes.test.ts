@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { findDifference } from './difference.ts'
 import { createRecordSizes } from './record-sizes.ts'
 import { Store, prepareRecord } from './store.ts'
 
@@ -30,8 +31,8 @@ const change: fc.Arbitrary<(store: Store) => unknown> = fc.oneof(
   ),
   fc
     .tuple(index, fc.uniqueArray(record, { selector: ({ objectID }) => objectID }))
-    .map(([name, list]) => (store: Store) => {
-      const difference = store.difference(name, new Map(list.map((each) => [each.objectID, each])), {})
+    .map(([name, list]) => async (store: Store) => {
+      const difference = await findDifference(store, name, new Map(list.map((each) => [each.objectID, each])), {})
       return 'taskID' in difference ? undefined : store.replaceRecords(name, difference)
     }),
   index.map((name) => (store: Store) => store.updateSettings(name, { hitsPerPage: 3 })),
@@ -47,15 +48,15 @@ const change: fc.Arbitrary<(store: Store) => unknown> = fc.oneof(
   ),
 )
 
-test('the sizes that are remembered are those that would be measured, whatever changes', () => {
-  fc.assert(
-    fc.property(fc.array(change, { maxLength: 12 }), (changes) => {
+test('the sizes that are remembered are those that would be measured, whatever changes', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(change, { maxLength: 12 }), async (changes) => {
       const folder = mkdtempSync(join(tmpdir(), 'docent-sizes-'))
       const store = new Store(join(folder, 'docent.db'))
       try {
         const remembered = createRecordSizes(store.records)
         for (const apply of changes) {
-          apply(store)
+          await apply(store)
           const rows = store.indexes.list()
           expect(remembered(rows)).toEqual(createRecordSizes(store.records)(rows))
         }
