@@ -25,6 +25,7 @@ import {
 } from '@docent/engine'
 import type { SearchParams, SearchRecord } from '@docent/engine'
 import { type IndexFacts, partsOf, type SearchableIndex } from './index-facts.ts'
+import { type IndexTerms, type KnownPattern, knownPatterns } from './known-patterns.ts'
 import { patternClause, type Scope } from './query-clauses.ts'
 import { anyOf, type Clause, filterClauses } from './query-filters.ts'
 import { scoreClauses, sortClauses } from './query-score.ts'
@@ -64,12 +65,13 @@ export function* findCandidates(context: SearchContext, wanted: Wanted): Steps<C
   const { index, plan, facts } = context
   const { target } = index
   const scope: Scope = { restricted: plan.params.restrictSearchableAttributes ?? [], paths: facts.paths }
-  const narrowing = narrowingOf(plan, scope)
+  const narrowing = narrowingOf(context, scope)
   const question = (words: readonly ActiveWord[], weights?: readonly number[]): Question => ({
     target,
     body: bodyOf(context, wanted, scope, narrowing, words, weights),
   })
-  const countOf = (patterns: readonly Pattern[]): Question => ({
+  const known = (patterns: readonly Pattern[]): KnownPattern[] => knownPatterns(patterns, index.terms)
+  const countOf = (patterns: readonly KnownPattern[]): Question => ({
     target,
     body: {
       size: 0,
@@ -77,13 +79,13 @@ export function* findCandidates(context: SearchContext, wanted: Wanted): Steps<C
       query: { constant_score: { filter: patternClause(patterns, ANY_ATTRIBUTE(scope)) } },
     },
   })
-  const sampleOf = (patterns: readonly Pattern[]): Question => ({
+  const sampleOf = (patterns: readonly KnownPattern[]): Question => ({
     target,
     body: { size: SPELT_RIGHT, query: { constant_score: { filter: patternClause(patterns, ANY_ATTRIBUTE(scope)) } } },
   })
   const typed = plan.words.map((planned): ActiveWord => ({
     planned,
-    patterns: planned.typed,
+    patterns: known(planned.typed),
     optional: planned.word.optional,
   }))
   const isNarrowed = narrowing.filter.length + narrowing.must_not.length > 0 || scope.restricted.length > 0
@@ -95,8 +97,8 @@ export function* findCandidates(context: SearchContext, wanted: Wanted): Steps<C
   const answers = yield [
     first,
     ...pins,
-    ...(countsWords ? plan.words.map((word) => countOf(word.typed)) : []),
-    ...compounds.map((pattern) => countOf([pattern])),
+    ...(countsWords ? typed.map(({ patterns }) => countOf(patterns)) : []),
+    ...compounds.map((pattern) => countOf(known([pattern]))),
   ]
   const rest = answers.slice(1 + pins.length)
   const totals = rest.map(({ hits }) => hits.total.value)
@@ -123,16 +125,16 @@ export function* findCandidates(context: SearchContext, wanted: Wanted): Steps<C
   let active = typed
   if (wantsTypos) {
     search.typos = true
-    const doubtful = plan.words.filter((word, at) => mayBeSpeltRight(word, typedCounts[at] ?? 0))
+    const doubtful = typed.filter((word, at) => mayBeSpeltRight(word, typedCounts[at] ?? 0))
     if (doubtful.length > 0) {
-      const samples = yield doubtful.map(({ typed: patterns }) => sampleOf(patterns))
+      const samples = yield doubtful.map(({ patterns }) => sampleOf(patterns))
       const sums = formCountsOf(
         context,
         samples.flatMap(({ hits }) => hits.hits),
       )
-      for (const [at, word] of plan.words.entries()) if (doubtful.includes(word)) typedCounts[at] = sums[at] ?? 0
+      for (const [at, word] of typed.entries()) if (doubtful.includes(word)) typedCounts[at] = sums[at] ?? 0
     }
-    active = typed.map((word, at) => withTypos(word, typedCounts[at] ?? 0))
+    active = typed.map((word, at) => withTypos(word, typedCounts[at] ?? 0, index.terms))
     const changed = active.filter((word, at) => word.patterns.length > (typed[at]?.patterns.length ?? 0))
     if (changed.length > 0) {
       const next = question(active)
@@ -173,7 +175,7 @@ const MOST_PINNED = 1_000
 
 interface ActiveWord {
   planned: PlannedWord
-  patterns: readonly Pattern[]
+  patterns: readonly KnownPattern[]
   optional: boolean
 }
 
@@ -181,7 +183,7 @@ interface ActiveWord {
 const ANY_ATTRIBUTE = (scope: Scope): Scope => ({ ...scope, restricted: [] })
 
 /** Whether few records have a word, but perhaps some in several forms, of which each counts. */
-function mayBeSpeltRight({ typed }: PlannedWord, count: number): boolean {
+function mayBeSpeltRight({ planned: { typed } }: ActiveWord, count: number): boolean {
   return count > 0 && count < SPELT_RIGHT && (typed.length > 1 || typed[0]?.kind !== 'term')
 }
 
@@ -197,9 +199,10 @@ function formCountsOf(context: SearchContext, hits: readonly FoundHit[]): number
   )
 }
 
-function withTypos(word: ActiveWord, count: number): ActiveWord {
-  const { typed, typos, joinedTypos } = word.planned
-  return { ...word, patterns: [...typed, ...(count < SPELT_RIGHT ? typos : []), ...joinedTypos] }
+function withTypos(word: ActiveWord, count: number, terms: IndexTerms): ActiveWord {
+  const { typos, joinedTypos } = word.planned
+  const misspelt = knownPatterns([...(count < SPELT_RIGHT ? typos : []), ...joinedTypos], terms)
+  return { ...word, patterns: [...word.patterns, ...misspelt] }
 }
 
 /** The ways in which words are dropped, the first that finds anything counts. */
@@ -221,14 +224,14 @@ interface Narrowing {
 }
 
 /** What narrows a query beside its words. */
-function narrowingOf(plan: QueryPlan, scope: Scope): Narrowing {
+function narrowingOf({ plan, index }: SearchContext, scope: Scope): Narrowing {
   const everywhere = ANY_ATTRIBUTE(scope)
   const { promotions, hidden } = plan.ruled
   const ids = [...promotions.map(({ objectID }) => objectID), ...hidden]
   return {
-    filter: [...filterClauses(plan.params), ...plan.phrases.map((phrase) => patternClause([phrase], everywhere))],
+    filter: [...filterClauses(plan.params), ...plan.phrases.map((phrase) => patternClause(knownPatterns([phrase], index.terms), everywhere))],
     must_not: [
-      ...plan.excluded.map((terms) => patternClause([terms], everywhere)),
+      ...plan.excluded.map((terms) => patternClause(knownPatterns([terms], index.terms), everywhere)),
       ...(ids.length > 0 ? [{ terms: { id: ids } }] : []),
     ],
   }
@@ -246,9 +249,8 @@ function bodyOf(
   const required = clauses.filter((_, at) => words[at]?.optional !== true)
   const matching = words.length > 0 && required.length === 0 ? [anyOf(clauses)] : required
   const scored = words.map(({ planned, patterns, optional }) => ({
-    ...planned,
     word: { ...planned.word, optional },
-    typed: [...patterns],
+    patterns,
   }))
   const should = scoreClauses(plan, scored, weights, scope, index.settings)
   const filter = [...narrowing.filter, ...matching]

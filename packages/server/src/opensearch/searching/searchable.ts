@@ -2,11 +2,17 @@
 import type { IndexPart } from '../../backend.ts'
 import type { IndexSettings } from '@docent/engine'
 import type { IndexState } from '../state/head.ts'
+import type { IndexTerms } from './known-patterns.ts'
 import type { SearchableIndex } from './search.ts'
 import type { View } from '../state/view.ts'
 
 /** Settings and parts come from memory, where they are since they were first asked for. */
-export async function searchable(view: View, target: string, index: IndexState): Promise<SearchableIndex> {
+export async function searchable(
+  view: View,
+  target: string,
+  index: IndexState,
+  terms: IndexTerms,
+): Promise<SearchableIndex> {
   const { name, id, settings, synonyms, rules } = index
   const read = async <Value>(document: string | undefined): Promise<Value | undefined> =>
     document === undefined ? undefined : view.document<Value>(document)
@@ -21,6 +27,7 @@ export async function searchable(view: View, target: string, index: IndexState):
     settings: set ?? {},
     synonyms: synonymParts,
     rules: ruleParts,
+    terms,
     version: [id, settings, synonyms, rules].join(' '),
   }
 }
