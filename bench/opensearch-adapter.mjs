@@ -16,7 +16,16 @@ const BULK = 1000
 export default ({ candidates, url = process.env.DOCENT_OPENSEARCH_URL ?? 'http://127.0.0.1:9200' } = {}) => {
   const target = `docent-bench-${process.pid}`
   const cluster = openCluster({ nodes: [url] })
-  const index = { name: 'bench', target, settings: SETTINGS, synonyms: undefined, rules: undefined, terms: undefined, version: '1' }
+  const index = {
+    name: 'bench',
+    target,
+    settings: SETTINGS,
+    synonyms: undefined,
+    rules: undefined,
+    terms: undefined,
+    lastTask: 1,
+    version: '1',
+  }
   return {
     name: 'docent-opensearch',
     cluster,

@@ -2,7 +2,14 @@
  * The terms of a corpus whose posting lists are elsewhere: what somebody needs who plans a query (`plan-query.ts`) and
  * wants its patterns as terms that there are. A dictionary as an index file has it, without lists.
  */
-import { createTermCursor, createTermWriter, findTerm, hasPrefix, nextTerm, seekTerm } from '../segment/term-dictionary.ts'
+import {
+  createTermCursor,
+  createTermWriter,
+  findTerm,
+  hasPrefix,
+  nextTerm,
+  seekTerm,
+} from '../segment/term-dictionary.ts'
 import { termText, type TermDictionary } from '../segment/term-dictionary.ts'
 import { findTypos } from './typos.ts'
 

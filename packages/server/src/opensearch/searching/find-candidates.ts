@@ -6,10 +6,12 @@
  *   2  if that finds fewer than `ENOUGH`, or what was typed as one stands nowhere: typos and splits too
  *   3  if none has all words (or, where the ranking is `relevance`, too few): words are dropped
  *
- * Nothing more is looked for where a heading is the query, which the engine sees from the candidates.
+ * Nothing more is looked for where a heading is the query, which the engine sees from the candidates. Second helpings are
+ * for the time that is left: where it is not enough, what was found before is the answer.
  */
 import {
   type CandidateSearch,
+  EngineError,
   ENOUGH,
   formCounts,
   type Index,
@@ -17,7 +19,6 @@ import {
   MOST_DROPPED,
   openCandidates,
   PAGE_OF_HITS,
-  type Pattern,
   type PlannedWord,
   type QueryPlan,
   SPELT_RIGHT,
@@ -30,6 +31,7 @@ import { patternClause, type Scope } from './query-clauses.ts'
 import { anyOf, type Clause, filterClauses } from './query-filters.ts'
 import { scoreClauses, sortClauses } from './query-score.ts'
 import type { Found, FoundHit, Question, Steps } from './query-rounds.ts'
+import { askCounting } from './word-counts.ts'
 
 /** What is asked beside the candidates. */
 export interface Wanted {
@@ -60,114 +62,144 @@ export interface SearchContext {
   facts: IndexFacts
 }
 
-/** Finds the candidates of a query. */
+/** Finds the candidates of a query. Throws `search_stopped` where there is no time for the first round. */
 export function* findCandidates(context: SearchContext, wanted: Wanted): Steps<Candidates> {
-  const { index, plan, facts } = context
-  const { target } = index
-  const scope: Scope = { restricted: plan.params.restrictSearchableAttributes ?? [], paths: facts.paths }
-  const narrowing = narrowingOf(context, scope)
-  const question = (words: readonly ActiveWord[], weights?: readonly number[]): Question => ({
-    target,
-    body: bodyOf(context, wanted, scope, narrowing, words, weights),
-  })
-  const known = (patterns: readonly Pattern[]): KnownPattern[] => knownPatterns(patterns, index.terms)
-  const countOf = (patterns: readonly KnownPattern[]): Question => ({
-    target,
-    body: {
-      size: 0,
-      track_total_hits: true,
-      query: { constant_score: { filter: patternClause(patterns, ANY_ATTRIBUTE(scope)) } },
-    },
-  })
-  const sampleOf = (patterns: readonly KnownPattern[]): Question => ({
-    target,
-    body: { size: SPELT_RIGHT, query: { constant_score: { filter: patternClause(patterns, ANY_ATTRIBUTE(scope)) } } },
-  })
-  const typed = plan.words.map((planned): ActiveWord => ({
-    planned,
-    patterns: known(planned.typed),
-    optional: planned.word.optional,
-  }))
-  const isNarrowed = narrowing.filter.length + narrowing.must_not.length > 0 || scope.restricted.length > 0
-  const countsWords = plan.words.length > 1 || (plan.words.length === 1 && isNarrowed)
-  const compounds = plan.byRelevance ? plan.compounds : []
-
-  const first = question(typed)
-  const pins = wanted.pinned === undefined ? [] : [{ target, body: { size: MOST_PINNED, query: wanted.pinned } }]
-  const answers = yield [
-    first,
-    ...pins,
-    ...(countsWords ? typed.map(({ patterns }) => countOf(patterns)) : []),
-    ...compounds.map((pattern) => countOf(known([pattern]))),
-  ]
-  const rest = answers.slice(1 + pins.length)
-  const totals = rest.map(({ hits }) => hits.total.value)
-  let found = answers[0] as Found
-  const typedCounts = countsWords ? totals.slice(0, plan.words.length) : plan.words.map(() => found.hits.total.value)
-  const isUnknownCompound = totals.slice(totals.length - compounds.length).some((total) => total === 0)
-  const search: CandidateSearch = { counts: typedCounts, typedCounts, typos: false, dropped: 0 }
-  let asked = first
-  const done = (): Candidates => ({
-    hits: found.hits.hits,
-    pinned: pins.length > 0 ? (answers[1]?.hits.hits ?? []) : [],
-    total: found.hits.total.value,
-    aggregations: found.aggregations,
-    search,
-    body: asked.body as Candidates['body'],
-  })
+  const { plan } = context
+  const finding = openFinding(context, wanted)
+  const { found, hasUnknownCompound } = yield* findTyped(finding)
   const mode = plan.params.removeWordsIfNoResults ?? 'none'
   const few = mode === 'allOptional' && plan.byRelevance ? PAGE_OF_HITS : 1
-  const isFew = (): boolean => found.hits.total.value < few && mode !== 'none' && plan.words.length > 1
-  const wantsTypos = found.hits.total.value < ENOUGH || isUnknownCompound
-  if (plan.words.length === 0 || (!wantsTypos && !isFew())) return done()
-  if (plan.byRelevance && isHeading(context, done())) return done()
+  const isFew = ({ total }: Candidates): boolean => total < few && mode !== 'none' && plan.words.length > 1
+  const wantsTypos = found.total < ENOUGH || hasUnknownCompound
+  if (plan.words.length === 0 || (!wantsTypos && !isFew(found))) return found
+  if (plan.byRelevance && isHeading(context, found)) return found
 
-  let active = typed
-  if (wantsTypos) {
-    search.typos = true
-    const doubtful = typed.filter((word, at) => mayBeSpeltRight(word, typedCounts[at] ?? 0))
-    if (doubtful.length > 0) {
-      const samples = yield doubtful.map(({ patterns }) => sampleOf(patterns))
-      const sums = formCountsOf(
-        context,
-        samples.flatMap(({ hits }) => hits.hits),
-      )
-      for (const [at, word] of typed.entries()) if (doubtful.includes(word)) typedCounts[at] = sums[at] ?? 0
-    }
-    active = typed.map((word, at) => withTypos(word, typedCounts[at] ?? 0, index.terms))
-    const changed = active.filter((word, at) => word.patterns.length > (typed[at]?.patterns.length ?? 0))
-    if (changed.length > 0) {
-      const next = question(active)
-      const [again, ...counts] = yield [next, ...changed.map((word) => countOf(word.patterns))]
-      found = again as Found
-      asked = next
-      search.counts = active.map((word, at) => {
-        const place = changed.indexOf(word)
-        return place < 0 ? (typedCounts[at] ?? 0) : (counts[place]?.hits.total.value ?? 0)
-      })
-    }
+  let best = found
+  try {
+    if (wantsTypos) best = yield* findMisspelt(finding, found)
+    if (isFew(best)) best = yield* findWithFewerWords(finding, best, mode)
+  } catch (error) {
+    if (!(error instanceof EngineError) || error.code !== 'search_stopped') throw error
   }
-  if (!isFew()) return done()
+  return best
+}
 
-  const weights = search.counts.map((count) => weightOf(Math.min(count, facts.recordCount), facts.recordCount))
-  const tries = droppings(active, mode).map(({ words, dropped }) => {
-    const kept = words.map((word) => weights[active.indexOf(word.from)] ?? 1)
-    return {
-      dropped,
-      question: question(
-        words.map(({ from, optional }) => ({ ...from, optional })),
-        kept,
-      ),
-    }
+/** What all rounds of one query have in common. */
+interface Finding {
+  context: SearchContext
+  wanted: Wanted
+  scope: Scope
+  narrowing: Narrowing
+  /** The words as they were typed. */
+  typed: readonly ActiveWord[]
+}
+
+/** Candidates, and the words that they were found by. */
+interface Helping extends Candidates {
+  words: readonly ActiveWord[]
+}
+
+function openFinding(context: SearchContext, wanted: Wanted): Finding {
+  const { plan, facts, index } = context
+  const scope: Scope = { restricted: plan.params.restrictSearchableAttributes ?? [], paths: facts.paths }
+  const typed = plan.words.map((planned): ActiveWord => {
+    return { planned, patterns: knownPatterns(planned.typed, index.terms), optional: planned.word.optional }
   })
-  const relaxed = yield tries.map((each) => each.question)
-  const at = relaxed.findIndex(({ hits }) => hits.total.value > 0)
-  if (at >= 0) {
-    found = relaxed[at] as Found
-    asked = tries[at]?.question ?? asked
-    search.dropped = tries[at]?.dropped ?? 0
+  return { context, wanted, scope, narrowing: narrowingOf(context, scope), typed }
+}
+
+/** Patterns that are kept from some attributes are so in counts too, but what a query restricts says nothing of a word. */
+function anywhere({ scope }: Finding, patterns: readonly KnownPattern[]): Clause {
+  return patternClause(patterns, { ...scope, restricted: [] })
+}
+
+function* findTyped(finding: Finding): Steps<{ found: Helping; hasUnknownCompound: boolean }> {
+  const { context, wanted, scope, narrowing, typed } = finding
+  const { index, plan } = context
+  const isNarrowed = narrowing.filter.length + narrowing.must_not.length > 0 || scope.restricted.length > 0
+  // What a single word alone finds is its count.
+  const counted = typed.length > 1 || isNarrowed ? typed : []
+  const compounds = plan.byRelevance ? plan.compounds : []
+  const asking = askingOf(finding, typed)
+  const body = { size: MOST_PINNED, query: wanted.pinned }
+  const { answers, counts } = yield* askCounting(
+    index,
+    [...asking.questions, ...(wanted.pinned === undefined ? [] : [{ target: index.target, body }])],
+    [...counted.map(({ patterns }) => patterns), ...compounds.map((form) => knownPatterns([form], index.terms))].map(
+      (patterns) => anywhere(finding, patterns),
+    ),
+  )
+  const found = foundOf(answers.slice(0, asking.questions.length))
+  const typedCounts = counted.length > 0 ? counts.slice(0, counted.length) : typed.map(() => found.total)
+  return {
+    found: {
+      ...found,
+      pinned: answers.slice(asking.questions.length).flatMap(({ hits }) => hits.hits),
+      search: { counts: typedCounts, typedCounts, typos: false, dropped: 0 },
+      body: asking.body,
+      words: typed,
+    },
+    hasUnknownCompound: counts.slice(counted.length).some((count) => count === 0),
   }
-  return done()
+}
+
+function* findMisspelt(finding: Finding, found: Helping): Steps<Helping> {
+  const { context, typed } = finding
+  const { index } = context
+  const typedCounts = yield* formCountsOf(finding, found.search.typedCounts)
+  const words = typed.map((word, at) => withTypos(word, typedCounts[at] ?? 0, index.terms))
+  const search = { ...found.search, counts: typedCounts, typedCounts, typos: true }
+  const changed = words.filter((word, at) => word.patterns.length > (typed[at]?.patterns.length ?? 0))
+  if (changed.length === 0) return { ...found, search, words }
+  const asking = askingOf(finding, words)
+  const { answers, counts } = yield* askCounting(
+    index,
+    asking.questions,
+    changed.map(({ patterns }) => anywhere(finding, patterns)),
+  )
+  const countOf = (word: ActiveWord, at: number): number => {
+    const place = changed.indexOf(word)
+    return (place < 0 ? typedCounts[at] : counts[place]) ?? 0
+  }
+  return { ...found, ...foundOf(answers), search: { ...search, counts: words.map(countOf) }, body: asking.body, words }
+}
+
+/** By word, how often records have it as typed; of a rare one its forms are counted, each by itself. */
+function* formCountsOf(finding: Finding, counts: readonly number[]): Steps<readonly number[]> {
+  const { context, typed } = finding
+  const { plan, index } = context
+  const doubtful = typed.filter((word, at) => mayBeSpeltRight(word, counts[at] ?? 0))
+  if (doubtful.length === 0) return counts
+  const samples = yield doubtful.map(({ patterns }): Question => {
+    const query = { constant_score: { filter: anywhere(finding, patterns) } }
+    return { target: index.target, body: { size: SPELT_RIGHT, query } }
+  })
+  // None of the records that have such a word is missing.
+  const each = new Map(samples.flatMap(({ hits }) => hits.hits).map((hit) => [hit._source.id, hit]))
+  const sampled = openFound(context, [...each.values()], { typos: false })
+  const sums = formCounts(sampled, plan.params, index.settings, partsOf(index))
+  return typed.map((word, at) => (doubtful.includes(word) ? sums[at] : counts[at]) ?? 0)
+}
+
+function* findWithFewerWords(finding: Finding, found: Helping, mode: Removal): Steps<Helping> {
+  const { recordCount } = finding.context.facts
+  const weights = found.search.counts.map((count) => weightOf(Math.min(count, recordCount), recordCount))
+  const tries = droppings(found.words, mode).map(({ words, dropped }) => {
+    const kept = words.map((word) => weights[found.words.indexOf(word.from)] ?? 1)
+    const asking = askingOf(
+      finding,
+      words.map(({ from, optional }) => ({ ...from, optional })),
+      kept,
+    )
+    return { dropped, asking }
+  })
+  const answers = yield tries.flatMap(({ asking }) => asking.questions)
+  let next = 0
+  for (const { dropped, asking } of tries) {
+    const fewer = foundOf(answers.slice(next, (next += asking.questions.length)))
+    if (fewer.total > 0) return { ...found, ...fewer, search: { ...found.search, dropped }, body: asking.body }
+  }
+  return found
 }
 
 /** Records that rules can pin in one answer. */
@@ -179,24 +211,9 @@ interface ActiveWord {
   optional: boolean
 }
 
-/** Patterns that are kept from some attributes are so in counts too, but what a query restricts says nothing of a word. */
-const ANY_ATTRIBUTE = (scope: Scope): Scope => ({ ...scope, restricted: [] })
-
 /** Whether few records have a word, but perhaps some in several forms, of which each counts. */
-function mayBeSpeltRight({ planned: { typed } }: ActiveWord, count: number): boolean {
-  return count > 0 && count < SPELT_RIGHT && (typed.length > 1 || typed[0]?.kind !== 'term')
-}
-
-/** By word, how often its forms stand in the records, of which none that has the word may be missing. */
-function formCountsOf(context: SearchContext, hits: readonly FoundHit[]): number[] {
-  const { plan, index } = context
-  const each = new Map(hits.map((hit) => [hit._source.id, hit]))
-  return formCounts(
-    openFound(context, [...each.values()], { typos: false }),
-    plan.params,
-    index.settings,
-    partsOf(index),
-  )
+function mayBeSpeltRight({ patterns }: ActiveWord, count: number): boolean {
+  return count > 0 && count < SPELT_RIGHT && (patterns.length > 1 || patterns[0]?.kind !== 'term')
 }
 
 function withTypos(word: ActiveWord, count: number, terms: IndexTerms): ActiveWord {
@@ -205,10 +222,12 @@ function withTypos(word: ActiveWord, count: number, terms: IndexTerms): ActiveWo
   return { ...word, patterns: [...word.patterns, ...misspelt] }
 }
 
+type Removal = SearchParams['removeWordsIfNoResults']
+
 /** The ways in which words are dropped, the first that finds anything counts. */
 function droppings(
   words: readonly ActiveWord[],
-  mode: SearchParams['removeWordsIfNoResults'],
+  mode: Removal,
 ): { words: { from: ActiveWord; optional: boolean }[]; dropped: number }[] {
   if (mode === 'allOptional') return [{ words: words.map((from) => ({ from, optional: true })), dropped: 1 }]
   return Array.from({ length: Math.min(MOST_DROPPED, words.length - 1) }, (_, at) => {
@@ -225,11 +244,14 @@ interface Narrowing {
 
 /** What narrows a query beside its words. */
 function narrowingOf({ plan, index }: SearchContext, scope: Scope): Narrowing {
-  const everywhere = ANY_ATTRIBUTE(scope)
+  const everywhere = { ...scope, restricted: [] }
   const { promotions, hidden } = plan.ruled
   const ids = [...promotions.map(({ objectID }) => objectID), ...hidden]
   return {
-    filter: [...filterClauses(plan.params), ...plan.phrases.map((phrase) => patternClause(knownPatterns([phrase], index.terms), everywhere))],
+    filter: [
+      ...filterClauses(plan.params),
+      ...plan.phrases.map((phrase) => patternClause(knownPatterns([phrase], index.terms), everywhere)),
+    ],
     must_not: [
       ...plan.excluded.map((terms) => patternClause(knownPatterns([terms], index.terms), everywhere)),
       ...(ids.length > 0 ? [{ terms: { id: ids } }] : []),
@@ -237,14 +259,22 @@ function narrowingOf({ plan, index }: SearchContext, scope: Scope): Narrowing {
   }
 }
 
-function bodyOf(
-  { index, plan }: SearchContext,
-  { size, from, aggregations }: Wanted,
-  scope: Scope,
-  narrowing: Narrowing,
+/** A search in two questions, since the best few are found without looking at all others only where nobody counts them. */
+interface Asking {
+  /** What counts, and what finds the best where any are wanted. */
+  questions: readonly Question[]
+  /** Of what finds. */
+  body: Candidates['body']
+}
+
+function askingOf(
+  { context, wanted, scope, narrowing }: Finding,
   words: readonly ActiveWord[],
-  weights: readonly number[] | undefined,
-): Record<string, unknown> {
+  weights?: readonly number[],
+): Asking {
+  const { index, plan } = context
+  const { target } = index
+  const { size, from, aggregations } = wanted
   const clauses = words.map(({ patterns }) => patternClause(patterns, scope))
   const required = clauses.filter((_, at) => words[at]?.optional !== true)
   const matching = words.length > 0 && required.length === 0 ? [anyOf(clauses)] : required
@@ -253,17 +283,29 @@ function bodyOf(
     patterns,
   }))
   const should = scoreClauses(plan, scored, weights, scope, index.settings)
-  const filter = [...narrowing.filter, ...matching]
-  // Without any filter one of those that score would have to match.
-  if (filter.length === 0) filter.push({ match_all: {} })
-  return {
+  const filtered = { filter: [...narrowing.filter, ...matching], must_not: narrowing.must_not }
+  // What has no points is found too. Beside a filter, `should` would be asked for the points of everything that passes it.
+  const must = should.length === 0 ? [] : [anyOf([...should, { match_all: { boost: 0 } }])]
+  const body = {
     from,
     size,
-    track_total_hits: true,
-    query: { bool: { filter, must_not: narrowing.must_not, should } },
+    track_total_hits: false,
+    query: { bool: { ...filtered, must } },
     sort: sortClauses(index.settings, should.length > 0),
+  }
+  const count = {
+    size: 0,
+    track_total_hits: true,
+    query: { bool: filtered },
     ...(Object.keys(aggregations).length > 0 && { aggs: aggregations }),
   }
+  // A word that stands nowhere: what needs it need not be asked for.
+  if (required.some((clause) => 'match_none' in clause)) return { questions: [], body }
+  return { questions: [{ target, body: count }, ...(size > 0 ? [{ target, body }] : [])], body }
+}
+
+function foundOf([count, best]: readonly Found[]): Pick<Candidates, 'hits' | 'total' | 'aggregations'> {
+  return { hits: best?.hits.hits ?? [], total: count?.hits.total.value ?? 0, aggregations: count?.aggregations }
 }
 
 /** The records of hits, in the order of the corpus: the latest first. */

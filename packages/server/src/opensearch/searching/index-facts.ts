@@ -15,6 +15,8 @@ export interface SearchableIndex {
   rules: readonly IndexPart[] | undefined
   /** Of its records. */
   terms: IndexTerms
+  /** What changed it last: with another one it has another state. */
+  lastTask: number
   /** Changes with settings or parts: what was worked out from them is kept for as long as it is the same. */
   version: string
 }

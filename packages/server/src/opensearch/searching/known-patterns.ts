@@ -13,7 +13,8 @@ type Sought = Extract<Pattern, { kind: 'abbreviated' | 'near' }>
 
 /** A pattern, or what was found for one. */
 export type KnownPattern =
-  Exclude<Pattern, Sought> | { kind: Sought['kind']; terms: readonly string[]; without?: readonly string[] }
+  | Exclude<Pattern, Sought>
+  | { kind: Sought['kind']; terms: readonly string[]; without?: readonly string[] }
 
 /** A word of the query with what stands for it. */
 export interface KnownWord {

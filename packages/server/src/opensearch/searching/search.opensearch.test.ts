@@ -59,6 +59,7 @@ async function indexBoth(
     synonyms: parts.synonyms as SearchableIndex['synonyms'],
     rules: parts.rules as unknown as SearchableIndex['rules'],
     terms: (await readTerms(cluster, target, 1, undefined)).lists,
+    lastTask: 1,
     version: '1',
   }
   return {

@@ -175,7 +175,7 @@ function* findRest(
   from: number,
   size: number,
 ): Steps<FoundHit[]> {
-  const { aggs: _aggs, ...body } = found.body
+  const { body } = found
   if (groups.size === 0 || groups.field === undefined) {
     const [flat] = yield [{ target: index.target, body: { ...body, from: found.hits.length + from, size } }]
     return flat?.hits.hits ?? []

@@ -13,7 +13,7 @@ export async function searchable(
   index: IndexState,
   terms: IndexTerms,
 ): Promise<SearchableIndex> {
-  const { name, id, settings, synonyms, rules } = index
+  const { name, id, settings, synonyms, rules, lastTask } = index
   const read = async <Value>(document: string | undefined): Promise<Value | undefined> =>
     document === undefined ? undefined : view.document<Value>(document)
   const [set, synonymParts, ruleParts] = await Promise.all([
@@ -28,6 +28,7 @@ export async function searchable(
     synonyms: synonymParts,
     rules: ruleParts,
     terms,
+    lastTask,
     version: [id, settings, synonyms, rules].join(' '),
   }
 }

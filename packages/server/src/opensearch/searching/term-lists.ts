@@ -98,7 +98,7 @@ export async function readTerms(
 
 /** The terms of all records, or of those that were written after a task. */
 async function readWords(cluster: Cluster, target: string, after: number | undefined): Promise<string[]> {
-  for (let parts = 1; ; ) {
+  for (let parts = 1; ;) {
     const words: string[] = []
     let most = 0
     for (let part = 0; part < parts && most < IN_ANSWER; part++) {
