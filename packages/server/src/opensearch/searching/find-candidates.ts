@@ -19,48 +19,18 @@ import {
   MOST_DROPPED,
   openCandidates,
   PAGE_OF_HITS,
-  type PlannedWord,
-  type QueryPlan,
   SPELT_RIGHT,
   weightOf,
 } from '@docent/engine'
 import type { SearchParams, SearchRecord } from '@docent/engine'
-import { type IndexFacts, partsOf, type SearchableIndex } from './index-facts.ts'
+import { type ActiveWord, askingOf, foundOf, openFinding } from './asking.ts'
+import type { Candidates, Finding, SearchContext, Wanted } from './asking.ts'
+import { partsOf } from './index-facts.ts'
 import { type IndexTerms, type KnownPattern, knownPatterns } from './known-patterns.ts'
-import { patternClause, type Scope } from './query-clauses.ts'
-import { anyOf, type Clause, filterClauses } from './query-filters.ts'
-import { scoreClauses, sortClauses } from './query-score.ts'
-import type { Found, FoundHit, Question, Steps } from './query-rounds.ts'
+import { patternClause } from './query-clauses.ts'
+import type { Clause } from './query-filters.ts'
+import type { FoundHit, Question, Steps } from './query-rounds.ts'
 import { askCounting } from './word-counts.ts'
-
-/** What is asked beside the candidates. */
-export interface Wanted {
-  /** Candidates. */
-  size: number
-  from: number
-  aggregations: Readonly<Record<string, Clause>>
-  /** Records that are fetched whether or not they match: of rules. */
-  pinned: Clause | undefined
-}
-
-export interface Candidates {
-  hits: readonly FoundHit[]
-  pinned: readonly FoundHit[]
-  /** Records that match; those that are pinned are not among them. */
-  total: number
-  aggregations: Found['aggregations']
-  search: CandidateSearch
-  /** What was asked last: for more of the same. */
-  body: Readonly<Record<string, unknown>>
-}
-
-export interface SearchContext {
-  index: SearchableIndex
-  /** As they were asked, and planned. */
-  params: SearchParams
-  plan: QueryPlan
-  facts: IndexFacts
-}
 
 /** Finds the candidates of a query. Throws `search_stopped` where there is no time for the first round. */
 export function* findCandidates(context: SearchContext, wanted: Wanted): Steps<Candidates> {
@@ -84,28 +54,9 @@ export function* findCandidates(context: SearchContext, wanted: Wanted): Steps<C
   return best
 }
 
-/** What all rounds of one query have in common. */
-interface Finding {
-  context: SearchContext
-  wanted: Wanted
-  scope: Scope
-  narrowing: Narrowing
-  /** The words as they were typed. */
-  typed: readonly ActiveWord[]
-}
-
 /** Candidates, and the words that they were found by. */
 interface Helping extends Candidates {
   words: readonly ActiveWord[]
-}
-
-function openFinding(context: SearchContext, wanted: Wanted): Finding {
-  const { plan, facts, index } = context
-  const scope: Scope = { restricted: plan.params.restrictSearchableAttributes ?? [], paths: facts.paths }
-  const typed = plan.words.map((planned): ActiveWord => {
-    return { planned, patterns: knownPatterns(planned.typed, index.terms), optional: planned.word.optional }
-  })
-  return { context, wanted, scope, narrowing: narrowingOf(context, scope), typed }
 }
 
 /** Patterns that are kept from some attributes are so in counts too, but what a query restricts says nothing of a word. */
@@ -205,12 +156,6 @@ function* findWithFewerWords(finding: Finding, found: Helping, mode: Removal): S
 /** Records that rules can pin in one answer. */
 const MOST_PINNED = 1_000
 
-interface ActiveWord {
-  planned: PlannedWord
-  patterns: readonly KnownPattern[]
-  optional: boolean
-}
-
 /** Whether few records have a word, but perhaps some in several forms, of which each counts. */
 function mayBeSpeltRight({ patterns }: ActiveWord, count: number): boolean {
   return count > 0 && count < SPELT_RIGHT && (patterns.length > 1 || patterns[0]?.kind !== 'term')
@@ -235,77 +180,6 @@ function droppings(
     const kept = mode === 'firstWords' ? words.slice(dropped) : words.slice(0, words.length - dropped)
     return { words: kept.map((from) => ({ from, optional: from.optional })), dropped }
   })
-}
-
-interface Narrowing {
-  filter: Clause[]
-  must_not: Clause[]
-}
-
-/** What narrows a query beside its words. */
-function narrowingOf({ plan, index }: SearchContext, scope: Scope): Narrowing {
-  const everywhere = { ...scope, restricted: [] }
-  const { promotions, hidden } = plan.ruled
-  const ids = [...promotions.map(({ objectID }) => objectID), ...hidden]
-  return {
-    filter: [
-      ...filterClauses(plan.params),
-      ...plan.phrases.map((phrase) => patternClause(knownPatterns([phrase], index.terms), everywhere)),
-    ],
-    must_not: [
-      ...plan.excluded.map((terms) => patternClause(knownPatterns([terms], index.terms), everywhere)),
-      ...(ids.length > 0 ? [{ terms: { id: ids } }] : []),
-    ],
-  }
-}
-
-/** A search in two questions, since the best few are found without looking at all others only where nobody counts them. */
-interface Asking {
-  /** What counts, and what finds the best where any are wanted. */
-  questions: readonly Question[]
-  /** Of what finds. */
-  body: Candidates['body']
-}
-
-function askingOf(
-  { context, wanted, scope, narrowing }: Finding,
-  words: readonly ActiveWord[],
-  weights?: readonly number[],
-): Asking {
-  const { index, plan } = context
-  const { target } = index
-  const { size, from, aggregations } = wanted
-  const clauses = words.map(({ patterns }) => patternClause(patterns, scope))
-  const required = clauses.filter((_, at) => words[at]?.optional !== true)
-  const matching = words.length > 0 && required.length === 0 ? [anyOf(clauses)] : required
-  const scored = words.map(({ planned, patterns, optional }) => ({
-    word: { ...planned.word, optional },
-    patterns,
-  }))
-  const should = scoreClauses(plan, scored, weights, scope, index.settings)
-  const filtered = { filter: [...narrowing.filter, ...matching], must_not: narrowing.must_not }
-  // What has no points is found too. Beside a filter, `should` would be asked for the points of everything that passes it.
-  const must = should.length === 0 ? [] : [anyOf([...should, { match_all: { boost: 0 } }])]
-  const body = {
-    from,
-    size,
-    track_total_hits: false,
-    query: { bool: { ...filtered, must } },
-    sort: sortClauses(index.settings, should.length > 0),
-  }
-  const count = {
-    size: 0,
-    track_total_hits: true,
-    query: { bool: filtered },
-    ...(Object.keys(aggregations).length > 0 && { aggs: aggregations }),
-  }
-  // A word that stands nowhere: what needs it need not be asked for.
-  if (required.some((clause) => 'match_none' in clause)) return { questions: [], body }
-  return { questions: [{ target, body: count }, ...(size > 0 ? [{ target, body }] : [])], body }
-}
-
-function foundOf([count, best]: readonly Found[]): Pick<Candidates, 'hits' | 'total' | 'aggregations'> {
-  return { hits: best?.hits.hits ?? [], total: count?.hits.total.value ?? 0, aggregations: count?.aggregations }
 }
 
 /** The records of hits, in the order of the corpus: the latest first. */

@@ -78,14 +78,15 @@ export class TermLists {
   }
 }
 
-/** The terms of an index up to `task`, which its latest state holds, from those that were `known`. */
+/** The terms of an index up to `task`, which its latest state holds, from those that were `known`; so many in an answer. */
 export async function readTerms(
   cluster: Cluster,
   target: string,
   task: number,
   known: TermList | undefined,
+  size = IN_ANSWER,
 ): Promise<TermList> {
-  const found = await readWords(cluster, target, known?.task)
+  const found = await readWords(cluster, target, known?.task, size)
   const [long, short] = known?.lists ?? []
   if (long === undefined) return { task, lists: [openTerms(found.sort())] }
   const added = found.filter((term) => !hasTerm(long, term))
@@ -97,17 +98,17 @@ export async function readTerms(
 }
 
 /** The terms of all records, or of those that were written after a task. */
-async function readWords(cluster: Cluster, target: string, after: number | undefined): Promise<string[]> {
+async function readWords(cluster: Cluster, target: string, after: number | undefined, size: number): Promise<string[]> {
   for (let parts = 1; ;) {
     const words: string[] = []
-    let most = 0
-    for (let part = 0; part < parts && most < IN_ANSWER; part++) {
-      const answer = await readPart(cluster, target, after, part, parts)
-      for (const { key } of answer.buckets) words.push(key)
-      if (answer.buckets.length >= IN_ANSWER) most = Math.max(IN_ANSWER, answer.count)
+    let tooMany = 0
+    for (let part = 0; part < parts && tooMany === 0; part++) {
+      const { buckets, count } = await readPart(cluster, target, after, { size, part, parts })
+      for (const { key } of buckets) words.push(key)
+      if (buckets.length >= size) tooMany = count
     }
-    if (most === 0) return words
-    parts = Math.max(parts * 2, Math.ceil((most * ROOM) / IN_ANSWER))
+    if (tooMany === 0) return words
+    parts = Math.max(parts * 2, Math.ceil((tooMany * ROOM) / size))
   }
 }
 
@@ -115,11 +116,10 @@ async function readPart(
   cluster: Cluster,
   target: string,
   after: number | undefined,
-  partition: number,
-  parts: number,
+  { size, part, parts }: { size: number; part: number; parts: number },
 ): Promise<{ buckets: { key: string }[]; count: number }> {
   const field = 'search.words'
-  const terms = { field, size: IN_ANSWER, shard_size: IN_ANSWER }
+  const terms = { field, size, shard_size: size }
   const body = {
     size: 0,
     track_total_hits: false,
@@ -128,7 +128,7 @@ async function readPart(
       words: {
         terms: {
           ...terms,
-          ...(parts > 1 && { include: { partition, num_partitions: parts } }),
+          ...(parts > 1 && { include: { partition: part, num_partitions: parts } }),
           // Of a few documents: without numbering the terms of the whole index first.
           ...(after !== undefined && { execution_hint: 'map' }),
         },
