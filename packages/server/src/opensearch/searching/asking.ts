@@ -1,7 +1,7 @@
 /**
  * A planned query as searches of OpenSearch's. Each search is two questions: one counts and filters, which takes a node next to
- * nothing; the other finds the best few, and works out points only for what may be among them. As one question, which
- * counts, every record that matches was given its points: 70 times the work where half of the records match.
+ * nothing; the other finds the best few, and works out points only for what may be among them. Asked as one, every record
+ * that matches had its points worked out, which took two to seven times as long where half of the records match.
  */
 import type { CandidateSearch, PlannedWord, QueryPlan, SearchParams } from '@docent/engine'
 import type { IndexFacts, SearchableIndex } from './index-facts.ts'
