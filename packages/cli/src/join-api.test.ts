@@ -28,7 +28,7 @@ test.for([
 test.for([
   ['/2/searches/count?x-algolia-application-id=docent', 'api /2/searches/count'],
   ['/docs/3/x?a=b&X-Algolia-Application-Id=docent', 'api /3/x'],
-  ['/2/abtests', 'api /2/abtests'],
+  ['/2/abtests', 'site /2/abtests'],
   ['/2/searches/count', 'site /2/searches/count'],
   ['/guide?x-algolia-application-id=docent', 'site /guide'],
 ] as const)(

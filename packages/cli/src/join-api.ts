@@ -5,7 +5,7 @@ import type { Shed } from '@docent/server'
 import type { Fetch, RefuseEarly } from './http-server.ts'
 
 /** What the API answers; everything else is the website's. */
-const API_PATH = /^\/(?:1\/|[23]\/abtests(?:\/|$)|_docent\/(?:health|ready|metrics|openapi\.json)$)/
+const API_PATH = /^\/(?:1\/|_docent\/(?:health|ready|metrics|openapi\.json)$)/
 
 /** Later versions of the wire, of which the API says that it does not know them. A site may have pages of its own there. */
 const LATER_VERSION = /^\/[23]\//
