@@ -8,7 +8,7 @@
  */
 
 import { type Clock, type SearchClient, SearchError, systemClock } from '@docent/client'
-import type { Hit } from '@docent/engine'
+import type { Hit, MultiSearchResponse } from '@docent/engine'
 
 import { type Answer, readAnswers } from './answers.ts'
 import { STALLED_AFTER } from './constants.ts'
@@ -20,6 +20,7 @@ import {
   initialState,
   isCurrent,
   type Line,
+  nameOf,
   question,
   reduce,
   type Results,
@@ -145,6 +146,7 @@ export function createController(clock: Clock = systemClock, filters: Filters = 
     query: string,
     page = 0,
     retry = false,
+    onFirst?: (answers: Answer[]) => void,
   ): Promise<Answer[] | undefined> {
     if (indices.length === 0) return []
     running?.abort()
@@ -153,8 +155,10 @@ export function createController(clock: Clock = systemClock, filters: Filters = 
     const { client, facets, snippetWords, transformItems } = config
     const attributes = facets.map(({ key }) => key)
     const requests = buildRequests({ indices, query, snippetWords, page, attributes })
+    const read = (results: unknown) => readAnswers(indices, results, page, transformItems)
+    const onFirstHits = onFirst && (({ results }: MultiSearchResponse) => running === own && onFirst(read(results)))
     try {
-      const results: unknown = await client.search(requests, { signal, retry }).then(
+      const results: unknown = await client.search(requests, { signal, retry, onFirstHits }).then(
         (answer) => answer.results,
         async (error: SearchError) => {
           // Servers refuse a call as a whole where one of its indices cannot be searched.
@@ -162,7 +166,7 @@ export function createController(clock: Clock = systemClock, filters: Filters = 
           return (await loadFurther()).searchApart(client, requests, signal)
         },
       )
-      return running === own ? readAnswers(indices, results, page, transformItems) : undefined
+      return running === own ? read(results) : undefined
     } catch (error) {
       if (running === own) throw error
       return undefined
@@ -197,32 +201,24 @@ export function createController(clock: Clock = systemClock, filters: Filters = 
     try {
       let received: Answer[] | undefined
       let beyond: Partial<Results> | undefined = {}
-      if (facets.length === 0) received = await send(indices, query, 0, retry)
+      if (facets.length === 0) received = await send(indices, query, 0, retry, (first) => begun(query, first, {}))
       else {
         const [{ lookBeyond }, { inside, sumCounts }] = await Promise.all([loadFurther(), import('./filters.ts')])
         const search = lend()
         if (question(state.query) !== query || state.filters !== filters) return
-        received = await send(inside(search.scope), query, 0, retry)
-        beyond = { counts: sumCounts(received ?? []) }
+        const counted = (list: Answer[]): Partial<Results> => ({ counts: sumCounts(list) })
+        received = await send(inside(search.scope), query, 0, retry, (first) => begun(query, first, counted(first)))
+        beyond = counted(received ?? [])
         // Before "No results" is said, it is looked for outside the filters.
         if (received && totalOf(received) === 0) beyond = await lookBeyond(search, query, true)
       }
       if (!received || !beyond || question(state.query) !== query) return
-      const failed = received.flatMap((answer) => answer.failed ?? [])
-      if (failed.length === received.length) throw new Error('The search server’s answer has no hits.')
-      answers = received
-      clock.cancel(timers.stalled)
-      const suggestions = received.flatMap((answer) => answer.suggestions)
-      const results = { query, filters, failed, suggestions, counts: {}, elsewhere: [], ...beyond, ...listed() }
-      seen.add(query, results.groups)
-      dispatch({ type: 'answered', results })
+      const results = show(query, received, beyond)
       schedule('announce', ANNOUNCE_AFTER, () => {
         dispatch({ type: 'paused' })
         if (facets.length > 0 && results.total > 0) void complete(results)
       })
-      const openIn = pendingOpen
-      pendingOpen = undefined
-      if (openIn) open(openIn)
+      openPending()
     } catch (reason) {
       pendingOpen = undefined
       clock.cancel(timers.stalled)
@@ -233,6 +229,37 @@ export function createController(clock: Clock = systemClock, filters: Filters = 
       dispatch({ type: 'failed', kind: error.kind, message: error.message })
       onError?.(error)
     }
+  }
+
+  /** The first hits are there: they can be chosen from while the others are on their way. */
+  function begun(query: string, first: Answer[], beyond: Partial<Results>): void {
+    if (question(state.query) !== query || totalOf(first) === 0) return
+    show(query, first, beyond, 'loading')
+    openPending()
+  }
+
+  /** Shows an answer. Of more hits to the same query, the reader keeps the line that is active. */
+  function show(query: string, received: Answer[], beyond: Partial<Results>, more?: Results['more']): Results {
+    const failed = received.flatMap((answer) => answer.failed ?? [])
+    if (failed.length === received.length) throw new Error('The search server’s answer has no hits.')
+    const kept = isCurrent(state) && state.active > 0 ? lines()[state.active] : undefined
+    answers = received
+    clock.cancel(timers.stalled)
+    const suggestions = received.flatMap((answer) => answer.suggestions)
+    const { filters } = state
+    const results = { query, filters, failed, suggestions, counts: {}, elsewhere: [], ...beyond, ...listed() }
+    if (more) results.more = more
+    seen.add(query, results.groups)
+    dispatch({ type: 'answered', results })
+    const active = kept ? lines().findIndex((line) => nameOf(line) === nameOf(kept)) : 0
+    if (active > 0) dispatch({ type: 'moved', to: active })
+    return results
+  }
+
+  function openPending(): void {
+    const openIn = pendingOpen
+    pendingOpen = undefined
+    if (openIn) open(openIn)
   }
 
   const groupsOf = (list: readonly Answer[]) =>

@@ -13,7 +13,7 @@ import type { Answer } from './answers.ts'
 import { counting, inside, onPage, type Scope, sumCounts, unfiltered } from './filters.ts'
 import type { Group } from './group-hits.ts'
 import type { IndexChoice } from './request.ts'
-import type { Line, Results, SearchEvent, SearchState } from './state.ts'
+import { type Line, nameOf, type Results, type SearchEvent, type SearchState } from './state.ts'
 
 /** What the controller lends. */
 export interface Search {
@@ -120,8 +120,3 @@ function withHits(answer: Answer, more: Answer | undefined, { andItsNext = false
 
 /** The id of a hit; one without an id is only ever like itself. */
 const idOf = (hit: Hit | null): unknown => hit?.['objectID'] ?? hit
-
-/** What makes a line the same line when more hits have come. */
-function nameOf(line: Line): string {
-  return line.type === 'next' ? line.type : `${line.type} ${line.group.key} ${line.type === 'row' ? line.row.url : ''}`
-}
