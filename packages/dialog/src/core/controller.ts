@@ -20,7 +20,6 @@ import {
   initialState,
   isCurrent,
   type Line,
-  nameOf,
   question,
   reduce,
   type Results,
@@ -185,7 +184,9 @@ export function createController(clock: Clock = systemClock, filters: Filters = 
       lines,
       send,
       answers: () => answers,
-      show(next) {
+      asked: () => question(state.query),
+      show,
+      amend(next) {
         answers = next
         dispatch({ type: 'amended', results: listed() })
       },
@@ -196,29 +197,19 @@ export function createController(clock: Clock = systemClock, filters: Filters = 
   async function ask(query: string, retry = false): Promise<void> {
     clock.cancel(timers.burst)
     const { indices, facets, onQuery, onError } = config
-    const { filters } = state
     onQuery?.(query.trim())
     try {
-      let received: Answer[] | undefined
-      let beyond: Partial<Results> | undefined = {}
-      if (facets.length === 0) received = await send(indices, query, 0, retry, (first) => begun(query, first, {}))
+      let results: Results | undefined
+      if (facets.length > 0) results = await (await loadFurther()).askInside(lend(), query, retry)
       else {
-        const [{ lookBeyond }, { inside, sumCounts }] = await Promise.all([loadFurther(), import('./filters.ts')])
-        const search = lend()
-        if (question(state.query) !== query || state.filters !== filters) return
-        const counted = (list: Answer[]): Partial<Results> => ({ counts: sumCounts(list) })
-        received = await send(inside(search.scope), query, 0, retry, (first) => begun(query, first, counted(first)))
-        beyond = counted(received ?? [])
-        // Before "No results" is said, it is looked for outside the filters.
-        if (received && totalOf(received) === 0) beyond = await lookBeyond(search, query, true)
+        const received = await send(indices, query, 0, retry)
+        if (received && question(state.query) === query) results = show(query, received, {})
       }
-      if (!received || !beyond || question(state.query) !== query) return
-      const results = show(query, received, beyond)
+      if (!results) return
       schedule('announce', ANNOUNCE_AFTER, () => {
         dispatch({ type: 'paused' })
         if (facets.length > 0 && results.total > 0) void complete(results)
       })
-      openPending()
     } catch (reason) {
       pendingOpen = undefined
       clock.cancel(timers.stalled)
@@ -231,35 +222,21 @@ export function createController(clock: Clock = systemClock, filters: Filters = 
     }
   }
 
-  /** The first hits are there: they can be chosen from while the others are on their way. */
-  function begun(query: string, first: Answer[], beyond: Partial<Results>): void {
-    if (question(state.query) !== query || totalOf(first) === 0) return
-    show(query, first, beyond, 'loading')
-    openPending()
-  }
-
-  /** Shows an answer. Of more hits to the same query, the reader keeps the line that is active. */
-  function show(query: string, received: Answer[], beyond: Partial<Results>, more?: Results['more']): Results {
+  /** Shows an answer, or its beginning. */
+  function show(query: string, received: Answer[], beyond: Partial<Results>): Results {
     const failed = received.flatMap((answer) => answer.failed ?? [])
     if (failed.length === received.length) throw new Error('The search server’s answer has no hits.')
-    const kept = isCurrent(state) && state.active > 0 ? lines()[state.active] : undefined
     answers = received
     clock.cancel(timers.stalled)
     const suggestions = received.flatMap((answer) => answer.suggestions)
     const { filters } = state
-    const results = { query, filters, failed, suggestions, counts: {}, elsewhere: [], ...beyond, ...listed() }
-    if (more) results.more = more
+    const results = { query, filters, failed, suggestions, counts: {}, elsewhere: [], ...listed(), ...beyond }
     seen.add(query, results.groups)
     dispatch({ type: 'answered', results })
-    const active = kept ? lines().findIndex((line) => nameOf(line) === nameOf(kept)) : 0
-    if (active > 0) dispatch({ type: 'moved', to: active })
-    return results
-  }
-
-  function openPending(): void {
     const openIn = pendingOpen
     pendingOpen = undefined
     if (openIn) open(openIn)
+    return results
   }
 
   const groupsOf = (list: readonly Answer[]) =>

@@ -165,8 +165,3 @@ export function visibleLines({ results, expanded }: SearchState, perGroup = HITS
   const next: Line[] = results.more === 'none' ? [] : [{ type: 'next', results }]
   return [...results.groups.flatMap(linesOf), ...next, ...results.elsewhere.flatMap(linesOf)]
 }
-
-/** What makes a line the same line when more hits have come. */
-export function nameOf(line: Line): string {
-  return line.type === 'next' ? line.type : `${line.type} ${line.group.key} ${line.type === 'row' ? line.row.url : ''}`
-}

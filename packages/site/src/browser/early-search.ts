@@ -99,11 +99,13 @@ function startIndex({ site }: PageState): EarlyIndex | undefined {
   }
   const { script: worker, index, delta } = connection.static
   const address = (path: string): string => new URL(base + path, location.href).href
-  return {
+  const early: EarlyIndex = {
     worker: workerStarter(EARLY_WORKER_POLICY, script)(address(worker)),
     // As the client would fetch them.
     files: [index, delta].map((path) => fetch(address(path), { cache: 'no-cache' })),
   }
+  early.worker?.addEventListener('error', () => (early.worker = undefined))
+  return early
 }
 
 function addressOf(file: string): string {

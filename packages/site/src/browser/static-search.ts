@@ -12,7 +12,8 @@ import { workerStarter } from './trusted-worker.ts'
 
 /** What a first answer takes longest for, begun before there was a client. */
 export interface EarlyIndex {
-  worker: Worker
+  /** Gone when it could not be started: the client then starts one of its own. */
+  worker: Worker | undefined
   /** Answers for the index and for the delta. */
   files: Promise<Response>[]
 }
