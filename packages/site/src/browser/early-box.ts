@@ -6,6 +6,7 @@ import { QUERY_MAX_LENGTH } from '@docent/dialog'
 
 /** The box on the screen, until the dialog takes its place. */
 export interface EarlyBox {
+  text(): string
   /** Once an input method has ended its work. */
   settled(): Promise<void>
   /** Takes it away; returns its text. The focus goes back to where it was. */
@@ -58,6 +59,7 @@ export function openBox(query: string, onClose: () => void): EarlyBox {
   dialog.showModal()
   text.focus()
   return {
+    text: () => text.value,
     settled: () => (composing ? new Promise((resolve) => (ended = resolve)) : Promise.resolve()),
     take() {
       taken = true

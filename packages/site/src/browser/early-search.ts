@@ -103,6 +103,7 @@ function startIndex({ site }: PageState): EarlyIndex | undefined {
     worker: workerStarter(EARLY_WORKER_POLICY, script)(address(worker)),
     // As the client would fetch them.
     files: [index, delta].map((path) => fetch(address(path), { cache: 'no-cache' })),
+    typed: () => box?.text() ?? '',
   }
   early.worker?.addEventListener('error', () => (early.worker = undefined))
   return early

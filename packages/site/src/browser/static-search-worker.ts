@@ -158,7 +158,8 @@ function forget(url: string, own: AbortController): void {
 }
 
 async function fetchPart(opened: Index, part: WantedPart, url: string, signal: AbortSignal): Promise<void> {
-  const response = await fetch(url, { signal })
+  // A part never changes under its name.
+  const response = await fetch(url, { signal, cache: 'force-cache' })
   if (!response.ok) throw new Error(`A part of the search index could not be fetched: status ${response.status}.`)
   addPart(opened, part, await unpack(await response.arrayBuffer()))
 }
