@@ -1,9 +1,9 @@
 /**
- * The way to the search, which does not lead through the app: the dialog is a bundle of its own, with a small rendering
- * library in it, and is there before React could be. When the search is asked for, a box to type into is opened at once, and all
- * that the dialog needs is fetched side by side; the dialog then takes the box's place and its text.
+ * The way to the search, which does not lead through the app: the dialog is a bundle of its own, with Preact in it, and is
+ * there long before React could be. When the search is asked for, a box to type into is opened at once, and all that the
+ * dialog needs is fetched side by side, once it can be seen coming; the dialog then takes the box's place and its text.
  */
-import type { PageState } from '../page-data.ts'
+import type { PageState, SiteInfo } from '../page-data.ts'
 import { EARLY_WORKER_POLICY } from '../policy.ts'
 import { openBox, type EarlyBox } from './early-box.ts'
 import { opensSearch } from './search-keys.ts'
@@ -14,12 +14,15 @@ import { workerStarter } from './trusted-worker.ts'
 const { app = '', search = '' } =
   document.querySelector<HTMLScriptElement>('script[data-app]')?.dataset ?? ({} as DOMStringMap)
 
-/** First in the list are the dialog's style sheet and its script. */
-const [styleSheet = '', script = '', ...imported] = search === '' ? [] : search.split(' ').map(addressOf)
+/** First in the list are the dialog's style sheet, its script, and the client. */
+const [styleSheet = '', script = '', client = '', ...asked] = search === '' ? [] : search.split(' ').map(addressOf)
 
 let box: EarlyBox | undefined
 let loaded: LoadedSearch | undefined
 let loading: Promise<LoadedSearch> | undefined
+
+/** What is begun where there is no server. Once: a policy of Trusted Types cannot be made twice. */
+let early: EarlyIndex | undefined
 
 /** The rest of the dialog's styles, once they were asked for. */
 let styles: Promise<unknown> | undefined
@@ -80,33 +83,35 @@ function prepare(host: EarlyHost): Promise<LoadedSearch> {
 
 async function load(host: EarlyHost): Promise<LoadedSearch> {
   host.where ??= JSON.parse(document.getElementById('docent-state')?.textContent ?? '') as PageState
+  const { site } = host.where
   // The longest way of all that a first answer takes where there is no server: so it is begun first.
-  const early = startIndex(host.where)
-  for (const file of [script, ...imported]) fetchFile('modulepreload', file)
+  early ??= startIndex(site)
+  const asking = import(/* @vite-ignore */ client) as Promise<typeof import('./search-client.ts')>
+  for (const file of [script, ...asked]) fetchFile('modulepreload', file)
   styles ??= arrival(fetchFile('stylesheet', styleSheet))
-  const [{ startSearch }] = await Promise.all([
-    import(/* @vite-ignore */ script) as Promise<typeof import('./search-dialog.tsx')>,
-    styles,
-  ])
-  return startSearch(host as SearchHost, early)
+  const { clientOf } = await asking
+  clientOf(site, early)
+  const { startSearch } = (await import(/* @vite-ignore */ script)) as typeof import('./search-dialog.tsx')
+  const started = await startSearch(host as SearchHost)
+  await styles
+  return started
 }
 
-function startIndex({ site }: PageState): EarlyIndex | undefined {
-  const { search: connection, base } = site
+function startIndex({ search: connection, base }: SiteInfo): EarlyIndex | undefined {
   if (!connection.static) {
     for (const href of connection.hosts) fetchFile('preconnect', href)
     return undefined
   }
   const { script: worker, index, delta } = connection.static
   const address = (path: string): string => new URL(base + path, location.href).href
-  const early: EarlyIndex = {
+  const begun: EarlyIndex = {
     worker: workerStarter(EARLY_WORKER_POLICY, script)(address(worker)),
     // As the client would fetch them.
     files: [index, delta].map((path) => fetch(address(path), { cache: 'no-cache' })),
     typed: () => box?.text() ?? '',
   }
-  early.worker?.addEventListener('error', () => (early.worker = undefined))
-  return early
+  begun.worker?.addEventListener('error', () => (begun.worker = undefined))
+  return begun
 }
 
 function addressOf(file: string): string {

@@ -11,7 +11,6 @@ import { searchPathOf, writeSearchAddress } from '../search-address.ts'
 import type { Marks } from './landing.ts'
 import { marksOf } from './marks.ts'
 import { clientOf, FACETS, reportUrlOf, scopeOf } from './site-search.ts'
-import type { EarlyIndex } from './static-search.ts'
 
 /** What the page, and later the app, tell the search, and the other way round. */
 export interface SearchHost {
@@ -32,10 +31,9 @@ export interface LoadedSearch {
 
 /**
  * Starts the search, closed; it listens to its shortcuts from now on. The words of the page's language are fetched first, so that
- * it does not speak two languages one after the other. @param early as in `clientOf`.
+ * it does not speak two languages one after the other.
  */
-export async function startSearch(host: SearchHost, early: EarlyIndex | undefined): Promise<LoadedSearch> {
-  clientOf(host.where.site, early)
+export async function startSearch(host: SearchHost): Promise<LoadedSearch> {
   await loadMessages(document.documentElement.lang)
   const root = createRoot(document.createElement('div'))
   let open = false
