@@ -6,7 +6,6 @@ import { QUERY_MAX_LENGTH } from '@docent/dialog'
 
 /** The box on the screen, until the dialog takes its place. */
 export interface EarlyBox {
-  text(): string
   /** Once an input method has ended its work. */
   settled(): Promise<void>
   /** Takes it away; returns its text. The focus goes back to where it was. */
@@ -15,7 +14,8 @@ export interface EarlyBox {
 
 /** Opens the box. @param onClose the reader wants no search any more: Escape, or a press beside it. */
 export function openBox(query: string, onClose: () => void): EarlyBox {
-  const label = document.querySelector('[data-search] .search-label')?.textContent ?? ''
+  const button = document.querySelector('[data-search]')
+  const label = button?.querySelector('.search-label')?.textContent ?? ''
   const dialog = element('dialog', 'DocSearch DocSearch-Container', { 'aria-label': label })
   const modal = element('div', 'DocSearch-Modal')
   const bar = element('header', 'DocSearch-SearchBar')
@@ -33,7 +33,9 @@ export function openBox(query: string, onClose: () => void): EarlyBox {
     placeholder: label,
   })
   text.value = query
-  form.append(element('span', 'DocSearch-MagnifierLabel'), text)
+  const lens = element('span', 'DocSearch-MagnifierLabel')
+  lens.append(button?.querySelector('svg')?.cloneNode(true) ?? '')
+  form.append(lens, text)
   bar.append(form)
   modal.append(bar)
   dialog.append(modal)
@@ -59,7 +61,6 @@ export function openBox(query: string, onClose: () => void): EarlyBox {
   dialog.showModal()
   text.focus()
   return {
-    text: () => text.value,
     settled: () => (composing ? new Promise((resolve) => (ended = resolve)) : Promise.resolve()),
     take() {
       taken = true

@@ -108,7 +108,8 @@ function startIndex({ search: connection, base }: SiteInfo): EarlyIndex | undefi
     worker: workerStarter(EARLY_WORKER_POLICY, script)(address(worker)),
     // As the client would fetch them.
     files: [index, delta].map((path) => fetch(address(path), { cache: 'no-cache' })),
-    typed: () => box?.text() ?? '',
+    // In the box, or in the dialog by now.
+    typed: () => document.querySelector<HTMLInputElement>('.DocSearch-Input')?.value ?? '',
   }
   begun.worker?.addEventListener('error', () => (begun.worker = undefined))
   return begun
