@@ -167,7 +167,7 @@ describe('the search page', () => {
     await page.goto(`${docent.url}/search?q=proxy`)
     await page.getByRole('link', { name: /Behind a proxy/ }).waitFor()
     expect(await scripts()).toMatch(/found-/)
-    expect(await scripts()).not.toMatch(/search-panel-[\w-]+\.js/)
+    expect(await scripts()).not.toMatch(/search-dialog-[\w-]+\.js/)
   })
 })
 
