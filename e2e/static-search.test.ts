@@ -97,6 +97,18 @@ test('a word with a typo finds its page, and all sections of a page can be shown
   await page.close()
 })
 
+test('where there is one language, no hit says which', async () => {
+  const { page } = await open()
+  const said = page.waitForResponse(/filter-bar-.*\.js$/)
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').fill('turbine')
+  await (await said).finished()
+  await option(page).first().waitFor()
+  await expect.poll(() => page.locator('.DocSearch-Hit-source').count()).toBeGreaterThan(0)
+  expect(await page.locator('.DocSearch-Hit-scope').allTextContents()).toEqual([])
+  await page.close()
+})
+
 test('the first hits are shown while the parts of the others are on their way', async () => {
   const { page } = await open()
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
