@@ -14,7 +14,7 @@ export interface EarlyBox {
 
 /** Opens the box. @param onClose the reader wants no search any more: Escape, or a press beside it. */
 export function openBox(query: string, onClose: () => void): EarlyBox {
-  const button = document.querySelector('[data-search]')
+  const button = document.querySelector('button[data-search]')
   const label = button?.querySelector('.search-label')?.textContent ?? ''
   const dialog = element('dialog', 'DocSearch DocSearch-Container', { 'aria-label': label })
   const modal = element('div', 'DocSearch-Modal')
