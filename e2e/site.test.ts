@@ -495,28 +495,23 @@ describe('the keyboard', () => {
 })
 
 describe('the search', () => {
-  test('opens by its shortcut before the app is there, and nothing typed meanwhile is lost', async () => {
+  test('opens by its shortcut before the dialog is there, and nothing typed meanwhile is lost', async () => {
     const { url } = await openSite()
     const page = await openPage()
     await page.route('**/1/indexes/**', (route) => route.fulfill({ json: { results: [] } }))
-    const { promise: held, resolve: release } = Promise.withResolvers<void>()
-    for (const script of [/main-.*\.js$/, /search-panel-.*\.js$/]) {
-      await page.route(script, async (route) => {
-        await held
-        await route.continue()
-      })
-    }
+    const { release } = await hold(page, /search-dialog-.*\.js$/)
     await page.goto(url)
     // All that the dialog needs is asked for at once.
-    const asked = page.waitForRequest(/search-panel-.*\.js$/)
+    const asked = Promise.all(
+      [/search-dialog-.*\.js$/, /search-client-.*\.js$/, /dialog-.*\.css$/].map((file) => page.waitForRequest(file)),
+    )
     await page.keyboard.press('Control+k')
     await page.keyboard.type('hosx')
     await asked
     const input = page.getByRole('dialog').locator('input')
-    await input.waitFor()
+    expect(await input.inputValue()).toBe('hosx')
     await page.keyboard.press('Backspace')
     await page.keyboard.type('t')
-    expect(await input.inputValue()).toBe('host')
     release()
     // Only the real one can be closed by a button.
     await page.getByRole('button', { name: 'Close' }).waitFor()
@@ -529,43 +524,39 @@ describe('the search', () => {
     expect(page.url()).toBe(`${url}/`)
   })
 
-  test('asks before the dialog is there, and the dialog takes the answer over', async () => {
+  test('answers without the app, which is fetched after the first answer', async () => {
     const { url } = await openSite()
     const page = await openPage()
-    const bodies: string[] = []
-    const hit = { objectID: '1', url: '/a', type: 'lvl1', hierarchy: { lvl0: 'Guide', lvl1: 'Asked early' } }
-    await page.route('**/1/indexes/**', (route) => {
-      bodies.push(route.request().postData() ?? '')
-      return route.fulfill({ json: { results: [{ hits: [hit], nbHits: 1, page: 0, nbPages: 1 }] } })
-    })
+    const hit = { objectID: '1', url: '/guide/install', type: 'lvl1', hierarchy: { lvl0: 'Guide', lvl1: 'Found' } }
     const { promise: held, resolve: release } = Promise.withResolvers<void>()
-    await page.route(/search-panel-.*\.js$/, async (route) => {
+    await page.route('**/1/indexes/**', async (route) => {
       await held
-      await route.continue()
+      await route.fulfill({ json: { results: [{ hits: [hit], nbHits: 1, page: 0, nbPages: 1 }] } })
     })
+    const scripts: string[] = []
+    page.on('request', (request) => scripts.push(request.url()))
+    const app = await hold(page, /main-.*\.js$/)
     await page.goto(url)
+    const asked = page.waitForRequest('**/1/indexes/**')
     await page.keyboard.press('Control+k')
-    const input = page.getByRole('dialog').locator('input')
-    await input.waitFor()
-    const asked = page.waitForResponse('**/1/indexes/**')
-    await input.fill('host')
+    await page.keyboard.type('host')
     await asked
+    expect(scripts.filter((script) => /main-/.test(script))).toEqual([])
+    const wanted = page.waitForRequest(/main-.*\.js$/)
     release()
-    await page.getByRole('option', { name: /Asked early/ }).waitFor()
-    const queries = bodies.flatMap((body) => (JSON.parse(body) as { requests: { query: string }[] }).requests)
-    expect(queries.filter(({ query }) => query === 'host')).toHaveLength(1)
-    expect(queries).toHaveLength(1)
+    await wanted
+    await page.getByRole('option', { name: /Found/ }).waitFor()
+    // A hit is a link, with the app or without it.
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`${url}/guide/install`)
+    app.release()
     await page.close()
   })
 
-  test('given up before the app is there, it does not open any more', async () => {
+  test('given up before the dialog is there, it does not open any more', async () => {
     const { url } = await openSite()
     const page = await openPage()
-    const { promise: held, resolve: release } = Promise.withResolvers<void>()
-    await page.route(/main-.*\.js$/, async (route) => {
-      await held
-      await route.continue()
-    })
+    const { release } = await hold(page, /search-dialog-.*\.js$/)
     await page.goto(url)
     const link = page.locator('.sidebar a').first()
     await link.focus()
@@ -574,14 +565,12 @@ describe('the search', () => {
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     expect(await link.evaluate((element) => element === document.activeElement)).toBe(true)
-    await page.keyboard.press('Control+k')
-    await page.getByRole('dialog').locator('input').waitFor()
-    await page.keyboard.press('Escape')
-    const loaded = page.waitForResponse(/main-.*\.js$/)
+    const loaded = page.waitForResponse(/search-dialog-.*\.js$/)
     release()
     await (await loaded).finished()
     await page.keyboard.press('/')
     await page.getByRole('button', { name: 'Close' }).waitFor()
+    expect(await page.getByRole('dialog').count()).toBe(1)
     expect(await page.getByRole('dialog').locator('input').inputValue()).toBe('')
   })
 
@@ -798,4 +787,14 @@ async function violations(page: Page, axe: string): Promise<string[]> {
   })
   await session.detach()
   return result.value as string[]
+}
+
+/** Keeps a file back until it is released. */
+async function hold(page: Page, file: RegExp): Promise<{ release(): void }> {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await page.route(file, async (route) => {
+    await held
+    await route.continue()
+  })
+  return { release }
 }

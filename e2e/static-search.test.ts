@@ -55,6 +55,16 @@ async function open(): Promise<{ page: Page; fetched: string[] }> {
   return { page, fetched }
 }
 
+/** Keeps a file back until it is released. */
+async function hold(page: Page, file: string): Promise<{ release(): void }> {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await page.context().route(file, async (route) => {
+    await held
+    await route.continue()
+  })
+  return { release }
+}
+
 const partFolders = (): string[] => readdirSync(parts).filter((name) => !name.endsWith('.bin'))
 const option = (page: Page) => page.getByRole('option')
 
@@ -84,6 +94,50 @@ test('a word with a typo finds its page, and all sections of a page can be shown
   await page.getByRole('combobox').fill('page 7')
   await option(page).filter({ hasText: 'Section 1 of 7' }).first().waitFor()
   expect(await page.getByRole('dialog').textContent()).toContain('Page 7')
+  await page.close()
+})
+
+test('where there is one language, no hit says which', async () => {
+  const { page } = await open()
+  const said = page.waitForResponse(/filter-bar-.*\.js$/)
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').fill('turbine')
+  await (await said).finished()
+  await option(page).first().waitFor()
+  await expect.poll(() => page.locator('.DocSearch-Hit-source').count()).toBeGreaterThan(0)
+  expect(await page.locator('.DocSearch-Hit-scope').allTextContents()).toEqual([])
+  await page.close()
+})
+
+test('the first hits are shown while the parts of the others are on their way', async () => {
+  const { page } = await open()
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  let records = 0
+  await page.context().route('**/search/*/s*.bin', async (route) => {
+    if (++records > 5) await held
+    await route.continue()
+  })
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').fill('section 4')
+  await option(page).filter({ hasText: 'Section 4' }).first().waitFor()
+  expect(await option(page).filter({ hasText: 'Section 4' }).count()).toBe(5)
+  release()
+  await option(page).filter({ hasText: 'Section 4' }).nth(5).waitFor()
+  expect(records).toBeGreaterThan(5)
+  await page.close()
+})
+
+test('the part that is typed for is fetched before the worker is there', async () => {
+  const { page } = await open()
+  const worker = await hold(page, '**/search-worker-*.js')
+  const client = await hold(page, '**/search-client-*.js')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('turbin')
+  const ahead = page.waitForRequest('**/search/*/t*.bin')
+  client.release()
+  await ahead
+  worker.release()
+  await option(page).first().waitFor()
   await page.close()
 })
 

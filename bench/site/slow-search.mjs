@@ -24,7 +24,7 @@ export async function slowSearchRows(browser, sites, count) {
   if (docent) searches.push({ site: docent, name: 'docent, served', host: await serve(docent, count), runs: [] })
   try {
     for (let round = 0; round < ROUNDS; round++)
-      for (const { site, host, runs } of searches) runs.push(await search(browser, site, host.url))
+      for (const { site, host, runs } of searches) runs.push(await search(browser, site, host))
   } finally {
     for (const { host } of searches) await host.close()
   }
@@ -38,8 +38,8 @@ export async function slowSearchRows(browser, sites, count) {
   }))
 }
 
-/** Milliseconds from the key to the dialog, and to the first hit. */
-async function search(browser, site, url) {
+/** Milliseconds from the key to the dialog, and to the first hit; bytes of packed bodies. */
+async function search(browser, site, { url, taken }) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   const page = await context.newPage()
   const network = await context.newCDPSession(page)
@@ -48,6 +48,8 @@ async function search(browser, site, url) {
   let bytes = 0
   await page.goto(url + addressOf(site, 7), { waitUntil: 'load' })
   await page.waitForTimeout(READING_MS)
+  taken?.()
+  // What workers fetch only a host can tell; where there is a server, there are none.
   network.on('Network.dataReceived', ({ encodedDataLength }) => (bytes += encodedDataLength))
   const begun = performance.now()
   await site.openSearch(page)
@@ -55,6 +57,7 @@ async function search(browser, site, url) {
   const typed = page.keyboard.type(WORD, { delay: KEY_MS })
   await page.locator(site.searchHit).first().waitFor()
   const found = performance.now() - begun
+  if (taken) bytes = taken().reduce((sum, note) => sum + note.bytes, 0)
   await typed
   await context.close()
   return { opened, found, bytes }

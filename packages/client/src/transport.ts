@@ -12,6 +12,8 @@
  * preflight. Programs that write can send them as headers, which are not logged on the way.
  */
 
+import type { MultiSearchResponse } from '@docent/engine'
+
 import { type Clock, systemClock } from './clock.ts'
 import { createHostMemory, type KeyValueStorage } from './host-memory.ts'
 import { SearchError } from './search-error.ts'
@@ -58,6 +60,11 @@ export interface CallOptions {
   signal?: AbortSignal | undefined
   /** The reader asked again: no host is left out, whatever is remembered, and no cached answer is used. */
   retry?: boolean
+  /**
+   * Told of an answer with the first hits alone, where the others take longer: a client may call it once, before its promise
+   * settles. None over HTTP does.
+   */
+  onFirstHits?: ((answer: MultiSearchResponse) => void) | undefined
 }
 
 /** Sends calls to a list of hosts. */

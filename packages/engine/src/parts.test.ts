@@ -12,7 +12,7 @@ import { buildDelta } from './segment/build-delta.ts'
 import { buildIndex } from './segment/build-index.ts'
 import { type CutIndex, cutIndex } from './segment/cut-index.ts'
 import { type Index, openDelta, openIndex } from './segment/open-index.ts'
-import { addPart, isHead, openParts, type WantedPart, wantedParts } from './segment/open-parts.ts'
+import { addPart, guessPart, isHead, openParts, type WantedPart, wantedParts } from './segment/open-parts.ts'
 import { fromPlanes, planesOf } from './segment/part-format.ts'
 import { PartsMissing } from './segment/parts.ts'
 import { DOCS_SETTINGS } from './settings.ts'
@@ -203,6 +203,18 @@ describe('an index in parts', () => {
     expect(index.segments[0]?.dictionary.blocks).toEqual(whole.segments[0]?.dictionary.blocks)
     expect(index.segments[0]?.stored.bytes.every((byte, at) => byte === whole.segments[0]?.stored.bytes[at])).toBe(true)
     expect(index.sections.fingerprint).toBe(whole.sections.fingerprint)
+  })
+
+  test('its head tells the part that a word will be looked up in', () => {
+    const index = openCut()
+    for (const typed of vocabulary.slice(0, 60)) {
+      wantTyped(index, { query: `${typed} ` })
+      // A word as it was typed, complete: its own part, and those of its other forms.
+      const names = wantedParts(index).map(({ folder, name }) => `${folder}/${name}`)
+      const guessed = guessPart(cut.head, typed)
+      if (guessed !== undefined) expect(names).toContain(guessed)
+    }
+    expect(vocabulary.filter((typed) => guessPart(cut.head, typed) !== undefined).length).toBeGreaterThan(WORDS * 0.8)
   })
 
   test('its head is told from a whole file', () => {

@@ -25,13 +25,19 @@ const INPUTS = [
 ]
 
 /** Packages whose version is part of the result. */
-const BUNDLED = ['react', 'react-dom', 'scheduler', 'lucide-react', 'vite']
+const BUNDLED = ['react', 'react-dom', 'scheduler', 'preact', 'lucide-react', 'vite']
 
 /** What the site's CSS and code may use as it is: `light-dark()`, `popover`, nesting, all of them widely there by 2025. */
 const BROWSERS = ['chrome125', 'edge125', 'firefox129', 'safari17.5']
 
 /** `src/app/lucide-icon.ts` says why. */
 const OWN_ICONS = [{ find: /^.*\/createLucideIcon\.mjs$/, replacement: join(ROOM, 'src/app/lucide-icon.ts') }]
+
+/** As in `docent.js` (`scripts/build-vanilla.ts`). */
+const PREACT = [
+  { find: 'react/jsx-runtime', replacement: 'preact/jsx-runtime' },
+  { find: /^react(-dom(\/client)?)?$/, replacement: join(ROOM, '../dialog/src/vanilla/react.ts') },
+]
 
 /** Builds if the sources changed. Returns whether it did. @throws when a source does not compile. */
 export async function buildClient(force = false): Promise<boolean> {
@@ -45,6 +51,7 @@ export async function buildClient(force = false): Promise<boolean> {
   const asking = outputOf(await build(scriptConfig(staging, 'search-client', 'src/browser/search-client.ts', 'es')))
   const searchClient = nameOf(asking, 'search-client', '.js')
   const client = outputOf(await build(clientConfig(staging, searchClient)))
+  const dialog = outputOf(await build(dialogConfig(staging, searchClient)))
   const boot = outputOf(await build(scriptConfig(staging, 'boot', 'src/browser/boot.ts')))
   const worker = outputOf(await build(scriptConfig(staging, 'search-worker', 'src/browser/static-search-worker.ts')))
   const diagrams = outputOf(await build(scriptConfig(staging, 'diagrams', 'src/browser/diagrams.ts', 'es')))
@@ -56,7 +63,7 @@ export async function buildClient(force = false): Promise<boolean> {
   copyFileSync(join(ROOM, 'src/styles/icon.svg'), join(staging, 'client', icon))
   writeNotices(join(DIST, 'NOTICES.md'))
 
-  const files = [...asking, ...client, ...boot, ...worker, ...diagrams, ...frame]
+  const files = [...asking, ...client, ...dialog, ...boot, ...worker, ...diagrams, ...frame]
   const manifest: BuiltManifest = {
     stamp,
     boot: nameOf(boot, 'boot', '.js'),
@@ -65,9 +72,9 @@ export async function buildClient(force = false): Promise<boolean> {
     diagrams: nameOf(diagrams, 'diagrams', '.js'),
     diagramFrame: nameOf(frame, 'diagram-frame', '.js'),
     css: nameOf(client, 'site', '.css'),
-    search: searchFiles(client, searchClient),
+    search: [nameOf(client, 'dialog', '.css'), ...searchScripts(dialog, searchClient)],
     icon,
-    files: [...files.map(({ fileName }) => fileName), icon].filter((name) => !name.startsWith('empty')),
+    files: [...new Set(files.map(({ fileName }) => fileName)), icon].filter((name) => !name.startsWith('empty')),
   }
   for (const folder of ['client', 'server']) {
     rmSync(join(DIST, folder), { recursive: true, force: true })
@@ -117,6 +124,17 @@ function clientConfig(staging: string, searchClient: string): InlineConfig {
         output: hashedNames(),
       },
     },
+  }
+}
+
+/** The search dialog by itself, with Preact in the place of React. */
+function dialogConfig(staging: string, searchClient: string): InlineConfig {
+  const { build, ...config } = clientConfig(staging, searchClient)
+  const input = { 'search-dialog': join(ROOM, 'src/browser/search-dialog.tsx') }
+  return {
+    ...config,
+    resolve: { alias: PREACT },
+    build: { ...build, rolldownOptions: { ...build?.rolldownOptions, input } },
   }
 }
 
@@ -199,14 +217,10 @@ const withoutDirectiveWarnings: Pick<Rollup.RolldownOptions, 'onLog'> = {
 
 type Built = Rollup.OutputChunk | Rollup.OutputAsset
 
-/** The dialog's styles, the client, the dialog's script, what it imports beside the app, and what its first question takes. */
-function searchFiles(files: Built[], searchClient: string): string[] {
-  const panel = nameOf(files, 'search-panel', '.js')
-  const chunk = files.find(({ fileName }) => fileName === panel)
-  const imports = chunk?.type === 'chunk' ? chunk.imports : []
-  const own = imports.map((file) => file.replace('./', '')).filter((file) => !/^(?:main|search-client)-/.test(file))
-  const asked = ['further', 'filters'].map((name) => nameOf(files, name, '.js'))
-  return [nameOf(files, 'dialog', '.css'), searchClient, panel, ...new Set([...own, ...asked])]
+/** The dialog's script, the client that it imports, and what its first question takes. */
+function searchScripts(files: Built[], searchClient: string): string[] {
+  const [script, ...asked] = ['search-dialog', 'further', 'filters'].map((name) => nameOf(files, name, '.js'))
+  return [script as string, searchClient, ...asked]
 }
 
 function outputOf(result: Awaited<ReturnType<typeof import('vite').build>>): Built[] {
@@ -241,7 +255,7 @@ function readStamp(): string | undefined {
 
 /** The licences of what stands in the bundles travel with them. */
 function writeNotices(path: string): void {
-  const notices = ['react', 'react-dom', 'scheduler', 'lucide-react'].map((name) => {
+  const notices = ['react', 'react-dom', 'scheduler', 'preact', 'lucide-react'].map((name) => {
     const licence = readFileSync(join(dirname(packagePath(name)), 'LICENSE'), 'utf8').trim()
     return `## ${name} ${versionOf(name)}\n\n${licence}\n`
   })

@@ -4,12 +4,14 @@ import { expect, test } from 'vitest'
 import { findBuilt } from './built.ts'
 
 const { manifest, files } = findBuilt()
-const { boot, app, css } = manifest
+const { boot, app, css, search, searchWorker } = manifest
 
 test.each([
   ['the script of a page that is only read', [boot], 4000],
   ['all scripts after the first intent', [boot, app], 85_000],
   ['the styles', [css], 10_000],
+  ['the dialog, all that it needs for an answer of a server', search, 30_000],
+  ['and of files, but for the index', [...search, searchWorker], 64_000],
 ])('%s', (_what, names, budget) => {
   const bytes = names.reduce((sum, name) => sum + gzipSync(files.get(name) ?? '', { level: 9 }).length, 0)
   expect(bytes).toBeGreaterThan(budget / 4)

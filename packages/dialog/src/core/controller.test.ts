@@ -48,6 +48,8 @@ interface Asked {
   query: string
   retry: boolean
   signal: AbortSignal | undefined
+  /** The first hits, while the others are on their way. */
+  begin(response: MultiSearchResponse): void
   answer(response: MultiSearchResponse): Promise<void>
   fail(error: unknown): Promise<void>
 }
@@ -71,6 +73,7 @@ function start(config: Partial<SearchConfig> = {}) {
             query: requests[0]?.query ?? '',
             retry: options?.retry ?? false,
             signal: options?.signal,
+            begin: (response) => options?.onFirstHits?.(response),
             answer: (response) => (resolve(response), settle()),
             fail: (error) => (reject(error as Error), settle()),
           })
@@ -162,6 +165,55 @@ describe('asking', () => {
       ),
       { numRuns: 100 },
     )
+  })
+})
+
+describe('first hits', () => {
+  const [first, second, before] = ['first', 'second', 'before'].map(hit) as [Hit, Hit, Hit]
+
+  async function begun() {
+    const started = start({ facets: [{ key: 'lang' }] })
+    started.controller.type('a')
+    await settle()
+    started.asked[0]?.begin(answer(first, second))
+    return started
+  }
+
+  test('are shown and can be opened while the others are on their way', async () => {
+    const { controller, asked, opened, titles } = await begun()
+    expect(titles()).toEqual(['first', 'second'])
+    expect(controller.state().results?.more).toBe('loading')
+    controller.enter('here')
+    expect(opened).toMatchObject([{ line: { row: { hit: first } } }])
+    await asked[0]?.answer(answer(first, second, before))
+    expect(titles()).toEqual(['first', 'second', 'before'])
+    expect(controller.state().results?.more).toBe('none')
+    expect(controller.state().active).toBe(0)
+  })
+
+  test('keep the reader on the line that was reached', async () => {
+    const { controller, asked } = await begun()
+    controller.move(1)
+    await asked[0]?.answer(answer(first, before, second))
+    expect(controller.state().active).toBe(2)
+  })
+
+  test('of a query that is not asked any more are not shown', async () => {
+    const { controller, asked, titles } = await begun()
+    controller.type('ab')
+    await settle()
+    asked[0]?.begin(answer(before))
+    expect(titles()).toEqual(['first', 'second'])
+    expect(isCurrent(controller.state())).toBe(false)
+  })
+
+  test('that Enter waited for are opened', async () => {
+    const { controller, asked, opened } = start({ facets: [{ key: 'lang' }] })
+    controller.type('a')
+    controller.enter('here')
+    await settle()
+    asked.at(-1)?.begin(answer(first))
+    expect(opened).toHaveLength(1)
   })
 })
 

@@ -8,7 +8,7 @@
  */
 
 import { type Clock, type SearchClient, SearchError, systemClock } from '@docent/client'
-import type { Hit } from '@docent/engine'
+import type { Hit, MultiSearchResponse } from '@docent/engine'
 
 import { type Answer, readAnswers } from './answers.ts'
 import { STALLED_AFTER } from './constants.ts'
@@ -145,6 +145,7 @@ export function createController(clock: Clock = systemClock, filters: Filters = 
     query: string,
     page = 0,
     retry = false,
+    onFirst?: (answers: Answer[]) => void,
   ): Promise<Answer[] | undefined> {
     if (indices.length === 0) return []
     running?.abort()
@@ -153,8 +154,10 @@ export function createController(clock: Clock = systemClock, filters: Filters = 
     const { client, facets, snippetWords, transformItems } = config
     const attributes = facets.map(({ key }) => key)
     const requests = buildRequests({ indices, query, snippetWords, page, attributes })
+    const read = (results: unknown) => readAnswers(indices, results, page, transformItems)
+    const onFirstHits = onFirst && (({ results }: MultiSearchResponse) => running === own && onFirst(read(results)))
     try {
-      const results: unknown = await client.search(requests, { signal, retry }).then(
+      const results: unknown = await client.search(requests, { signal, retry, onFirstHits }).then(
         (answer) => answer.results,
         async (error: SearchError) => {
           // Servers refuse a call as a whole where one of its indices cannot be searched.
@@ -162,7 +165,7 @@ export function createController(clock: Clock = systemClock, filters: Filters = 
           return (await loadFurther()).searchApart(client, requests, signal)
         },
       )
-      return running === own ? readAnswers(indices, results, page, transformItems) : undefined
+      return running === own ? read(results) : undefined
     } catch (error) {
       if (running === own) throw error
       return undefined
@@ -181,7 +184,9 @@ export function createController(clock: Clock = systemClock, filters: Filters = 
       lines,
       send,
       answers: () => answers,
-      show(next) {
+      asked: () => question(state.query),
+      show,
+      amend(next) {
         answers = next
         dispatch({ type: 'amended', results: listed() })
       },
@@ -192,37 +197,19 @@ export function createController(clock: Clock = systemClock, filters: Filters = 
   async function ask(query: string, retry = false): Promise<void> {
     clock.cancel(timers.burst)
     const { indices, facets, onQuery, onError } = config
-    const { filters } = state
     onQuery?.(query.trim())
     try {
-      let received: Answer[] | undefined
-      let beyond: Partial<Results> | undefined = {}
-      if (facets.length === 0) received = await send(indices, query, 0, retry)
+      let results: Results | undefined
+      if (facets.length > 0) results = await (await loadFurther()).askInside(lend(), query, retry)
       else {
-        const [{ lookBeyond }, { inside, sumCounts }] = await Promise.all([loadFurther(), import('./filters.ts')])
-        const search = lend()
-        if (question(state.query) !== query || state.filters !== filters) return
-        received = await send(inside(search.scope), query, 0, retry)
-        beyond = { counts: sumCounts(received ?? []) }
-        // Before "No results" is said, it is looked for outside the filters.
-        if (received && totalOf(received) === 0) beyond = await lookBeyond(search, query, true)
+        const received = await send(indices, query, 0, retry)
+        if (received && question(state.query) === query) results = show(query, received, {})
       }
-      if (!received || !beyond || question(state.query) !== query) return
-      const failed = received.flatMap((answer) => answer.failed ?? [])
-      if (failed.length === received.length) throw new Error('The search server’s answer has no hits.')
-      answers = received
-      clock.cancel(timers.stalled)
-      const suggestions = received.flatMap((answer) => answer.suggestions)
-      const results = { query, filters, failed, suggestions, counts: {}, elsewhere: [], ...beyond, ...listed() }
-      seen.add(query, results.groups)
-      dispatch({ type: 'answered', results })
+      if (!results) return
       schedule('announce', ANNOUNCE_AFTER, () => {
         dispatch({ type: 'paused' })
         if (facets.length > 0 && results.total > 0) void complete(results)
       })
-      const openIn = pendingOpen
-      pendingOpen = undefined
-      if (openIn) open(openIn)
     } catch (reason) {
       pendingOpen = undefined
       clock.cancel(timers.stalled)
@@ -233,6 +220,23 @@ export function createController(clock: Clock = systemClock, filters: Filters = 
       dispatch({ type: 'failed', kind: error.kind, message: error.message })
       onError?.(error)
     }
+  }
+
+  /** Shows an answer, or its beginning. */
+  function show(query: string, received: Answer[], beyond: Partial<Results>): Results {
+    const failed = received.flatMap((answer) => answer.failed ?? [])
+    if (failed.length === received.length) throw new Error('The search server’s answer has no hits.')
+    answers = received
+    clock.cancel(timers.stalled)
+    const suggestions = received.flatMap((answer) => answer.suggestions)
+    const { filters } = state
+    const results = { query, filters, failed, suggestions, counts: {}, elsewhere: [], ...listed(), ...beyond }
+    seen.add(query, results.groups)
+    dispatch({ type: 'answered', results })
+    const openIn = pendingOpen
+    pendingOpen = undefined
+    if (openIn) open(openIn)
+    return results
   }
 
   const groupsOf = (list: readonly Answer[]) =>

@@ -23,18 +23,56 @@ export interface Search {
   /** The selectable lines of the screen. */
   lines(): Line[]
   /** Asks; nothing once something else was asked. Throws `SearchError`. */
-  send(indices: readonly IndexChoice[], query: string, page?: number): Promise<Answer[] | undefined>
+  send(
+    indices: readonly IndexChoice[],
+    query: string,
+    page?: number,
+    retry?: boolean,
+    onFirst?: (answers: Answer[]) => void,
+  ): Promise<Answer[] | undefined>
   answers(): readonly Answer[]
+  /** The query that counts now. */
+  asked(): string
+  /** Shows answers to a query. */
+  show(query: string, answers: Answer[], beyond: Partial<Results>): Results
   /** Takes answers for the ones of this query, and shows them. */
-  show(answers: Answer[]): void
+  amend(answers: Answer[]): void
   groupsOf(answers: readonly Answer[]): Group[]
 }
 
 /** With fewer hits than these inside the filters, those outside are shown too. */
 const FEW = 5
 
+/**
+ * Asks inside the filters and shows the answer, its first hits as soon as they are there: they can be chosen from while the others
+ * are on their way. Nothing once something else was asked.
+ */
+export async function askInside(search: Search, query: string, retry: boolean): Promise<Results | undefined> {
+  const { scope, state, asked, send, show, lines, dispatch } = search
+  const isAsked = () => asked() === query && state().filters === scope.filters
+  const beyondOf = (answers: Answer[]): Partial<Results> => ({ counts: sumCounts(answers) })
+  if (!isAsked()) return undefined
+  let begun = false
+  const received = await send(inside(scope), query, 0, retry, (first) => {
+    if (!isAsked() || countOf(first) === 0) return
+    show(query, first, { ...beyondOf(first), more: 'loading' })
+    begun = true
+  })
+  if (!received) return undefined
+  // Before "No results" is said, it is looked for outside the filters.
+  const beyond = countOf(received) > 0 ? beyondOf(received) : await lookBeyond(search, query, true)
+  if (!beyond || !isAsked()) return undefined
+  const active = begun ? lines()[state().active] : undefined
+  const results = show(query, received, beyond)
+  const same = lines().findIndex((line) => active && nameOf(line) === nameOf(active))
+  if (same > 0) dispatch({ type: 'moved', to: same })
+  return results
+}
+
+const countOf = (answers: readonly Answer[]) => answers.reduce((sum, { total }) => sum + total, 0)
+
 /** The next page of every index that has one. */
-export async function askMore({ scope, state, dispatch, lines, send, answers, show }: Search): Promise<void> {
+export async function askMore({ scope, state, dispatch, lines, send, answers, amend }: Search): Promise<void> {
   const { results } = state()
   if (!results || state().status !== 'idle' || results.more === 'none' || results.more === 'loading') return
   dispatch({ type: 'amended', results: { more: 'loading' } })
@@ -45,7 +83,7 @@ export async function askMore({ scope, state, dispatch, lines, send, answers, sh
     if (!received) return
     const before = new Set(lines().map(nameOf))
     const next = received.values()
-    show(
+    amend(
       answers().map((answer) =>
         answer.nextPage === undefined ? answer : withHits(answer, next.next().value, { andItsNext: true }),
       ),
@@ -59,14 +97,14 @@ export async function askMore({ scope, state, dispatch, lines, send, answers, sh
 
 /** All sections of a page: in one request where the records name their page, else there are the next hits. */
 export async function askPage(search: Search, group: Group): Promise<void> {
-  const { scope, state, send, answers, show } = search
+  const { scope, state, send, answers, amend } = search
   const { results } = state()
   if (!results || state().status !== 'idle' || results.more === 'none') return
   const page = group.rows[0]?.hit['url_without_anchor']
   if (typeof page !== 'string') return askMore(search)
   // What cannot be had now is still behind "more results".
   const received = await send(onPage(inside(scope), page), results.query).catch(() => undefined)
-  if (received) show(answers().map((answer, number) => withHits(answer, received[number])))
+  if (received) amend(answers().map((answer, number) => withHits(answer, received[number])))
 }
 
 /**

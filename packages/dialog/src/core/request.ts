@@ -42,6 +42,8 @@ export function buildRequests({ indices, query, snippetWords, page, attributes =
       'url_without_anchor',
       ...attributes,
     ],
+    // What has a snippet needs no whole text with the same marks.
+    attributesToHighlight: ['hierarchy.lvl0'],
     attributesToSnippet: [...LEVELS.map((level) => `hierarchy.lvl${level}:${snippetWords}`), `content:${snippetWords}`],
     snippetEllipsisText: '…',
     hitsPerPage: HITS_PER_PAGE,

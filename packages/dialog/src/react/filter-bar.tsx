@@ -68,12 +68,15 @@ export function FilterBar({ view }: { view: View }): ReactElement | null {
   )
 }
 
-/** In which version or language a page is, where that is not what is filtered by. */
+/** In which version or language a page is, where there are several and that is not what is filtered by. */
 export function GroupScope({ view, group }: { view: View; group: Group }): ReactElement {
-  const { results } = view.state
-  const differing = view.facets.filter((facet) => {
-    const filter = results?.filters[facet.key] ?? defaultOf(view.indices, facet)
-    return group.scope[facet.key] && group.scope[facet.key] !== filter && !facet.key.startsWith('hierarchy.')
+  const { results, values } = view.state
+  const differing = view.facets.filter(({ key, ...facet }) => {
+    const value = group.scope[key]
+    if (!value || key.startsWith('hierarchy.')) return false
+    const filter = results?.filters[key] ?? defaultOf(view.indices, { key, ...facet })
+    const others = [filter, ...(values[key] ?? [])].filter((other) => other !== '' && other !== value)
+    return value !== filter && others.length > 0
   })
   return (
     <>

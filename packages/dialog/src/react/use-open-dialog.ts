@@ -1,6 +1,6 @@
 /** The native dialog opened and closed with its component: focus, the query it opens with, the room on a phone. */
 
-import { type RefObject, useEffect, useLayoutEffect } from 'react'
+import { type RefObject, useLayoutEffect } from 'react'
 
 import type { Controller } from '../core/controller.ts'
 
@@ -36,7 +36,8 @@ export function useOpenDialog(
     }
   }, [dialog, input, isLanding])
 
-  useEffect(() => {
+  // Before anything more can be typed, and before the first paint.
+  useLayoutEffect(() => {
     if (initialQuery) controller.type(initialQuery)
     // Also after `type`: React's strict mode runs this twice, and the rest between has ended the first request.
     controller.wake()

@@ -51,7 +51,8 @@ export function useSyncExternalStore<Value>(subscribe: (listener: () => void) =>
   useLayoutEffect(() => {
     if (read() !== value) again()
   }, [read, value])
-  useEffect(() => subscribe(() => again()), [subscribe])
+  // At once: effects of the tree may change it before the first paint.
+  useLayoutEffect(() => subscribe(() => again()), [subscribe])
   return value
 }
 

@@ -14,8 +14,9 @@ import {
   PART_MAGIC,
   LONG_LIST,
   type PartPlan,
+  readPlan,
 } from './part-format.ts'
-import type { Parts } from './parts.ts'
+import { type Parts, partWithTerms } from './parts.ts'
 import { MISSING } from './stored-records.ts'
 import { TERMS_PER_BLOCK } from './term-dictionary.ts'
 
@@ -24,11 +25,7 @@ import { TERMS_PER_BLOCK } from './term-dictionary.ts'
  * Throws `index_damaged` or `index_format`.
  */
 export function openParts(head: Uint8Array, settings: IndexSettings = {}): Index {
-  const header = wordsIn(head, HEAD_SIZE)
-  const planEnd = HEAD_SIZE + (header[3] as number)
-  if (header[0] !== HEAD_MAGIC || header[1] !== HEAD_VERSION || checksumOf(head.subarray(HEAD_SIZE)) !== header[2])
-    throw damaged('head')
-  const plan = JSON.parse(decodeUtf8(head, HEAD_SIZE, planEnd)) as PartPlan
+  const [plan, planEnd] = planOf(head)
   const table = new Uint32Array(head.slice(planEnd, planEnd + TABLE_END).buffer)
   const file = new Uint8Array(table[2] as number)
   file.set(head.subarray(planEnd, planEnd + TABLE_END))
@@ -46,6 +43,25 @@ export function openParts(head: Uint8Array, settings: IndexSettings = {}): Index
   stored.offsets.fill(MISSING)
   for (let block = 0; block * 2 < stored.blocks.length; block++) stored.blocks[block * 2] = plan.stored[block] as number
   return index
+}
+
+/**
+ * The part, as `folder/name`, that holds all terms which begin with a word, told from the head alone: to be fetched before there is
+ * an engine to ask. Nothing where there is none, or more than one. Throws `index_damaged`.
+ */
+export function guessPart(head: Uint8Array, word: string): string | undefined {
+  const [plan] = planOf(head)
+  const name = partWithTerms(plan, word)
+  return name && `${plan.folder}/${name}`
+}
+
+/** The plan of a head, and where it ends. */
+function planOf(head: Uint8Array): [PartPlan, number] {
+  const header = wordsIn(head, HEAD_SIZE)
+  const end = HEAD_SIZE + (header[3] as number)
+  if (header[0] !== HEAD_MAGIC || header[1] !== HEAD_VERSION || checksumOf(head.subarray(HEAD_SIZE)) !== header[2])
+    throw damaged('head')
+  return [readPlan(decodeUtf8(head, HEAD_SIZE, end)), end]
 }
 
 /** A part of a segment. */

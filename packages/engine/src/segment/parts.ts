@@ -50,13 +50,23 @@ function placeIn(list: readonly number[], value: number): number {
   return low
 }
 
-/** Wants all terms that begin with `prefix`; returns the first and the last part that may hold them. */
-export function wantTerms(parts: Parts, prefix: string): [number, number] {
-  const { firstTerms } = parts.plan
+/** The first and the last part that may hold terms which begin with `prefix`. */
+function partsOfTerms({ firstTerms }: PartPlan, prefix: string): [number, number] {
   let first = firstTerms.findLastIndex((term) => term <= prefix)
   if (first < 0) first = 0
   const beyond = firstTerms.findIndex((term, part) => part > first && !term.startsWith(prefix))
-  const last = (beyond < 0 ? firstTerms.length : beyond) - 1
+  return [first, (beyond < 0 ? firstTerms.length : beyond) - 1]
+}
+
+/** The one part that holds all terms which begin with `prefix`; nothing where there are more, or none at all. */
+export function partWithTerms(plan: PartPlan, prefix: string): string | undefined {
+  const [first, last] = partsOfTerms(plan, prefix)
+  return first === last ? `t${first}` : undefined
+}
+
+/** Wants all terms that begin with `prefix`; returns the first and the last part that may hold them. */
+export function wantTerms(parts: Parts, prefix: string): [number, number] {
+  const [first, last] = partsOfTerms(parts.plan, prefix)
   if (!parts.there.has('d')) for (let part = first; part <= last; part++) want(parts, `t${part}`)
   return [first, last]
 }

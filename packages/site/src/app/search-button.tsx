@@ -1,16 +1,15 @@
 import { Search } from 'lucide-react'
-import type { ComponentProps, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useFrame } from './context.ts'
 
 /**
- * The search button of the header. Not the dialog's own, which shows the keys once React is there: here that is later
+ * The search button of the header; the boot script hears that it is pressed. Not the dialog's own, which shows the keys once React is there: here that is later
  * than the reader looks, so both forms of the shortcut stand in the page, and the boot script says which one counts.
  */
-export function SearchButton(props: Omit<ComponentProps<'button'>, 'type' | 'className'>): ReactNode {
+export function SearchButton(): ReactNode {
   const { words } = useFrame()
   return (
     <button
-      {...props}
       type="button"
       className="search-button"
       data-search

@@ -1,17 +1,17 @@
 /**
  * The one script of a page that is only read, run before anything is painted. It sets the theme and answers its switch,
- * and waits for the first intent: the pointer over a link or a button, focus, a touch, a key. Then it loads the app.
- * Until that is there, links are plain links; keys typed for the search are kept. At most 4 kB gzip.
+ * and waits for the first intent: the pointer over a link or a button, focus, a touch, a key. Then it loads the app; until that
+ * is there, links are plain links. Who searches gets the search first, and the app after the first answer. At most 4 kB gzip.
  */
 import { queryInAddress, readEntry } from '@docent/dialog'
-import { takeKey, type EarlyInput } from './early-input.ts'
-import { showEarlySearch } from './early-search.ts'
+import { isButton, listenForSearch, openSearch, type EarlyHost } from './early-search.ts'
 import { revealCurrent } from './reveal-current.ts'
 import { showDiagrams } from './show-diagrams.ts'
 
 /** What the boot script hands to the app. */
 export interface Handover {
-  input: EarlyInput
+  /** The search, which the app tells where the reader is, and takes to its hits. */
+  search: Partial<EarlyHost>
   /** The body of the page's navigation file, on its way. */
   navigation: Promise<unknown>
   /** From here on the app listens itself. */
@@ -59,31 +59,37 @@ addEventListener('click', (event) => {
 
 // The first intent.
 
+const search: EarlyHost = { onAnswer: load }
 const left = leftSearch()
-const input: EarlyInput = { wantsSearch: left !== null, text: left ?? '', show: () => showEarlySearch(input) }
 let loading = false
 
 /** The dialog was open when this entry of the history was left for a hit, or an address asks for it: `/guide?q=install`. */
-function leftSearch(): string | null {
-  return readEntry() ?? (/\/search\/?$/.test(location.pathname) ? undefined : queryInAddress()) ?? null
+function leftSearch(): string | undefined {
+  return readEntry() ?? (/\/search\/?$/.test(location.pathname) ? undefined : queryInAddress())
 }
 
 function listen(event: Event): void {
+  const { type } = event
   const target = event.target instanceof Element ? event.target : undefined
-  if (event instanceof KeyboardEvent) {
-    if (takeKey(input, event)) event.preventDefault()
-  } else if (event.type === 'click') {
-    if (target?.closest('[data-search]')) input.wantsSearch = true
-  }
-  if (input.wantsSearch) void input.show()
-  if (event.type !== 'pointerover' || target?.closest('a, button, summary')) load()
+  // In the search, and on the way to it, nothing may come before the first answer.
+  if (event.defaultPrevented || isButton(target ?? null)) return
+  if (type === 'pointerover' ? target?.closest('a, button, summary') : !isInSearch(target) && !isModifier(event)) load()
+}
+
+function isInSearch(target: Element | undefined): boolean {
+  return target?.closest('.DocSearch-Container') != null
+}
+
+/** A key that means nothing by itself. */
+function isModifier(event: Event): boolean {
+  return event instanceof KeyboardEvent && ['Control', 'Meta', 'Shift', 'Alt'].includes(event.key)
 }
 
 function load(): void {
   if (loading || !app || !navigation) return
   loading = true
   const handover: Handover = {
-    input,
+    search,
     navigation: fetch(navigation).then((response) => response.json()),
     takeOver() {
       for (const intent of INTENTS) removeEventListener(intent, listen)
@@ -105,6 +111,8 @@ function followHistory(): void {
 
 const loadedAddress = location.pathname + location.search
 addEventListener('popstate', followHistory)
+listenForSearch(search)
+if (left !== undefined) openSearch(search, left)
 for (const intent of INTENTS) addEventListener(intent, listen, { passive: intent === 'touchstart' })
 
 // On a phone the sidebar is a popover, which can be scrolled only once it is open. `toggle` does not bubble.
@@ -119,6 +127,5 @@ addEventListener(
 addEventListener('DOMContentLoaded', () => {
   revealCurrent()
   showDiagrams(diagrams, diagramFrame)
-  if (input.wantsSearch) void input.show()
-  if (now !== undefined || left !== null) load()
+  if (now !== undefined) load()
 })

@@ -1,47 +1,118 @@
 /**
- * The search box before its code is there: what the dialog needs is asked for at once, not one file after the other, and
- * as soon as its styles have come, a dialog of the same looks takes what the reader types, an input method's composition
- * too. What is typed is asked for while the code is on its way. The real dialog takes the box's place and its text.
+ * The way to the search, which does not lead through the app: the dialog is a bundle of its own, with Preact in it, and is
+ * there long before React could be. When the search is asked for, a box to type into is opened at once, and all that the
+ * dialog needs is fetched side by side, once it can be seen coming; the dialog then takes the box's place and its text.
  */
-import { QUERY_MAX_LENGTH } from '@docent/dialog'
-import type { PageState } from '../page-data.ts'
+import type { PageState, SiteInfo } from '../page-data.ts'
 import { EARLY_WORKER_POLICY } from '../policy.ts'
-import type { EarlyInput } from './early-input.ts'
+import { openBox, type EarlyBox } from './early-box.ts'
+import { opensSearch } from './search-keys.ts'
+import type { LoadedSearch, SearchHost } from './search-dialog.tsx'
+import type { EarlyIndex } from './static-search.ts'
 import { workerStarter } from './trusted-worker.ts'
-
-/** The box on the screen, until the dialog takes its place. */
-export interface EarlyBox {
-  /** What stands in the input, once an input method has ended its work. */
-  settled(): Promise<void>
-  /** Takes it away; returns its text. The focus goes back to where it was. */
-  take(): string
-}
 
 const { app = '', search = '' } =
   document.querySelector<HTMLScriptElement>('script[data-app]')?.dataset ?? ({} as DOMStringMap)
 
-/** First in the list is the dialog's style sheet, second the client. */
-const [styleSheet = '', clientScript = '', ...scripts] = search === '' ? [] : search.split(' ').map(addressOf)
+/** First in the list are the dialog's style sheet, its script, and the client. */
+const [styleSheet = '', script = '', client = '', ...asked] = search === '' ? [] : search.split(' ').map(addressOf)
 
-/** The dialog's styles, once they were asked for. */
+let box: EarlyBox | undefined
+let loaded: LoadedSearch | undefined
+let loading: Promise<LoadedSearch> | undefined
+
+/** What is begun where there is no server. Once: a policy of Trusted Types cannot be made twice. */
+let early: EarlyIndex | undefined
+
+/** The rest of the dialog's styles, once they were asked for. */
 let styles: Promise<unknown> | undefined
-let client: Promise<typeof import('./search-client.ts')> | undefined
 
-/** What searches where there is no server: the longest way of all that a first answer takes, so it is begun first. */
-let worker: Worker | undefined
+/** What is told by the boot script; where the reader is, once the page stands. */
+export type EarlyHost = Omit<SearchHost, 'where'> & { where?: PageState }
 
-/** Fetches what the dialog needs, and shows the box if the search is still wanted when its styles are there. */
-export async function showEarlySearch(input: EarlyInput): Promise<void> {
+/** Opens the search whenever the reader asks for it, and makes ready for that when it can be seen coming. */
+export function listenForSearch(host: EarlyHost): void {
   if (search === '') return
-  if (!styles) {
-    const link = fetchFile('stylesheet', styleSheet)
-    styles = new Promise((resolve) => ['load', 'error'].forEach((end) => link.addEventListener(end, resolve)))
-    startWorker(input)
-    withClient(input, ({ prepareClient }, where) => prepareClient(where, worker))
-    for (const script of scripts) fetchFile('modulepreload', script)
+  addEventListener('keydown', (event) => {
+    // The dialog listens itself. In the box only the shortcut itself must not reach the browser.
+    if (loaded || !opensSearch(event)) return
+    event.preventDefault()
+    openSearch(host)
+  })
+  addEventListener('click', ({ target }) => isButton(target) && openSearch(host))
+  for (const sign of ['pointerover', 'focusin'])
+    addEventListener(sign, ({ target }) => {
+      if (isButton(target)) prepare(host).catch(() => undefined)
+    })
+}
+
+/** Whether this is in a button that opens the search. */
+export function isButton(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('[data-search]') !== null
+}
+
+/** Opens the search, or does so when the page stands. @param query to begin with. */
+export function openSearch(host: EarlyHost, query = ''): void {
+  if (loaded) loaded.open(query)
+  else if (document.readyState === 'loading') addEventListener('DOMContentLoaded', () => openSearch(host, query))
+  else if (!box) {
+    box = openBox(query, () => (box = undefined))
+    void bringDialog(host)
   }
+}
+
+/** Puts the dialog in the place of the box, if that is still there. Where it cannot be had, the box goes. */
+async function bringDialog(host: EarlyHost): Promise<void> {
+  const dialog = await prepare(host).catch(() => undefined)
+  await box?.settled()
+  // Closed, or closed and opened again: then who opened it brings the dialog.
+  if (!box) return
+  const text = box.take()
+  box = undefined
+  loaded = dialog
+  loaded?.open(text)
+  standStill()
+}
+
+/** Fetches what the dialog needs. */
+function prepare(host: EarlyHost): Promise<LoadedSearch> {
+  loading ??= load(host)
+  loading.catch(() => (loading = undefined))
+  return loading
+}
+
+async function load(host: EarlyHost): Promise<LoadedSearch> {
+  host.where ??= JSON.parse(document.getElementById('docent-state')?.textContent ?? '') as PageState
+  const { site } = host.where
+  // The longest way of all that a first answer takes where there is no server: so it is begun first.
+  early ??= startIndex(site)
+  const asking = import(/* @vite-ignore */ client) as Promise<typeof import('./search-client.ts')>
+  for (const file of [script, ...asked]) fetchFile('modulepreload', file)
+  styles ??= arrival(fetchFile('stylesheet', styleSheet))
+  const { clientOf } = await asking
+  clientOf(site, early)
+  const { startSearch } = (await import(/* @vite-ignore */ script)) as typeof import('./search-dialog.tsx')
+  const started = await startSearch(host as SearchHost)
   await styles
-  if (input.wantsSearch && !input.box) openBox(input)
+  return started
+}
+
+function startIndex({ search: connection, base }: SiteInfo): EarlyIndex | undefined {
+  if (!connection.static) {
+    for (const href of connection.hosts) fetchFile('preconnect', href)
+    return undefined
+  }
+  const { script: worker, index, delta } = connection.static
+  const address = (path: string): string => new URL(base + path, location.href).href
+  const begun: EarlyIndex = {
+    worker: workerStarter(EARLY_WORKER_POLICY, script)(address(worker)),
+    // As the client would fetch them.
+    files: [index, delta].map((path) => fetch(address(path), { cache: 'no-cache' })),
+    // In the box, or in the dialog by now.
+    typed: () => document.querySelector<HTMLInputElement>('.DocSearch-Input')?.value ?? '',
+  }
+  begun.worker?.addEventListener('error', () => (begun.worker = undefined))
+  return begun
 }
 
 function addressOf(file: string): string {
@@ -52,102 +123,19 @@ function fetchFile(rel: string, href: string): HTMLLinkElement {
   const link = document.createElement('link')
   link.rel = rel
   link.href = href
+  // Scripts and questions go without cookies.
+  if (rel === 'preconnect') link.crossOrigin = 'anonymous'
   document.head.append(link)
   return link
 }
 
-function startWorker(input: EarlyInput): void {
-  const { search: connection, base } = whereIs(input).site
-  if (!connection.static) return
-  const script = new URL(base + connection.static.script, location.href).href
-  worker = workerStarter(EARLY_WORKER_POLICY, clientScript)(script)
-  // The client starts one of its own then.
-  worker.addEventListener('error', () => (worker = undefined))
+function arrival(link: HTMLLinkElement): Promise<unknown> {
+  return new Promise((resolve) => ['load', 'error'].forEach((end) => link.addEventListener(end, resolve)))
 }
 
-function whereIs({ where }: EarlyInput): PageState {
-  return where ?? (JSON.parse(document.getElementById('docent-state')?.textContent ?? '') as PageState)
-}
-
-/** Calls with the client when it has come. Where it does not come, the dialog does not either, and nothing is lost. */
-function withClient(
-  input: EarlyInput,
-  use: (client: typeof import('./search-client.ts'), where: PageState) => void,
-): void {
-  client ??= import(/* @vite-ignore */ clientScript) as Promise<typeof import('./search-client.ts')>
-  client.then((loaded) => use(loaded, whereIs(input))).catch(() => (client = undefined))
-}
-
-function openBox(early: EarlyInput): void {
-  const label = document.querySelector('[data-search] .search-label')?.textContent ?? ''
-  const dialog = element('dialog', 'DocSearch DocSearch-Container', { 'aria-label': label })
-  const modal = element('div', 'DocSearch-Modal')
-  const bar = element('header', 'DocSearch-SearchBar')
-  const form = element('form', 'DocSearch-Form')
-  const text = element('input', 'DocSearch-Input', {
-    role: 'combobox',
-    'aria-label': label,
-    'aria-expanded': 'false',
-    inputmode: 'search',
-    enterkeyhint: 'go',
-    autocomplete: 'off',
-    autocapitalize: 'none',
-    spellcheck: 'false',
-    maxlength: String(QUERY_MAX_LENGTH),
-    placeholder: label,
-  })
-  text.value = early.text
-  form.append(element('span', 'DocSearch-MagnifierLabel'), text)
-  bar.append(form)
-  modal.append(bar)
-  dialog.append(modal)
-
-  const ask = (): void => withClient(early, ({ askEarly }, where) => askEarly(where, text.value))
-
-  let ended: (() => void) | undefined
-  let composing = false
-  text.addEventListener('compositionstart', () => (composing = true))
-  text.addEventListener('compositionend', () => {
-    composing = false
-    ask()
-    ended?.()
-  })
-  text.addEventListener('input', () => composing || ask())
-  form.addEventListener('submit', (event) => event.preventDefault())
-  dialog.addEventListener('mousedown', ({ target }) => target === dialog && dialog.close())
-  dialog.addEventListener('close', () => {
-    // By Escape or a press beside it: nothing is wanted any more.
-    if (early.box !== box) return
-    dialog.remove()
-    text.value = ''
-    ask()
-    Object.assign(early, { box: undefined, wantsSearch: false, text: '' })
-  })
-  const box: EarlyBox = {
-    settled: () => (composing ? new Promise((resolve) => (ended = resolve)) : Promise.resolve()),
-    take() {
-      early.box = undefined
-      dialog.close()
-      dialog.remove()
-      return text.value
-    },
-  }
-  early.box = box
-  // As the dialog does: the page keeps its width although it cannot be scrolled.
-  dialog.toggleAttribute('data-gutter', innerWidth > document.documentElement.clientWidth)
-  document.body.append(dialog)
-  dialog.showModal()
-  text.focus()
-  ask()
-}
-
-function element<Name extends keyof HTMLElementTagNameMap>(
-  name: Name,
-  className: string,
-  attributes: Record<string, string> = {},
-): HTMLElementTagNameMap[Name] {
-  const made = document.createElement(name)
-  made.className = className
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value)
-  return made
+/** The dialog that takes the place of another does not come in once more. */
+function standStill(): void {
+  const dialog = document.querySelector('dialog.DocSearch-Container')
+  for (const element of [dialog, dialog?.firstElementChild])
+    for (const animation of element?.getAnimations() ?? []) animation.finish()
 }

@@ -5,10 +5,10 @@
 import { useEffect, useSyncExternalStore, type ReactNode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { Frame } from '../app/frame.tsx'
+import { SearchButton } from '../app/search-button.tsx'
 import type { NavigationFile, PageState } from '../page-data.ts'
 import type { SearchAddress } from '../search-address.ts'
 import type { Handover } from './boot.ts'
-import type { EarlyInput } from './early-input.ts'
 import { enhanceArticle, startEnhancements } from './enhance-article.ts'
 import { expectLanding, type Marks, startLandings } from './landing.ts'
 import { startLiveUpdates } from './live-updates.ts'
@@ -16,7 +16,6 @@ import { createPageLoader } from './page-loader.ts'
 import { startPrefetch } from './prefetch.ts'
 import { startRouter, type Router } from './router.ts'
 import { Results } from './results.tsx'
-import { Search } from './search.tsx'
 import { showDiagrams } from './show-diagrams.ts'
 import { createStore, type Store } from './store.ts'
 import { trustArticle } from './trusted.ts'
@@ -48,34 +47,41 @@ export async function start(handover: Handover): Promise<void> {
     startLandings()
     enhance()
     if (site.live) startLiveUpdates(store, router)
+    connectSearch(router)
   }
 
-  function navigate(url: string, marks: Marks | undefined): void {
-    expectLanding(new URL(url, location.href).href, marks)
-    if (router) router.navigate(url)
-    else location.assign(url)
+  /** The dialog goes to hits by way of the app, and searches where the reader is. */
+  function connectSearch({ navigate }: Router): void {
+    const { search } = handover
+    search.navigate = (url: string, marks: Marks | undefined) => {
+      expectLanding(new URL(url, location.href).href, marks)
+      navigate(url)
+    }
+    store.subscribe(() => {
+      const { site, page } = store.get()
+      if (site === search.where?.site && page === search.where.page) return
+      search.where = { site, page }
+      search.moved?.()
+    })
   }
 
-  function search(address: SearchAddress, replace: boolean): void {
+  function showSearch(address: SearchAddress, replace: boolean): void {
     router?.search(address, replace)
   }
 
-  hydrateRoot(root, <App store={store} input={handover.input} navigate={navigate} search={search} onMount={takeOver} />)
+  hydrateRoot(root, <App store={store} showSearch={showSearch} onMount={takeOver} />)
 }
 
 interface AppProps {
   store: Store
-  input: EarlyInput
-  navigate(url: string, marks: Marks | undefined): void
-  search(address: SearchAddress, replace: boolean): void
+  showSearch(address: SearchAddress, replace: boolean): void
   /** The frame is hydrated: from here on the app may be trusted with the reader's clicks and keys. */
   onMount(): void
 }
 
-function App({ store, input, navigate, search: showSearch, onMount }: AppProps): ReactNode {
+function App({ store, showSearch, onMount }: AppProps): ReactNode {
   const { announcement, ...state } = useSyncExternalStore(store.subscribe, store.get, store.get)
   useEffect(onMount, [onMount])
-  const search = <Search site={state.site} page={state.page} input={input} navigate={navigate} />
   const results = <Results site={state.site} page={state.page} showSearch={showSearch} />
-  return <Frame {...state} search={search} results={results} announcement={announcement} />
+  return <Frame {...state} search={<SearchButton />} results={results} announcement={announcement} />
 }

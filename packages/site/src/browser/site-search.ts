@@ -4,23 +4,22 @@ import type { Facet } from '@docent/dialog'
 import type { SearchParams } from '@docent/engine'
 import type { PageView, SiteInfo } from '../page-data.ts'
 import { RESERVED } from '../paths.ts'
-import { withSharedCalls } from './shared-calls.ts'
-import { createStaticClient } from './static-search.ts'
+import { createStaticClient, type EarlyIndex } from './static-search.ts'
 
 let known: { site: string; client: SearchClient } | undefined
 
 /**
  * The client of a site. A new build has a new index, so it gets a new one: answers of the old one lead to what is gone.
- * @param worker of a site without a server, where it was started before.
+ * @param early of a site without a server, where it was begun before.
  */
-export function clientOf({ search, base, live, build }: SiteInfo, worker?: Worker): SearchClient {
+export function clientOf({ search, base, live, build }: SiteInfo, early?: EarlyIndex): SearchClient {
   const key = JSON.stringify([search, base, live, build])
   if (known?.site !== key) {
     const hosts = search.hosts.length > 0 ? search.hosts : [location.origin + base]
     const made = search.static
-      ? createStaticClient(search.static, base, worker)
+      ? createStaticClient(search.static, base, early)
       : createClient({ hosts, appId: search.appId, apiKey: search.apiKey, storage: browserStorage() })
-    known = { site: key, client: live ? uncached(made) : withSharedCalls(made) }
+    known = { site: key, client: live ? uncached(made) : made }
   }
   return known.client
 }

@@ -19,16 +19,28 @@ import {
   type Index,
   type IndexSettings,
   type SearchParams,
+  type SearchResponse,
   type WantedPart,
 } from '@docent/engine'
 import { toHref } from '../paths.ts'
 import { unpack } from './unpack.ts'
 
-/** What the page asks, or that it does not want to know any more. */
-export type StaticQuestion = { id: number; params: SearchParams; facet?: string } | { id: number; aborted: true }
+/**
+ * What the page asks, or that it does not want to know any more. `first`: it wants to have the first hits before the others, where
+ * parts have to be fetched for these.
+ */
+export type StaticQuestion =
+  | { id: number; params: SearchParams; facet?: string; first?: boolean }
+  | { id: number; aborted: true }
 
-/** What it is told: an answer of the engine, or why there is none. */
-export type StaticAnswer = { id: number; answer: unknown } | { id: number; failure: string }
+/** What it is told: the first hits, an answer of the engine, or why there is none. */
+export type StaticAnswer =
+  | { id: number; first: SearchResponse }
+  | { id: number; answer: unknown }
+  | { id: number; failure: string }
+
+/** Hits that come first: each may lie in a part of its own, and older hosts answer six requests at once. */
+const FIRST_HITS = 5
 
 /**
  * The first message: the files of the index and its delta, where the former was, the settings that it was built with, and
@@ -64,17 +76,28 @@ addEventListener('message', ({ data }: MessageEvent<StaticIndex | StaticQuestion
   else void answer(data)
 })
 
-async function answer({ id, params, facet }: Exclude<StaticQuestion, { aborted: true }>): Promise<void> {
+async function answer({ id, params, facet, first }: Exclude<StaticQuestion, { aborted: true }>): Promise<void> {
   const own = new AbortController()
   asked.set(id, own)
   try {
     const opened = await index
     if (!opened) throw new Error('No index has been named.')
     const { facetQuery = '', ...rest } = params as SearchParams & { facetQuery?: string }
+    const ask = (): unknown =>
+      facet === undefined ? answered(opened, params) : searchFacetValues(opened, facet, facetQuery, rest)
     wantTyped(opened, params)
-    const found = await withParts(opened, own.signal, () =>
-      facet === undefined ? answered(opened, params) : searchFacetValues(opened, facet, facetQuery, rest),
-    )
+    await bringWanted(opened, own.signal)
+    let found = ifThere(ask)
+    if (first && !found) {
+      // What all hits want is not fetched before what the first ones do.
+      wantedParts(opened)
+      const few = { ...params, hitsPerPage: FIRST_HITS }
+      postMessage({
+        id,
+        first: await withParts(opened, own.signal, () => answered(opened, few)),
+      } satisfies StaticAnswer)
+    }
+    found ??= await withParts(opened, own.signal, ask)
     postMessage({ id, answer: found } satisfies StaticAnswer)
   } catch (error) {
     const failure = error instanceof Error ? error.message : String(error)
@@ -87,15 +110,25 @@ async function answer({ id, params, facet }: Exclude<StaticQuestion, { aborted: 
 /** Asks, and again with what was missing. */
 async function withParts<Answer>(opened: Index, signal: AbortSignal, ask: () => Answer): Promise<Answer> {
   for (;;) {
-    const wanted = wantedParts(opened)
-    await Promise.all(wanted.map((part) => bring(opened, part, signal)))
-    signal.throwIfAborted()
-    try {
-      return ask()
-    } catch (error) {
-      if (!(error instanceof PartsMissing)) throw error
-    }
+    const found = ifThere(ask)
+    if (found !== undefined) return found
+    await bringWanted(opened, signal)
   }
+}
+
+/** An answer, if all parts for it are there; else those that are missing are noted. */
+function ifThere<Answer>(ask: () => Answer): Answer | undefined {
+  try {
+    return ask()
+  } catch (error) {
+    if (error instanceof PartsMissing) return undefined
+    throw error
+  }
+}
+
+async function bringWanted(opened: Index, signal: AbortSignal): Promise<void> {
+  await Promise.all(wantedParts(opened).map((part) => bring(opened, part, signal)))
+  signal.throwIfAborted()
 }
 
 /** Fetches a part, once for all who wait for it; who is the last to give up ends it. */
@@ -125,7 +158,8 @@ function forget(url: string, own: AbortController): void {
 }
 
 async function fetchPart(opened: Index, part: WantedPart, url: string, signal: AbortSignal): Promise<void> {
-  const response = await fetch(url, { signal })
+  // A part never changes under its name.
+  const response = await fetch(url, { signal, cache: 'force-cache' })
   if (!response.ok) throw new Error(`A part of the search index could not be fetched: status ${response.status}.`)
   addPart(opened, part, await unpack(await response.arrayBuffer()))
 }

@@ -4,27 +4,42 @@
  * After a failure everything is begun anew by the next question, since a host may have been sent another build.
  */
 import { SearchError, type SearchClient } from '@docent/client'
-import type { FacetValuesResponse, SearchParams, SearchResponse } from '@docent/engine'
+import { guessPart, isHead, type FacetValuesResponse, type SearchParams, type SearchResponse } from '@docent/engine'
 import type { StaticConnection } from '../content.ts'
 import type { StaticAnswer, StaticIndex, StaticQuestion } from './static-search-worker.ts'
 import { WORKER_POLICY } from '../policy.ts'
 import { workerStarter } from './trusted-worker.ts'
+import { unpack } from './unpack.ts'
+
+/** What a first answer takes longest for, begun before there was a client. */
+export interface EarlyIndex {
+  /** Gone when it could not be started: the client then starts one of its own. */
+  worker: Worker | undefined
+  /** Answers for the index and for the delta. */
+  files: Promise<Response>[]
+  /** What the reader has typed so far. */
+  typed: () => string
+}
 
 interface Waiting {
+  /** Of a search, what else is told. */
+  onFirst: ((answer: SearchResponse) => void) | undefined
   resolve(answer: unknown): void
   reject(error: SearchError): void
 }
 
+/** What is being typed, as far as it will be a term as it is. */
+const WORD_AT_END = /[\p{L}\p{N}]+$/u
+
 const start = workerStarter(WORKER_POLICY, import.meta.url)
 
 /**
- * Starts the worker, and fetches what searching begins with: somebody is about to search. @param early a worker that was
- * started before.
+ * Starts the worker, and fetches what searching begins with, unless that was done `early`: somebody is about to search.
  */
 export function createStaticClient(
   { script, index, delta, settings }: StaticConnection,
   base: string,
-  early: Worker | undefined,
+  early: EarlyIndex | undefined,
 ): SearchClient {
   const address = (path: string): URL => new URL(base + path, location.href)
   const waiting = new Map<number, Waiting>()
@@ -36,17 +51,30 @@ export function createStaticClient(
   /** The worker with an index. A failure is told to who asks, and forgotten. */
   function opened(): Promise<Worker> {
     if (!opening) {
-      opening = open(listenTo(early ?? start(address(script).href)))
+      const { worker = start(address(script).href), files = [index, delta].map((path) => fetchFile(address(path))) } =
+        early ?? {}
+      if (early) guess(early).catch(() => undefined)
       early = undefined
+      opening = open(listenTo(worker), files)
       opening.catch(() => (opening = undefined))
     }
     return opening
   }
 
-  async function open(worker: Worker): Promise<Worker> {
-    const bytes = [fetchHead(address(index)), fetchHead(address(delta))] as const
+  /**
+   * Fetches the part that the word will be looked up in, which the head tells, while the worker is on its way: it then finds it in
+   * the browser's cache, a round trip sooner.
+   */
+  async function guess({ files: [head], typed }: EarlyIndex): Promise<void> {
+    const bytes = await unpack((await (await head)?.clone().arrayBuffer()) ?? new ArrayBuffer())
+    const [word] = typed().toLowerCase().match(WORD_AT_END) ?? []
+    const part = word && isHead(bytes) && guessPart(bytes, word)
+    if (part) await fetch(new URL(`${part}.bin`, address(index)), { cache: 'force-cache' })
+  }
+
+  async function open(worker: Worker, files: Promise<Response>[]): Promise<Worker> {
     try {
-      const [base_, changes] = await Promise.all(bytes)
+      const [base_, changes] = (await Promise.all(files.map(bytesOf))) as [ArrayBuffer, ArrayBuffer]
       const message: StaticIndex = { index: base_, delta: changes, url: address(index).href, base, settings }
       worker.postMessage(message, [base_, changes])
       return worker
@@ -66,6 +94,7 @@ export function createStaticClient(
     }
     worker.addEventListener('message', ({ data }: MessageEvent<StaticAnswer>) => {
       const asked = waiting.get(data.id)
+      if ('first' in data) return asked?.onFirst?.(data.first)
       waiting.delete(data.id)
       if ('answer' in data) return asked?.resolve(data.answer)
       const error = failed(data.failure)
@@ -81,7 +110,11 @@ export function createStaticClient(
     waiting.clear()
   }
 
-  async function ask(question: Omit<StaticQuestion, 'id'>, signal: AbortSignal | undefined): Promise<unknown> {
+  async function ask(
+    question: Omit<StaticQuestion, 'id'>,
+    signal: AbortSignal | undefined,
+    onFirst?: Waiting['onFirst'],
+  ): Promise<unknown> {
     const worker = await opened()
     const failure = ended.get(worker)
     if (failure) throw failure
@@ -93,15 +126,19 @@ export function createStaticClient(
       }
       if (signal?.aborted) return abort()
       signal?.addEventListener('abort', abort, { once: true })
-      waiting.set(id, { resolve, reject })
-      worker.postMessage({ ...question, id })
+      waiting.set(id, { onFirst, resolve, reject })
+      worker.postMessage({ ...question, id, first: onFirst !== undefined })
     })
   }
 
   void opened().catch(() => undefined)
   return {
     async search(requests, options) {
-      const results = requests.map((params) => ask({ params: params as SearchParams }, options?.signal))
+      const { signal, onFirstHits } = options ?? {}
+      // Of several questions none is answered before all are.
+      const onFirst =
+        onFirstHits && requests.length === 1 ? (first: SearchResponse) => onFirstHits({ results: [first] }) : undefined
+      const results = requests.map((params) => ask({ params: params as SearchParams }, signal, onFirst))
       return { results: (await Promise.all(results)) as SearchResponse[] }
     },
     async searchIndex(_, params, options) {
@@ -115,9 +152,13 @@ export function createStaticClient(
   }
 }
 
-async function fetchHead(url: URL): Promise<ArrayBuffer> {
+function fetchFile(url: URL): Promise<Response> {
   // Its name stays the same from build to build: the browser asks whether it has changed.
-  const response = await fetch(url, { cache: 'no-cache' }).catch(() => undefined)
+  return fetch(url, { cache: 'no-cache' })
+}
+
+async function bytesOf(file: Promise<Response>): Promise<ArrayBuffer> {
+  const response = await file.catch(() => undefined)
   if (response?.ok) {
     const bytes = await response.arrayBuffer().catch(() => undefined)
     if (bytes) return bytes

@@ -1,0 +1,110 @@
+/**
+ * The search dialog of the site, a bundle of its own that needs nothing of the app: the dialog's React components are built
+ * with Preact in it (`build.ts`), a tenth of React's weight, so that a first answer never waits for the app.
+ */
+import { loadMessages, SearchDialog, useSearchHotkeys } from '@docent/dialog'
+import { useMemo, type ReactNode } from 'react'
+import { createRoot } from 'react-dom/client'
+import type { PageState } from '../page-data.ts'
+import { toHref } from '../paths.ts'
+import { searchPathOf, writeSearchAddress } from '../search-address.ts'
+import type { Marks } from './landing.ts'
+import { marksOf } from './marks.ts'
+import { clientOf, FACETS, reportUrlOf, scopeOf } from './site-search.ts'
+
+/** What the page, and later the app, tell the search, and the other way round. */
+export interface SearchHost {
+  /** Where the reader is. */
+  where: PageState
+  /** Called when that has changed, once the search is there. */
+  moved?: () => void
+  /** Goes to a hit, once the app is there. @param marks for its words. */
+  navigate?: (url: string, marks: Marks | undefined) => void
+  /** Called after each answer. */
+  onAnswer: () => void
+}
+
+/** The search, ready. */
+export interface LoadedSearch {
+  open(query: string): void
+}
+
+/**
+ * Starts the search, closed; it listens to its shortcuts from now on. The words of the page's language are fetched first, so that
+ * it does not speak two languages one after the other.
+ */
+export async function startSearch(host: SearchHost): Promise<LoadedSearch> {
+  await loadMessages(document.documentElement.lang)
+  const root = createRoot(document.createElement('div'))
+  let open = false
+  let query = ''
+
+  function render(): void {
+    root.render(<SiteSearch host={host} where={host.where} open={open} query={query} show={show} />)
+  }
+  /** @param wanted the query to open with; nothing closes. */
+  function show(wanted: string | undefined): void {
+    open = wanted !== undefined
+    query = wanted ?? ''
+    render()
+  }
+  host.moved = render
+  render()
+  return { open: show }
+}
+
+interface SiteSearchProps {
+  host: SearchHost
+  where: PageState
+  open: boolean
+  query: string
+  show: (query: string | undefined) => void
+}
+
+/** Searches the reader's language and version. */
+function SiteSearch({ host, where, open, query, show }: SiteSearchProps): ReactNode {
+  const { site, page } = where
+  const asked = clientOf(site)
+  const client = useMemo(() => telling(asked, host), [asked, host])
+  const searchParameters = useMemo(() => scopeOf(page), [page])
+  const close = (): void => show(undefined)
+  useSearchHotkeys({ open, onOpen: () => show(''), onClose: close })
+
+  function navigate(url: string, matches: readonly string[]): void {
+    if (host.navigate) host.navigate(url, marksOf(site, matches))
+    else location.assign(url)
+  }
+
+  return (
+    <SearchDialog
+      client={client}
+      indexName={site.search.index}
+      open={open}
+      onClose={close}
+      onReopen={show}
+      language={page.lang}
+      navigate={(url, { matches }) => navigate(url, matches)}
+      initialQuery={query}
+      searchParameters={searchParameters}
+      facets={FACETS}
+      getSearchPageUrl={(question) =>
+        toHref(site.base, searchPathOf(page)) + writeSearchAddress({ ...question, page: 1 })
+      }
+      getMissingResultsUrl={(question) => reportUrlOf(site, question.query)}
+    />
+  )
+}
+
+/** A client that tells of its answers. */
+function telling(
+  { search }: ReturnType<typeof clientOf>,
+  { onAnswer }: SearchHost,
+): Pick<ReturnType<typeof clientOf>, 'search'> {
+  return {
+    async search(requests, options) {
+      const answer = await search(requests, options)
+      onAnswer()
+      return answer
+    },
+  }
+}
