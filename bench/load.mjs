@@ -206,35 +206,58 @@ async function writes(server, requests) {
     WRITTEN,
   )
   const bodies = []
-  for (let at = 0; at < records.length; at += BATCH)
-    bodies.push(
-      JSON.stringify({ requests: records.slice(at, at + BATCH).map((body) => ({ action: 'addObject', body })) }),
-    )
+  // Bytes, not texts: encoding them would hold up the searches of this process.
+  for (let at = 0; at < records.length; at += BATCH) {
+    const requests = records.slice(at, at + BATCH).map((body) => ({ action: 'addObject', body }))
+    bodies.push(Buffer.from(JSON.stringify({ requests })))
+  }
   const search = (signal) => openLoop({ url: server.url, requests, rate: 20, ...signal })
+  await server.delays()
   const idle = percentiles(await search({ seconds: 5 }))
-  const stop = new AbortController()
-  const during = search({ signal: stop.signal })
+  const idleDelays = await server.delays()
   const headers = { 'x-algolia-api-key': server.adminKey, 'x-algolia-application-id': 'docent' }
   const ask = (path, init) => fetch(`${server.url}${path}`, { headers, ...init }).then((response) => response.json())
-  const started = performance.now()
+  const beside = async (work) => {
+    const stop = new AbortController()
+    const searches = search({ signal: stop.signal })
+    const [cpu, started] = [await server.cpuMs(), performance.now()]
+    await work()
+    const ms = performance.now() - started
+    const cores = ((await server.cpuMs()) - cpu) / ms
+    stop.abort()
+    const [p50, p99] = percentiles(await searches)
+    const [, late, latest] = await server.delays()
+    return { ms, cores, p50, p99, late, latest }
+  }
   let slowest = 0
   let taskID = 0
-  for (const body of bodies) {
-    const from = performance.now()
-    ;({ taskID } = await ask('/1/indexes/written/batch', { method: 'POST', body }))
-    slowest = Math.max(slowest, performance.now() - from)
-  }
-  const acknowledged = performance.now()
-  while ((await ask(`/1/task/${taskID}`)).status !== 'published') await delay(100)
-  const searchable = performance.now()
-  stop.abort()
-  const beside = percentiles(await during)
-  const perSecond = WRITTEN / ((acknowledged - started) / 1000)
+  const arriving = await beside(async () => {
+    for (const body of bodies) {
+      const from = performance.now()
+      ;({ taskID } = await ask('/1/indexes/written/batch', { method: 'POST', body }))
+      slowest = Math.max(slowest, performance.now() - from)
+    }
+  })
+  const building = await beside(async () => {
+    while ((await ask(`/1/task/${taskID}`)).status !== 'published') await delay(100)
+  })
   report(
     '100,000 records in batches of 1,000',
-    `${Math.round(perSecond)} acknowledged a second, slowest ${Math.round(slowest)} ms`,
+    `${Math.round(WRITTEN / (arriving.ms / 1000))} acknowledged a second, slowest ${Math.round(slowest)} ms`,
     '>= 5,000, 1 s',
   )
-  report('  searchable after the last', `${((searchable - acknowledged) / 1000).toFixed(1)} s`, '<= 20 s')
-  report('  searches: p99 idle, and meanwhile', `${idle[1]} ms, ${beside[1]} ms`, 'at most twice')
+  report('  searchable after the last', `${(building.ms / 1000).toFixed(1)} s`, '<= 20 s')
+  report('  searches: p50 and p99 idle', `${idle[0]} and ${idle[1]} ms`, '')
+  report(
+    '  while batches arrive, while they are built',
+    [arriving, building].map(({ p50, p99 }) => `${p50} and ${p99}`).join(', ') + ' ms',
+    'p99 at most twice',
+  )
+  const late = [idleDelays.slice(1), ...[arriving, building].map(({ late, latest }) => [late, latest])]
+  report(
+    '    the HTTP thread late: p99 and longest',
+    late.map((pair) => pair.map((ms) => ms.toFixed(1)).join(' and ')).join(', ') + ' ms',
+    '',
+  )
+  report('    cores that the server took', [arriving, building].map(({ cores }) => cores.toFixed(2)).join(', '), '')
 }

@@ -8,6 +8,7 @@ import { openCluster } from '../packages/server/src/opensearch/http/cluster.ts'
 import { documentOf } from '../packages/server/src/opensearch/searching/document.ts'
 import { createIndexBody } from '../packages/server/src/opensearch/searching/mapping.ts'
 import { searchOnCluster } from '../packages/server/src/opensearch/searching/search.ts'
+import { readTerms } from '../packages/server/src/opensearch/searching/term-lists.ts'
 
 const SETTINGS = { ...DOCS_SETTINGS, attributesToRetrieve: ['url'], attributesToHighlight: [], attributesToSnippet: [] }
 const BULK = 1000
@@ -15,7 +16,16 @@ const BULK = 1000
 export default ({ candidates, url = process.env.DOCENT_OPENSEARCH_URL ?? 'http://127.0.0.1:9200' } = {}) => {
   const target = `docent-bench-${process.pid}`
   const cluster = openCluster({ nodes: [url] })
-  const index = { name: 'bench', target, settings: SETTINGS, synonyms: undefined, rules: undefined, version: '1' }
+  const index = {
+    name: 'bench',
+    target,
+    settings: SETTINGS,
+    synonyms: undefined,
+    rules: undefined,
+    terms: undefined,
+    lastTask: 1,
+    version: '1',
+  }
   return {
     name: 'docent-opensearch',
     cluster,
@@ -36,6 +46,7 @@ export default ({ candidates, url = process.env.DOCENT_OPENSEARCH_URL ?? 'http:/
       for (const record of records) if (batch.push(record) === BULK) await send()
       if (batch.length > 0) await send()
       await cluster.request('POST', `/${target}/_refresh`, { timeoutMs: 300_000 })
+      index.terms = (await readTerms(cluster, target, 1, undefined)).lists
     },
     async search(query, k, params = { distinct: false }) {
       const request = { indexName: 'bench', query, hitsPerPage: k, ...params }

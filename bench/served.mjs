@@ -1,13 +1,14 @@
 /**
  * The server that `server.mjs` and `load.mjs` ask, in a process of its own: the API over an embedded backend, as
  * `docent serve` sets it up, and one path that answers a constant. It speaks with its parent by messages:
- * `{ do: 'cpu' }`, `{ do: 'memory', collect }`, `{ do: 'constant', bytes }`, `{ do: 'close' }`.
+ * `{ do: 'cpu' }`, `{ do: 'delays' }` (since it was last asked), `{ do: 'memory', collect }`, `{ do: 'constant', bytes }`, `{ do: 'close' }`.
  *
  * Arguments: data folder, file of records (JSON lines, or nothing), how many records to make of them.
  */
 
 import { createServer } from 'node:http'
 import { once } from 'node:events'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 
 import { getRequestListener } from '@hono/node-server'
 
@@ -48,11 +49,19 @@ limitConnections(server)
 server.listen({ port: 0, host: '127.0.0.1', backlog: MAX_CONNECTIONS })
 await once(server, 'listening')
 
+/** How late the thread that speaks HTTP comes to what waits for it. */
+const delays = monitorEventLoopDelay({ resolution: 1 })
+delays.enable()
+
 const keys = await backend.keys.list()
 process.on('message', async (message) => {
   switch (message.do) {
     case 'cpu':
       process.send({ cpu: process.cpuUsage() })
+      break
+    case 'delays':
+      process.send({ delays: [50, 99, 100].map((share) => delays.percentile(share) / 1e6) })
+      delays.reset()
       break
     case 'memory':
       if (message.collect) globalThis.gc?.()
@@ -69,6 +78,8 @@ process.on('message', async (message) => {
       process.disconnect()
   }
 })
+// A parent that is gone asks nothing more.
+process.on('disconnect', () => process.exit())
 process.send({
   port: server.address().port,
   adminKey: keys.find(isAdmin).value,

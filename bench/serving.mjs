@@ -50,6 +50,8 @@ export async function startServer(dataDir, { records, count, nodeArgs = [] } = {
       const { user, system } = await ask({ do: 'cpu' })
       return (user + system) / 1000
     },
+    /** How late the thread that speaks HTTP was, in ms, since it was last asked: p50, p99, longest. */
+    delays: () => ask({ do: 'delays' }),
     /** Bytes, after a collection unless none is wanted. */
     memory: ({ collect = true } = {}) => ask({ do: 'memory', collect }),
     setConstant: (bytes) => ask({ do: 'constant', bytes }),
@@ -73,7 +75,7 @@ export const docsearchParams = (query) => ({
   clickAnalytics: false,
 })
 
-/** Requests of autocannon, one for each query of the file. */
+/** Requests for `open-loop.mjs` and autocannon, one for each query of the file. */
 export async function docsearchRequests(file, { searchKey }) {
   const path = `/1/indexes/*/queries?x-algolia-api-key=${searchKey}&x-algolia-application-id=docent`
   const queries = (await readQueries(file)).filter(({ set }) => set !== 'keystrokes')

@@ -25,6 +25,20 @@ test.for([
   expect(await response.text()).toBe(answer)
 })
 
+test.for([
+  ['/2/searches/count?x-algolia-application-id=docent', 'api /2/searches/count'],
+  ['/docs/3/x?a=b&X-Algolia-Application-Id=docent', 'api /3/x'],
+  ['/2/abtests', 'site /2/abtests'],
+  ['/2/searches/count', 'site /2/searches/count'],
+  ['/guide?x-algolia-application-id=docent', 'site /guide'],
+] as const)(
+  'a later version of the wire is answered by the API where a client of the wire asks: %s, %s',
+  async ([path, answer]) => {
+    const response = await joinApi('/docs/', api, site)(new Request(`http://127.0.0.1${path}`), {} as never)
+    expect(await response.text()).toBe(answer)
+  },
+)
+
 test('a request keeps its body and headers when its path is rewritten', async () => {
   const echo: Fetch = async (request) =>
     new Response(`${request.method} ${request.headers.get('x-a')} ${await request.text()}`)

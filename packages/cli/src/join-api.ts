@@ -7,11 +7,18 @@ import type { Fetch, RefuseEarly } from './http-server.ts'
 /** What the API answers; everything else is the website's. */
 const API_PATH = /^\/(?:1\/|_docent\/(?:health|ready|metrics|openapi\.json)$)/
 
+/** Later versions of the wire, of which the API says that it does not know them. A site may have pages of its own there. */
+const LATER_VERSION = /^\/[23]\//
+
+/** Whoever names an application is a client of the wire, by a header or in the query string. */
+const namesApplication = (request: Request, url: URL): boolean =>
+  request.headers.has('x-algolia-application-id') || /[?&]x-algolia-application-id=/i.test(url.search)
+
 /** The path within the API, which is at the root and below the base; `undefined` for the website's. */
-function apiPath(base: string, path: string): string | undefined {
-  if (API_PATH.test(path)) return path
+function apiPath(base: string, path: string, known: RegExp = API_PATH): string | undefined {
+  if (known.test(path)) return path
   const below = path.startsWith(base) ? path.slice(base.length - 1) : ''
-  return API_PATH.test(below) ? below : undefined
+  return known.test(below) ? below : undefined
 }
 
 /**
@@ -23,7 +30,9 @@ function apiPath(base: string, path: string): string | undefined {
 export function joinApi(base: string, api: Fetch, site: (request: Request) => Promise<Response>): Fetch {
   return (request, env) => {
     const url = new URL(request.url)
-    const path = apiPath(base, url.pathname)
+    const path =
+      apiPath(base, url.pathname) ??
+      (namesApplication(request, url) ? apiPath(base, url.pathname, LATER_VERSION) : undefined)
     if (path === undefined) return site(request)
     if (path === url.pathname) return api(request, env)
     url.pathname = path

@@ -33,6 +33,14 @@ export { suggest } from './suggest.ts'
 export { openCandidates } from './candidates.ts'
 export { type CandidateSearch, ENOUGH, formCounts, isHeadingOf, MOST_DROPPED, PAGE_OF_HITS } from './query/find.ts'
 export { type Pattern, type PlannedWord, planQuery, type QueryPlan } from './query/plan-query.ts'
+export {
+  hasTerm,
+  hasTermBeginning,
+  type KnownTerms,
+  openTerms,
+  termsBeginning,
+  termsNear,
+} from './query/known-terms.ts'
 export { SPELT_RIGHT } from './query/expand-typos.ts'
 export { type CountedValue, matchValues, requireSearchable } from './result/facets.ts'
 export { analyseRecord, inflectionRoot } from './segment/analyse-record.ts'

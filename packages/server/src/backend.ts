@@ -21,6 +21,7 @@ import type {
   SearchResponse,
 } from '@docent/engine'
 import type { AnswerForm } from './answer-form.ts'
+import type { ArrivedBatch } from './arrived-batch.ts'
 import type { ApiKey, KeyFields } from './keys/key.ts'
 
 /** What becomes of the later queries of a list once one has filled its page: `stopIfEnoughMatches` answers them empty. */
@@ -58,6 +59,11 @@ export interface Receipt {
 export interface WriteReceipt {
   tasks: { index: string; taskID: number }[]
   at: string
+}
+
+/** The receipt of a batch, with the objectID of each of its operations; empty where one names none. */
+export interface BatchReceipt extends WriteReceipt {
+  objectIDs: string[]
 }
 
 /** What `replaceRecords` did. `taskID` is that of the last change, also when nothing had to be changed. */
@@ -199,6 +205,8 @@ export interface Backend {
   takesSearches(arriving?: number): boolean
 
   write(operations: readonly WriteOperation[]): Promise<WriteReceipt>
+  /** As `write`, for a backend that has a place to read a batch (`readArrivedBatch`) where searches do not wait for it. */
+  writeBatch?(batch: ArrivedBatch): Promise<BatchReceipt>
   /** Deletes what answers the filters of `params`. */
   deleteBy(index: string, params: SearchParams): Promise<Receipt>
   /**

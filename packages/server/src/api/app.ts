@@ -1,7 +1,8 @@
 /**
- * The API as a Hono application: a fetch handler for `/1/…` and for what whoever operates the server asks. It can stand
- * beside a website in one application: other paths fall through. Order of the work on a request: route, key, right,
- * index, room for a search, and only then the body, so that strangers and refusals cost next to nothing.
+ * The API as a Hono application: a fetch handler for `/1/…` and for what whoever operates the server asks. Any other path
+ * is refused in the wire's form: whoever has a website at the same port sends here only what is the API's. Order of the
+ * work on a request: route, key, right, index, room for a search, and only then the body, so that strangers and refusals
+ * cost next to nothing.
  */
 import type { ServerResponse } from 'node:http'
 import { Hono } from 'hono'
@@ -13,7 +14,7 @@ import { ServerError, tooManySearches } from '../errors.ts'
 import type { Log } from '../log.ts'
 import { authenticate, isAdminKeyInUrl } from './auth.ts'
 import type { Sender } from './auth.ts'
-import { readBody } from './body.ts'
+import { readBody, readBodyBytes } from './body.ts'
 import { requireIndex, requireRight } from './grant.ts'
 import type { Grant } from './grant.ts'
 import { answerHeaders, preflight } from './headers.ts'
@@ -74,8 +75,10 @@ function withBearer(sender: Sender): Sender {
   return { ...sender, headers: new Headers({ 'x-algolia-api-key': token, 'x-algolia-application-id': 'docent' }) }
 }
 
-const readAny = async (request: Request, body: Route['body']): Promise<unknown> =>
-  body === 'none' ? undefined : readBody(request, body)
+async function readAny(request: Request, body: Route['body']): Promise<unknown> {
+  if (body === 'none') return undefined
+  return body === 'batch' ? readBodyBytes(request, 'write') : readBody(request, body)
+}
 
 const methodNotAllowed = async (): Promise<Response> =>
   respond({ message: 'Method not allowed on this path', status: 405 }, 405, null)
@@ -196,8 +199,10 @@ export function createApi(backend: Backend, options: ApiOptions = {}): Api {
   }
 
   const app = new Hono()
-  app.options('/1/*', (context) => preflight(context.req.header('access-control-request-headers')))
+  app.options('*', (context) => preflight(context.req.header('access-control-request-headers')))
   app.all('/1/*', handle)
+  // Other versions of the wire too: a client cannot read anything else.
+  app.notFound(handle)
   app.get('/_docent/metrics', writeMetrics)
   app.get('/_docent/openapi.json', () => respond(describeApi(ROUTES), 200, null))
   app.get('/_docent/health', () => respond({ status: 'ok' }, 200, null))

@@ -32,6 +32,12 @@ async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array
   return Buffer.concat(chunks)
 }
 
+/** The bytes in memory that holds nothing else, so that it can go to another thread. */
+const alone = (bytes: Uint8Array): Uint8Array<ArrayBuffer> =>
+  bytes.buffer instanceof ArrayBuffer && bytes.buffer.byteLength === bytes.byteLength
+    ? (bytes as Uint8Array<ArrayBuffer>)
+    : new Uint8Array(bytes)
+
 async function unpack(bytes: Uint8Array, encoding: string, maxBytes: number): Promise<Uint8Array> {
   if (encoding === '' || encoding === 'identity') return bytes
   if (encoding !== 'gzip')
@@ -44,22 +50,32 @@ async function unpack(bytes: Uint8Array, encoding: string, maxBytes: number): Pr
   }
 }
 
-/** The parsed body; `undefined` when it is empty. Throws a `ServerError`: 400, 413 or 415. */
-export async function readBody(request: Request, kind: 'search' | 'write'): Promise<unknown> {
+/** What is read of a body's limits. */
+export type BodyKind = 'search' | 'write'
+
+/** The body's bytes, unpacked, in memory of their own. Throws a `ServerError`: 400, 413 or 415. */
+export async function readBodyBytes(request: Request, kind: BodyKind): Promise<Uint8Array<ArrayBuffer>> {
   const maxBytes = kind === 'search' ? LIMITS.searchBodyBytes : LIMITS.writeBodyBytes
-  const maxDepth = kind === 'search' ? LIMITS.searchDepth : LIMITS.writeDepth
   const packed = await readBytes(request, maxBytes).catch((cause: unknown) => {
     if (cause instanceof ServerError) throw cause
     // The client went away: nobody reads the answer, and it is no defect of ours.
     throw new ServerError('bad-request', 'The body did not arrive whole', { cause })
   })
   const encoding = (request.headers.get('content-encoding') ?? '').trim().toLowerCase()
-  const bytes = await unpack(packed, encoding, maxBytes)
+  return alone(await unpack(packed, encoding, maxBytes))
+}
+
+/** What the bytes say; `undefined` when there are none. Throws a `ServerError` (400). */
+export function parseBody(bytes: Uint8Array, kind: BodyKind): unknown {
   if (bytes.length === 0) return undefined
-  checkJsonShape(bytes, maxDepth, LIMITS.objectKeys)
+  checkJsonShape(bytes, kind === 'search' ? LIMITS.searchDepth : LIMITS.writeDepth, LIMITS.objectKeys)
   try {
     return JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8'))
   } catch (cause) {
     throw new ServerError('bad-request', `The body is not valid JSON: ${(cause as Error).message}`, { cause })
   }
 }
+
+/** The parsed body; `undefined` when it is empty. Throws a `ServerError`: 400, 413 or 415. */
+export const readBody = async (request: Request, kind: BodyKind): Promise<unknown> =>
+  parseBody(await readBodyBytes(request, kind), kind)

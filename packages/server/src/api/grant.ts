@@ -34,6 +34,11 @@ export function requireRight(grant: Grant, right: AclName | 'admin'): void {
     throw new ServerError('not-allowed', METHOD_NOT_ALLOWED)
 }
 
+/** Throws 403 with the wire's text where the sender has none of the rights. */
+export function requireSomeRight(grant: Grant, rights: readonly AclName[]): void {
+  if (!rights.some((right) => mayDo(grant, right))) throw new ServerError('not-allowed', METHOD_NOT_ALLOWED)
+}
+
 /** Throws 403 with the wire's text. */
 export function requireIndex(grant: Grant, index: string): void {
   if (!mayUse(grant, index)) throw new ServerError('not-allowed', 'Index not allowed with this API key')

@@ -15,7 +15,7 @@ export interface Call {
   /** Decoded values of the path's `{name}` segments. */
   path: ReadonlyMap<string, string>
   query: URLSearchParams
-  /** Parsed JSON; `undefined` when nothing was sent. */
+  /** Parsed JSON, `undefined` when nothing was sent; of a batch its bytes. */
   body: unknown
   grant: Grant
   /** Counts queries, by their texts, against the key's ceiling; throws 429 beyond it. */
@@ -41,8 +41,8 @@ export interface Route {
   /** Of the path. */
   segments: readonly string[]
   right: RouteRight
-  /** Which limits a body has; `none` ignores one. */
-  body: 'search' | 'write' | 'none'
+  /** Which limits a body has; a batch has those of a write and is read by whoever writes it; `none` ignores one. */
+  body: 'search' | 'write' | 'batch' | 'none'
   /** Whether the key must be allowed for the index in `{index}` before the handler runs. */
   checksIndex: boolean
   /** Whether it waits for a search worker: refused at once, unread, while there is no room for it. */

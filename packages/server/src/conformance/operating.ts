@@ -11,6 +11,7 @@ const OPERATIONS = {
   searchJson: true,
   takesSearches: true,
   write: true,
+  writeBatch: true,
   deleteBy: true,
   replaceRecords: true,
   getRecords: true,

@@ -1,7 +1,9 @@
 /** Records: writing them one by one, replacing all, browsing. */
 import type { SearchParams, SearchRecord } from '@docent/engine'
 import { beforeAll, expect, test } from 'vitest'
+import { writeArrived } from '../arrived-batch.ts'
 import type { WriteOperation } from '../backend.ts'
+import { DEFAULT_KEY_FIELDS } from '../keys/key.ts'
 import { RECORDS, SETTINGS, asSearch, badRequest, fill, idsOf, notFound, published, saves } from './context.ts'
 import type { WithBackend } from './context.ts'
 
@@ -46,6 +48,26 @@ export function recordsConformance(withBackend: WithBackend): void {
       await published(backend(), receipt)
       expect(await idsOf(backend(), 'w')).toEqual(['b', 'c', 'd'])
       expect(await idsOf(backend(), 'w', 'second')).toEqual(['d'])
+    })
+
+    test('a batch as it arrived is written as its operations are, and refused for what its sender may not do', async () => {
+      const key = { ...DEFAULT_KEY_FIELDS, acl: ['addObject' as const], value: 'k', createdAt: 0, expiresAt: 0 }
+      const grant = { key, restrictIndices: undefined, forced: {}, sender: '' }
+      const arrive = (requests: object[]) =>
+        writeArrived(backend(), { json: new TextEncoder().encode(JSON.stringify({ requests })), index: 'w', grant })
+      const add = { action: 'addObject', body: { objectID: 'f', title: 'Arrived' } }
+      const { tasks, objectIDs } = await arrive([add])
+      expect(objectIDs).toEqual(['f'])
+      expect(tasks.map(({ index }) => index)).toEqual(['w'])
+      const refused = arrive([
+        { ...add, body: { objectID: 'g' } },
+        { action: 'deleteObject', body: { objectID: 'f' } },
+      ])
+      await expect(refused).rejects.toThrow(expect.objectContaining({ code: 'not-allowed' }) as Error)
+      await expect(arrive([{ action: 'addObject', body: { objectID: '' } }])).rejects.toThrow(badRequest)
+      const requests = ['f', 'g'].map((objectID) => ({ index: 'w', objectID }))
+      expect(await backend().getRecords(requests)).toEqual([{ objectID: 'f', title: 'Arrived' }, null])
+      await published(backend(), await backend().write([{ action: 'delete', index: 'w', objectID: 'f' }]))
     })
 
     test('a list with one wrong operation changes nothing', async () => {

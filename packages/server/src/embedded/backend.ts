@@ -5,9 +5,11 @@
  */
 import { availableParallelism } from 'node:os'
 import type { IndexSettings, SearchParams, SearchRecord, SearchRequest } from '@docent/engine'
+import type { ArrivedBatch } from '../arrived-batch.ts'
 import type {
   Backend,
   BackendFigures,
+  BatchReceipt,
   BrowsePage,
   CopyScope,
   FormedQuery,
@@ -31,6 +33,7 @@ import type { Log } from '../log.ts'
 import { pickAttributes } from '../attributes.ts'
 import { enumeration, hiddenBy, pageOfIndex, pageOfStore } from './browse.ts'
 import { openDataFolder } from './data-folder.ts'
+import { findDifference } from './difference.ts'
 import { EmbeddedEventStore } from './event-store.ts'
 import { Generations } from './generations.ts'
 import type { OpenGeneration } from './generations.ts'
@@ -38,6 +41,8 @@ import { matchRecords } from './index-job.ts'
 import { EmbeddedKeyStore } from './key-store.ts'
 import { lockDataFolder } from './lock.ts'
 import { openFailure } from '../open-failure.ts'
+import { createPause } from './pause.ts'
+import { createRecordSizes } from './record-sizes.ts'
 import { SearchPool } from './search-pool.ts'
 import type { PlacedQuery, SearchResults, WrittenAnswer } from './search-messages.ts'
 import { Store, prepareOperation, prepareRecord } from './store.ts'
@@ -67,6 +72,7 @@ export class EmbeddedBackend implements Backend {
   readonly #database: string
   readonly #unlock: () => void
   readonly #stop = new AbortController()
+  readonly #recordSizes: ReturnType<typeof createRecordSizes>
 
   private constructor(parts: {
     store: Store
@@ -84,6 +90,7 @@ export class EmbeddedBackend implements Backend {
     this.#limits = parts.limits
     this.#database = parts.database
     this.#unlock = parts.unlock
+    this.#recordSizes = createRecordSizes(parts.store.records)
     this.keys = new EmbeddedKeyStore(parts.store, parts.writer.inTurn)
     this.events = new EmbeddedEventStore(parts.store, parts.writer.inTurn)
   }
@@ -179,6 +186,10 @@ export class EmbeddedBackend implements Backend {
     return this.#write(() => this.#writer.run('write', prepared))
   }
 
+  writeBatch(batch: ArrivedBatch): Promise<BatchReceipt> {
+    return this.#write(() => this.#writer.handOver([batch.json.buffer], 'writeBatch', batch))
+  }
+
   deleteBy(index: string, params: SearchParams): Promise<Receipt> {
     return this.#write(async () => {
       if (!isNarrowed(params)) throw badRequest('deleteByQuery needs a filter')
@@ -212,9 +223,13 @@ export class EmbeddedBackend implements Backend {
     settings: IndexSettings,
   ): Promise<ReplaceReceipt> {
     const prepared = new Map<string, PreparedRecord>()
-    for await (const record of records) prepared.set(record.objectID, prepareRecord(record))
+    const pause = createPause()
+    for await (const record of records) {
+      prepared.set(record.objectID, prepareRecord(record))
+      await pause()
+    }
     return this.#write(async () => {
-      const difference = this.#store.difference(index, prepared, settings)
+      const difference = await findDifference(this.#store, index, prepared, settings)
       return 'taskID' in difference ? difference : this.#writer.run('replaceRecords', index, difference)
     })
   }
@@ -274,14 +289,16 @@ export class EmbeddedBackend implements Backend {
   }
 
   async listIndexes(): Promise<IndexInfo[]> {
-    return this.#store.indexes.list().map((row) => {
+    const rows = this.#store.indexes.list()
+    const sizes = this.#recordSizes(rows)
+    return rows.map((row) => {
       const served = this.#generations.find(row.name)?.row
       return {
         name: row.name,
         createdAt: row.created_at,
         updatedAt: row.updated_at,
-        entries: this.#store.records.count(row.id),
-        dataSize: this.#store.records.bytes(row.id),
+        entries: sizes.get(row.id)?.entries ?? 0,
+        dataSize: sizes.get(row.id)?.dataSize ?? 0,
         fileSize: served?.bytes ?? 0,
         lastBuildTimeS: Math.round((served?.build_ms ?? 0) / 1000),
         numberOfPendingTasks: this.#store.tasks.pending(row.id),

@@ -5,8 +5,11 @@
  */
 import type { DatabaseSync } from 'node:sqlite'
 import type { IndexSettings, SearchRecord } from '@docent/engine'
+import { readArrivedBatch } from '../arrived-batch.ts'
+import type { ArrivedBatch } from '../arrived-batch.ts'
 import { ServerError, indexNotFound, tooMany } from '../errors.ts'
 import type {
+  BatchReceipt,
   CopyScope,
   IndexPart,
   PartKind,
@@ -17,8 +20,10 @@ import type {
 } from '../backend.ts'
 import { LIMITS } from '../limits.ts'
 import { patchRecord } from '../patch.ts'
+import { objectIDOf } from '../wire/read-records.ts'
+import type { Difference } from './difference.ts'
 import { openDatabase } from './schema.ts'
-import { IndexTable, PartTable, RecordTable, ServedTable, TaskTable, recordDigest } from './tables.ts'
+import { IndexTable, PartTable, RecordTable, ServedTable, TaskTable } from './tables.ts'
 import type { IndexRow, ServedRow } from './tables.ts'
 
 /** A generation that was built, as it is to be served. The name is the index's at the moment of the switch. */
@@ -43,19 +48,6 @@ export type PreparedOperation =
 
 export const prepareOperation = (operation: WriteOperation): PreparedOperation =>
   operation.action === 'save' ? { ...operation, record: prepareRecord(operation.record) } : operation
-
-/** What makes an index hold other records and settings than it does. */
-export interface Difference {
-  added: PreparedRecord[]
-  changed: PreparedRecord[]
-  removed: string[]
-  /** Records after it. */
-  total: number
-  /** JSON. */
-  settings: string
-}
-
-const sameBytes = (left: Uint8Array, right: Uint8Array): boolean => Buffer.compare(left, right) === 0
 
 const PART_KINDS: readonly PartKind[] = ['synonyms', 'rules']
 
@@ -185,35 +177,18 @@ export class Store {
     })
   }
 
+  /** Throws what `readArrivedBatch` does besides. */
+  writeBatch(batch: ArrivedBatch): BatchReceipt {
+    const operations = readArrivedBatch(batch)
+    return { ...this.write(operations.map(prepareOperation)), objectIDs: operations.map(objectIDOf) }
+  }
+
   deleteRecords(index: string, objectIDs: readonly string[]): Receipt {
     return this.#write((taskID, at) => {
       for (const objectID of objectIDs) this.#applyOperation({ action: 'delete', index, objectID }, taskID, at)
       this.#settle(index, taskID, at)
       return { taskID, at }
     })
-  }
-
-  /** What lies between what is stored and these records and settings; the receipt of the last change when nothing does. */
-  difference(
-    index: string,
-    records: ReadonlyMap<string, PreparedRecord>,
-    settings: IndexSettings,
-  ): Difference | ReplaceReceipt {
-    const row = this.indexes.find(index)
-    const stored = row ? this.records.digests(row.id) : new Map<string, Uint8Array>()
-    const removed = [...stored.keys()].filter((objectID) => !records.has(objectID))
-    const added: PreparedRecord[] = []
-    const changed: PreparedRecord[] = []
-    for (const record of records.values()) {
-      const digest = stored.get(record.objectID)
-      if (digest === undefined) added.push(record)
-      else if (!sameBytes(digest, recordDigest(record.body))) changed.push(record)
-    }
-    const text = JSON.stringify(settings)
-    const isSame = added.length + changed.length + removed.length === 0
-    if (row !== undefined && isSame && row.settings === text)
-      return { added: 0, changed: 0, removed: 0, total: records.size, taskID: row.last_task, at: row.updated_at }
-    return { added, changed, removed, total: records.size, settings: text }
   }
 
   /**

@@ -37,6 +37,13 @@ export interface ServedRow {
   build_ms: number
 }
 
+/** A record, and what tells whether another has the same body. */
+interface DigestRow {
+  position: number
+  object_id: string
+  digest: Uint8Array
+}
+
 /** A record as it is stored. */
 export interface StoredRecord {
   position: number
@@ -173,12 +180,14 @@ export class RecordTable extends Statements {
     return this.get<{ n: number }>(sql, indexID)?.n ?? 0
   }
 
-  digests(indexID: number): Map<string, Uint8Array> {
-    const rows = this.all<{ object_id: string; digest: Uint8Array }>(
-      'SELECT object_id, digest FROM records WHERE index_id = ?',
+  /** At most `limit` records that were added after `position`, the latest last; positions begin at 1. */
+  digestsAfter(indexID: number, position: number, limit: number): DigestRow[] {
+    return this.all(
+      'SELECT position, object_id, digest FROM records WHERE index_id = ? AND position > ? ORDER BY position LIMIT ?',
       indexID,
+      position,
+      limit,
     )
-    return new Map(rows.map((row) => [row.object_id, row.digest]))
   }
 
   /** At most `limit` records that were added before `position`, the latest first. */

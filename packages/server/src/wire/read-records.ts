@@ -127,10 +127,10 @@ export function readBatch(body: unknown, index: string | undefined): WriteOperat
   )
 }
 
-/** The objectID that an operation names, if any. */
-export function objectIDOf(operation: WriteOperation): string | undefined {
+/** The objectID that an operation names; empty where it names none. */
+export function objectIDOf(operation: WriteOperation): string {
   if (operation.action === 'save') return operation.record.objectID
-  return operation.action === 'patch' || operation.action === 'delete' ? operation.objectID : undefined
+  return operation.action === 'patch' || operation.action === 'delete' ? operation.objectID : ''
 }
 
 /** A list of attribute names in any spelling; `undefined` when absent. */

@@ -1,62 +1,42 @@
 /** Records: one by one, in batches, by filter, and browsing through all of them. */
-import type { RecordRequest, WriteOperation } from '../../backend.ts'
+import { requireOperations, writeArrived } from '../../arrived-batch.ts'
+import type { BatchReceipt, RecordRequest, WriteOperation } from '../../backend.ts'
 import { ServerError, badRequest } from '../../errors.ts'
-import type { AclName } from '../../keys/key.ts'
 import { readIndexName, readObjectID } from '../../wire/names.ts'
-import {
-  objectIDOf,
-  readAttributeList,
-  readBatch,
-  readChanges,
-  readRecord,
-  readRecordRequests,
-} from '../../wire/read-records.ts'
+import { readAttributeList, readChanges, readRecord, readRecordRequests } from '../../wire/read-records.ts'
 import { asObject, echoParams, readDeletion, readSearchParams } from '../../wire/read-search.ts'
 import { LIMITS } from '../../limits.ts'
-import { requireIndex, requireRight, restrictQuery, seesPart, seesUnretrievable } from '../grant.ts'
+import { requireIndex, requireSomeRight, restrictQuery, seesPart, seesUnretrievable } from '../grant.ts'
 import { pathValue, queryFields, route } from '../route.ts'
 import type { Answer, Call, Route } from '../route.ts'
 
 const indexOf = (call: Call): string => readIndexName(pathValue(call, 'index'))
 const objectIDIn = (call: Call): string => readObjectID(pathValue(call, 'objectID'))
 
-const RIGHT_OF: Record<WriteOperation['action'], AclName> = {
-  save: 'addObject',
-  patch: 'addObject',
-  delete: 'deleteObject',
-  clear: 'deleteIndex',
-  drop: 'deleteIndex',
-}
-
-/** Writes after asking for each operation's own right. */
-async function write(call: Call, operations: readonly WriteOperation[]) {
-  for (const { action, index } of operations) {
-    requireRight(call.grant, RIGHT_OF[action])
-    requireIndex(call.grant, index)
-  }
-  return call.backend.write(operations)
-}
-
 async function writeOne(call: Call, operation: WriteOperation): Promise<{ taskID: number; at: string }> {
-  const { tasks, at } = await write(call, [operation])
+  requireOperations(call.grant, [operation])
+  const { tasks, at } = await call.backend.write([operation])
   const [task] = tasks
   if (task === undefined) throw new Error('One operation has one task')
   return { taskID: task.taskID, at }
 }
 
+async function writeBatch(call: Call, index: string | undefined): Promise<BatchReceipt> {
+  const { backend, body, grant } = call
+  if (!(body instanceof Uint8Array)) throw new Error('The route takes a batch')
+  // Whoever may write nothing at all gives nobody work.
+  requireSomeRight(grant, ['addObject', 'deleteObject', 'deleteIndex'])
+  // All of its memory: `readBodyBytes` gives nothing else along.
+  return writeArrived(backend, { json: new Uint8Array(body.buffer as ArrayBuffer), index, grant })
+}
+
 async function batch(call: Call): Promise<Answer> {
-  const operations = readBatch(call.body, indexOf(call))
-  // Without an operation there is no task that the answer could name.
-  if (operations.length === 0) throw badRequest('The batch is empty')
-  const { tasks } = await write(call, operations)
-  const objectIDs = operations.map((operation) => objectIDOf(operation) ?? '')
+  const { tasks, objectIDs } = await writeBatch(call, indexOf(call))
   return { body: { taskID: tasks[0]?.taskID, objectIDs } }
 }
 
 async function batchMany(call: Call): Promise<Answer> {
-  const operations = readBatch(call.body, undefined)
-  const { tasks } = await write(call, operations)
-  const objectIDs = operations.map((operation) => objectIDOf(operation) ?? '')
+  const { tasks, objectIDs } = await writeBatch(call, undefined)
   return { body: { taskID: Object.fromEntries(tasks.map(({ index, taskID }) => [index, taskID])), objectIDs } }
 }
 
@@ -160,9 +140,9 @@ const bodyObject = (call: Call): Record<string, unknown> => asObject(call.body ?
 
 /** Several rights may be asked of one batch: its routes take any key, and each operation asks for its own. */
 export const RECORD_ROUTES: readonly Route[] = [
-  route('POST', '/1/indexes/*/batch', 'any-key', 'write', batchMany),
+  route('POST', '/1/indexes/*/batch', 'any-key', 'batch', batchMany),
   route('POST', '/1/indexes/*/objects', 'search', 'search', getMany),
-  route('POST', '/1/indexes/{index}/batch', 'any-key', 'write', batch),
+  route('POST', '/1/indexes/{index}/batch', 'any-key', 'batch', batch),
   route('POST', '/1/indexes/{index}/browse', 'browse', 'search', (call) => browse(call, bodyObject(call))),
   route('GET', '/1/indexes/{index}/browse', 'browse', 'none', (call) => browse(call, queryFields(call.query))),
   route('POST', '/1/indexes/{index}/clear', 'deleteIndex', 'none', clear),

@@ -52,6 +52,7 @@ export function bareDocumentOf(placed: {
 
 function termsOf(record: SearchRecord, settings: IndexSettings): object {
   const analysed = analyseRecord(record, settings)
+  const words = new Set<string>()
   const stems = new Set<string>()
   const own = new Set<string>()
   const trail = new Set<string>()
@@ -63,6 +64,7 @@ function termsOf(record: SearchRecord, settings: IndexSettings): object {
       for (const term of terms) {
         if (forms.has(term)) continue
         forms.add(term)
+        words.add(term)
         const root = rootOf(term)
         if (root === undefined) continue
         stems.add(root)
@@ -77,6 +79,7 @@ function termsOf(record: SearchRecord, settings: IndexSettings): object {
   }
   return {
     terms: analysed.texts.map(({ positions }) => placesText(positions)),
+    words: [...words],
     stems: setText(stems),
     own: setText(own),
     trail: setText(trail),

@@ -6,10 +6,12 @@
  *   2  if that finds fewer than `ENOUGH`, or what was typed as one stands nowhere: typos and splits too
  *   3  if none has all words (or, where the ranking is `relevance`, too few): words are dropped
  *
- * Nothing more is looked for where a heading is the query, which the engine sees from the candidates.
+ * Nothing more is looked for where a heading is the query, which the engine sees from the candidates. Second helpings are
+ * for the time that is left: where it is not enough, what was found before is the answer.
  */
 import {
   type CandidateSearch,
+  EngineError,
   ENOUGH,
   formCounts,
   type Index,
@@ -17,195 +19,160 @@ import {
   MOST_DROPPED,
   openCandidates,
   PAGE_OF_HITS,
-  type Pattern,
-  type PlannedWord,
-  type QueryPlan,
   SPELT_RIGHT,
   weightOf,
 } from '@docent/engine'
 import type { SearchParams, SearchRecord } from '@docent/engine'
-import { type IndexFacts, partsOf, type SearchableIndex } from './index-facts.ts'
-import { patternClause, type Scope } from './query-clauses.ts'
-import { anyOf, type Clause, filterClauses } from './query-filters.ts'
-import { scoreClauses, sortClauses } from './query-score.ts'
-import type { Found, FoundHit, Question, Steps } from './query-rounds.ts'
+import { type ActiveWord, askingOf, foundOf, openFinding } from './asking.ts'
+import type { Candidates, Finding, SearchContext, Wanted } from './asking.ts'
+import { partsOf } from './index-facts.ts'
+import { type IndexTerms, type KnownPattern, knownPatterns } from './known-patterns.ts'
+import { patternClause } from './query-clauses.ts'
+import type { Clause } from './query-filters.ts'
+import type { FoundHit, Question, Steps } from './query-rounds.ts'
+import { askCounting } from './word-counts.ts'
 
-/** What is asked beside the candidates. */
-export interface Wanted {
-  /** Candidates. */
-  size: number
-  from: number
-  aggregations: Readonly<Record<string, Clause>>
-  /** Records that are fetched whether or not they match: of rules. */
-  pinned: Clause | undefined
-}
-
-export interface Candidates {
-  hits: readonly FoundHit[]
-  pinned: readonly FoundHit[]
-  /** Records that match; those that are pinned are not among them. */
-  total: number
-  aggregations: Found['aggregations']
-  search: CandidateSearch
-  /** What was asked last: for more of the same. */
-  body: Readonly<Record<string, unknown>>
-}
-
-export interface SearchContext {
-  index: SearchableIndex
-  /** As they were asked, and planned. */
-  params: SearchParams
-  plan: QueryPlan
-  facts: IndexFacts
-}
-
-/** Finds the candidates of a query. */
+/** Finds the candidates of a query. Throws `search_stopped` where there is no time for the first round. */
 export function* findCandidates(context: SearchContext, wanted: Wanted): Steps<Candidates> {
-  const { index, plan, facts } = context
-  const { target } = index
-  const scope: Scope = { restricted: plan.params.restrictSearchableAttributes ?? [], paths: facts.paths }
-  const narrowing = narrowingOf(plan, scope)
-  const question = (words: readonly ActiveWord[], weights?: readonly number[]): Question => ({
-    target,
-    body: bodyOf(context, wanted, scope, narrowing, words, weights),
-  })
-  const countOf = (patterns: readonly Pattern[]): Question => ({
-    target,
-    body: {
-      size: 0,
-      track_total_hits: true,
-      query: { constant_score: { filter: patternClause(patterns, ANY_ATTRIBUTE(scope)) } },
-    },
-  })
-  const sampleOf = (patterns: readonly Pattern[]): Question => ({
-    target,
-    body: { size: SPELT_RIGHT, query: { constant_score: { filter: patternClause(patterns, ANY_ATTRIBUTE(scope)) } } },
-  })
-  const typed = plan.words.map((planned): ActiveWord => ({
-    planned,
-    patterns: planned.typed,
-    optional: planned.word.optional,
-  }))
-  const isNarrowed = narrowing.filter.length + narrowing.must_not.length > 0 || scope.restricted.length > 0
-  const countsWords = plan.words.length > 1 || (plan.words.length === 1 && isNarrowed)
-  const compounds = plan.byRelevance ? plan.compounds : []
-
-  const first = question(typed)
-  const pins = wanted.pinned === undefined ? [] : [{ target, body: { size: MOST_PINNED, query: wanted.pinned } }]
-  const answers = yield [
-    first,
-    ...pins,
-    ...(countsWords ? plan.words.map((word) => countOf(word.typed)) : []),
-    ...compounds.map((pattern) => countOf([pattern])),
-  ]
-  const rest = answers.slice(1 + pins.length)
-  const totals = rest.map(({ hits }) => hits.total.value)
-  let found = answers[0] as Found
-  const typedCounts = countsWords ? totals.slice(0, plan.words.length) : plan.words.map(() => found.hits.total.value)
-  const isUnknownCompound = totals.slice(totals.length - compounds.length).some((total) => total === 0)
-  const search: CandidateSearch = { counts: typedCounts, typedCounts, typos: false, dropped: 0 }
-  let asked = first
-  const done = (): Candidates => ({
-    hits: found.hits.hits,
-    pinned: pins.length > 0 ? (answers[1]?.hits.hits ?? []) : [],
-    total: found.hits.total.value,
-    aggregations: found.aggregations,
-    search,
-    body: asked.body as Candidates['body'],
-  })
+  const { plan } = context
+  const finding = openFinding(context, wanted)
+  const { found, hasUnknownCompound } = yield* findTyped(finding)
   const mode = plan.params.removeWordsIfNoResults ?? 'none'
   const few = mode === 'allOptional' && plan.byRelevance ? PAGE_OF_HITS : 1
-  const isFew = (): boolean => found.hits.total.value < few && mode !== 'none' && plan.words.length > 1
-  const wantsTypos = found.hits.total.value < ENOUGH || isUnknownCompound
-  if (plan.words.length === 0 || (!wantsTypos && !isFew())) return done()
-  if (plan.byRelevance && isHeading(context, done())) return done()
+  const isFew = ({ total }: Candidates): boolean => total < few && mode !== 'none' && plan.words.length > 1
+  const wantsTypos = found.total < ENOUGH || hasUnknownCompound
+  if (plan.words.length === 0 || (!wantsTypos && !isFew(found))) return found
+  if (plan.byRelevance && isHeading(context, found)) return found
 
-  let active = typed
-  if (wantsTypos) {
-    search.typos = true
-    const doubtful = plan.words.filter((word, at) => mayBeSpeltRight(word, typedCounts[at] ?? 0))
-    if (doubtful.length > 0) {
-      const samples = yield doubtful.map(({ typed: patterns }) => sampleOf(patterns))
-      const sums = formCountsOf(
-        context,
-        samples.flatMap(({ hits }) => hits.hits),
-      )
-      for (const [at, word] of plan.words.entries()) if (doubtful.includes(word)) typedCounts[at] = sums[at] ?? 0
-    }
-    active = typed.map((word, at) => withTypos(word, typedCounts[at] ?? 0))
-    const changed = active.filter((word, at) => word.patterns.length > (typed[at]?.patterns.length ?? 0))
-    if (changed.length > 0) {
-      const next = question(active)
-      const [again, ...counts] = yield [next, ...changed.map((word) => countOf(word.patterns))]
-      found = again as Found
-      asked = next
-      search.counts = active.map((word, at) => {
-        const place = changed.indexOf(word)
-        return place < 0 ? (typedCounts[at] ?? 0) : (counts[place]?.hits.total.value ?? 0)
-      })
-    }
+  let best = found
+  try {
+    if (wantsTypos) best = yield* findMisspelt(finding, found)
+    if (isFew(best)) best = yield* findWithFewerWords(finding, best, mode)
+  } catch (error) {
+    if (!(error instanceof EngineError) || error.code !== 'search_stopped') throw error
   }
-  if (!isFew()) return done()
+  return best
+}
 
-  const weights = search.counts.map((count) => weightOf(Math.min(count, facts.recordCount), facts.recordCount))
-  const tries = droppings(active, mode).map(({ words, dropped }) => {
-    const kept = words.map((word) => weights[active.indexOf(word.from)] ?? 1)
-    return {
-      dropped,
-      question: question(
-        words.map(({ from, optional }) => ({ ...from, optional })),
-        kept,
-      ),
-    }
+/** Candidates, and the words that they were found by. */
+interface Helping extends Candidates {
+  words: readonly ActiveWord[]
+}
+
+/** Patterns that are kept from some attributes are so in counts too, but what a query restricts says nothing of a word. */
+function anywhere({ scope }: Finding, patterns: readonly KnownPattern[]): Clause {
+  return patternClause(patterns, { ...scope, restricted: [] })
+}
+
+function* findTyped(finding: Finding): Steps<{ found: Helping; hasUnknownCompound: boolean }> {
+  const { context, wanted, scope, narrowing, typed } = finding
+  const { index, plan } = context
+  const isNarrowed = narrowing.filter.length + narrowing.must_not.length > 0 || scope.restricted.length > 0
+  // What a single word alone finds is its count.
+  const counted = typed.length > 1 || isNarrowed ? typed : []
+  const compounds = plan.byRelevance ? plan.compounds : []
+  const asking = askingOf(finding, typed)
+  const body = { size: MOST_PINNED, query: wanted.pinned }
+  const { answers, counts } = yield* askCounting(
+    index,
+    [...asking.questions, ...(wanted.pinned === undefined ? [] : [{ target: index.target, body }])],
+    [...counted.map(({ patterns }) => patterns), ...compounds.map((form) => knownPatterns([form], index.terms))].map(
+      (patterns) => anywhere(finding, patterns),
+    ),
+  )
+  const found = foundOf(answers.slice(0, asking.questions.length))
+  const typedCounts = counted.length > 0 ? counts.slice(0, counted.length) : typed.map(() => found.total)
+  return {
+    found: {
+      ...found,
+      pinned: answers.slice(asking.questions.length).flatMap(({ hits }) => hits.hits),
+      search: { counts: typedCounts, typedCounts, typos: false, dropped: 0 },
+      body: asking.body,
+      words: typed,
+    },
+    hasUnknownCompound: counts.slice(counted.length).some((count) => count === 0),
+  }
+}
+
+function* findMisspelt(finding: Finding, found: Helping): Steps<Helping> {
+  const { context, typed } = finding
+  const { index } = context
+  const typedCounts = yield* formCountsOf(finding, found.search.typedCounts)
+  const words = typed.map((word, at) => withTypos(word, typedCounts[at] ?? 0, index.terms))
+  const search = { ...found.search, counts: typedCounts, typedCounts, typos: true }
+  const changed = words.filter((word, at) => word.patterns.length > (typed[at]?.patterns.length ?? 0))
+  if (changed.length === 0) return { ...found, search, words }
+  const asking = askingOf(finding, words)
+  const { answers, counts } = yield* askCounting(
+    index,
+    asking.questions,
+    changed.map(({ patterns }) => anywhere(finding, patterns)),
+  )
+  const countOf = (word: ActiveWord, at: number): number => {
+    const place = changed.indexOf(word)
+    return (place < 0 ? typedCounts[at] : counts[place]) ?? 0
+  }
+  return { ...found, ...foundOf(answers), search: { ...search, counts: words.map(countOf) }, body: asking.body, words }
+}
+
+/** By word, how often records have it as typed; of a rare one its forms are counted, each by itself. */
+function* formCountsOf(finding: Finding, counts: readonly number[]): Steps<readonly number[]> {
+  const { context, typed } = finding
+  const { plan, index } = context
+  const doubtful = typed.filter((word, at) => mayBeSpeltRight(word, counts[at] ?? 0))
+  if (doubtful.length === 0) return counts
+  const samples = yield doubtful.map(({ patterns }): Question => {
+    const query = { constant_score: { filter: anywhere(finding, patterns) } }
+    return { target: index.target, body: { size: SPELT_RIGHT, query } }
   })
-  const relaxed = yield tries.map((each) => each.question)
-  const at = relaxed.findIndex(({ hits }) => hits.total.value > 0)
-  if (at >= 0) {
-    found = relaxed[at] as Found
-    asked = tries[at]?.question ?? asked
-    search.dropped = tries[at]?.dropped ?? 0
+  // None of the records that have such a word is missing.
+  const each = new Map(samples.flatMap(({ hits }) => hits.hits).map((hit) => [hit._source.id, hit]))
+  const sampled = openFound(context, [...each.values()], { typos: false })
+  const sums = formCounts(sampled, plan.params, index.settings, partsOf(index))
+  return typed.map((word, at) => (doubtful.includes(word) ? sums[at] : counts[at]) ?? 0)
+}
+
+function* findWithFewerWords(finding: Finding, found: Helping, mode: Removal): Steps<Helping> {
+  const { recordCount } = finding.context.facts
+  const weights = found.search.counts.map((count) => weightOf(Math.min(count, recordCount), recordCount))
+  const tries = droppings(found.words, mode).map(({ words, dropped }) => {
+    const kept = words.map((word) => weights[found.words.indexOf(word.from)] ?? 1)
+    const asking = askingOf(
+      finding,
+      words.map(({ from, optional }) => ({ ...from, optional })),
+      kept,
+    )
+    return { dropped, asking }
+  })
+  const answers = yield tries.flatMap(({ asking }) => asking.questions)
+  let next = 0
+  for (const { dropped, asking } of tries) {
+    const fewer = foundOf(answers.slice(next, (next += asking.questions.length)))
+    if (fewer.total > 0) return { ...found, ...fewer, search: { ...found.search, dropped }, body: asking.body }
   }
-  return done()
+  return found
 }
 
 /** Records that rules can pin in one answer. */
 const MOST_PINNED = 1_000
 
-interface ActiveWord {
-  planned: PlannedWord
-  patterns: readonly Pattern[]
-  optional: boolean
-}
-
-/** Patterns that are kept from some attributes are so in counts too, but what a query restricts says nothing of a word. */
-const ANY_ATTRIBUTE = (scope: Scope): Scope => ({ ...scope, restricted: [] })
-
 /** Whether few records have a word, but perhaps some in several forms, of which each counts. */
-function mayBeSpeltRight({ typed }: PlannedWord, count: number): boolean {
-  return count > 0 && count < SPELT_RIGHT && (typed.length > 1 || typed[0]?.kind !== 'term')
+function mayBeSpeltRight({ patterns }: ActiveWord, count: number): boolean {
+  return count > 0 && count < SPELT_RIGHT && (patterns.length > 1 || patterns[0]?.kind !== 'term')
 }
 
-/** By word, how often its forms stand in the records, of which none that has the word may be missing. */
-function formCountsOf(context: SearchContext, hits: readonly FoundHit[]): number[] {
-  const { plan, index } = context
-  const each = new Map(hits.map((hit) => [hit._source.id, hit]))
-  return formCounts(
-    openFound(context, [...each.values()], { typos: false }),
-    plan.params,
-    index.settings,
-    partsOf(index),
-  )
+function withTypos(word: ActiveWord, count: number, terms: IndexTerms): ActiveWord {
+  const { typos, joinedTypos } = word.planned
+  const misspelt = knownPatterns([...(count < SPELT_RIGHT ? typos : []), ...joinedTypos], terms)
+  return { ...word, patterns: [...word.patterns, ...misspelt] }
 }
 
-function withTypos(word: ActiveWord, count: number): ActiveWord {
-  const { typed, typos, joinedTypos } = word.planned
-  return { ...word, patterns: [...typed, ...(count < SPELT_RIGHT ? typos : []), ...joinedTypos] }
-}
+type Removal = SearchParams['removeWordsIfNoResults']
 
 /** The ways in which words are dropped, the first that finds anything counts. */
 function droppings(
   words: readonly ActiveWord[],
-  mode: SearchParams['removeWordsIfNoResults'],
+  mode: Removal,
 ): { words: { from: ActiveWord; optional: boolean }[]; dropped: number }[] {
   if (mode === 'allOptional') return [{ words: words.map((from) => ({ from, optional: true })), dropped: 1 }]
   return Array.from({ length: Math.min(MOST_DROPPED, words.length - 1) }, (_, at) => {
@@ -213,55 +180,6 @@ function droppings(
     const kept = mode === 'firstWords' ? words.slice(dropped) : words.slice(0, words.length - dropped)
     return { words: kept.map((from) => ({ from, optional: from.optional })), dropped }
   })
-}
-
-interface Narrowing {
-  filter: Clause[]
-  must_not: Clause[]
-}
-
-/** What narrows a query beside its words. */
-function narrowingOf(plan: QueryPlan, scope: Scope): Narrowing {
-  const everywhere = ANY_ATTRIBUTE(scope)
-  const { promotions, hidden } = plan.ruled
-  const ids = [...promotions.map(({ objectID }) => objectID), ...hidden]
-  return {
-    filter: [...filterClauses(plan.params), ...plan.phrases.map((phrase) => patternClause([phrase], everywhere))],
-    must_not: [
-      ...plan.excluded.map((terms) => patternClause([terms], everywhere)),
-      ...(ids.length > 0 ? [{ terms: { id: ids } }] : []),
-    ],
-  }
-}
-
-function bodyOf(
-  { index, plan }: SearchContext,
-  { size, from, aggregations }: Wanted,
-  scope: Scope,
-  narrowing: Narrowing,
-  words: readonly ActiveWord[],
-  weights: readonly number[] | undefined,
-): Record<string, unknown> {
-  const clauses = words.map(({ patterns }) => patternClause(patterns, scope))
-  const required = clauses.filter((_, at) => words[at]?.optional !== true)
-  const matching = words.length > 0 && required.length === 0 ? [anyOf(clauses)] : required
-  const scored = words.map(({ planned, patterns, optional }) => ({
-    ...planned,
-    word: { ...planned.word, optional },
-    typed: [...patterns],
-  }))
-  const should = scoreClauses(plan, scored, weights, scope, index.settings)
-  const filter = [...narrowing.filter, ...matching]
-  // Without any filter one of those that score would have to match.
-  if (filter.length === 0) filter.push({ match_all: {} })
-  return {
-    from,
-    size,
-    track_total_hits: true,
-    query: { bool: { filter, must_not: narrowing.must_not, should } },
-    sort: sortClauses(index.settings, should.length > 0),
-    ...(Object.keys(aggregations).length > 0 && { aggs: aggregations }),
-  }
 }
 
 /** The records of hits, in the order of the corpus: the latest first. */

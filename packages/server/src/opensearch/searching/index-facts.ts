@@ -2,6 +2,7 @@
 import { type CorpusFacts, readRules, readSynonyms, type Rules, type Synonyms } from '@docent/engine'
 import type { IndexSettings, Rule, Synonym } from '@docent/engine'
 import type { IndexPart } from '../../backend.ts'
+import type { IndexTerms } from './known-patterns.ts'
 import type { Steps } from './query-rounds.ts'
 
 /** What a search must know of an index. */
@@ -12,6 +13,10 @@ export interface SearchableIndex {
   settings: IndexSettings
   synonyms: readonly IndexPart[] | undefined
   rules: readonly IndexPart[] | undefined
+  /** Of its records. */
+  terms: IndexTerms
+  /** What changed it last: with another one it has another state. */
+  lastTask: number
   /** Changes with settings or parts: what was worked out from them is kept for as long as it is the same. */
   version: string
 }

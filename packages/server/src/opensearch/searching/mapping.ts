@@ -5,6 +5,7 @@
  * `search`, which is left out of the stored source:
  *
  *   search.terms      terms with their positions; several at one place stand between two `PLACE`s, divided by `BESIDE`
+ *   search.words      the same terms, each once, as a column: what `term-lists.ts` reads
  *   search.stems      roots of inflections (`inflectionRoot`)
  *   search.within     attribute (`fieldName`), `OF`, term: for words that may stand in some attributes only
  *   search.own        terms and, after `ROOT`, roots in the record's own heading; search.trail: in all its headings
@@ -30,13 +31,10 @@ export const OF = '\u007f'
 export const ROOT = '\u007f'
 
 /** Version of the documents' form: another one is written anew. */
-const FORM = 2
+const FORM = 3
 
 /** Longest value of a facet, in UTF-16 units; Lucene takes 32,766 bytes. */
 const LONGEST_FACET = 8_191
-
-/** Longest regular expression, in characters: one that finds two typos in the beginning of a word of 12 letters has 5,000. */
-const LONGEST_PATTERN = 20_000
 
 /** The most records that one can page through. */
 const LAST_HIT = 1_000_000
@@ -65,7 +63,6 @@ export function createIndexBody(
         number_of_replicas: replicas,
         refresh_interval: '-1',
         max_result_window: LAST_HIT,
-        max_regex_length: LONGEST_PATTERN,
         mapping: { total_fields: { limit: 10_000 } },
         analysis: {
           tokenizer: { places: { type: 'char_group', tokenize_on_chars: [PLACE], max_token_length: 1_000_000 } },
@@ -94,6 +91,7 @@ export function createIndexBody(
         search: {
           properties: {
             terms: { type: 'text', analyzer: 'terms', norms: true },
+            words: { type: 'keyword', index: false },
             stems: set,
             within: set,
             own: set,

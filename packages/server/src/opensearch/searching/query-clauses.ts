@@ -1,11 +1,10 @@
 /**
  * The patterns of a planned query as queries of OpenSearch's over the terms of `mapping.ts`.
  *
- * Terms are analysed already, so nothing here is: `terms`, `prefix`, `fuzzy` and `regexp` look into the dictionary, and
- * all rewrite to constant scores, which finds every term (other rewrites of `fuzzy` stop after 50). What `fuzzy` cannot
- * do, the beginning of a longer term with typos in it, is a regular expression that spells the edits out.
+ * Terms are analysed already, so nothing here is; and but for beginnings, of which there can be very many, all of them
+ * are spelt out (`known-patterns.ts`). Both rewrite to constant scores, which finds every term.
  */
-import type { Pattern } from '@docent/engine'
+import type { KnownPattern } from './known-patterns.ts'
 import { fieldName, OF, PLACE, ROOT } from './mapping.ts'
 import { anyOf, type Clause } from './query-filters.ts'
 
@@ -42,8 +41,8 @@ const isWithin = (path: string, attributes: readonly string[]): boolean =>
   attributes.some((attribute) => path === attribute || path.startsWith(`${attribute}.`))
 
 /** What has one of the patterns: filters without scores. */
-export function patternClause(patterns: readonly Pattern[], scope: Scope): Clause {
-  const groups = new Map<string, { places: readonly Place[]; patterns: Pattern[] }>()
+export function patternClause(patterns: readonly KnownPattern[], scope: Scope): Clause {
+  const groups = new Map<string, { places: readonly Place[]; patterns: KnownPattern[] }>()
   for (const pattern of patterns) {
     const places = placesOf(pattern, scope)
     const key = places.map((place) => place.before).join()
@@ -57,7 +56,7 @@ export function patternClause(patterns: readonly Pattern[], scope: Scope): Claus
   return clauses.length === 0 ? { match_none: {} } : anyOf(clauses)
 }
 
-function placesOf({ without }: Pattern, { restricted, paths }: Scope): readonly Place[] {
+function placesOf({ without }: KnownPattern, { restricted, paths }: Scope): readonly Place[] {
   if (restricted.length === 0 && without === undefined) return [ANYWHERE]
   return paths
     .filter((path) => restricted.length === 0 || isWithin(path, restricted))
@@ -65,8 +64,11 @@ function placesOf({ without }: Pattern, { restricted, paths }: Scope): readonly 
     .map(inAttribute)
 }
 
-/** The patterns at one place, those that are single terms together. */
-export function clausesAt(patterns: readonly Pattern[], place: Place): Clause[] {
+type Beginning = Extract<KnownPattern, { kind: 'beginning' }>
+type Sequence = Extract<KnownPattern, { kind: 'sequence' }>
+
+/** The patterns at one place, all terms together. */
+export function clausesAt(patterns: readonly KnownPattern[], place: Place): Clause[] {
   const terms = new Map<string, Set<string>>()
   const add = (field: string, term: string): void => {
     const known = terms.get(field) ?? new Set()
@@ -78,79 +80,18 @@ export function clausesAt(patterns: readonly Pattern[], place: Place): Clause[] 
     else if (pattern.kind === 'inflected') {
       add(place.rootField, place.beforeRoot + pattern.root)
       if (pattern.alone) add(place.field, place.before + pattern.root)
-    } else clauses.push(...manyTerms(pattern, place))
+    } else if (pattern.kind === 'beginning' || pattern.kind === 'sequence') clauses.push(...manyTerms(pattern, place))
+    else for (const term of pattern.terms) add(place.field, place.before + term)
   }
   return [...Array.from(terms, ([field, all]): Clause => ({ terms: { [field]: [...all] } })), ...clauses]
 }
 
-function manyTerms(pattern: Exclude<Pattern, { kind: 'term' | 'inflected' }>, { field, before }: Place): Clause[] {
-  switch (pattern.kind) {
-    case 'beginning':
-      return [{ prefix: { [field]: { value: before + pattern.term, rewrite: 'constant_score' } } }]
-    case 'abbreviated': {
-      const more = pattern.longest - pattern.term.length
-      return [regexp(field, `${escaped(before + pattern.term)}${LETTER}{1,${more}}`)]
-    }
-    case 'near':
-      return nearClauses(pattern, field, before)
-    case 'sequence':
-      return sequenceClauses(pattern, field, before)
-  }
+function manyTerms(pattern: Beginning | Sequence, { field, before }: Place): Clause[] {
+  if (pattern.kind === 'sequence') return sequenceClauses(pattern, field, before)
+  return [{ prefix: { [field]: { value: before + pattern.term, rewrite: 'constant_score' } } }]
 }
 
-/** Anything but what in ASCII is no letter. */
-const LETTER = '[^\u0000-`{-\u007f]'
-
-function nearClauses({ term, edits, beginning }: Pattern & { kind: 'near' }, field: string, before: string): Clause[] {
-  const whole: Clause = {
-    fuzzy: {
-      [field]: {
-        value: before + term,
-        fuzziness: edits,
-        prefix_length: before.length,
-        transpositions: true,
-        rewrite: 'constant_score',
-      },
-    },
-  }
-  if (!beginning) return [whole]
-  // Two edits in a long word have more spellings than a pattern may have letters.
-  const within = Math.min(edits, term.length > LONGEST_WITH_TWO ? 1 : 2)
-  return [whole, regexp(field, `${escaped(before)}${nearPattern(Array.from(term), 0, within)}.*`)]
-}
-
-/** Letters of the longest word of which two typos are looked for in the beginning of a longer one. */
-const LONGEST_WITH_TWO = 12
-
-/** A pattern of the texts that are `edits` edits from the letters from `at` on. */
-function nearPattern(letters: readonly string[], at: number, edits: number): string {
-  if (edits === 0 || at >= letters.length) return escaped(letters.slice(at).join(''))
-  const letter = escaped(letters[at] ?? '')
-  const ways = [
-    letter + nearPattern(letters, at + 1, edits),
-    // Another letter or none in the place of this one; one more before it; this one and the next one swapped.
-    `.?${nearPattern(letters, at + 1, edits - 1)}`,
-    `.${nearPattern(letters, at, edits - 1)}`,
-  ]
-  const next = letters[at + 1]
-  if (next !== undefined) ways.push(escaped(next) + letter + nearPattern(letters, at + 2, edits - 1))
-  return `(${ways.join('|')})`
-}
-
-function regexp(field: string, value: string): Clause {
-  return {
-    regexp: { [field]: { value, flags: 'NONE', max_determinized_states: MOST_STATES, rewrite: 'constant_score' } },
-  }
-}
-
-/** States of a regular expression's automaton: two typos in a word of 20 letters have a few hundred. */
-const MOST_STATES = 100_000
-
-function escaped(text: string): string {
-  return text.replace(/[.?+*|{}[\]()"\\#@&<>~^$-]/g, '\\$&')
-}
-
-function sequenceClauses({ terms, reach }: Pattern & { kind: 'sequence' }, field: string, before: string): Clause[] {
+function sequenceClauses({ terms, reach }: Sequence, field: string, before: string): Clause[] {
   const anywhere: Clause =
     reach === 1
       ? { match_phrase: { [ANYWHERE.field]: terms.join(PLACE) } }

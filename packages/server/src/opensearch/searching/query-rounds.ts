@@ -57,7 +57,13 @@ export function* sideBySide<Result>(all: readonly Steps<Result>[]): Steps<Result
     open = open.filter(({ next }) => next.done !== true)
     if (open.length === 0) return all.map((steps) => results.get(steps) as Result)
     const rounds = open.map(({ next }) => next.value as readonly Question[])
-    const answers = yield rounds.flat()
+    let answers: readonly Found[]
+    try {
+      answers = yield rounds.flat()
+    } catch (error) {
+      open = open.map(({ steps }) => ({ steps, next: steps.throw(error) }))
+      continue
+    }
     let at = 0
     open = open.map(({ steps }, i) => {
       const own = answers.slice(at, at + (rounds[i]?.length ?? 0))
@@ -67,7 +73,10 @@ export function* sideBySide<Result>(all: readonly Steps<Result>[]): Steps<Result
   }
 }
 
-/** Runs the steps of queries side by side. Throws `ClusterError`; `search_stopped` when `deadlineMs` (in all) is over. */
+/**
+ * Runs the steps of queries side by side. Throws `ClusterError`; and when `deadlineMs` (in all) is over, `search_stopped`, to the
+ * steps first, of which some may have an answer by then.
+ */
 export async function runSteps<Result>(
   cluster: Cluster,
   all: readonly Steps<Result>[],
@@ -76,36 +85,45 @@ export async function runSteps<Result>(
   const end = performance.now() + deadlineMs
   const steps = sideBySide(all)
   let next = steps.next()
-  while (next.done !== true) next = steps.next(await ask(cluster, next.value, end - performance.now()))
+  while (next.done !== true) {
+    const answers = await ask(cluster, next.value, end - performance.now())
+    next = answers === 'stopped' ? steps.throw(stopped()) : steps.next(answers)
+  }
   return next.value
 }
 
+/** With less time (ms) than this nothing is asked any more. */
+const LEAST_MS = 20
+
+/** Of the time that is left, what the nodes take: a late answer is their word, none at all is an outage. */
+const SHARE_OF_NODES = 0.9
+
 /** Answers to all questions by one request. */
-async function ask(cluster: Cluster, questions: readonly Question[], leftMs: number): Promise<Found[]> {
-  if (leftMs <= 0) throw stopped()
+async function ask(cluster: Cluster, questions: readonly Question[], leftMs: number): Promise<Found[] | 'stopped'> {
+  if (leftMs < LEAST_MS) return 'stopped'
   const timeoutMs = Math.ceil(leftMs)
-  const timeout = `${timeoutMs}ms`
+  const timeout = `${Math.ceil(leftMs * SHARE_OF_NODES)}ms`
   const [only] = questions
   if (only === undefined) return []
   if (questions.length === 1) {
     const path = `/${encodeURIComponent(only.target)}/_search`
     const answer = await cluster.request('POST', path, { body: { ...only.body, timeout }, timeoutMs })
-    return [checked(answer as Found)]
+    return checked([answer as Found])
   }
   const body = questions.flatMap(({ target, body }) => [{ index: target }, { ...body, timeout }])
   const { responses } = (await cluster.request('POST', '/_msearch', { body, timeoutMs })) as {
     responses: (Found | Failure)[]
   }
-  return responses.map(checked)
+  return checked(responses)
 }
 
-function checked(answer: Found | Failure): Found {
-  if ('error' in answer) {
+function checked(answers: readonly (Found | Failure)[]): Found[] | 'stopped' {
+  const found = answers.map((answer) => {
+    if (!('error' in answer)) return answer
     throw new ClusterError(answer.status, answer.error.type ?? 'unknown', `_msearch: ${answer.error.reason ?? ''}`)
-  }
+  })
   // What came until then would be a part of the answer, with wrong counts.
-  if (answer.timed_out) throw stopped()
-  return answer
+  return found.some(({ timed_out }) => timed_out) ? 'stopped' : found
 }
 
 function stopped(): EngineError {

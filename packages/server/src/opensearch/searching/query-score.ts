@@ -7,8 +7,9 @@
  * With the wire's criteria it has a step for each, in their order, so that what they leave equal is ordered by
  * `customRanking`.
  */
-import type { IndexSettings, Pattern, PlannedWord, QueryPlan } from '@docent/engine'
+import type { IndexSettings, QueryPlan } from '@docent/engine'
 import { DEFAULT_SETTINGS, parseCustomRanking } from '@docent/engine'
+import type { KnownPattern, KnownWord } from './known-patterns.ts'
 import { fieldName, PLACE } from './mapping.ts'
 import { clausesAt, OWN, patternClause, type Place, type Scope, TRAIL } from './query-clauses.ts'
 import { anyOf, type Clause, filterScoreClauses } from './query-filters.ts'
@@ -25,7 +26,7 @@ const FILTER_POINTS = 1000
 /** What raises the score of records that match. `weights`: by word, how telling it is. */
 export function scoreClauses(
   plan: QueryPlan,
-  words: readonly PlannedWord[],
+  words: readonly KnownWord[],
   weights: readonly number[] | undefined,
   scope: Scope,
   settings: IndexSettings,
@@ -51,32 +52,27 @@ function constant(clauses: readonly Clause[], boost: number): Clause[] {
   return clauses.length === 0 ? [] : [{ constant_score: { filter: anyOf(clauses), boost } }]
 }
 
-function relevanceOf({ word, typed }: PlannedWord, weight: number): Clause[] {
-  const exact = typed.filter((pattern) => pattern.kind === 'term')
-  const at = (place: Place, patterns: PlannedWord['typed'], points: number): Clause[] =>
-    constant(clausesAt(cheap(patterns), place), points * weight)
+function relevanceOf({ word, patterns }: KnownWord, weight: number): Clause[] {
+  const single = withoutSequences(patterns)
+  const exact = single.filter((pattern) => pattern.kind === 'term')
+  const typed = single.filter((pattern) => pattern.kind !== 'near')
+  const at = (place: Place, some: readonly KnownPattern[], points: number): Clause[] =>
+    constant(clausesAt(some, place), points * weight)
   return [
     ...at(OWN, exact, POINTS.own),
-    ...at(OWN, typed, POINTS.ownForm),
-    ...at(
-      TRAIL,
-      typed.filter((pattern) => pattern.kind !== 'near'),
-      POINTS.trail,
-    ),
+    ...at(OWN, single, POINTS.ownForm),
+    ...at(TRAIL, typed, POINTS.trail),
     { term: { 'search.terms': { value: word.term, boost: POINTS.text * weight } } },
   ]
 }
 
-/** What need not be found twice: sequences have no place in a heading, and misspelt beginnings cost most of all. */
-function cheap(patterns: readonly Pattern[]): Pattern[] {
-  return patterns.flatMap((pattern): Pattern[] => {
-    if (pattern.kind === 'sequence') return []
-    return pattern.kind === 'near' ? [{ ...pattern, beginning: false }] : [pattern]
-  })
+/** Sequences have no place in a heading: only the whole text has positions. */
+function withoutSequences(patterns: readonly KnownPattern[]): KnownPattern[] {
+  return patterns.filter((pattern) => pattern.kind !== 'sequence')
 }
 
 /** The heading that is the query, that begins with it, and the page of that name. */
-function wholeQuery(words: readonly PlannedWord[]): Clause[] {
+function wholeQuery(words: readonly KnownWord[]): Clause[] {
   const letters = words.map(({ word }) => (word.kind === 'symbol' ? '' : word.term)).join('')
   if (letters === '') return []
   return [
@@ -88,7 +84,7 @@ function wholeQuery(words: readonly PlannedWord[]): Clause[] {
 }
 
 /** Words as they were typed, side by side. */
-function together(words: readonly PlannedWord[], points: number): Clause[] {
+function together(words: readonly KnownWord[], points: number): Clause[] {
   const pairs = words.slice(1).flatMap(({ word }, at): Clause[] => {
     const before = words[at]?.word
     if (before === undefined || before.kind === 'symbol' || word.kind === 'symbol') return []
@@ -98,30 +94,23 @@ function together(words: readonly PlannedWord[], points: number): Clause[] {
 }
 
 /** What a criterion of the wire adds: for each word one step at most. */
-function criterionOf(name: string, words: readonly PlannedWord[], points: number, scope: Scope): Clause[] {
+function criterionOf(name: string, words: readonly KnownWord[], points: number, scope: Scope): Clause[] {
   const [only] = words
   if (only === undefined) return []
   switch (name) {
     case 'typo':
-      return words.flatMap(({ typed }) => {
-        return constant(
-          [
-            patternClause(
-              typed.filter(({ kind }) => kind !== 'near'),
-              scope,
-            ),
-          ],
-          points,
-        )
+      return words.flatMap(({ patterns }) => {
+        const typed = patterns.filter(({ kind }) => kind !== 'near')
+        return constant([patternClause(typed, scope)], points)
       })
     case 'words':
       return words.some(({ word }) => word.optional)
-        ? words.flatMap(({ typed }) => constant([patternClause(typed, scope)], points))
+        ? words.flatMap(({ patterns }) => constant([patternClause(patterns, scope)], points))
         : []
     case 'proximity':
       return together(words, points * (words.length - 1))
     case 'attribute':
-      return words.flatMap(({ typed }) => constant(clausesAt(cheap(typed), OWN), points))
+      return words.flatMap(({ patterns }) => constant(clausesAt(withoutSequences(patterns), OWN), points))
     default: {
       // A single word is exact where an attribute is that word.
       if (words.length === 1) return constant([{ term: { 'search.heading': only.word.term } }], points)

@@ -12,6 +12,7 @@ import { documentOf } from './document.ts'
 import { createIndexBody } from './mapping.ts'
 import { type SearchableIndex, searchOnCluster } from './search.ts'
 import { vocabularyWith } from '../../../../engine/src/testing/vocabulary.ts'
+import { readTerms } from './term-lists.ts'
 import { withOpenSearch } from '../../testing/opensearch/shared-cluster.ts'
 
 let cluster: Cluster = openCluster({ nodes: [] })
@@ -57,6 +58,8 @@ async function indexBoth(
     settings,
     synonyms: parts.synonyms as SearchableIndex['synonyms'],
     rules: parts.rules as unknown as SearchableIndex['rules'],
+    terms: (await readTerms(cluster, target, 1, undefined)).lists,
+    lastTask: 1,
     version: '1',
   }
   return {

@@ -18,7 +18,8 @@ import {
 import type { FacetValuesResponse, SearchParams, SearchRecord, SearchRequest, SearchResponse } from '@docent/engine'
 import type { SearchStrategy } from '../../backend.ts'
 import type { Cluster } from '../http/cluster.ts'
-import { type Candidates, findCandidates, openFound, type SearchContext } from './find-candidates.ts'
+import type { Candidates, SearchContext } from './asking.ts'
+import { findCandidates, openFound } from './find-candidates.ts'
 import { factsOf, partsOf, type SearchableIndex } from './index-facts.ts'
 import { groupOf } from './document.ts'
 import { facetAttributes, fieldName } from './mapping.ts'
@@ -175,7 +176,7 @@ function* findRest(
   from: number,
   size: number,
 ): Steps<FoundHit[]> {
-  const { aggs: _aggs, ...body } = found.body
+  const { body } = found
   if (groups.size === 0 || groups.field === undefined) {
     const [flat] = yield [{ target: index.target, body: { ...body, from: found.hits.length + from, size } }]
     return flat?.hits.hits ?? []

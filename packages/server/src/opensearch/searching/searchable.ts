@@ -2,12 +2,18 @@
 import type { IndexPart } from '../../backend.ts'
 import type { IndexSettings } from '@docent/engine'
 import type { IndexState } from '../state/head.ts'
+import type { IndexTerms } from './known-patterns.ts'
 import type { SearchableIndex } from './search.ts'
 import type { View } from '../state/view.ts'
 
 /** Settings and parts come from memory, where they are since they were first asked for. */
-export async function searchable(view: View, target: string, index: IndexState): Promise<SearchableIndex> {
-  const { name, id, settings, synonyms, rules } = index
+export async function searchable(
+  view: View,
+  target: string,
+  index: IndexState,
+  terms: IndexTerms,
+): Promise<SearchableIndex> {
+  const { name, id, settings, synonyms, rules, lastTask } = index
   const read = async <Value>(document: string | undefined): Promise<Value | undefined> =>
     document === undefined ? undefined : view.document<Value>(document)
   const [set, synonymParts, ruleParts] = await Promise.all([
@@ -21,6 +27,8 @@ export async function searchable(view: View, target: string, index: IndexState):
     settings: set ?? {},
     synonyms: synonymParts,
     rules: ruleParts,
+    terms,
+    lastTask,
     version: [id, settings, synonyms, rules].join(' '),
   }
 }

@@ -18,6 +18,7 @@ import { SearchGate } from './search-gate.ts'
 import { searchOnCluster } from './search.ts'
 import type { SearchableIndex } from './search.ts'
 import { searchable } from './searchable.ts'
+import { TermLists } from './term-lists.ts'
 
 export type Results = Awaited<ReturnType<typeof searchOnCluster>>
 
@@ -30,15 +31,20 @@ export interface SearcherOptions {
   find: (name: string) => IndexState
 }
 
+/** How long (ms) a search waits for terms that are not known yet: it has to find something in the rest of its time. */
+const TERMS_WAIT_MS = 700
+
 export class Searcher {
   readonly #options: SearcherOptions
   readonly #gate: SearchGate
   readonly #pins: Pins
+  readonly #terms: TermLists
 
   constructor(options: SearcherOptions) {
     this.#options = options
     this.#gate = new SearchGate(options.limits)
     this.#pins = new Pins(options.cluster)
+    this.#terms = new TermLists(options.cluster)
   }
 
   get isFull(): boolean {
@@ -86,7 +92,13 @@ export class Searcher {
     let indexes: SearchableIndex[] = []
     const findAll = async (): Promise<Pinnable[]> => {
       const states = names.map(find)
-      indexes = await Promise.all(states.map((state) => searchable(view, targetOf(state), state)))
+      indexes = await Promise.all(
+        states.map(async (state) => {
+          const target = targetOf(state)
+          const terms = await this.#terms.of(target, state.lastTask, TERMS_WAIT_MS)
+          return searchable(view, target, state, terms)
+        }),
+      )
       return states.map((state) => ({ target: targetOf(state), lastTask: state.lastTask }))
     }
     return this.#gate.run(() => refusing(limits, () => this.#pins.search(findAll, (cluster) => ask(cluster, indexes))))

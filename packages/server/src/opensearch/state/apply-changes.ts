@@ -239,7 +239,8 @@ async function applyDeletion(
   const { draft, cluster } = context
   if (draft.find(name) === undefined) return
   const index = ensure(context, name, facts)
-  const matching = await searchable(context.view, draft.target(index), index)
+  // Filters alone: no words, so no terms.
+  const matching = await searchable(context.view, draft.target(index), index, undefined)
   const removed = async function* (): AsyncGenerator<PlacedRecord> {
     for await (const objectID of matchIdsOnCluster(cluster, matching, params))
       yield { objectID, json: undefined, position: 0, task: facts.number }

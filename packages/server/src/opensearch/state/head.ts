@@ -10,7 +10,7 @@ import type { PartKind } from '../../backend.ts'
 import { ServerError } from '../../errors.ts'
 
 /** The format of all that Docent keeps in a cluster, the documents of records included. A newer one is refused. */
-export const STATE_FORMAT = 1
+export const STATE_FORMAT = 2
 
 /** One index as searches see it. */
 export interface IndexState {

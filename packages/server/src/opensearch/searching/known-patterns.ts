@@ -1,0 +1,56 @@
+/**
+ * Patterns as terms that there are. What one would have to look for in the whole dictionary (typos, abbreviations) is looked
+ * up here, by the engine, in the terms of the index (`term-lists.ts`); the cluster gets the terms. A node's own
+ * look-ups (`fuzzy`, `regexp`) took 30 ms and more each, anew in every clause that has the pattern, for every segment.
+ */
+import { hasTerm, hasTermBeginning, type KnownTerms, termsBeginning, termsNear } from '@docent/engine'
+import type { Pattern, PlannedWord } from '@docent/engine'
+
+/** The terms of an index, in several lists; `undefined` while nobody knows them, which is taken for having no typos. */
+export type IndexTerms = readonly KnownTerms[] | undefined
+
+type Sought = Extract<Pattern, { kind: 'abbreviated' | 'near' }>
+
+/** A pattern, or what was found for one. */
+export type KnownPattern =
+  | Exclude<Pattern, Sought>
+  | { kind: Sought['kind']; terms: readonly string[]; without?: readonly string[] }
+
+/** A word of the query with what stands for it. */
+export interface KnownWord {
+  word: PlannedWord['word']
+  patterns: readonly KnownPattern[]
+}
+
+/** The patterns that may have matches. */
+export function knownPatterns(patterns: readonly Pattern[], lists: IndexTerms): KnownPattern[] {
+  return patterns.flatMap((pattern): KnownPattern[] => {
+    if (pattern.kind === 'abbreviated' || pattern.kind === 'near') {
+      const terms = [...new Set((lists ?? []).flatMap((list) => termsOf(pattern, list)))]
+      const { kind, without } = pattern
+      return terms.length === 0 ? [] : [{ kind, terms, ...(without && { without }) }]
+    }
+    return lists === undefined || mayMatch(pattern, lists) ? [pattern] : []
+  })
+}
+
+function termsOf(pattern: Sought, list: KnownTerms): string[] {
+  if (pattern.kind === 'near') return termsNear(list, pattern.term, pattern.edits, pattern.beginning)
+  const { term, longest } = pattern
+  return termsBeginning(list, term).filter(
+    (longer) => longer.length > term.length && longer.length <= longest && /^\p{L}+$/u.test(longer),
+  )
+}
+
+function mayMatch(pattern: Exclude<Pattern, Sought>, lists: readonly KnownTerms[]): boolean {
+  switch (pattern.kind) {
+    case 'term':
+      return lists.some((list) => hasTerm(list, pattern.term))
+    case 'beginning':
+      return lists.some((list) => hasTermBeginning(list, pattern.term))
+    case 'inflected':
+      return lists.some((list) => hasTermBeginning(list, pattern.root))
+    case 'sequence':
+      return pattern.terms.every((term) => lists.some((list) => hasTerm(list, term)))
+  }
+}

@@ -1,0 +1,36 @@
+/**
+ * How many records have a word: what tells whether it is spelt right, and how telling it is. The words of a corpus come
+ * again in many queries, and in each key press of one, so counts are kept for as long as an index does not change.
+ */
+import type { SearchableIndex } from './index-facts.ts'
+import type { Clause } from './query-filters.ts'
+import type { Found, Question, Steps } from './query-rounds.ts'
+
+/** Counts that are kept, of questions of so many characters at most. */
+const KEPT = 10_000
+const LONGEST_KEPT = 2_000
+
+const known = new Map<string, number>()
+
+/** Answers to questions, and beside them the counts of what has each of the clauses. */
+export function* askCounting(
+  { target, lastTask }: SearchableIndex,
+  questions: readonly Question[],
+  clauses: readonly Clause[],
+): Steps<{ answers: readonly Found[]; counts: number[] }> {
+  const keys = clauses.map((clause) => `${target} ${lastTask} ${JSON.stringify(clause)}`)
+  const unknown = [...new Set(keys)].filter((key) => !known.has(key))
+  const asked = unknown.map((key): Question => {
+    const filter = clauses[keys.indexOf(key)] as Clause
+    return { target, body: { size: 0, track_total_hits: true, query: { constant_score: { filter } } } }
+  })
+  const answers = yield [...questions, ...asked]
+  const found = new Map(unknown.map((key, at) => [key, answers[questions.length + at]?.hits.total.value ?? 0]))
+  const counts = keys.map((key) => known.get(key) ?? found.get(key) ?? 0)
+  for (const [key, count] of found) if (key.length <= LONGEST_KEPT) known.set(key, count)
+  for (const oldest of known.keys()) {
+    if (known.size <= KEPT) break
+    known.delete(oldest)
+  }
+  return { answers: answers.slice(0, questions.length), counts }
+}
