@@ -160,6 +160,20 @@ describe('ranking', () => {
     expect(urls(index, 'cluster kill signal')[0]).toBe('/cluster#kill')
   })
 
+  test.each([
+    { query: 'bool', points: 0.6 },
+    // Its letters, hashed to 16 bits, are those of `bool`.
+    { query: 'bb bool bool bool', points: 0 },
+  ])('the address of a page says nothing for a query that it only resembles: $query', ({ query, points }) => {
+    const index = docs([page('/types/bool', 'Truth values', 'A bool is one bit.')])
+    const [hit] = search(index, { query, getRankingInfo: true }).hits
+    expect(hit?._rankingInfo?.relevance?.['address']).toBe(points)
+  })
+  test('what is equally relevant is put in order by the criteria after it', () => {
+    const settings = { ...DOCS_SETTINGS, ranking: ['relevance', 'attribute', 'custom'] }
+    const index = docs([page('/a', 'One', 'An apple.'), page('/b', 'Two', 'An apple.')], settings)
+    expect(urls(index, 'apple')).toEqual(['/a', '/b'])
+  })
   test('code makes a section findable and never outranks a heading', () => {
     const index = docs([
       { url: '/a', headings: ['Running'], content: 'See below.', code: 'docker run \\\n  --network host' },

@@ -8,6 +8,8 @@ import { add, expansion, type Expansion, type Lexicon, QUALITY } from './expansi
 
 /** Longest ending that an inflection adds to a stem. */
 export const LONGEST_ENDING = 8
+/** What has a shorter stem has no inflections. */
+export const SHORTEST_STEM = 3
 
 /** Adds the inflections of `word` that were not found otherwise. */
 export function addInflections(
@@ -16,7 +18,7 @@ export function addInflections(
   settings: Pick<SearchParams, 'alternativesAsExact'>,
   found: Expansion[],
 ): void {
-  if (stem(word).length < 3 || !/^[a-z]+$/.test(word)) return
+  if (stem(word).length < SHORTEST_STEM || !/^[a-z]+$/.test(word)) return
   const known = new Set(found.filter((other) => other.kind !== 'prefix').map((other) => other.term))
   const asExact = settings.alternativesAsExact ?? DEFAULT_SETTINGS.alternativesAsExact
   for (const { segment, cursor } of lexicon) addInflectionsOf(segment, cursor, word, known, asExact, found)

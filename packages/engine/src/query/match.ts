@@ -178,7 +178,7 @@ function scoreBatch(
     let value = known ? (strengths[rank] as number) : strengthOfMask(index, mask)
     if (mask & bodyMask) {
       const tf = positionBytes[i] as number
-      value += (STRENGTH.body * tf * 1.6) / (tf + (bodyNorms[doc] as number)) / 1.6 + STRENGTH.bodyAny
+      value += (STRENGTH.body * tf) / (tf + (bodyNorms[doc] as number)) + STRENGTH.bodyAny
     }
     value *= quality
     const own = mask & ownBit ? spelling : 0

@@ -15,6 +15,7 @@ import { LONGEST_SHARE, SHORTEST_ABBREVIATION } from './expand.ts'
 import { allowedTypos, LONGEST_SPLIT, SHORTEST_HALF, SPLIT_REACH } from './expand-typos.ts'
 import type { ExpandSettings } from './expansion.ts'
 import { isSingleGram } from './find.ts'
+import { SHORTEST_STEM } from './inflections.ts'
 import { type ParsedQuery, parseQuery, type QueryWord } from './parse-query.ts'
 import { applyRules, type RuledQuery, type Rules } from './rules.ts'
 import { spansOf, type Synonyms } from './synonyms.ts'
@@ -127,7 +128,7 @@ function restricted(pattern: Pattern, without: readonly string[] | undefined): P
 
 function inflectionsOf(term: string): Pattern[] {
   const root = stem(term)
-  if (root.length < 3 || !/^[a-z]+$/.test(term)) return []
+  if (root.length < SHORTEST_STEM || !/^[a-z]+$/.test(term)) return []
   return [{ kind: 'inflected', root, alone: stem(root) === root }]
 }
 

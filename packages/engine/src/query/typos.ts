@@ -2,11 +2,11 @@
  * Terms within a few edits of a word: insert, delete, replace, swap of neighbours (Damerau, optimal alignment).
  *
  * An edit costs a term at most one letter of the word and brings in at most one other. So each term has a digest: the set
- * of its first letters, and its length. One pass over these numbers, about a nanosecond each, leaves a few terms in a
- * hundred, of which the edits are counted.
+ * of its first letters. One pass over those of the terms that are about as long, about a nanosecond each, leaves a few
+ * terms in a hundred, of which the edits are counted.
  *
- *   term    build                bits of b, u, i, l, d, and 5 in the highest five bits
- *   word    biuld, one typo      no letter missing, none too many, as long: compared
+ *   term    build                bits of b, u, i, l, d; among the terms of 5 units
+ *   word    biuld, one typo      no letter missing, none too many: compared
  *   word    guide, one typo      `g` and `e` are missing: passed over
  *
  * Digests and the units of the terms follow from the dictionary; they are made at the first look-up and kept with it, so
@@ -30,16 +30,22 @@ export interface TypoMatch extends TermEntry {
 
 /** Units of a term whose letters are in its digest: so many that words of most lengths are told apart by them. */
 const DIGEST_UNITS = 9
-const LETTER_BITS = 27
 /** Lengths from here on are not told apart. */
 const LONGEST_TOLD = 31
 
 interface Terms {
-  /** For each term: bit `unit % 27` for each of its first units, and its length above them. */
-  digests: Uint32Array
   /** Where the units of each term begin; one more, where they end. */
   starts: Uint32Array
   units: Uint16Array
+  /** The terms of each length. */
+  lengths: TermsOfLength[]
+}
+
+/** In order, side by side. */
+interface TermsOfLength {
+  ordinals: Uint32Array
+  /** Bit `unit & 31` for each of the first units of a term. */
+  digests: Uint32Array
 }
 
 const known = new WeakMap<TermDictionary, Terms>()
@@ -47,33 +53,49 @@ const known = new WeakMap<TermDictionary, Terms>()
 function termsOf(dictionary: TermDictionary): Terms {
   let terms = known.get(dictionary)
   if (terms === undefined) {
-    const digests = new Uint32Array(dictionary.termCount)
-    const starts = new Uint32Array(dictionary.termCount + 1)
-    let units = new Uint16Array(dictionary.termCount * 16)
-    const cursor = createTermCursor(dictionary)
-    while (nextTerm(cursor)) {
-      const { ordinal, unitCount } = cursor
-      const start = starts[ordinal] as number
-      if (start + unitCount > units.length) {
-        const grown = new Uint16Array(units.length * 2)
-        grown.set(units)
-        units = grown
-      }
-      for (let at = 0; at < unitCount; at++) units[start + at] = cursor.units[at] as number
-      starts[ordinal + 1] = start + unitCount
-      const letters = lettersOf(cursor.units, Math.min(unitCount, DIGEST_UNITS))
-      digests[ordinal] = letters | (Math.min(unitCount, LONGEST_TOLD) << LETTER_BITS)
+    const { starts, units } = readTerms(dictionary)
+    const byLength: number[][] = Array.from({ length: LONGEST_TOLD + 1 }, () => [])
+    for (let ordinal = 0; ordinal + 1 < starts.length; ordinal++) {
+      const length = (starts[ordinal + 1] as number) - (starts[ordinal] as number)
+      byLength[Math.min(length, LONGEST_TOLD)]?.push(ordinal)
     }
-    terms = { digests, starts, units: units.slice(0, starts[dictionary.termCount]) }
+    terms = { starts, units, lengths: byLength.map((ordinals) => withDigests(ordinals, starts, units)) }
     known.set(dictionary, terms)
   }
   return terms
 }
 
-/** The set of the first `count` units; different units may share a bit. */
-function lettersOf(units: Uint16Array, count: number): number {
+function withDigests(ordinals: readonly number[], starts: Uint32Array, units: Uint16Array): TermsOfLength {
+  const digests = ordinals.map((ordinal) => {
+    const start = starts[ordinal] as number
+    return lettersOf(units, start, Math.min(start + DIGEST_UNITS, starts[ordinal + 1] as number))
+  })
+  return { ordinals: Uint32Array.from(ordinals), digests: Uint32Array.from(digests) }
+}
+
+/** The units of all terms, one after the other, and where those of each begin. */
+function readTerms(dictionary: TermDictionary): Pick<Terms, 'starts' | 'units'> {
+  const starts = new Uint32Array(dictionary.termCount + 1)
+  let units = new Uint16Array(dictionary.termCount * 16)
+  const cursor = createTermCursor(dictionary)
+  while (nextTerm(cursor)) {
+    const { ordinal, unitCount } = cursor
+    const start = starts[ordinal] as number
+    if (start + unitCount > units.length) {
+      const grown = new Uint16Array(units.length * 2)
+      grown.set(units)
+      units = grown
+    }
+    for (let at = 0; at < unitCount; at++) units[start + at] = cursor.units[at] as number
+    starts[ordinal + 1] = start + unitCount
+  }
+  return { starts, units: units.slice(0, starts[dictionary.termCount]) }
+}
+
+/** The set of the units from `start` to `end`; different units may share a bit. */
+function lettersOf(units: Uint16Array, start: number, end: number): number {
   let letters = 0
-  for (let at = 0; at < count; at++) letters |= 1 << ((units[at] as number) % LETTER_BITS)
+  for (let at = start; at < end; at++) letters |= 1 << ((units[at] as number) & 31)
   return letters
 }
 
@@ -87,33 +109,36 @@ function hasMore(bits: number, limit: number): boolean {
 
 /** Finds the terms within `limit` edits (1 to 3) of `word`, in order. With `prefix`, also those of which a beginning is. */
 export function findTypos(dictionary: TermDictionary, word: string, limit: number, prefix: boolean): TypoMatch[] {
-  const { digests, starts, units } = termsOf(dictionary)
-  const cursor = createTermCursor(dictionary)
+  const { starts, units, lengths } = termsOf(dictionary)
   const { length } = word
   const typed = Uint16Array.from({ length }, (_, at) => word.charCodeAt(at))
   // What of the word must be among the first units of a term, and what may be there, wherever edits have moved it to.
-  const wanted = lettersOf(typed, length <= DIGEST_UNITS - limit ? length : DIGEST_UNITS - limit)
+  const wanted = lettersOf(typed, 0, length <= DIGEST_UNITS - limit ? length : DIGEST_UNITS - limit)
   const decided = !prefix || length - limit >= DIGEST_UNITS
-  const foreign = decided ? ~lettersOf(typed, Math.min(length, DIGEST_UNITS + limit)) & (2 ** LETTER_BITS - 1) : 0
-  const shortest = Math.min(length - limit, LONGEST_TOLD)
-  const longest = prefix ? LONGEST_TOLD : length + limit
-  const found: TypoMatch[] = []
-  for (let ordinal = 0; ordinal < digests.length; ordinal++) {
-    const digest = digests[ordinal] as number
-    // What most terms fail goes first, because a branch that the processor foresees costs nothing.
-    if (hasMore(wanted & ~digest, limit)) continue
-    const termLength = digest >>> LETTER_BITS
-    if (termLength < shortest || termLength > longest || hasMore(digest & foreign, limit)) continue
-    const start = starts[ordinal] as number
-    const end = starts[ordinal + 1] as number
-    const edits = countEdits(units, start, end, typed, 0, limit, prefix)
-    if (edits === 0 || edits > limit) continue
-    const whole = prefix ? countEdits(units, start, end, typed, 0, limit, false) : edits
-    const wrongStart = units[start] !== typed[0] ? 1 : 0
-    seekOrdinal(cursor, ordinal)
-    found.push({ ...entryAt(cursor), typos: edits + wrongStart, prefix: whole > limit })
+  const foreign = decided ? ~lettersOf(typed, 0, Math.min(length, DIGEST_UNITS + limit)) : 0
+  const longest = prefix ? LONGEST_TOLD : Math.min(length + limit, LONGEST_TOLD)
+  const near: { ordinal: number; edits: number }[] = []
+  for (let each = Math.max(0, Math.min(length - limit, LONGEST_TOLD)); each <= longest; each++) {
+    const { ordinals, digests } = lengths[each] as TermsOfLength
+    for (let at = 0; at < digests.length; at++) {
+      const digest = digests[at] as number
+      // What most terms fail goes first, because a branch that the processor foresees costs nothing.
+      if (hasMore(wanted & ~digest, limit) || hasMore(digest & foreign, limit)) continue
+      const ordinal = ordinals[at] as number
+      const edits = countEdits(units, starts[ordinal] as number, starts[ordinal + 1] as number, typed, 0, limit, prefix)
+      if (edits > 0 && edits <= limit) near.push({ ordinal, edits })
+    }
   }
-  return found
+  const cursor = createTermCursor(dictionary)
+  return near
+    .sort((a, b) => a.ordinal - b.ordinal)
+    .map(({ ordinal, edits }) => {
+      const start = starts[ordinal] as number
+      const whole = prefix ? countEdits(units, start, starts[ordinal + 1] as number, typed, 0, limit, false) : edits
+      const wrongStart = units[start] !== typed[0] ? 1 : 0
+      seekOrdinal(cursor, ordinal)
+      return { ...entryAt(cursor), typos: edits + wrongStart, prefix: whole > limit }
+    })
 }
 
 /**

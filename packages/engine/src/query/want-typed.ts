@@ -3,6 +3,7 @@ import { stem } from '../analysis/stem.ts'
 import type { Index } from '../segment/open-index.ts'
 import { wantTerm, wantTerms } from '../segment/parts.ts'
 import type { SearchParams } from '../wire.ts'
+import { SHORTEST_STEM } from './inflections.ts'
 import { parseQuery } from './parse-query.ts'
 
 /**
@@ -23,6 +24,3 @@ export function wantTyped(index: Index, params: SearchParams): void {
     for (const term of excluded.flat()) wantTerm(parts, term)
   }
 }
-
-/** What is shorter has no inflections. */
-const SHORTEST_STEM = 3

@@ -43,6 +43,12 @@ const FARTHEST = 8
 type Occurrence = number
 const PLACE_SHIFT = 3
 
+/** Where a word stands in the record at hand, in order; kept between records for its room. */
+interface Occurrences {
+  values: Uint32Array
+  count: number
+}
+
 /** Details of `docs`, which are in ascending order. `weights` by word, of the match. */
 export function detailsOf(
   index: Index,
@@ -53,10 +59,10 @@ export function detailsOf(
   options: DetailOptions,
 ): Details[] {
   const threads = collect(index, docs, expansions, options)
-  const lists = words.map((): Occurrence[] => [])
+  const lists = words.map((): Occurrences => ({ values: new Uint32Array(64), count: 0 }))
   const details: Details[] = []
   for (let slot = 0; slot < docs.length; slot++) {
-    for (let at = 0; at < lists.length; at++) readThread(threads, slot * lists.length + at, lists[at] as Occurrence[])
+    for (let at = 0; at < lists.length; at++) readThread(threads, slot * lists.length + at, lists[at] as Occurrences)
     details.push(describe(index, lists, words, weights, options))
   }
   return details
@@ -68,6 +74,8 @@ export interface DetailOptions {
   exactMask: number
   headingMask: number
   minProximity: number
+  /** Whether typos, attribute and exact words are wanted, at which `relevance` does not look. */
+  criteria: boolean
   /** `attribute` is that of the field in which the words are nearest to each other. */
   nearestAttribute: boolean
 }
@@ -122,28 +130,30 @@ function collect(index: Index, docs: Uint32Array, expansions: readonly Expansion
 }
 
 /** Reads a list into `target`, in order of place. */
-function readThread(heads: Threads, key: number, target: Occurrence[]): void {
+function readThread(heads: Threads, key: number, target: Occurrences): void {
   const last = heads[key] as number
   let count = 0
   for (let at = last; at !== 0; at = links[at] as number) count++
-  if (target.length !== count) target.length = count
+  if (target.values.length < count) target.values = new Uint32Array(count * 2)
+  target.count = count
+  const { values } = target
   let isSorted = true
   let next = Number.MAX_SAFE_INTEGER
   for (let at = last; at !== 0; at = links[at] as number) {
     const occurrence = occurrences[at] as number
-    target[--count] = occurrence
+    values[--count] = occurrence
     if (occurrence > next) isSorted = false
     next = occurrence
   }
-  if (!isSorted) target.sort((a, b) => a - b)
+  if (!isSorted) values.subarray(0, target.count).sort()
 }
 
 function describe(
   index: Index,
-  lists: Occurrence[][],
+  lists: readonly Occurrences[],
   words: readonly QueryWord[],
   weights: readonly number[],
-  { headingMask, minProximity, nearestAttribute }: DetailOptions,
+  { headingMask, minProximity, criteria, nearestAttribute }: DetailOptions,
 ): Details {
   const details = {
     typos: 0,
@@ -155,32 +165,17 @@ function describe(
     glued: 0,
     startsHeading: false,
   }
-  for (const list of lists) {
-    if (list.length === 0) continue
-    let typos = 3
-    let exact = false
-    for (const occurrence of list) {
-      typos = Math.min(typos, (occurrence >>> 1) & 3)
-      exact ||= (occurrence & 1) === 1
-      const code = occurrence >>> PLACE_SHIFT
-      const field = index.meta.fields[code >>> FIELD_SHIFT]
-      if (field === undefined) continue
-      const position = field.ordered ? Math.min(code & MAX_POSITION, 999) : 0
-      details.attribute = Math.min(details.attribute, field.priority * 1000 + position)
-    }
-    details.typos += typos
-    if (exact) details.exact++
-  }
+  if (criteria) for (const list of lists) addCriteria(details, list, index)
   let total = 0
   let pairs = 0
   let glued = 0
   for (let at = 0; at + 1 < words.length; at++) {
-    const left = lists[at] as Occurrence[]
-    const right = lists[at + 1] as Occurrence[]
+    const left = lists[at] as Occurrences
+    const right = lists[at + 1] as Occurrences
     const weight = Math.min(weights[at] as number, weights[at + 1] as number)
     total += weight
     if (words[at + 1]?.glued === true) pairs++
-    if (left.length === 0 || right.length === 0) continue
+    if (left.count === 0 || right.count === 0) continue
     const inHeading = distance(left, right, headingMask)
     const inBody = distance(left, right, ~headingMask)
     details.proximity += Math.max(minProximity, Math.min(inHeading, inBody))
@@ -195,19 +190,43 @@ function describe(
   if (pairs > 0) details.glued = glued / pairs
   if (nearestAttribute && words.length > 1) details.attribute = attributeOfNearest(index, lists, minProximity)
   if (details.nearInHeading === 1 || words.length === 1) {
-    const isStart = (occurrence: Occurrence): boolean => {
-      const code = occurrence >>> PLACE_SHIFT
-      return (code & MAX_POSITION) === 0 && (headingMask & (1 << (code >>> FIELD_SHIFT))) !== 0
-    }
-    details.startsHeading = lists[0]?.some(isStart) ?? false
+    details.startsHeading = startsIn(lists[0] as Occurrences, headingMask)
   }
   return details
 }
 
+/** Adds what the best match of one word counts. */
+function addCriteria(details: Details, { values, count }: Occurrences, index: Index): void {
+  if (count === 0) return
+  let typos = 3
+  let exact = false
+  for (let at = 0; at < count; at++) {
+    const occurrence = values[at] as Occurrence
+    typos = Math.min(typos, (occurrence >>> 1) & 3)
+    exact ||= (occurrence & 1) === 1
+    const code = occurrence >>> PLACE_SHIFT
+    const field = index.meta.fields[code >>> FIELD_SHIFT]
+    if (field === undefined) continue
+    const position = field.ordered ? Math.min(code & MAX_POSITION, 999) : 0
+    details.attribute = Math.min(details.attribute, field.priority * 1000 + position)
+  }
+  details.typos += typos
+  if (exact) details.exact++
+}
+
+/** Whether the word is the first one of a field of the mask. */
+function startsIn({ values, count }: Occurrences, fieldMask: number): boolean {
+  for (let at = 0; at < count; at++) {
+    const code = (values[at] as Occurrence) >>> PLACE_SHIFT
+    if ((code & MAX_POSITION) === 0 && (fieldMask & (1 << (code >>> FIELD_SHIFT))) !== 0) return true
+  }
+  return false
+}
+
 /** As `attribute`, for the field in which the neighbouring words are nearest to each other. */
-function attributeOfNearest(index: Index, lists: Occurrence[][], minProximity: number): number {
+function attributeOfNearest(index: Index, lists: readonly Occurrences[], minProximity: number): number {
   const attributes = new Map<number, number>()
-  for (const occurrence of lists.flat()) {
+  for (const occurrence of lists.flatMap(({ values, count }) => [...values.subarray(0, count)])) {
     const code = occurrence >>> PLACE_SHIFT
     const number = code >>> FIELD_SHIFT
     const field = index.meta.fields[number]
@@ -220,7 +239,7 @@ function attributeOfNearest(index: Index, lists: Occurrence[][], minProximity: n
   for (const [field, attribute] of attributes) {
     let total = 0
     for (let at = 0; at + 1 < lists.length; at++) {
-      total += Math.max(minProximity, distance(lists[at] ?? [], lists[at + 1] ?? [], 1 << field))
+      total += Math.max(minProximity, distance(lists[at] as Occurrences, lists[at + 1] as Occurrences, 1 << field))
     }
     if (total > least || (total === least && attribute >= best)) continue
     least = total
@@ -230,20 +249,21 @@ function attributeOfNearest(index: Index, lists: Occurrence[][], minProximity: n
 }
 
 /** Least distance of two words in one field of the mask; one more where they stand in the other order. */
-function distance(left: Occurrence[], right: Occurrence[], fieldMask: number): number {
+function distance(left: Occurrences, right: Occurrences, fieldMask: number): number {
+  const { values, count } = right
   let least = FARTHEST
   let at = 0
-  for (const occurrence of left) {
-    const code = occurrence >>> PLACE_SHIFT
+  for (let each = 0; each < left.count; each++) {
+    const code = (left.values[each] as Occurrence) >>> PLACE_SHIFT
     const field = code >>> FIELD_SHIFT
     if ((fieldMask & (1 << field)) === 0) continue
-    while (at < right.length && (right[at] as number) >>> PLACE_SHIFT < code) at++
-    if (at < right.length) {
-      const next = (right[at] as number) >>> PLACE_SHIFT
+    while (at < count && (values[at] as Occurrence) >>> PLACE_SHIFT < code) at++
+    if (at < count) {
+      const next = (values[at] as Occurrence) >>> PLACE_SHIFT
       if (next >>> FIELD_SHIFT === field) least = Math.min(least, Math.max(1, next - code))
     }
     if (at > 0) {
-      const previous = (right[at - 1] as number) >>> PLACE_SHIFT
+      const previous = (values[at - 1] as Occurrence) >>> PLACE_SHIFT
       if (previous >>> FIELD_SHIFT === field) least = Math.min(least, code - previous + 1)
     }
     if (least === 1) break

@@ -27,6 +27,9 @@ import { sortBest } from './top-k.ts'
 /** Enough for five pages of hits; beyond, nearness of words decides nothing that a reader sees. */
 const REFINED = 100
 
+/** Criteria that need the positions of the words in every record. */
+const POSITIONAL: ReadonlySet<string> = new Set(['proximity', 'attribute', 'exact'])
+
 export interface RankedDocs {
   docs: Uint32Array
   /** Whether all of them are in order, however many were needed. */
@@ -77,12 +80,15 @@ export function rankDocs(
   const { match, words } = input
   const docs = match.docs.slice()
   const details = new Map<number, Details>()
+  const byRelevance = words.length > 0 && criteria.includes('relevance')
+  const readsAll = words.length > 0 && (input.explain || criteria.some((name) => POSITIONAL.has(name)))
   const read = (some: Uint32Array): void => {
     const options = {
       fieldMask: input.fieldMask,
       exactMask: ~fieldsAt(index, params.disableExactOnAttributes ?? []),
       headingMask: fieldsWithRole(index, FIELD_ROLE.heading),
       minProximity: minProximityOf(params),
+      criteria: readsAll,
       nearestAttribute:
         (input.explain || criteria.includes('attribute')) &&
         (params.attributeCriteriaComputedByMinProximity ?? DEFAULT_SETTINGS.attributeCriteriaComputedByMinProximity),
@@ -91,10 +97,9 @@ export function rankDocs(
       details.set(some[at] as number, each)
     }
   }
-  const byRelevance = words.length > 0 && criteria.includes('relevance')
   const scores = scoreTableOf(index)
   if (byRelevance) baseRelevance(index, input, scores)
-  if (words.length > 0 && (!byRelevance || input.explain)) read(docs.sort())
+  if (readsAll) read(docs.sort())
   const steps = criteria.flatMap((name) => compareBy(name, index, input, params, settings, details, scores))
   const compare: Compare = (a, b) => {
     for (const step of steps) {
@@ -110,7 +115,7 @@ export function rankDocs(
     const { words: matched } = match.evidence
     const isNear = (doc: number): boolean => words.length === 1 || (matched[doc] as number) > 1
     const best = docs.slice(0, REFINED).filter(isNear).sort()
-    if (!input.explain) read(best)
+    if (!readsAll) read(best)
     for (const doc of best) scores[doc] = (scores[doc] as number) + nearRelevance(details.get(doc) as Details)
     docs.set(docs.slice(0, REFINED).sort(compare))
   }

@@ -141,7 +141,7 @@ function relevanceOf(query: RelevanceQuery, doc: number, parts: RelevanceParts):
   parts.identity = likeness * identity
   parts.trail = RELEVANCE.trail * Math.min(1, (evidence.trail[doc] as number) / letters) ** 2
   parts.title = RELEVANCE.titleIdentity * Math.min(1, title / letters) * Math.min(1, title / titleLetters)
-  parts.address = query.name !== 0 && norms[row + NORM.name] === query.name ? RELEVANCE.address : 0
+  parts.address = level === 1 && isNamed(norms, row, query.name) ? RELEVANCE.address : 0
   parts.asOne = query.asOne.has(doc) ? RELEVANCE.asOne : 0
   let score = parts.text + parts.heading + parts.identity + parts.trail + parts.title + parts.address + parts.asOne
   parts.symbols = -score * RELEVANCE.bareWord * symbolic * (1 - form)
@@ -155,6 +155,12 @@ function relevanceOf(query: RelevanceQuery, doc: number, parts: RelevanceParts):
   const misspelt = evidence.misspelt[doc] as number
   parts.typos = misspelt === 0 ? 0 : score * (RELEVANCE.typo ** misspelt - 1)
   return score + parts.typos
+}
+
+/** Whether the page whose lead this is has the name. */
+function isNamed(norms: Uint16Array, row: number, name: number): boolean {
+  if (name === 0) return false
+  return norms[row + NORM.nameLow] === (name & 0xffff) && norms[row + NORM.nameHigh] === name >>> 16
 }
 
 /** What a heading that is the query is worth; `whole` is the share of all its letters. */

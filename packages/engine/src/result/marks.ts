@@ -51,26 +51,40 @@ export function createMarker(
   expansions: readonly Expansion[][],
   replacing = false,
 ): Marker {
-  let terms: Marker['terms'] | undefined
-  let filter: Uint32Array | undefined
-  let beginnings: Uint32Array | undefined
-  return {
-    words,
-    // A short prefix stands for thousands of terms; not every answer has something to mark.
-    get terms() {
-      terms ??= termsOf(expansions, replacing)
-      return terms
-    },
-    get filter() {
-      filter ??= filterOf(this.terms)
-      return filter
-    },
-    get beginnings() {
-      beginnings ??= beginningsOf(this.terms)
-      return beginnings
-    },
-    pieces: new Map(),
-    texts: new Map(),
+  return new LazyMarker(words, expansions, replacing)
+}
+
+/**
+ * Makes its tables when they are first asked for: a short prefix stands for thousands of terms, and not every answer has
+ * something to mark. A class, since getters of an object of its own are new functions for each query, which the platform
+ * can neither share nor inline.
+ */
+class LazyMarker implements Marker {
+  readonly words: readonly QueryWord[]
+  readonly pieces: Map<string, readonly Mark[]> = new Map()
+  readonly texts: Map<string, readonly Mark[]> = new Map()
+  readonly #expansions: readonly Expansion[][]
+  readonly #replacing: boolean
+  #terms: Marker['terms'] | undefined
+  #filter: Uint32Array | undefined
+  #beginnings: Uint32Array | undefined
+
+  constructor(words: readonly QueryWord[], expansions: readonly Expansion[][], replacing: boolean) {
+    this.words = words
+    this.#expansions = expansions
+    this.#replacing = replacing
+  }
+
+  get terms(): Marker['terms'] {
+    return (this.#terms ??= termsOf(this.#expansions, this.#replacing))
+  }
+
+  get filter(): Uint32Array {
+    return (this.#filter ??= filterOf(this.terms))
+  }
+
+  get beginnings(): Uint32Array {
+    return (this.#beginnings ??= beginningsOf(this.terms))
   }
 }
 

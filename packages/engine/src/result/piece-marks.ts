@@ -2,11 +2,19 @@
  * Marks of the pieces between spaces, of bytes: remembered for a query by the bytes themselves, so that a piece which was
  * seen before (most of a page of hits are the same few) becomes no string again. Offsets are bytes from its start.
  *
- * The table is of the marker that was last used: one query is answered after the other.
+ * The tables are of the marker that was last used: one query is answered after the other.
  */
-import { decodeUtf8 } from '../segment/bytes.ts'
+import { decodeUtf8, encodeUtf8 } from '../segment/bytes.ts'
 import { placeOfUnit } from './json-text.ts'
 import { collectMarksOfPiece, hashOf, type Mark, type Marker, marksOfTerm } from './marks.ts'
+
+/** A word of ASCII letters, in lower case. */
+interface Word {
+  readonly bytes: Uint8Array
+  readonly marks: readonly Mark[]
+  /** Another one with the same place in the table. */
+  readonly next: Word | undefined
+}
 
 interface Piece {
   readonly bytes: Uint8Array
@@ -20,37 +28,65 @@ interface Piece {
 /** A power of two; of a page of hits there are some hundred pieces. */
 const PLACES = 512
 
-const table: (Piece | undefined)[] = Array.from({ length: PLACES })
-let tableOf: Marker | undefined
+const words: (Word | undefined)[] = Array.from({ length: PLACES })
+const pieces: (Piece | undefined)[] = Array.from({ length: PLACES })
+let tablesOf: Marker | undefined
 
-/**
- * Marks of the piece from `from` to `to`. `letters`: how many letters the word has that it is, a capital at most at its
- * beginning and at most a mark of punctuation behind it; 0 if it is something else.
- */
-export function marksOfBytes(
+function useTables(marker: Marker): void {
+  if (tablesOf === marker) return
+  words.fill(undefined)
+  pieces.fill(undefined)
+  tablesOf = marker
+}
+
+function placeOf(hash: number): number {
+  return (hash ^ (hash >>> 16)) & (PLACES - 1)
+}
+
+/** Marks of the word from `from` to `to`, which is ASCII letters; `hash` is that of them in lower case (`hashOf`). */
+export function marksOfWord(
+  bytes: Uint8Array,
+  from: number,
+  to: number,
+  hash: number,
+  marker: Marker,
+): readonly Mark[] {
+  useTables(marker)
+  const place = placeOf(hash)
+  const first = words[place]
+  for (let word = first; word !== undefined; word = word.next)
+    if (isWord(word.bytes, bytes, from, to)) return word.marks
+  const term = decodeUtf8(bytes, from, to).toLowerCase()
+  const marks = marksOfTerm(term, marker)
+  words[place] = { bytes: encodeUtf8(term), marks, next: first }
+  return marks
+}
+
+function isWord(known: Uint8Array, bytes: Uint8Array, from: number, to: number): boolean {
+  if (known.length !== to - from) return false
+  // Of a letter, the bit tells its case.
+  for (let i = 0; i < known.length; i++) if (known[i] !== ((bytes[from + i] as number) | 32)) return false
+  return true
+}
+
+/** Marks of any piece from `from` to `to`. */
+export function marksOfPiece(
   bytes: Uint8Array,
   from: number,
   to: number,
   hasSpace: boolean,
-  letters: number,
   marker: Marker,
 ): readonly Mark[] {
-  if (tableOf !== marker) {
-    table.fill(undefined)
-    tableOf = marker
-  }
+  useTables(marker)
   let hash = 0
   for (let at = from; at < to; at++) hash = hashOf(hash, bytes[at] as number)
-  const place = (hash ^ (hash >>> 16)) & (PLACES - 1)
-  const first = table[place]
+  const place = placeOf(hash)
+  const first = pieces[place]
   for (let piece = first; piece !== undefined; piece = piece.next) {
     if (piece.hasSpace === hasSpace && isSame(piece.bytes, bytes, from, to)) return piece.marks
   }
-  const marks =
-    letters > 0
-      ? marksOfTerm(decodeUtf8(bytes, from, from + letters).toLowerCase(), marker)
-      : findMarks(bytes, from, to, hasSpace, marker)
-  table[place] = { bytes: bytes.slice(from, to), hasSpace, marks, next: first }
+  const marks = findMarks(bytes, from, to, hasSpace, marker)
+  pieces[place] = { bytes: bytes.slice(from, to), hasSpace, marks, next: first }
   return marks
 }
 

@@ -8,7 +8,7 @@
 import { MAX_TERM_UNITS } from '../analysis/tokenize.ts'
 import { hasHash, hashOf, type Mark, type Marker, mergeMarks, type Range, wordsOf } from './marks.ts'
 import { type Events, eventsOf, IS_ODD, IS_SPECIAL, isSpecial, LAST_OF_ASCII, MAY_HAVE_TERM } from './piece-events.ts'
-import { marksOfBytes } from './piece-marks.ts'
+import { marksOfPiece, marksOfWord } from './piece-marks.ts'
 
 /** What was found in a text; places are bytes. */
 export interface Scan {
@@ -150,8 +150,8 @@ function scanPiece(bytes: Uint8Array, start: number, to: number, marker: Marker,
     byte = ++end < to ? (bytes[end] as number) : BLANK
   }
   if (byte === BLANK && letters <= MAX_TERM_UNITS) {
-    if (hasHash(marker.filter, hash)) {
-      addMarks(marksOfBytes(bytes, start, end, end < to, letters, marker), start, marks)
+    if (letters > 0 && hasHash(marker.filter, hash)) {
+      addMarks(marksOfWord(bytes, start, start + letters, hash, marker), start, marks)
     }
     return end + 1
   }
@@ -175,7 +175,7 @@ function scanPiece(bytes: Uint8Array, start: number, to: number, marker: Marker,
     if (isSpecial(byte)) specials[specialCount++] = end
     end++
   }
-  addMarks(marksOfBytes(bytes, start, end, space > 0, 0, marker), start, marks)
+  addMarks(marksOfPiece(bytes, start, end, space > 0, marker), start, marks)
   return end + space
 }
 

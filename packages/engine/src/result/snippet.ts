@@ -51,28 +51,34 @@ export function bestWindow(ends: Uint32Array, count: number, marks: readonly Mar
   let best = 0
   let bestValue = -1
   let at = 0
-  const seen: number[] = []
+  // The window moves over the marks: it has those from `from` to `to`, of which `different` words.
+  const timesInWindow: number[] = []
+  let different = 0
+  let to = 0
   for (let from = 0; from < marks.length; from++) {
     const first = marks[from] as Mark
     while (at + 1 < count && (ends[at] as number) <= first.start) at++
     const end = ends[Math.min(count, at + size) - 1] as number
-    seen.length = 0
-    let inside = 0
-    let last = at
-    for (let to = from; to < marks.length && to - from < MOST_IN_WINDOW; to++) {
+    for (; to < marks.length && to - from < MOST_IN_WINDOW; to++) {
       const { word, start } = marks[to] as Mark
-      if (start >= end) break
-      if (!seen.includes(word)) seen.push(word)
-      inside++
-      while (last + 1 < count && (ends[last] as number) <= start) last++
+      if (start >= end && to > from) break
+      const times = timesInWindow[word] ?? 0
+      if (times === 0) different++
+      timesInWindow[word] = times + 1
     }
-    const value = seen.length * 1000 + Math.min(inside, 100)
+    const value = different * 1000 + to - from
     if (value > bestValue) {
       bestValue = value
+      let last = at
+      const { start } = marks[to - 1] as Mark
+      while (last + 1 < count && (ends[last] as number) <= start) last++
       // Half of what is left goes before the first mark, so that it does not stand at the very edge.
       const used = last - at + 1
       best = Math.max(0, Math.min(at - Math.floor(Math.max(0, size - used) / 2), count - size))
     }
+    const times = (timesInWindow[first.word] as number) - 1
+    if (times === 0) different--
+    timesInWindow[first.word] = times
   }
   return best
 }

@@ -119,8 +119,10 @@ function remembered(
   isFull: boolean,
   make: () => object,
 ): Uint8Array {
-  let key = isFull ? 1 : 0
-  for (const word of words) key += 2 ** (word + 1)
+  // A query has at most 32 words.
+  let bits = 0
+  for (const word of words) bits |= 1 << word
+  const key = bits * 2 + (isFull ? 1 : 0)
   let end = known.get(key)
   if (end === undefined) {
     end = encodeUtf8(`",${JSON.stringify(make()).slice(1)}`)

@@ -6,7 +6,7 @@ import type { IndexSettings, SearchRecord } from '../wire.ts'
 import { isOwnHeading, resolveFields } from './build-index.ts'
 import { FIELD_ROLE, levelOf, nameOfPage } from './fields.ts'
 import { coreOfHeading, lettersOf } from './norms.ts'
-import { LONGEST_ENDING } from '../query/inflections.ts'
+import { LONGEST_ENDING, SHORTEST_STEM } from '../query/inflections.ts'
 
 /** One value of a searchable attribute: the terms at each of its positions. */
 export interface AnalysedText {
@@ -67,6 +67,6 @@ export function analyseRecord(record: SearchRecord, settings: IndexSettings): An
 export function inflectionRoot(term: string): string | undefined {
   if (!/^[a-z]{4,}$/.test(term)) return undefined
   const root = stem(term)
-  if (root === term || root.length < 3 || !term.startsWith(root)) return undefined
+  if (root === term || root.length < SHORTEST_STEM || !term.startsWith(root)) return undefined
   return term.length <= root.length + LONGEST_ENDING && mayEndWith(term.slice(root.length)) ? root : undefined
 }

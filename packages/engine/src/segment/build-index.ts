@@ -250,7 +250,10 @@ function writeNorms(
   norms[row + NORM.level] = level
   norms[row + NORM.ownCore] = letters.core(own)
   norms[row + NORM.own] = letters.all(own)
-  norms[row + NORM.title] = letters.core(title)
-  if (level === 1) norms[row + NORM.name] = nameHash(lettersOf(nameOfPage(record)))
+  if (level === 1) {
+    const name = nameHash(lettersOf(nameOfPage(record)))
+    norms[row + NORM.nameLow] = name & 0xffff
+    norms[row + NORM.nameHigh] = name >>> 16
+  } else norms[row + NORM.title] = letters.core(title)
   norms[row + NORM.body] = Math.min(bodyTokens, 0xffff)
 }

@@ -6,17 +6,28 @@
  *   0        level of the record's own heading: 1 to 6 for `hierarchy.lvl1` to `lvl6`, 0 where records have no hierarchy
  *   2        letters of the own heading, without label, numbering and arguments (`Class: Foo(bar)` → `Foo`)
  *   4        letters of the own heading
- *   6        letters of the page's title, without label, numbering and arguments
+ *   6        letters of the page's title, without label, numbering and arguments; at the page's lead, whose own heading that
+ *            is, the high half of its name
  *   8        tokens in the attributes that are no headings
- *   10       the page's own name in its address, hashed (`nameHash`), at the page's lead; else 0
+ *   10       at the page's lead the page's own name in its address, hashed (`nameHash`), low half; else 0
  *   12       page: number of the record's page, low half, high half
  *
- * All are capped at 65,535.
+ * Counts are capped at 65,535.
  */
 import { NGRAM, PART, SYMBOLS, tokenize } from '../analysis/tokenize.ts'
 
 export const NORM_WIDTH = 8
-export const NORM = { level: 0, ownCore: 1, own: 2, title: 3, body: 4, name: 5, pageLow: 6, pageHigh: 7 } as const
+export const NORM = {
+  level: 0,
+  ownCore: 1,
+  own: 2,
+  title: 3,
+  nameHigh: 3,
+  body: 4,
+  nameLow: 5,
+  pageLow: 6,
+  pageHigh: 7,
+} as const
 
 /** Number of letters in the words of a text; of its symbols, if it has no words. */
 export function countLetters(text: string): number {
@@ -54,12 +65,12 @@ export function lettersOf(name: string): string {
 }
 
 /**
- * 1 to 65,535 for the letters of a name (`lettersOf`), 0 for none: whether a query is the name of a page is asked of every
- * match, and a wrong yes, once in 65,535, costs a place at most. FNV-1a, folded to 16 bits.
+ * 1 to 2^32 - 1 for the letters of a name (`lettersOf`), 0 for none: whether a query is the name of a page is asked of
+ * every match, and is worth as much as a heading, so a wrong yes must not come up. FNV-1a.
  */
 export function nameHash(letters: string): number {
   if (letters === '') return 0
   let hash = 0x811c9dc5
   for (let at = 0; at < letters.length; at++) hash = Math.imul(hash ^ letters.charCodeAt(at), 0x01000193)
-  return (hash ^ (hash >>> 16)) & 0xffff || 1
+  return hash >>> 0 || 1
 }
