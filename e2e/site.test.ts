@@ -524,7 +524,10 @@ describe('the search', () => {
     expect(page.url()).toBe(`${url}/`)
   })
 
-  test('answers without the app, which is fetched after the first answer', async () => {
+  test.each([
+    ['waits for it', true],
+    ['is a page load where it does not come', false],
+  ])('answers without the app, which is fetched then; a hit that is chosen %s', async (_what, comes) => {
     const { url } = await openSite()
     const page = await openPage()
     const hit = { objectID: '1', url: '/guide/install', type: 'lvl1', hierarchy: { lvl0: 'Guide', lvl1: 'Found' } }
@@ -546,9 +549,11 @@ describe('the search', () => {
     release()
     await wanted
     await page.getByRole('option', { name: /Found/ }).waitFor()
-    // A hit is a link, with the app or without it.
+    await page.evaluate(() => Object.assign(globalThis, { sameDocument: true }))
     await page.keyboard.press('Enter')
+    if (comes) app.release()
     await page.waitForURL(`${url}/guide/install`)
+    expect(await page.evaluate(() => 'sameDocument' in globalThis)).toBe(comes)
     app.release()
     await page.close()
   })

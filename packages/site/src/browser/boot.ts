@@ -59,9 +59,9 @@ addEventListener('click', (event) => {
 
 // The first intent.
 
-const search: EarlyHost = { onAnswer: load }
+const search: EarlyHost = { startApp: load }
 const left = leftSearch()
-let loading = false
+let started: Promise<void> | undefined
 
 /** The dialog was open when this entry of the history was left for a hit, or an address asks for it: `/guide?q=install`. */
 function leftSearch(): string | undefined {
@@ -85,23 +85,30 @@ function isModifier(event: Event): boolean {
   return event instanceof KeyboardEvent && ['Control', 'Meta', 'Shift', 'Alt'].includes(event.key)
 }
 
-function load(): void {
-  if (loading || !app || !navigation) return
-  loading = true
+/** Loads the app; resolves when it has taken over. Without it the page stays what it is, and the next intent tries again. */
+function load(): Promise<void> {
+  started ??= startApp()
+  started.catch(() => (started = undefined))
+  return started
+}
+
+async function startApp(): Promise<void> {
+  if (!app || !navigation) throw new Error('This page has no app.')
+  let mounted = (): void => undefined
+  const taken = new Promise<void>((resolve) => (mounted = resolve))
   const handover: Handover = {
     search,
     navigation: fetch(navigation).then((response) => response.json()),
     takeOver() {
       for (const intent of INTENTS) removeEventListener(intent, listen)
       removeEventListener('popstate', followHistory)
+      mounted()
     },
   }
-  Promise.all([import(/* @vite-ignore */ app) as Promise<typeof import('./main.tsx')>, handover.navigation])
-    .then(([{ start }]) => start(handover))
-    .catch(() => {
-      // Without the app the page stays what it is; the next intent tries again.
-      loading = false
-    })
+  const code = import(/* @vite-ignore */ app) as Promise<typeof import('./main.tsx')>
+  const [{ start }] = await Promise.all([code, handover.navigation])
+  await start(handover)
+  await taken
 }
 
 /** Entries of the app survive a reload, and the browser then moves among them without loading: the page is not theirs. */

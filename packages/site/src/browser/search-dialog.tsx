@@ -20,9 +20,15 @@ export interface SearchHost {
   moved?: () => void
   /** Goes to a hit, once the app is there. @param marks for its words. */
   navigate?: (url: string, marks: Marks | undefined) => void
-  /** Called after each answer. */
-  onAnswer: () => void
+  /** Brings the app; resolves when it is there. Rejects when it cannot be had. */
+  startApp: () => Promise<void>
 }
+
+/**
+ * The longest (ms) that a hit waits for the app, which has been on its way since the answer came: about what it takes on a
+ * slow line (81 kB at 1.6 Mb/s). Then it is a page load.
+ */
+const LONGEST_WAIT = 1000
 
 /** The search, ready. */
 export interface LoadedSearch {
@@ -61,16 +67,19 @@ interface SiteSearchProps {
   show: (query: string | undefined) => void
 }
 
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+
 /** Searches the reader's language and version. */
 function SiteSearch({ host, where, open, query, show }: SiteSearchProps): ReactNode {
   const { site, page } = where
   const asked = clientOf(site)
-  const client = useMemo(() => telling(asked, host), [asked, host])
+  const client = useMemo(() => bringing(asked, host), [asked, host])
   const searchParameters = useMemo(() => scopeOf(page), [page])
   const close = (): void => show(undefined)
   useSearchHotkeys({ open, onOpen: () => show(''), onClose: close })
 
-  function navigate(url: string, matches: readonly string[]): void {
+  async function navigate(url: string, matches: readonly string[]): Promise<void> {
+    if (!host.navigate) await Promise.race([host.startApp(), pause(LONGEST_WAIT)]).catch(() => undefined)
     if (host.navigate) host.navigate(url, marksOf(site, matches))
     else location.assign(url)
   }
@@ -83,7 +92,7 @@ function SiteSearch({ host, where, open, query, show }: SiteSearchProps): ReactN
       onClose={close}
       onReopen={show}
       language={page.lang}
-      navigate={(url, { matches }) => navigate(url, matches)}
+      navigate={(url, { matches }) => void navigate(url, matches)}
       initialQuery={query}
       searchParameters={searchParameters}
       facets={FACETS}
@@ -95,15 +104,16 @@ function SiteSearch({ host, where, open, query, show }: SiteSearchProps): ReactN
   )
 }
 
-/** A client that tells of its answers. */
-function telling(
+/** A client whose answers bring the app. */
+function bringing(
   { search }: ReturnType<typeof clientOf>,
-  { onAnswer }: SearchHost,
+  { startApp }: SearchHost,
 ): Pick<ReturnType<typeof clientOf>, 'search'> {
   return {
     async search(requests, options) {
       const answer = await search(requests, options)
-      onAnswer()
+      // Where it cannot be had, hits are pages like any other.
+      startApp().catch(() => undefined)
       return answer
     },
   }

@@ -23,7 +23,7 @@ import {
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join, relative, sep } from 'node:path'
+import { dirname, join, relative, sep } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fetchDistribution } from './distribution.ts'
 
@@ -48,11 +48,15 @@ const POLL_MS = 200
 const NOBODY = 65_534
 const PREFIX = 'docent-opensearch-'
 
+/** Where the nodes may write snapshots. */
+export const snapshotsOf = (folder: string): string => join(folder, 'snapshots')
+
 /** Chooses folders and ports; nothing runs yet. */
 export async function planCluster(java: string): Promise<TestCluster> {
   endAbandoned()
   const folder = mkdtempSync(join(tmpdir(), PREFIX))
   writeFileSync(join(folder, 'owner'), String(process.pid))
+  mkdirSync(snapshotsOf(folder))
   const ports = await freePorts(2 * NODES)
   const nodes = Array.from({ length: NODES }, (_, i) => ({
     name: `n${i + 1}`,
@@ -199,6 +203,7 @@ function writeConfig(
     'cluster.initial_cluster_manager_nodes': nodes.map(({ name }) => name),
     'path.data': join(node.folder, 'data'),
     'path.logs': join(node.folder, 'logs'),
+    'path.repo': [snapshotsOf(dirname(node.folder))],
     // The nearly full disk of a build machine must not stop a test of something else.
     'cluster.routing.allocation.disk.threshold_enabled': false,
     'action.auto_create_index': false,

@@ -1,0 +1,72 @@
+/** The commands of the documentation that need a cluster run as they are written, one after the other, on three real nodes. */
+
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { makeCertificate } from '../packages/server/src/testing/certificate.ts'
+import { type ClusterProxy, startClusterProxy } from '../packages/server/src/testing/cluster-proxy.ts'
+import { snapshotsOf } from '../packages/server/src/testing/opensearch/cluster.ts'
+import { withOpenSearch } from '../packages/server/src/testing/opensearch/shared-cluster.ts'
+import { run } from './docent-process.ts'
+import { makeReader, NEEDS_CLUSTER, type Reader, readCommands, runCommand } from './documented-commands.ts'
+
+const commands = (await readCommands()).filter(({ text }) => NEEDS_CLUSTER.test(text))
+
+withOpenSearch('the commands of the docs that need a cluster', ({ folder: clusterFolder, nodes }) => {
+  let reader: Reader
+  let proxy: ClusterProxy
+  /** How many documents are restored. */
+  let stored = 0
+
+  const first = (): string => nodes[0]?.url ?? ''
+  const count = async (): Promise<number> =>
+    ((await (await fetch(`${first()}/docent-*/_count`)).json()) as { count: number }).count
+  const empty = (): Promise<Response> => fetch(`${first()}/docent-*`, { method: 'DELETE' })
+
+  beforeAll(async () => {
+    reader = await makeReader()
+    const certificate = makeCertificate()
+    proxy = await startClusterProxy({ target: first(), certificate, user: { name: 'docent', password: 'secret' } })
+    writeFileSync(join(reader.folder, 'ca.pem'), certificate.certificate)
+    // What is moved into the cluster.
+    expect(await run('index', join(reader.folder, 'docs'))).toMatchObject({ code: 0 })
+    await empty()
+  })
+
+  afterAll(async () => {
+    await proxy.stop()
+    await empty()
+    await fetch(`${first()}/_snapshot/backups`, { method: 'DELETE' })
+    rmSync(reader.folder, { recursive: true, force: true })
+  })
+
+  /** The command with what there is here in the place of what a reader has. */
+  function replaced(text: string): string {
+    return text
+      .replaceAll('https://cluster.example', proxy.url)
+      .replace('PASSWORD=…', 'PASSWORD=secret')
+      .replaceAll(/http:\/\/10\.0\.0\.(\d):9200/g, (_, node) => nodes[Number(node) - 1]?.url ?? first())
+      .replace('"location": "/backups"', `"location": "${snapshotsOf(clusterFolder)}"`)
+      .replace('"/backups/', `"${reader.folder}/backups/`)
+  }
+
+  test.for(commands)('$file, line $line: $text', { timeout: 120_000 }, async ({ text }, { skip }) => {
+    if (text.includes('_snapshot/') && clusterFolder === '')
+      return skip('the node that was given may have no repository')
+    // A move wants a target that holds nothing else.
+    if (text.includes('--to opensearch')) await empty()
+    if (text.includes('-X DELETE')) stored = await count()
+    await runCommand(reader, replaced(text))
+    if (text.includes('_restore')) {
+      expect(stored).toBeGreaterThan(0)
+      expect(await count()).toBe(stored)
+    }
+  })
+
+  test('there are commands of every kind', () => {
+    for (const kind of ['docent serve', 'docent migrate', 'curl -X PUT', 'curl -X POST'])
+      expect(commands.some(({ text }) => text.includes(kind))).toBe(true)
+  })
+})
