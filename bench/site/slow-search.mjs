@@ -54,13 +54,32 @@ async function search(browser, site, { url, taken }) {
   const begun = performance.now()
   await site.openSearch(page)
   const opened = performance.now() - begun
+  const painted = whenPainted(page, site.searchHit)
   const typed = page.keyboard.type(WORD, { delay: KEY_MS })
-  await page.locator(site.searchHit).first().waitFor()
+  await painted
   const found = performance.now() - begun
   if (taken) bytes = taken().reduce((sum, note) => sum + note.bytes, 0)
   await typed
   await context.close()
   return { opened, found, bytes }
+}
+
+/** Resolves with the frame that shows such an element. The page tells: who asks it, asks ever more seldom. */
+function whenPainted(page, selector) {
+  return page.evaluate(
+    (wanted) =>
+      new Promise((resolve) => {
+        const look = () => {
+          if (![...document.querySelectorAll(wanted)].some((element) => element.checkVisibility())) return
+          seen.disconnect()
+          requestAnimationFrame(() => setTimeout(resolve))
+        }
+        const seen = new MutationObserver(look)
+        seen.observe(document, { subtree: true, childList: true, attributes: true })
+        look()
+      }),
+    selector,
+  )
 }
 
 /** The site with its own search server. */

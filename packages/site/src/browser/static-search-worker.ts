@@ -40,7 +40,7 @@ export type StaticAnswer =
   | { id: number; failure: string }
 
 /** Hits that come first: each may lie in a part of its own, and older hosts answer six requests at once. */
-const FIRST_HITS = 5
+const FIRST_HITS = 3
 
 /**
  * The first message: the files of the index and its delta, where the former was, the settings that it was built with, and
