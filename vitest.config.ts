@@ -5,8 +5,8 @@ import { defineConfig } from 'vitest/config'
 // what a person does in a real browser against a real server.
 export default defineConfig({
   test: {
-    // Vitest would leave a core for watching.
-    maxWorkers: availableParallelism(),
+    // One more than there are cores: tests wait for browsers, servers and clusters for half of their time.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       {
         test: {
