@@ -24,12 +24,6 @@ export interface SearchHost {
   startApp: () => Promise<void>
 }
 
-/**
- * The longest (ms) that a hit waits for the app, which has been on its way since the answer came: about what it takes on a
- * slow line (81 kB at 1.6 Mb/s). Then it is a page load.
- */
-const LONGEST_WAIT = 1000
-
 /** The search, ready. */
 export interface LoadedSearch {
   open(query: string): void
@@ -67,8 +61,6 @@ interface SiteSearchProps {
   show: (query: string | undefined) => void
 }
 
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
-
 /** Searches the reader's language and version. */
 function SiteSearch({ host, where, open, query, show }: SiteSearchProps): ReactNode {
   const { site, page } = where
@@ -79,7 +71,8 @@ function SiteSearch({ host, where, open, query, show }: SiteSearchProps): ReactN
   useSearchHotkeys({ open, onOpen: () => show(''), onClose: close })
 
   async function navigate(url: string, matches: readonly string[]): Promise<void> {
-    if (!host.navigate) await Promise.race([host.startApp(), pause(LONGEST_WAIT)]).catch(() => undefined)
+    // On its way since the answer came: where it cannot be had, a hit is a page like any other.
+    if (!host.navigate) await host.startApp().catch(() => undefined)
     if (host.navigate) host.navigate(url, marksOf(site, matches))
     else location.assign(url)
   }
