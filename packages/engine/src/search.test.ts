@@ -169,6 +169,7 @@ describe('ranking', () => {
     const [hit] = search(index, { query, getRankingInfo: true }).hits
     expect(hit?._rankingInfo?.relevance?.['address']).toBe(points)
   })
+
   test('what is equally relevant is put in order by the criteria after it', () => {
     const settings = { ...DOCS_SETTINGS, ranking: ['relevance', 'attribute', 'custom'] }
     const index = docs([page('/a', 'One', 'An apple.'), page('/b', 'Two', 'An apple.')], settings)

@@ -10,7 +10,6 @@ export interface ArticleHtml {
  * and it is inserted anew only when `html` is another object.
  */
 export const Article = memo(function Article({ html }: { html: ArticleHtml }): ReactNode {
-  // The one place where HTML is inserted; in the browser it passes the policy `docent-article`.
-  // oxlint-disable-next-line react/no-danger
+  // oxlint-disable-next-line react/no-danger -- the one place for HTML; in the browser it passes the policy `docent-article`
   return <article className="article" dangerouslySetInnerHTML={html} suppressHydrationWarning />
 })
