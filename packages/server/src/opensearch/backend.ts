@@ -74,6 +74,8 @@ export interface OpenSearchOptions {
   replicas?: number
   /** Others than in `WORKER_TIMES`. */
   times?: Partial<WorkerTimes>
+  /** Whether the terms of indexes are fetched before they are searched for: by whoever stays. Default: no. */
+  fetchesAhead?: boolean
 }
 
 /** A view that is older (ms) says nothing about the cluster's health. */
@@ -113,13 +115,13 @@ export class OpenSearchBackend implements Backend {
 
   /** Use `openOpenSearchBackend`. */
   static async open(options: OpenSearchOptions): Promise<OpenSearchBackend> {
-    const { cluster, prefix = 'docent', shards = 1 } = options
+    const { cluster, prefix = 'docent', shards = 1, log = () => undefined } = options
     const names = namesWith(prefix)
     await openState(cluster, names)
-    return new OpenSearchBackend(options, names, await View.open(cluster, names), {
-      shards,
-      replicas: options.replicas,
-    })
+    const copies = { shards, replicas: options.replicas }
+    const backend = new OpenSearchBackend(options, names, await View.open(cluster, names), copies)
+    if (options.fetchesAhead === true) backend.#searcher.fetchAhead(log)
+    return backend
   }
 
   #checkOpen(): void {
