@@ -213,6 +213,19 @@ withOpenSearch('a search on a cluster', (shared) => {
     },
   )
 
+  test('a heading that has the words of the query in another order is a heading that is the query', async () => {
+    const titles = [...Array.from({ length: 6 }, (_, at) => `readfile cb container ${at} readfile`), 'cb readfile']
+    const records = [
+      ...titles.map((title, at): SearchRecord => ({ objectID: `r${at}`, title, body: '' })),
+      { objectID: 'other', title: 'cb runs', body: '' },
+    ]
+    const pair = await indexBoth(records, { ...SETTINGS, ranking: ['filters', 'relevance', 'custom'] })
+    const params: SearchParams = { query: 'readfile cb ', removeWordsIfNoResults: 'allOptional', hitsPerPage: 100 }
+    const [answer] = await askAll(pair, [params], 4)
+    expect(pair.embedded(params).nbHits).toBe(7)
+    expect(answer?.nbHits).toBe(7)
+  })
+
   const PAGES = Array.from({ length: 60 }, (_, at): SearchRecord => ({
     objectID: `p${at}`,
     title: at % 10 === 0 ? 'Install guide' : `Section ${at}`,
