@@ -14,6 +14,7 @@ import { pickAttributes } from '../attributes.ts'
 import type {
   Backend,
   BackendFigures,
+  BrowseOptions,
   BrowsePage,
   CopyScope,
   FormedQuery,
@@ -253,10 +254,7 @@ export class OpenSearchBackend implements Backend {
     return getRecords(this.#cluster, sources, requests)
   }
 
-  async browse(
-    name: string,
-    options: { params?: SearchParams; cursor?: string; hitsPerPage?: number },
-  ): Promise<BrowsePage> {
+  async browse(name: string, options: BrowseOptions): Promise<BrowsePage> {
     const { params = {}, hitsPerPage = LIMITS.hitsPerPage } = options
     const cursor = readCursor(options.cursor)
     if (isNarrowed(params)) return this.#browseMatches(name, params, cursor.offset ?? 0, hitsPerPage)
