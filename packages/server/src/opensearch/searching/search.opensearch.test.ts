@@ -58,7 +58,7 @@ async function indexBoth(
     settings,
     synonyms: parts.synonyms as SearchableIndex['synonyms'],
     rules: parts.rules as unknown as SearchableIndex['rules'],
-    terms: (await readTerms(cluster, { target, lastTask: 1 })).lists,
+    terms: { ...(await readTerms(cluster, { target, lastTask: 1 })), isWhole: true },
     lastTask: 1,
     version: '1',
   }

@@ -7,7 +7,7 @@
  *   later     those of the documents with a later task; they are a short list beside the long one, until it is a tenth of it
  *
  * Of a million records the first list takes a node some seconds, longer than a search may. Who searches meanwhile waits a while, and is then
- * answered by the list before, or without typos where there is none.
+ * answered by the list before, of which only typos are taken, or without typos where there is none.
  */
 import { hasTerm, type KnownTerms, openTerms, termsBeginning } from '@docent/engine'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -55,7 +55,7 @@ export class TermLists {
     this.#signal = signal
   }
 
-  /** The terms of an index as its last task has left it; what is known after `waitMs` otherwise. Throws `ClusterError`. */
+  /** The terms of an index as its last task has left it; what is known after `waitMs` otherwise, or when they cannot be had. */
   async of(source: TermSource, waitMs: number): Promise<IndexTerms> {
     const { target, lastTask } = source
     const kept = this.#kept.get(target) ?? { list: undefined, loading: undefined }
@@ -65,11 +65,13 @@ export class TermLists {
       if (this.#kept.size <= KEPT) break
       this.#kept.delete(oldest)
     }
-    if (isUpTo(lastTask, kept)) return kept.list?.lists
+    if (isUpTo(lastTask, kept)) return termsAt(lastTask, kept)
     const end = new AbortController()
     const waited = pause(waitMs, undefined, { signal: end.signal }).catch(() => undefined)
     try {
-      return ((await Promise.race([this.#load(source, kept), waited])) ?? kept.list)?.lists
+      // What fails here need not fail the search.
+      await Promise.race([this.#load(source, kept).catch(() => undefined), waited])
+      return termsAt(lastTask, kept)
     } finally {
       end.abort()
     }
@@ -110,6 +112,8 @@ export class TermLists {
 }
 
 const isUpTo = (task: number, { list }: Kept): boolean => list !== undefined && list.task >= task
+
+const termsAt = (task: number, { list }: Kept): IndexTerms => list && { lists: list.lists, isWhole: list.task >= task }
 
 interface ReadOptions {
   /** The terms up to an earlier task. */

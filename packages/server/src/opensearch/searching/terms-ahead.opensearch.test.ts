@@ -62,7 +62,24 @@ withOpenSearch('the terms of indexes', (shared) => {
     expect(await idsOf(backend, 'docs', 'linx')).toEqual(['a'])
   })
 
-  test('fail no start while they cannot be fetched, and are fetched when they can', async () => {
+  test('hide nothing that they do not hold yet', async () => {
+    const { open } = servers()
+    const { backend: writer } = await open()
+    await fill(writer, 'docs')
+    const asked: string[] = []
+    const answer = Promise.withResolvers<void>()
+    const { backend, cluster } = await open({ fetchesAhead: true }, noting(asked))
+    await fetched(asked, 1)
+    expect(await idsOf(backend, 'docs', 'servr')).toEqual(['a', 'b', 'c'])
+    cluster.watch = noting(asked, () => answer.promise)
+    const written = await writer.write(saves('docs', [{ objectID: 'd', title: 'Kubernetes' }]))
+    await published(backend, written)
+    expect(await idsOf(backend, 'docs', 'kubernetes')).toEqual(['d'])
+    expect(await idsOf(backend, 'docs', 'servr')).toEqual(['a', 'b', 'c'])
+    answer.resolve()
+  })
+
+  test('fail neither a start nor a search while they cannot be fetched, and are fetched when they can', async () => {
     const { open } = servers()
     const { backend: writer } = await open()
     await fill(writer, 'docs')
@@ -72,6 +89,7 @@ withOpenSearch('the terms of indexes', (shared) => {
     const { backend, cluster } = await open({ fetchesAhead: true, log }, noting(asked, cut))
     expect(await backend.readiness()).toEqual({ ready: true })
     await vi.waitFor(() => expect(told).toContain('terms-not-fetched'), 20_000)
+    expect(await idsOf(backend, 'docs', 'server')).toEqual(['a', 'b', 'c'])
     const tries = asked.length
     cluster.watch = noting(asked)
     await fetched(asked, tries + 1)
