@@ -16,7 +16,8 @@ import { readTerms } from './term-lists.ts'
 import { withOpenSearch } from '../../testing/opensearch/shared-cluster.ts'
 
 let cluster: Cluster = openCluster({ nodes: [] })
-const made: string[] = []
+/** Begins the names of all that is made. */
+const PREFIX = `c-test-${process.pid}`
 let count = 0
 
 interface Pair {
@@ -31,8 +32,7 @@ async function indexBoth(
   settings: IndexSettings,
   parts: { synonyms?: Synonym[]; rules?: Rule[]; shards?: number } = {},
 ): Promise<Pair> {
-  const target = `c-test-${process.pid}-${count++}`
-  made.push(target)
+  const target = `${PREFIX}-${count++}`
   await cluster.request('PUT', `/${target}`, {
     body: createIndexBody(settings, { shards: parts.shards ?? 1, replicas: 0 }),
   })
@@ -209,7 +209,7 @@ withOpenSearch('a search on a cluster', (shared) => {
   })
 
   afterAll(async () => {
-    for (const target of made) await cluster.request('DELETE', `/${target}`)
+    await cluster.request('DELETE', `/${PREFIX}-*`, { timeoutMs: 60_000 })
     cluster.close()
   })
 
