@@ -88,7 +88,7 @@ async function load(host: EarlyHost): Promise<LoadedSearch> {
   early ??= startIndex(site)
   const asking = import(/* @vite-ignore */ client) as Promise<typeof import('./search-client.ts')>
   // What searches has the connection first: until it has the first hits, it asks three times, and the dialog once.
-  await early?.files[0]?.catch(() => undefined)
+  if (early) await asking
   for (const file of [script, ...asked]) fetchFile('modulepreload', file)
   styles ??= arrival(fetchFile('stylesheet', styleSheet))
   const { clientOf, scopeOf } = await asking
