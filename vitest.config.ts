@@ -7,32 +7,34 @@ export default defineConfig({
   test: {
     // One more than there are cores: tests wait for browsers, servers and clusters for half of their time.
     maxWorkers: availableParallelism() + 1,
+    // How long a thing takes is for benchmarks to say: a busy machine only makes these wait longer.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 20_000 } },
     projects: [
       {
+        extends: true,
         test: {
           name: 'unit',
           include: ['packages/*/src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
           exclude: ['**/*.opensearch.test.ts'],
-          testTimeout: 60_000,
         },
       },
       {
+        extends: true,
         test: {
           name: 'opensearch',
           include: ['packages/*/src/**/*.opensearch.test.ts', 'e2e/**/*.opensearch.test.ts'],
           globalSetup: 'packages/server/src/testing/opensearch/setup.ts',
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
           fileParallelism: false,
         },
       },
       {
+        extends: true,
         test: {
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
           exclude: ['**/*.opensearch.test.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
         },
       },
     ],

@@ -46,7 +46,7 @@ export default ({ candidates, url = process.env.DOCENT_OPENSEARCH_URL ?? 'http:/
       for (const record of records) if (batch.push(record) === BULK) await send()
       if (batch.length > 0) await send()
       await cluster.request('POST', `/${target}/_refresh`, { timeoutMs: 300_000 })
-      index.terms = (await readTerms(cluster, target, 1, undefined)).lists
+      index.terms = { ...(await readTerms(cluster, { target, lastTask: 1 })), isWhole: true }
     },
     async search(query, k, params = { distinct: false }) {
       const request = { indexName: 'bench', query, hitsPerPage: k, ...params }

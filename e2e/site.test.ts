@@ -632,7 +632,7 @@ describe('live', () => {
         : source,
     )
     update(contentOf(renewed))
-    await page.getByText('Just saved.').waitFor({ timeout: 1000 })
+    await page.getByText('Just saved.').waitFor()
     expect(await page.locator('main h1').innerText()).toBe('Install anew')
     expect(await page.locator('.sidebar [aria-current="page"]').innerText()).toBe('Install anew')
     expect(await page.evaluate(() => window.scrollY)).toBe(500)
@@ -700,7 +700,7 @@ describe('a folder of Markdown', () => {
     )
     await writeFile(join(folder, 'index.md'), MARKDOWN.replace('A line.', 'Another line.'))
     update(await read())
-    await page.getByText('Another line.').waitFor({ timeout: 1000 })
+    await page.getByText('Another line.').waitFor()
   })
 })
 

@@ -76,23 +76,31 @@ function readCertificates(file: string): string {
   throw new UsageError(`${file} holds no certificate: --opensearch-ca needs a PEM file.`)
 }
 
-/** Opens what was chosen. Throws an error of one sentence when the cluster or the data folder cannot be used. */
+/**
+ * Opens what was chosen; `stays` for a server, which fetches ahead what searches need. Throws an error of one sentence
+ * when the cluster or the data folder cannot be used.
+ */
 export async function openBackend(
   cluster: ChosenCluster | undefined,
   dataDir: string,
   log?: Log,
+  { stays = false }: { stays?: boolean } = {},
 ): Promise<OpenedBackend> {
   const logged = log && { log }
-  if (cluster) return openClusterBackend(cluster, log)
+  if (cluster) return openClusterBackend(cluster, log, stays)
   const backend = await openEmbeddedBackend({ dataDir, ...logged })
   return { backend, close: () => backend.close() }
 }
 
-async function openClusterBackend({ nodes, ca, ...kept }: ChosenCluster, log?: Log): Promise<OpenedBackend> {
+async function openClusterBackend(
+  { nodes, ca, ...kept }: ChosenCluster,
+  log: Log | undefined,
+  fetchesAhead: boolean,
+): Promise<OpenedBackend> {
   const logged = log && { log }
   const cluster = openCluster({ nodes, ...(ca && { ca }), ...credentials(), ...logged })
   try {
-    const backend = await openOpenSearchBackend({ cluster, ...kept, ...logged })
+    const backend = await openOpenSearchBackend({ cluster, ...kept, ...logged, fetchesAhead })
     const close = async (): Promise<void> => {
       await backend.close()
       cluster.close()

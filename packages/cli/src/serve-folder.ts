@@ -117,7 +117,7 @@ async function open(
   const log = openLog(opened, data, options.log ?? 'off')
   // What an author tries out is nothing for the cluster that readers ask.
   const cluster = live ? undefined : chosenCluster(folder, options, config)
-  const { backend, close } = await openBackend(cluster, data, log)
+  const { backend, close } = await openBackend(cluster, data, log, { stays: true })
   opened.defer(close)
   // In production whoever asks is answered in full from the start; an author sees the first page at once.
   const indexed = indexDocs()

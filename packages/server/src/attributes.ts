@@ -37,16 +37,26 @@ function drop(object: JsonObject, prefix: string, unwanted: readonly string[]): 
   return Object.fromEntries(entries)
 }
 
+/** Those that are kept back, by the settings and by the wish. */
+const excludedBy = (wanted: readonly string[] | undefined, hidden: readonly string[]): string[] => [
+  ...hidden,
+  ...(wanted ?? []).filter((path) => path.startsWith('-')).map((path) => path.slice(1)),
+]
+
+const wantsAll = (wanted: readonly string[] | undefined): boolean =>
+  wanted === undefined || wanted.includes('*') || (wanted.length > 0 && wanted.every((path) => path.startsWith('-')))
+
+/** Whether `pickAttributes` leaves every record as it is. */
+export const picksAll = (wanted: readonly string[] | undefined, hidden: readonly string[]): boolean =>
+  wantsAll(wanted) && excludedBy(wanted, hidden).length === 0
+
 /** The record with the wanted attributes, without `hidden` ones; the objectID always stays. */
 export function pickAttributes(
   record: SearchRecord,
   wanted: readonly string[] | undefined,
   hidden: readonly string[] = [],
 ): SearchRecord {
-  const excluded = [...hidden, ...(wanted ?? []).filter((path) => path.startsWith('-')).map((path) => path.slice(1))]
-  const all =
-    wanted === undefined || wanted.includes('*') || (wanted.length > 0 && wanted.every((p) => p.startsWith('-')))
-  if (all && excluded.length === 0) return record
-  const included = all ? (record as JsonObject) : keep(record as JsonObject, '', wanted)
-  return { ...drop(included, '', excluded), objectID: record.objectID }
+  if (picksAll(wanted, hidden)) return record
+  const included = wantsAll(wanted) ? (record as JsonObject) : keep(record as JsonObject, '', wanted ?? [])
+  return { ...drop(included, '', excludedBy(wanted, hidden)), objectID: record.objectID }
 }

@@ -22,6 +22,7 @@ import type {
 } from '@docent/engine'
 import type { AnswerForm } from './answer-form.ts'
 import type { ArrivedBatch } from './arrived-batch.ts'
+import type { ArrivedParts } from './arrived-parts.ts'
 import type { ApiKey, KeyFields } from './keys/key.ts'
 
 /** What becomes of the later queries of a list once one has filled its page: `stopIfEnoughMatches` answers them empty. */
@@ -92,6 +93,17 @@ export interface BrowsePage {
   cursor?: string
   /** Records that answer the parameters. */
   nbHits: number
+}
+
+/** The same, its hits a list in JSON in UTF-8, in memory of its own, which the caller may let go of. */
+export interface WrittenPage extends Omit<BrowsePage, 'hits'> {
+  hits: Uint8Array<ArrayBuffer>
+}
+
+export interface BrowseOptions {
+  params?: SearchParams
+  cursor?: string
+  hitsPerPage?: number
 }
 
 /** One index in the list. */
@@ -220,7 +232,9 @@ export interface Backend {
   ): Promise<ReplaceReceipt>
   /** `null` for each that is not there. */
   getRecords(requests: readonly RecordRequest[]): Promise<(SearchRecord | null)[]>
-  browse(index: string, options: { params?: SearchParams; cursor?: string; hitsPerPage?: number }): Promise<BrowsePage>
+  browse(index: string, options: BrowseOptions): Promise<BrowsePage>
+  /** As `browse`, for a backend that holds records as JSON: a page can be 100 MB, and nobody has to read it. */
+  browseJson?(index: string, options: BrowseOptions): Promise<WrittenPage>
 
   /** What was set, without defaults; refused with 404 for an index that is not there. */
   getSettings(index: string): Promise<IndexSettings>
@@ -236,6 +250,8 @@ export interface Backend {
     parts: readonly IndexPart[],
     options?: { replaceAll?: boolean },
   ): Promise<Receipt>
+  /** As `saveParts`, for a backend that has a place to read a batch (`readArrivedParts`) where searches do not wait for it. */
+  savePartsBatch?(batch: ArrivedParts): Promise<Receipt>
   deletePart(index: string, kind: PartKind, objectID: string): Promise<Receipt>
 
   listIndexes(): Promise<IndexInfo[]>

@@ -75,6 +75,13 @@ export function pathValue(call: Call, name: string): string {
   return value
 }
 
+/** The body of a route that takes a batch. */
+export function bytesOf({ body }: Call): Uint8Array<ArrayBuffer> {
+  if (!(body instanceof Uint8Array)) throw new Error('The route takes a batch')
+  // All of its memory: `readBodyBytes` gives nothing else along.
+  return new Uint8Array(body.buffer as ArrayBuffer)
+}
+
 /** The names and values of the query string, without the client's own (credentials and the like). */
 export function queryFields(query: URLSearchParams): Record<string, JsonValue> {
   return Object.fromEntries([...query].filter(([name]) => !name.toLowerCase().startsWith('x-algolia-')))

@@ -1,8 +1,9 @@
 /** Synonyms, rules and hidden attributes: what they change, and that it shows when their task is published. */
 import type { SearchParams, SearchResponse } from '@docent/engine'
 import { beforeAll, expect, test } from 'vitest'
-import type { Backend, IndexPart } from '../backend.ts'
-import { asSearch, fill, published, saves, SETTINGS } from './context.ts'
+import { saveArrivedParts } from '../arrived-parts.ts'
+import type { Backend, IndexPart, PartKind } from '../backend.ts'
+import { asSearch, badRequest, fill, published, saves, SETTINGS } from './context.ts'
 import type { WithBackend } from './context.ts'
 
 const SYNONYMS: IndexPart[] = [
@@ -48,6 +49,24 @@ export function partsConformance(withBackend: WithBackend): void {
       expect(values).toMatchObject({ facetHits: [{ value: 'en', count: 1 }] })
       await backend().waitForTask((await backend().deletePart('docs', 'synonyms', '1')).taskID)
       expect(await find('setup')).toEqual([])
+    })
+
+    test('a batch as it arrived is saved as its parts are, and refused where one of them cannot be read', async () => {
+      const arrive = async (kind: PartKind, parts: unknown, replaceAll: boolean): Promise<void> => {
+        const json = new TextEncoder().encode(JSON.stringify(parts))
+        await backend().waitForTask((await saveArrivedParts(backend(), { json, index: 'a', kind, replaceAll })).taskID)
+      }
+      await arrive('synonyms', SYNONYMS, false)
+      await arrive('rules', RULES.slice(0, 1), false)
+      await arrive('rules', RULES.slice(1), false)
+      expect(await backend().listParts('a', 'synonyms')).toEqual(SYNONYMS)
+      expect(await backend().listParts('a', 'rules')).toEqual(RULES)
+      const bad = [SYNONYMS[1], { objectID: '3', type: 'synonym' }]
+      await expect(arrive('synonyms', bad, true)).rejects.toThrow(badRequest)
+      await expect(arrive('rules', {}, true)).rejects.toThrow(badRequest)
+      expect(await backend().listParts('a', 'synonyms')).toEqual(SYNONYMS)
+      await arrive('synonyms', SYNONYMS.slice(1), true)
+      expect(await backend().listParts('a', 'synonyms')).toEqual(SYNONYMS.slice(1))
     })
 
     test('rules act when their task is published, and the answer names them', async () => {

@@ -213,6 +213,24 @@ export function recordsConformance(withBackend: WithBackend): void {
       expect(filtered.hits).toEqual([many[7]])
     })
 
+    test('gives the same as JSON, where it is JSON already', async () => {
+      const { browseJson = async () => undefined } = backend()
+      for (const options of [
+        {},
+        { hitsPerPage: 10 },
+        { params: { filters: 'size=1' }, hitsPerPage: 3 },
+        { params: { filters: 'size=7' } },
+        { params: { attributesToRetrieve: ['size'] } },
+        { params: { attributesToRetrieve: ['-size'], query: 'record' } },
+      ]) {
+        const written = await browseJson('many', options)
+        if (written === undefined) return
+        const hits: unknown = JSON.parse(new TextDecoder().decode(written.hits))
+        expect({ ...written, hits }).toEqual(await backend().browse('many', options))
+        expect(written.hits.buffer.byteLength).toBe(written.hits.length)
+      }
+    })
+
     test('refuses a cursor of somebody else, and an index that is not there', async () => {
       await expect(backend().browse('many', { cursor: 'nonsense' })).rejects.toThrow(badRequest)
       await expect(backend().browse('nowhere', {})).rejects.toThrow(notFound)

@@ -6,10 +6,12 @@
 import { availableParallelism } from 'node:os'
 import type { IndexSettings, SearchParams, SearchRecord, SearchRequest } from '@docent/engine'
 import type { ArrivedBatch } from '../arrived-batch.ts'
+import type { ArrivedParts } from '../arrived-parts.ts'
 import type {
   Backend,
   BackendFigures,
   BatchReceipt,
+  BrowseOptions,
   BrowsePage,
   CopyScope,
   FormedQuery,
@@ -24,6 +26,7 @@ import type {
   SearchStrategy,
   WriteOperation,
   WriteReceipt,
+  WrittenPage,
 } from '../backend.ts'
 import { isNarrowed, readCursor } from '../browse-cursor.ts'
 import { ServerError, badRequest, indexNotFound } from '../errors.ts'
@@ -243,10 +246,12 @@ export class EmbeddedBackend implements Backend {
     })
   }
 
-  async browse(
-    index: string,
-    options: { params?: SearchParams; cursor?: string; hitsPerPage?: number },
-  ): Promise<BrowsePage> {
+  async browse(index: string, options: BrowseOptions): Promise<BrowsePage> {
+    const { hits, ...page } = await this.browseJson(index, options)
+    return { ...page, hits: JSON.parse(Buffer.from(hits.buffer).toString()) as SearchRecord[] }
+  }
+
+  async browseJson(index: string, options: BrowseOptions): Promise<WrittenPage> {
     const row = this.#store.indexRow(index)
     const { params = {}, hitsPerPage = LIMITS.hitsPerPage } = options
     const cursor = readCursor(options.cursor)
@@ -256,11 +261,10 @@ export class EmbeddedBackend implements Backend {
   }
 
   /** What is searchable, not what is stored: a write whose task is pending does not show yet. */
-  async #browseIndex(index: string, params: SearchParams, offset: number, length: number): Promise<BrowsePage> {
+  async #browseIndex(index: string, params: SearchParams, offset: number, length: number): Promise<WrittenPage> {
     await this.#searchable(index)
-    const [result] = await this.#pool.run(() => enumeration(this.#generation(index).snapshot, params, offset, length))
-    if (result === undefined || !('hits' in result)) throw new Error('An enumeration is answered with hits')
-    return pageOfIndex(result, offset)
+    const found = await this.#pool.run(() => enumeration(this.#generation(index).snapshot, params, offset, length))
+    return pageOfIndex(found, offset)
   }
 
   async getSettings(index: string): Promise<IndexSettings> {
@@ -282,6 +286,10 @@ export class EmbeddedBackend implements Backend {
     options: { replaceAll?: boolean } = {},
   ): Promise<Receipt> {
     return this.#write(() => this.#writer.run('saveParts', index, kind, parts, options.replaceAll ?? false))
+  }
+
+  savePartsBatch(batch: ArrivedParts): Promise<Receipt> {
+    return this.#write(() => this.#writer.handOver([batch.json.buffer], 'savePartsBatch', batch))
   }
 
   deletePart(index: string, kind: PartKind, objectID: string): Promise<Receipt> {

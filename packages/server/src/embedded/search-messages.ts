@@ -13,7 +13,7 @@ export type SearchWork =
   | { kind: 'search'; queries: PlacedQuery[]; strategy: SearchStrategy }
   /** The same, each answer as JSON in UTF-8. */
   | { kind: 'search-json'; queries: (PlacedQuery & { form: AnswerForm })[]; strategy: SearchStrategy }
-  /** Search without grouping and without the ceiling of pages. */
+  /** Records that are found, as JSON, without grouping and without the ceiling of pages. */
   | { kind: 'enumerate'; snapshot: number; params: SearchParams }
 
 export type SearchResults = (SearchResponse | FacetValuesResponse)[]
@@ -21,8 +21,20 @@ export type SearchResults = (SearchResponse | FacetValuesResponse)[]
 /** Its memory is handed over with the message, not copied. */
 export type WrittenAnswer = Uint8Array<ArrayBuffer>
 
+/** What an enumeration is answered with. */
+export interface EnumeratedHits {
+  /** A list of so many. */
+  hits: WrittenAnswer
+  length: number
+  nbHits: number
+}
+
 /** What a piece of work is answered with. */
-export type ResultsOf<Work extends SearchWork> = Work extends { kind: 'search-json' } ? WrittenAnswer[] : SearchResults
+export type ResultsOf<Work extends SearchWork> = Work extends { kind: 'search-json' }
+  ? WrittenAnswer[]
+  : Work extends { kind: 'enumerate' }
+    ? EnumeratedHits
+    : SearchResults
 
 /** The bytes of a generation: its base, and its delta where it has one. */
 export interface IndexBytes {
@@ -62,5 +74,5 @@ export type FromSearchWorker =
   | { type: 'ready' }
   | { type: 'opened'; number: number; failure?: WorkerFailure }
   /** Of the work that was handed out first. */
-  | { type: 'done'; results: SearchResults | WrittenAnswer[] }
+  | { type: 'done'; results: ResultsOf<SearchWork> }
   | { type: 'failed'; failure: WorkerFailure }

@@ -27,9 +27,11 @@ import type {
 import { type AnswerForm, wordAnswer } from '../answer-form.ts'
 import type { SearchStrategy } from '../backend.ts'
 import type {
+  EnumeratedHits,
   FromSearchWorker,
   OpenSnapshot,
   PlacedQuery,
+  ResultsOf,
   SearchResults,
   SearchWork,
   SearchWorkerData,
@@ -162,11 +164,12 @@ function searchAll<Query extends PlacedQuery>(
   }
 }
 
-function enumerate(snapshot: number, params: SearchParams): SearchResults {
-  return [search(snapshotOf(snapshot).unbounded, { ...params, distinct: false })]
+function enumerate(snapshot: number, params: SearchParams): EnumeratedHits {
+  const { hits, nbHits } = searchWritten(snapshotOf(snapshot).unbounded, { ...params, distinct: false })
+  return { hits: hits.json.slice() as WrittenAnswer, length: hits.length, nbHits }
 }
 
-function answer(work: SearchWork): SearchResults | WrittenAnswer[] {
+function answer(work: SearchWork): ResultsOf<SearchWork> {
   switch (work.kind) {
     case 'enumerate':
       return enumerate(work.snapshot, work.params)
@@ -191,9 +194,10 @@ function answer(work: SearchWork): SearchResults | WrittenAnswer[] {
   }
 }
 
-function postDone(results: SearchResults | WrittenAnswer[]): void {
+function postDone(results: ResultsOf<SearchWork>): void {
   const message: FromSearchWorker = { type: 'done', results }
-  const memory = results.flatMap((result) => (result instanceof Uint8Array ? [result.buffer] : []))
+  const written = Array.isArray(results) ? results : [results.hits]
+  const memory = written.flatMap((result) => (result instanceof Uint8Array ? [result.buffer] : []))
   port?.postMessage(message, memory)
 }
 

@@ -7,6 +7,8 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { IndexSettings, SearchRecord } from '@docent/engine'
 import { readArrivedBatch } from '../arrived-batch.ts'
 import type { ArrivedBatch } from '../arrived-batch.ts'
+import { readArrivedParts } from '../arrived-parts.ts'
+import type { ArrivedParts } from '../arrived-parts.ts'
 import { ServerError, indexNotFound, tooMany } from '../errors.ts'
 import type {
   BatchReceipt,
@@ -237,6 +239,11 @@ export class Store {
     })
   }
 
+  /** Throws what `readArrivedParts` does besides. */
+  savePartsBatch(batch: ArrivedParts): Receipt {
+    return this.saveParts(batch.index, batch.kind, readArrivedParts(batch), batch.replaceAll)
+  }
+
   deletePart(index: string, kind: PartKind, objectID: string): Receipt {
     return this.#write((taskID, at) => {
       const row = this.indexes.find(index)
@@ -292,6 +299,11 @@ export class Store {
       }
       return { taskID, at }
     })
+  }
+
+  /** JSON of `ServedParts`. */
+  servedParts(indexID: number): string {
+    return this.parts.served(indexID)
   }
 
   /** Switches searches to a generation. False when its index is gone: then nothing happened. */

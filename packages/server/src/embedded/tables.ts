@@ -44,13 +44,6 @@ interface DigestRow {
   digest: Uint8Array
 }
 
-/** A record as it is stored. */
-export interface StoredRecord {
-  position: number
-  object_id: string
-  body: string
-}
-
 export class IndexTable extends Statements {
   find(name: string): IndexRow | undefined {
     return this.get('SELECT * FROM indexes WHERE name = ?', name)
@@ -190,22 +183,13 @@ export class RecordTable extends Statements {
     )
   }
 
-  /** At most `limit` records that were added before `position`, the latest first. */
-  before(indexID: number, position: number, limit: number): StoredRecord[] {
+  /** At most `limit` records that were added before `position`, the latest first, as JSON in UTF-8. */
+  before(indexID: number, position: number, limit: number): { position: number; body: Uint8Array }[] {
     return this.all(
-      `SELECT position, object_id, body FROM records WHERE index_id = ? AND position < ? ORDER BY position DESC LIMIT ?`,
+      `SELECT position, CAST(body AS BLOB) AS body FROM records WHERE index_id = ? AND position < ? ORDER BY position DESC LIMIT ?`,
       indexID,
       position,
       limit,
-    )
-  }
-
-  /** Records that changed after `task`. */
-  changedSince(indexID: number, task: number): StoredRecord[] {
-    return this.all(
-      'SELECT position, object_id, body FROM records WHERE index_id = ? AND task > ? ORDER BY position DESC',
-      indexID,
-      task,
     )
   }
 }

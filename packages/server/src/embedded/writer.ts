@@ -10,7 +10,7 @@ import type { ServerErrorCode } from '../errors.ts'
 import type { Store } from './store.ts'
 import { workerUrl } from './worker-url.ts'
 
-/** Methods of the store that run in the thread. */
+/** Methods of the store that run in the thread; `servedParts` only reads, and takes long. */
 export type Change =
   | 'write'
   | 'writeBatch'
@@ -18,9 +18,11 @@ export type Change =
   | 'replaceRecords'
   | 'updateSettings'
   | 'saveParts'
+  | 'savePartsBatch'
   | 'deletePart'
   | 'copyIndex'
   | 'moveIndex'
+  | 'servedParts'
   | 'serve'
 
 /** `undefined` ends the thread. */

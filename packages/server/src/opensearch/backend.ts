@@ -14,6 +14,7 @@ import { pickAttributes } from '../attributes.ts'
 import type {
   Backend,
   BackendFigures,
+  BrowseOptions,
   BrowsePage,
   CopyScope,
   FormedQuery,
@@ -74,6 +75,8 @@ export interface OpenSearchOptions {
   replicas?: number
   /** Others than in `WORKER_TIMES`. */
   times?: Partial<WorkerTimes>
+  /** Whether the terms of indexes are fetched before they are searched for: by whoever stays. Default: no. */
+  fetchesAhead?: boolean
 }
 
 /** A view that is older (ms) says nothing about the cluster's health. */
@@ -113,13 +116,13 @@ export class OpenSearchBackend implements Backend {
 
   /** Use `openOpenSearchBackend`. */
   static async open(options: OpenSearchOptions): Promise<OpenSearchBackend> {
-    const { cluster, prefix = 'docent', shards = 1 } = options
+    const { cluster, prefix = 'docent', shards = 1, log = () => undefined } = options
     const names = namesWith(prefix)
     await openState(cluster, names)
-    return new OpenSearchBackend(options, names, await View.open(cluster, names), {
-      shards,
-      replicas: options.replicas,
-    })
+    const copies = { shards, replicas: options.replicas }
+    const backend = new OpenSearchBackend(options, names, await View.open(cluster, names), copies)
+    if (options.fetchesAhead === true) backend.#searcher.fetchAhead(log)
+    return backend
   }
 
   #checkOpen(): void {
@@ -251,10 +254,7 @@ export class OpenSearchBackend implements Backend {
     return getRecords(this.#cluster, sources, requests)
   }
 
-  async browse(
-    name: string,
-    options: { params?: SearchParams; cursor?: string; hitsPerPage?: number },
-  ): Promise<BrowsePage> {
+  async browse(name: string, options: BrowseOptions): Promise<BrowsePage> {
     const { params = {}, hitsPerPage = LIMITS.hitsPerPage } = options
     const cursor = readCursor(options.cursor)
     if (isNarrowed(params)) return this.#browseMatches(name, params, cursor.offset ?? 0, hitsPerPage)

@@ -1,11 +1,12 @@
 /** Synonyms and rules: saved, listed, copied along with their index, and read by searches once their task is published. */
 import type { IndexPart, PartKind } from '../../backend.ts'
-import { ServerError, badRequest } from '../../errors.ts'
+import { saveArrivedParts } from '../../arrived-parts.ts'
+import { ServerError } from '../../errors.ts'
 import { LIMITS } from '../../limits.ts'
 import { readIndexName } from '../../wire/names.ts'
 import { readPartSearch, readRule, readSynonym } from '../../wire/read-parts.ts'
 import type { PartSearch } from '../../wire/read-parts.ts'
-import { pathValue, route } from '../route.ts'
+import { bytesOf, pathValue, route } from '../route.ts'
 import type { Answer, Call, Route } from '../route.ts'
 
 const DEFAULT_HITS_PER_PAGE = 20
@@ -59,12 +60,9 @@ async function remove(call: Call, wire: Wire): Promise<Answer> {
 }
 
 async function batch(call: Call, wire: Wire): Promise<Answer> {
-  if (!Array.isArray(call.body)) throw badRequest('The body must be an array')
-  if (call.body.length > LIMITS.partsPerBatch)
-    throw badRequest(`Too many entries in one batch: at most ${LIMITS.partsPerBatch}`)
-  const parts = call.body.map((value: unknown) => wire.read(value))
   const replaceAll = call.query.get(wire.replaceAll) === 'true'
-  const { taskID, at } = await call.backend.saveParts(indexOf(call), wire.kind, parts, { replaceAll })
+  const arrived = { json: bytesOf(call), index: indexOf(call), kind: wire.kind, replaceAll }
+  const { taskID, at } = await saveArrivedParts(call.backend, arrived)
   return { body: { taskID, updatedAt: at } }
 }
 
@@ -106,7 +104,7 @@ const routesOf = (wire: Wire): Route[] => {
   const base = `/1/indexes/{index}/${wire.kind}`
   const bind = (handle: (call: Call, wire: Wire) => Promise<Answer>) => (call: Call) => handle(call, wire)
   return [
-    route('POST', `${base}/batch`, 'editSettings', 'write', bind(batch)),
+    route('POST', `${base}/batch`, 'editSettings', 'batch', bind(batch)),
     route('POST', `${base}/clear`, 'editSettings', 'none', bind(clear)),
     route('POST', `${base}/search`, 'settings', 'search', bind(search)),
     route('GET', `${base}/{objectID}`, 'settings', 'none', bind(get)),

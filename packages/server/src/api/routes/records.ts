@@ -1,13 +1,13 @@
 /** Records: one by one, in batches, by filter, and browsing through all of them. */
 import { requireOperations, writeArrived } from '../../arrived-batch.ts'
-import type { BatchReceipt, RecordRequest, WriteOperation } from '../../backend.ts'
+import type { Backend, BatchReceipt, BrowseOptions, RecordRequest, WriteOperation, WrittenPage } from '../../backend.ts'
 import { ServerError, badRequest } from '../../errors.ts'
 import { readIndexName, readObjectID } from '../../wire/names.ts'
 import { readAttributeList, readChanges, readRecord, readRecordRequests } from '../../wire/read-records.ts'
 import { asObject, echoParams, readDeletion, readSearchParams } from '../../wire/read-search.ts'
 import { LIMITS } from '../../limits.ts'
 import { requireIndex, requireSomeRight, restrictQuery, seesPart, seesUnretrievable } from '../grant.ts'
-import { pathValue, queryFields, route } from '../route.ts'
+import { bytesOf, pathValue, queryFields, route } from '../route.ts'
 import type { Answer, Call, Route } from '../route.ts'
 
 const indexOf = (call: Call): string => readIndexName(pathValue(call, 'index'))
@@ -22,12 +22,10 @@ async function writeOne(call: Call, operation: WriteOperation): Promise<{ taskID
 }
 
 async function writeBatch(call: Call, index: string | undefined): Promise<BatchReceipt> {
-  const { backend, body, grant } = call
-  if (!(body instanceof Uint8Array)) throw new Error('The route takes a batch')
+  const { backend, grant } = call
   // Whoever may write nothing at all gives nobody work.
   requireSomeRight(grant, ['addObject', 'deleteObject', 'deleteIndex'])
-  // All of its memory: `readBodyBytes` gives nothing else along.
-  return writeArrived(backend, { json: new Uint8Array(body.buffer as ArrayBuffer), index, grant })
+  return writeArrived(backend, { json: bytesOf(call), index, grant })
 }
 
 async function batch(call: Call): Promise<Answer> {
@@ -121,6 +119,14 @@ async function getMany(call: Call): Promise<Answer> {
   }
 }
 
+const HITS = Buffer.from('{"hits":')
+
+async function browseWritten(backend: Backend, index: string, options: BrowseOptions): Promise<WrittenPage> {
+  if (backend.browseJson !== undefined) return backend.browseJson(index, options)
+  const { hits, ...page } = await backend.browse(index, options)
+  return { ...page, hits: new TextEncoder().encode(JSON.stringify(hits)) }
+}
+
 async function browse(call: Call, input: Record<string, unknown>): Promise<Answer> {
   const index = indexOf(call)
   const { cursor } = input
@@ -130,10 +136,15 @@ async function browse(call: Call, input: Record<string, unknown>): Promise<Answe
   const restricted = restrictQuery(call.grant, params)
   const most = restricted.maxHitsPerQuery ?? LIMITS.hitsPerPage
   const hitsPerPage = Math.max(1, Math.min(restricted.hitsPerPage ?? LIMITS.hitsPerPage, most))
-  const page = await call.backend.browse(index, { params: restricted, hitsPerPage, ...(cursor && { cursor }) })
-  const nbPages = Math.ceil(page.nbHits / hitsPerPage)
+  const { hits, ...found } = await browseWritten(call.backend, index, {
+    params: restricted,
+    hitsPerPage,
+    ...(cursor && { cursor }),
+  })
+  const nbPages = Math.ceil(found.nbHits / hitsPerPage)
   const echo = { query: params.query ?? '', params: echoParams(params), processingTimeMS: 1 }
-  return { body: { ...page, page: params.page ?? 0, nbPages, hitsPerPage, ...echo } }
+  const rest = JSON.stringify({ ...found, page: params.page ?? 0, nbPages, hitsPerPage, ...echo })
+  return { written: { parts: [HITS, hits, Buffer.from(`,${rest.slice(1)}`)], own: [hits] } }
 }
 
 const bodyObject = (call: Call): Record<string, unknown> => asObject(call.body ?? {}, 'The body')

@@ -6,8 +6,14 @@
 import { hasTerm, hasTermBeginning, type KnownTerms, termsBeginning, termsNear } from '@docent/engine'
 import type { Pattern, PlannedWord } from '@docent/engine'
 
-/** The terms of an index, in several lists; `undefined` while nobody knows them, which is taken for having no typos. */
-export type IndexTerms = readonly KnownTerms[] | undefined
+/** The terms of an index; `undefined` while nobody knows any, which is taken for having no typos. */
+export type IndexTerms =
+  | {
+      lists: readonly KnownTerms[]
+      /** Whether they are all: else those that were written last may be missing, and are looked for all the same. */
+      isWhole: boolean
+    }
+  | undefined
 
 type Sought = Extract<Pattern, { kind: 'abbreviated' | 'near' }>
 
@@ -22,15 +28,18 @@ export interface KnownWord {
   patterns: readonly KnownPattern[]
 }
 
+const NOTHING_KNOWN = { lists: [], isWhole: false }
+
 /** The patterns that may have matches. */
-export function knownPatterns(patterns: readonly Pattern[], lists: IndexTerms): KnownPattern[] {
+export function knownPatterns(patterns: readonly Pattern[], known: IndexTerms): KnownPattern[] {
+  const { lists, isWhole } = known ?? NOTHING_KNOWN
   return patterns.flatMap((pattern): KnownPattern[] => {
     if (pattern.kind === 'abbreviated' || pattern.kind === 'near') {
-      const terms = [...new Set((lists ?? []).flatMap((list) => termsOf(pattern, list)))]
+      const terms = [...new Set(lists.flatMap((list) => termsOf(pattern, list)))]
       const { kind, without } = pattern
       return terms.length === 0 ? [] : [{ kind, terms, ...(without && { without }) }]
     }
-    return lists === undefined || mayMatch(pattern, lists) ? [pattern] : []
+    return !isWhole || mayMatch(pattern, lists) ? [pattern] : []
   })
 }
 

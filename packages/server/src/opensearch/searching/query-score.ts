@@ -71,16 +71,27 @@ function withoutSequences(patterns: readonly KnownPattern[]): KnownPattern[] {
   return patterns.filter((pattern) => pattern.kind !== 'sequence')
 }
 
-/** The heading that is the query, that begins with it, and the page of that name. */
+/** The heading that is the query, its words in any order; that begins with it; and the page of that name. */
 function wholeQuery(words: readonly KnownWord[]): Clause[] {
-  const letters = words.map(({ word }) => (word.kind === 'symbol' ? '' : word.term)).join('')
+  const terms = words.flatMap(({ word }) => (word.kind === 'symbol' ? [] : [word.term]))
+  const letters = terms.join('')
   if (letters === '') return []
+  const headings = terms.length > MOST_ORDERED ? [letters] : [...new Set(ordersOf(terms))]
   return [
-    ...constant([{ term: { 'search.heading': letters } }], POINTS.heading),
+    ...constant([{ terms: { 'search.heading': headings } }], POINTS.heading),
     ...constant([{ prefix: { 'search.heading': { value: letters } } }], POINTS.together),
     ...constant([{ term: { 'search.name': letters } }], POINTS.name),
     ...constant([{ term: { 'search.level': '1' } }], POINTS.page),
   ]
+}
+
+/** Words in any order make so many headings at most: 24. */
+const MOST_ORDERED = 4
+
+/** What the terms make in each order. */
+function ordersOf(terms: readonly string[]): string[] {
+  if (terms.length === 0) return ['']
+  return terms.flatMap((term, at) => ordersOf(terms.toSpliced(at, 1)).map((others) => term + others))
 }
 
 /** Words as they were typed, side by side. */

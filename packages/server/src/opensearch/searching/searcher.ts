@@ -7,6 +7,7 @@ import type { SearchParams, SearchRecord, SearchRequest } from '@docent/engine'
 import type { SearchStrategy } from '../../backend.ts'
 import { ServerError, badRequest } from '../../errors.ts'
 import type { Limits } from '../../limits.ts'
+import type { Log } from '../../log.ts'
 import type { Cluster } from '../http/cluster.ts'
 import type { IndexState } from '../state/head.ts'
 import type { Names } from '../state/names.ts'
@@ -19,6 +20,7 @@ import { searchOnCluster } from './search.ts'
 import type { SearchableIndex } from './search.ts'
 import { searchable } from './searchable.ts'
 import { TermLists } from './term-lists.ts'
+import { fetchTermsAhead } from './terms-ahead.ts'
 
 export type Results = Awaited<ReturnType<typeof searchOnCluster>>
 
@@ -39,12 +41,19 @@ export class Searcher {
   readonly #gate: SearchGate
   readonly #pins: Pins
   readonly #terms: TermLists
+  readonly #stop = new AbortController()
 
   constructor(options: SearcherOptions) {
     this.#options = options
     this.#gate = new SearchGate(options.limits)
     this.#pins = new Pins(options.cluster)
-    this.#terms = new TermLists(options.cluster)
+    this.#terms = new TermLists(options.cluster, this.#stop.signal)
+  }
+
+  /** Fetches the terms of indexes before they are searched for, from now on. */
+  fetchAhead(log: Log): void {
+    const { names, view } = this.#options
+    void fetchTermsAhead({ terms: this.#terms, names, view, log, signal: this.#stop.signal })
   }
 
   get isFull(): boolean {
@@ -95,7 +104,7 @@ export class Searcher {
       indexes = await Promise.all(
         states.map(async (state) => {
           const target = targetOf(state)
-          const terms = await this.#terms.of(target, state.lastTask, TERMS_WAIT_MS)
+          const terms = await this.#terms.of({ target, lastTask: state.lastTask }, TERMS_WAIT_MS)
           return searchable(view, target, state, terms)
         }),
       )
@@ -107,6 +116,7 @@ export class Searcher {
   /** Takes no searches any more; resolves when nothing of them is left in the cluster. */
   async end(): Promise<void> {
     this.#gate.close()
+    this.#stop.abort()
     await this.#pins.end()
   }
 }

@@ -28,7 +28,8 @@ async function write(target: string, task: number, bodies: readonly string[]): P
   await cluster.request('POST', `/${target}/_bulk`, { body: lines, query: { refresh: true }, timeoutMs: 60_000 })
 }
 
-const all = (lists: IndexTerms): string[] => (lists ?? []).flatMap((list) => termsBeginning(list, '')).sort()
+const all = (terms: Pick<NonNullable<IndexTerms>, 'lists'> | undefined): string[] =>
+  (terms?.lists ?? []).flatMap((list) => termsBeginning(list, '')).sort()
 
 withOpenSearch('the terms of an index', (shared) => {
   beforeAll(() => {
@@ -43,41 +44,42 @@ withOpenSearch('the terms of an index', (shared) => {
     const target = await create(3)
     const words = Array.from({ length: 90 }, (_, at) => `word${String.fromCharCode(97 + (at % 26), 97 + at / 26)}x`)
     await write(target, 1, words)
-    expect(all((await readTerms(cluster, target, 1, undefined)).lists)).toEqual(words.toSorted())
-    expect(all((await readTerms(cluster, target, 1, undefined, 20)).lists)).toEqual(words.toSorted())
+    expect(all(await readTerms(cluster, { target, lastTask: 1 }))).toEqual(words.toSorted())
+    expect(all(await readTerms(cluster, { target, lastTask: 1 }, { size: 20 }))).toEqual(words.toSorted())
   })
 
   test('grow by those of later tasks, into a short list first', async () => {
     const target = await create(1)
     const words = Array.from({ length: 50 }, (_, at) => `term${String.fromCharCode(97 + (at % 26), 97 + at / 26)}x`)
     await write(target, 1, words)
-    const first = await readTerms(cluster, target, 1, undefined)
+    const first = await readTerms(cluster, { target, lastTask: 1 })
     await write(target, 2, ['apple termaax', 'pear'])
-    const second = await readTerms(cluster, target, 2, first)
+    const second = await readTerms(cluster, { target, lastTask: 2 }, { known: first })
     expect(second.lists.map((list) => termsBeginning(list, ''))).toEqual([words.toSorted(), ['apple', 'pear']])
     await write(target, 3, ['plum pear one two three'])
-    const third = await readTerms(cluster, target, 3, second)
+    const third = await readTerms(cluster, { target, lastTask: 3 }, { known: second })
     expect(third.lists).toHaveLength(1)
-    expect(all(third.lists)).toEqual([...words, 'apple', 'one', 'pear', 'plum', 'three', 'two'].sort())
+    expect(all(third)).toEqual([...words, 'apple', 'one', 'pear', 'plum', 'three', 'two'].sort())
   })
 
   test('are read again after a task, and not before', async () => {
     const target = await create(1)
     await write(target, 1, ['apple'])
     const lists = new TermLists(cluster)
-    expect(all(await lists.of(target, 1, 10_000))).toEqual(['apple'])
+    expect(all(await lists.of({ target, lastTask: 1 }, 10_000))).toEqual(['apple'])
     await write(target, 2, ['pear'])
-    expect(all(await lists.of(target, 1, 10_000))).toEqual(['apple'])
-    expect(all(await lists.of(target, 2, 10_000))).toEqual(['apple', 'pear'])
+    expect(all(await lists.of({ target, lastTask: 1 }, 10_000))).toEqual(['apple'])
+    expect(all(await lists.of({ target, lastTask: 2 }, 10_000))).toEqual(['apple', 'pear'])
   })
 
   test('are those before, or none, for who cannot wait', async () => {
     const target = await create(1)
     await write(target, 1, ['apple'])
     const lists = new TermLists(cluster)
-    expect(await lists.of(target, 1, 0)).toBeUndefined()
-    await lists.of(target, 1, 10_000)
+    expect(await lists.of({ target, lastTask: 1 }, 0)).toBeUndefined()
+    await lists.of({ target, lastTask: 1 }, 10_000)
     await write(target, 2, ['pear'])
-    expect(all(await lists.of(target, 2, 0))).toEqual(['apple'])
+    const before = await lists.of({ target, lastTask: 2 }, 0)
+    expect([all(before), before?.isWhole]).toEqual([['apple'], false])
   })
 })

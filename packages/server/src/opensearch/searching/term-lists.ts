@@ -1,12 +1,13 @@
 /**
- * The terms of each index, kept in this server: which there are is asked of the cluster when an index is searched for the
- * first time, and after a change only what the records have that it wrote. Terms of removed records stay: they find nothing.
+ * The terms of each index, kept in this server: which there are is asked of the cluster once, before an index is searched
+ * for the first time (`terms-ahead.ts`) or then, and after a change only what the records have that it wrote. Terms of
+ * removed records stay: they find nothing.
  *
  *   first     all values of `search.words`, in parts that fit into an answer
  *   later     those of the documents with a later task; they are a short list beside the long one, until it is a tenth of it
  *
  * Of a million records the first list takes a node some seconds, longer than a search may. Who searches meanwhile waits a while, and is then
- * answered by the list before, or without typos where there is none.
+ * answered by the list before, of which only typos are taken, or without typos where there is none.
  */
 import { hasTerm, type KnownTerms, openTerms, termsBeginning } from '@docent/engine'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -14,7 +15,7 @@ import type { Cluster } from '../http/cluster.ts'
 import type { IndexTerms } from './known-patterns.ts'
 
 /** Indexes whose terms are kept: those that were searched last. */
-const KEPT = 100
+export const KEPT = 100
 /** Terms in an answer; a cluster gives 65,535 values at most. */
 const IN_ANSWER = 50_000
 /** Values are spread over parts by their hashes: room for those that get more. */
@@ -30,6 +31,13 @@ interface TermList {
   lists: readonly KnownTerms[]
 }
 
+/** An index as its terms are read. */
+export interface TermSource {
+  /** OpenSearch's index. */
+  target: string
+  lastTask: number
+}
+
 interface Kept {
   list: TermList | undefined
   loading: { task: number; list: Promise<TermList> } | undefined
@@ -37,15 +45,19 @@ interface Kept {
 
 export class TermLists {
   readonly #cluster: Cluster
+  readonly #signal: AbortSignal | undefined
   /** By target; the least recently used first. */
   readonly #kept = new Map<string, Kept>()
 
-  constructor(cluster: Cluster) {
+  /** After the signal nothing is asked any more. */
+  constructor(cluster: Cluster, signal?: AbortSignal) {
     this.#cluster = cluster
+    this.#signal = signal
   }
 
-  /** The terms of an index as its last task has left it; what is known after `waitMs` otherwise. Throws `ClusterError`. */
-  async of(target: string, lastTask: number, waitMs: number): Promise<IndexTerms> {
+  /** The terms of an index as its last task has left it; what is known after `waitMs` otherwise, or when they cannot be had. */
+  async of(source: TermSource, waitMs: number): Promise<IndexTerms> {
+    const { target, lastTask } = source
     const kept = this.#kept.get(target) ?? { list: undefined, loading: undefined }
     this.#kept.delete(target)
     this.#kept.set(target, kept)
@@ -53,24 +65,45 @@ export class TermLists {
       if (this.#kept.size <= KEPT) break
       this.#kept.delete(oldest)
     }
-    if (kept.list !== undefined && kept.list.task >= lastTask) return kept.list.lists
+    if (isUpTo(lastTask, kept)) return termsAt(lastTask, kept)
     const end = new AbortController()
     const waited = pause(waitMs, undefined, { signal: end.signal }).catch(() => undefined)
     try {
-      return ((await Promise.race([this.#load(target, lastTask, kept), waited])) ?? kept.list)?.lists
+      // What fails here need not fail the search.
+      await Promise.race([this.#load(source, kept).catch(() => undefined), waited])
+      return termsAt(lastTask, kept)
     } finally {
       end.abort()
     }
   }
 
+  /**
+   * Fetches the terms of an index before they are searched for, where they are kept or there is room: those that searches
+   * brought do not go for it. Throws `ClusterError`.
+   */
+  async fetch(source: TermSource): Promise<void> {
+    const { target, lastTask } = source
+    const kept = this.#kept.get(target) ?? { list: undefined, loading: undefined }
+    if (isUpTo(lastTask, kept)) return
+    if (!this.#kept.has(target) && this.#kept.size >= KEPT) return
+    this.#kept.set(target, kept)
+    await this.#load(source, kept)
+  }
+
+  /** Lets go of the terms of all other indexes. */
+  keepOnly(targets: ReadonlySet<string>): void {
+    for (const target of this.#kept.keys()) if (!targets.has(target)) this.#kept.delete(target)
+  }
+
   /** One at a time for each index, since the next one begins where it ends. */
-  async #load(target: string, task: number, kept: Kept): Promise<TermList> {
-    while (kept.loading !== undefined && kept.loading.task < task) await kept.loading.list.catch(() => undefined)
+  async #load(source: TermSource, kept: Kept): Promise<TermList> {
+    const { lastTask } = source
+    while (kept.loading !== undefined && kept.loading.task < lastTask) await kept.loading.list.catch(() => undefined)
     if (kept.loading === undefined) {
-      const list = readTerms(this.#cluster, target, task, kept.list)
+      const list = readTerms(this.#cluster, source, { known: kept.list, signal: this.#signal })
         .then((read) => (kept.list = read))
         .finally(() => (kept.loading = undefined))
-      kept.loading = { task, list }
+      kept.loading = { task: lastTask, list }
       // Who waited for it may have gone.
       list.catch(() => undefined)
     }
@@ -78,15 +111,30 @@ export class TermLists {
   }
 }
 
-/** The terms of an index up to `task`, which its latest state holds, from those that were `known`; so many in an answer. */
+const isUpTo = (task: number, { list }: Kept): boolean => list !== undefined && list.task >= task
+
+const termsAt = (task: number, { list }: Kept): IndexTerms => list && { lists: list.lists, isWhole: list.task >= task }
+
+interface ReadOptions {
+  /** The terms up to an earlier task. */
+  known?: TermList | undefined
+  /** Terms in an answer. */
+  size?: number
+  /** Ends it with an error before the next answer is asked for. */
+  signal?: AbortSignal | undefined
+}
+
+/** The terms of an index up to its last task, which its latest state holds. */
 export async function readTerms(
   cluster: Cluster,
-  target: string,
-  task: number,
-  known: TermList | undefined,
-  size = IN_ANSWER,
+  { target, lastTask: task }: TermSource,
+  { known, size = IN_ANSWER, signal }: ReadOptions = {},
 ): Promise<TermList> {
-  const found = await readWords(cluster, target, known?.task, size)
+  const ask = (part: number, parts: number): Promise<TermPart> => {
+    signal?.throwIfAborted()
+    return readPart(cluster, target, known?.task, { size, part, parts })
+  }
+  const found = await readWords(ask, size)
   const [long, short] = known?.lists ?? []
   if (long === undefined) return { task, lists: [openTerms(found.sort())] }
   const added = found.filter((term) => !hasTerm(long, term))
@@ -97,13 +145,19 @@ export async function readTerms(
   return { task, lists: [openTerms([...termsBeginning(long, ''), ...recent].sort())] }
 }
 
-/** The terms of all records, or of those that were written after a task. */
-async function readWords(cluster: Cluster, target: string, after: number | undefined, size: number): Promise<string[]> {
+interface TermPart {
+  buckets: { key: string }[]
+  /** Of all parts, nearly. */
+  count: number
+}
+
+/** All terms, asked for in so many parts that each fits into an answer. */
+async function readWords(ask: (part: number, parts: number) => Promise<TermPart>, size: number): Promise<string[]> {
   for (let parts = 1; ;) {
     const words: string[] = []
     let tooMany = 0
     for (let part = 0; part < parts && tooMany === 0; part++) {
-      const { buckets, count } = await readPart(cluster, target, after, { size, part, parts })
+      const { buckets, count } = await ask(part, parts)
       for (const { key } of buckets) words.push(key)
       if (buckets.length >= size) tooMany = count
     }
@@ -112,12 +166,13 @@ async function readWords(cluster: Cluster, target: string, after: number | undef
   }
 }
 
+/** A part of the terms of all records, or of those that were written after a task. */
 async function readPart(
   cluster: Cluster,
   target: string,
   after: number | undefined,
   { size, part, parts }: { size: number; part: number; parts: number },
-): Promise<{ buckets: { key: string }[]; count: number }> {
+): Promise<TermPart> {
   const field = 'search.words'
   const terms = { field, size, shard_size: size }
   const body = {

@@ -24,8 +24,8 @@ export interface WatchedCluster extends Cluster {
   watch: Watch
 }
 
-const watched = (cluster: Cluster): WatchedCluster => ({
-  watch: () => undefined,
+const watched = (cluster: Cluster, watch: Watch): WatchedCluster => ({
+  watch,
   async request(method, path, request = {}) {
     await this.watch(method, path, request)
     return cluster.request(method, path, request)
@@ -43,7 +43,8 @@ export interface Servers {
   prefix: string
   /** As the tests themselves ask the cluster. */
   cluster: Cluster
-  open: (options?: Partial<OpenSearchOptions>) => Promise<OpenedServer>
+  /** `watch` counts from the first request on. */
+  open: (options?: Partial<OpenSearchOptions>, watch?: Watch) => Promise<OpenedServer>
 }
 
 /** To be called while tests are registered: all that it makes goes with the last of them. */
@@ -60,8 +61,8 @@ export function serversOver({ nodes }: TestCluster): () => Servers {
   return () => {
     const prefix = `t-${randomBytes(4).toString('hex')}`
     prefixes.push(prefix)
-    const open = async (options: Partial<OpenSearchOptions> = {}): Promise<OpenedServer> => {
-      const own = watched(shared())
+    const open: Servers['open'] = async (options = {}, watch = () => undefined) => {
+      const own = watched(shared(), watch)
       const limits = { ...PATIENT, ...options.limits }
       const backend = await openOpenSearchBackend({ cluster: own, prefix, ...options, limits })
       opened.push(backend)
