@@ -141,6 +141,18 @@ test('the part that is typed for is fetched before the worker is there', async (
   await page.close()
 })
 
+test('the first hits are fetched before the dialog is there', async () => {
+  const { page } = await open()
+  const dialog = await hold(page, '**/search-dialog-*.js')
+  const records = page.waitForRequest('**/search/*/s*.bin')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('turbin')
+  await records
+  dialog.release()
+  await option(page).first().waitFor()
+  await page.close()
+})
+
 test('a part that cannot be had is told, and a second try finds', async () => {
   const { page } = await open()
   await page.context().route('**/search/*/*.bin', (route) => route.abort())

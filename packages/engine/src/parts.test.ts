@@ -13,7 +13,7 @@ import { buildIndex } from './segment/build-index.ts'
 import { type CutIndex, cutIndex } from './segment/cut-index.ts'
 import { type Index, openDelta, openIndex } from './segment/open-index.ts'
 import { addPart, guessPart, isHead, openParts, type WantedPart, wantedParts } from './segment/open-parts.ts'
-import { fromPlanes, planesOf } from './segment/part-format.ts'
+import { fromPlanes, fromSteps, planesOf, stepsOf } from './segment/part-format.ts'
 import { PartsMissing } from './segment/parts.ts'
 import { DOCS_SETTINGS } from './settings.ts'
 import { propertyRuns, timeoutOf } from './testing/property-runs.ts'
@@ -242,6 +242,15 @@ test('norms come back from their planes', () => {
     fc.property(fc.array(fc.uint8Array({ minLength: 16, maxLength: 16 })), (rows) => {
       const norms = Uint8Array.from(rows.flatMap((row) => [...row]))
       expect(fromPlanes(planesOf(norms))).toEqual(norms)
+    }),
+  )
+})
+
+test('numbers come back from their steps', () => {
+  fc.assert(
+    fc.property(fc.constantFrom(1, 2, 4), fc.uint8Array(), (size, drawn) => {
+      const bytes = drawn.slice(0, drawn.length - (drawn.length % size))
+      expect(fromSteps(stepsOf(bytes, size), size)).toEqual(bytes)
     }),
   )
 })

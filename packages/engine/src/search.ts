@@ -9,7 +9,7 @@ import { ENGINE_LIMITS } from './limits.ts'
 import { filterScores } from './query/filters.ts'
 import { type CandidateSearch, type Found, findMatches } from './query/find.ts'
 import { insertPins, placesOf, withoutPins } from './ranking/promote.ts'
-import { applyRules, type Rules } from './query/rules.ts'
+import { ruleQuery, type Rules } from './query/rules.ts'
 import type { Synonyms } from './query/synonyms.ts'
 import { rankDocs, type RankedDocs } from './ranking/rank.ts'
 import { prepareRelevance, relevancePoints } from './ranking/relevance.ts'
@@ -89,7 +89,7 @@ function answer<Hits>(
   makeHits: (page: HitPage) => Hits,
 ): Omit<SearchResponse, 'hits'> & { hits: Hits } {
   const { settings } = index
-  const ruled = applyRules(options.rules ?? [], withDefaults(params, settings), options)
+  const ruled = ruleQuery(options.rules, withDefaults(params, settings), options)
   const full = ruled.params
   const attribute = full.attributeForDistinct ?? settings.attributeForDistinct ?? null
   const groupSize = attribute === null ? 0 : Number(full.distinct ?? 0)

@@ -65,6 +65,7 @@ export function assemble(parts: Parts): { docs: Docs; links: LinkMap; places: Ma
     navigations: navigations.map(({ navigation }) => navigation),
     records: placed.flatMap((one) => recordsOf(one)),
     assets: listAssets(parts, links),
+    ...(peer === undefined || peer.links.length === 0 ? {} : { links: peer.links }),
     ...(diagrams === undefined ? {} : { diagrams }),
     sources: sourcesOf(site, peer),
     problems: joinRepeats(problems.sort(compareProblems)),

@@ -133,6 +133,8 @@ export interface Docs {
   /** In the order of the pages, then of their sections. */
   records: DocRecord[]
   assets: Asset[]
+  /** Links out of the site that another generator's configuration has in its header; absent where there are none. */
+  links?: OutLink[]
   /** The script that draws diagrams, absolute; only where a page has one and the library is installed. */
   diagrams?: string
   /**
@@ -142,6 +144,13 @@ export interface Docs {
   sources: string[]
   /** By file, then line. */
   problems: Problem[]
+}
+
+/** A link out of the site. */
+export interface OutLink {
+  text: string
+  /** Absolute: http or https. */
+  url: string
 }
 
 /** Options of reading. */

@@ -52,6 +52,12 @@ test('the logo, header links with their icons, and the foot', async () => {
   expect(html).toContain('<p>A &amp; B</p>')
 })
 
+test('the docs’ own header links, unless the configuration has others', async () => {
+  const content = { ...contentOf(SOURCES), links: [{ text: 'Forum', url: 'https://forum.example' }] }
+  expect(await htmlOf({ content })).toContain('href="https://forum.example"')
+  expect(await htmlOf({ content, appearance: { links: [] } })).not.toContain('forum.example')
+})
+
 test('a page says where its source is, and when it was last changed', async () => {
   const content = contentOf(SOURCES)
   const page = content.pages.find(({ url }) => url === '/guide/install')

@@ -3,6 +3,7 @@
  * it is immutable: a change of the docs is a new `SiteContent`, handed to `site.update`.
  */
 import type { IndexSettings } from '@docent/engine'
+import type { HeaderLink } from './appearance.ts'
 import type { Asset, Navigation, Page, Problem } from '@docent/ingest'
 
 /** The docs as the website needs them. */
@@ -14,6 +15,8 @@ export interface SiteContent {
   navigations: Navigation[]
   assets: Asset[]
   problems: Problem[]
+  /** Links of the header, where the appearance has none. */
+  links?: HeaderLink[]
   /** The script that draws diagrams (Mermaid's), absolute; absent where no page has one, or nothing draws them. */
   diagrams?: string
   /**

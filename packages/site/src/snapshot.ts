@@ -85,7 +85,7 @@ export function createSnapshot(content: SiteContent, options: SnapshotOptions): 
     }
   })
   const { base, search, live, clientStamp, styleSheet, editUrl } = options
-  const { logo, links, footer } = options.appearance
+  const { logo, footer, links = content.links } = options.appearance
   const look = { ...(logo && { logo }), ...(links && { links }), ...(footer !== undefined && { footer }) }
   const { page: diagramScript, frame: frameScript } = options.diagramScripts
   const diagramFrame =

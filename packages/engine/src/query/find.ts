@@ -24,7 +24,7 @@ import { allowedBy, filtersOf } from './filters.ts'
 import { type Match, matchWords } from './match.ts'
 import { type ParsedQuery, parseQuery, type QueryWord } from './parse-query.ts'
 import { adjacentList, cursorOver, lengthOf, listOf, type PostingList } from './posting-list.ts'
-import { addSynonyms, type Synonyms } from './synonyms.ts'
+import type { Synonyms } from './synonyms.ts'
 
 /** Matches of the words as typed that are enough to ask no further: what a reader looks through. */
 export const ENOUGH = 5
@@ -159,9 +159,7 @@ function expandTyped(
   synonyms: Synonyms | undefined,
 ): Expansion[][] {
   const expansions = expandWords(index, parsed, expandSettings)
-  if (synonyms !== undefined && params.synonyms !== false) {
-    addSynonyms(index, parsed, expansions, synonyms, expandSettings)
-  }
+  if (params.synonyms !== false) synonyms?.addTo(index, parsed, expansions, expandSettings)
   return expansions
 }
 

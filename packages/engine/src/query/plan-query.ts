@@ -17,7 +17,7 @@ import type { ExpandSettings } from './expansion.ts'
 import { isSingleGram } from './find.ts'
 import { SHORTEST_STEM } from './inflections.ts'
 import { type ParsedQuery, parseQuery, type QueryWord } from './parse-query.ts'
-import { applyRules, type RuledQuery, type Rules } from './rules.ts'
+import { type RuledQuery, ruleQuery, type Rules } from './rules.ts'
 import { spansOf, type Synonyms } from './synonyms.ts'
 
 /** Terms that stand for a word. All lengths are UTF-16 units. */
@@ -69,7 +69,7 @@ export interface PlanOptions {
 
 /** Plans a query. Throws `query_too_long` and `filter_invalid` as a search does. */
 export function planQuery(params: SearchParams, settings: IndexSettings, options: PlanOptions): QueryPlan {
-  const ruled = applyRules(options.rules ?? [], withDefaults(params, settings), options)
+  const ruled = ruleQuery(options.rules, withDefaults(params, settings), options)
   const full = ruled.params
   const parsed = parseQuery(full.query ?? '', full)
   const byRelevance = settings.ranking?.includes('relevance') === true

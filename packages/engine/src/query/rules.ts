@@ -33,8 +33,16 @@ export interface Promotion {
   filtered: boolean
 }
 
-/** Rules with their patterns read. */
-export type Rules = readonly { rule: Rule; conditions: readonly Prepared[] }[]
+/** Rules, read. They bring their code along: who has none, such as the worker of a static site, does not load it. */
+export interface Rules {
+  /** Applies the rules that fit. `params` have the settings as defaults. Throws `filter_invalid` as a search does. */
+  apply: (params: SearchParams, context: RuleContext) => RuledQuery
+}
+
+interface PreparedRule {
+  rule: Rule
+  conditions: readonly Prepared[]
+}
 
 interface Prepared {
   condition: RuleCondition
@@ -53,13 +61,14 @@ interface Typed {
 /** Prepares rules. One without a consequence does nothing and is passed over. */
 export function readRules(list: readonly Partial<Rule>[]): Rules {
   const complete = list.filter((rule): rule is Rule => rule.consequence !== undefined)
-  return complete.map((rule) => ({
+  const prepared = complete.map((rule) => ({
     rule,
     conditions: (rule.conditions ?? []).map((condition) => {
       const words = wordsOf(condition.pattern ?? '')
       return { condition, words, key: keyOf(words) }
     }),
   }))
+  return { apply: (params, context) => applyRules(prepared, params, context) }
 }
 
 /** A query after the rules. */
@@ -81,10 +90,14 @@ export interface RuleContext {
 const FILTERS = ['filters', 'facetFilters', 'numericFilters', 'tagFilters']
 const LIST_FILTERS = ['facetFilters', 'numericFilters', 'tagFilters', 'optionalFilters'] as const
 
-/** Applies the rules that fit. `params` have the settings as defaults. Throws `filter_invalid` as a search does. */
-export function applyRules(rules: Rules, params: SearchParams, context: RuleContext): RuledQuery {
-  const ruled: RuledQuery = { params, promotions: [], hidden: [], answer: {} }
-  if (rules.length === 0 || params.enableRules === false) return ruled
+/** The query as rules leave it, where there are any. */
+export function ruleQuery(rules: Rules | undefined, params: SearchParams, context: RuleContext): RuledQuery {
+  return rules?.apply(params, context) ?? { params, promotions: [], hidden: [], answer: {} }
+}
+
+function applyRules(rules: readonly PreparedRule[], params: SearchParams, context: RuleContext): RuledQuery {
+  const ruled = ruleQuery(undefined, params, context)
+  if (params.enableRules === false) return ruled
   const query = typedQuery(params.query ?? '')
   const fitting = rules.flatMap((each) => (fits(each, query, params, context) ? [each.rule] : []))
   if (fitting.length === 0) return ruled
@@ -122,7 +135,7 @@ function typedQuery(text: string): Typed {
   return { words, key: keyOf(words), borders }
 }
 
-function fits({ rule, conditions }: Rules[number], query: Typed, params: SearchParams, context: RuleContext): boolean {
+function fits({ rule, conditions }: PreparedRule, query: Typed, params: SearchParams, context: RuleContext): boolean {
   if (rule.enabled === false) return false
   const { validity = [] } = rule
   const seconds = (context.now ?? Number.NaN) / 1000

@@ -49,8 +49,18 @@ interface Group {
   typos: 0 | 1 | 2
 }
 
-/** Synonyms, ready to be looked up by `alternativesOf`: as large as the list that they were read from. */
+/**
+ * Synonyms, ready to be looked up by `alternativesOf`: as large as the list that they were read from. They bring their code along:
+ * who has none, such as the worker of a static site, does not load it.
+ */
 export interface Synonyms {
+  /** Adds the synonyms of the query's words to their expansions. */
+  readonly addTo: (
+    index: Index,
+    parsed: ParsedQuery,
+    expansions: readonly Expansion[][],
+    settings: ExpandSettings,
+  ) => void
   readonly groups: ReadonlyMap<string, readonly Group[]>
   /** Words of the longest text that has alternatives. */
   readonly longest: number
@@ -96,7 +106,12 @@ export function readSynonyms(list: readonly Synonym[]): Synonyms {
         add(readAll(synonym.replacements), readAll([synonym.placeholder]), 0)
     }
   }
-  return { groups, longest }
+  const synonyms: Synonyms = {
+    groups,
+    longest,
+    addTo: (index, parsed, expansions, settings) => addSynonyms(index, parsed, expansions, synonyms, settings),
+  }
+  return synonyms
 }
 
 /** Words that are one token each: a capital begins them at most. */
@@ -153,8 +168,7 @@ export function* spansOf(
   }
 }
 
-/** Adds the synonyms of the query's words to their expansions. */
-export function addSynonyms(
+function addSynonyms(
   index: Index,
   parsed: ParsedQuery,
   expansions: readonly Expansion[][],

@@ -9,7 +9,7 @@ import { isAtOrBelow, textPaths, valuesAt } from '../attributes.ts'
 import { attributeOfFacet, DEFAULT_SETTINGS, parseCustomRanking, parseSearchableAttributes } from '../settings.ts'
 import type { IndexSettings, SearchRecord } from '../wire.ts'
 import { bytesOf, ByteWriter, encodeUtf8 } from './bytes.ts'
-import { createColumnBuilder, firstValue, writeColumn } from './columns.ts'
+import { type Column, createColumnBuilder, firstValue, writeColumn } from './columns.ts'
 import { FIELD_ROLE, type FieldMeta, type IndexMeta, levelOf, nameOfPage, pageOf } from './fields.ts'
 import { assembleFile, SECTION } from './format.ts'
 import { writeKeys } from './keys.ts'
@@ -200,16 +200,32 @@ function writeDistinct(
   if (path === null) return { distinct: null, groups: [] }
   const builder = createColumnBuilder(path)
   for (const record of records) builder.add(record)
-  const column = builder.finish()
+  const column = byAppearance(builder.finish())
   const shares = column.starts !== undefined || column.values.length < records.length
   if (shares) {
-    const bare = writeColumn(out, path, { ...column, values: [], numbers: undefined })
+    const bare = writeColumn(out, path, { ...column, values: [] })
     return { distinct: { path, column: bare }, groups: column.values }
   }
   return {
     distinct: { path, column: null },
     groups: records.map((_, docId) => column.values[firstValue(column, docId)] ?? ''),
   }
+}
+
+/**
+ * The column with its values numbered as they first appear: neighbours have numbers in a row, which pack to nothing
+ * (`part-format.ts`). Not where records have several values, of which the first in order counts.
+ */
+function byAppearance(column: Column): Column {
+  if (column.starts !== undefined) return column
+  const numbers = new Map([[0, 0]])
+  const ids = column.ids.map((id) => {
+    const number = numbers.get(id) ?? numbers.size
+    numbers.set(id, number)
+    return number
+  })
+  const values = [...numbers.keys()].slice(1).map((id) => column.values[id - 1] as string)
+  return { ...column, values, numbers: undefined, ids }
 }
 
 interface LetterCounter {

@@ -7,7 +7,7 @@ import type { IndexSettings } from '../wire.ts'
 import { bytesOf, ByteWriter, checksumOf, encodeUtf8 } from './bytes.ts'
 import type { Column } from './columns.ts'
 import { SECTION, sectionBytes, type Sections, sectionWords, TABLE_END } from './format.ts'
-import { columnOf, openFile } from './open-index.ts'
+import { columnOf, type Index, openFile } from './open-index.ts'
 import {
   HEAD_MAGIC,
   HEAD_SECTIONS,
@@ -17,6 +17,8 @@ import {
   PART_MAGIC,
   type PartPlan,
   planesOf,
+  stepsOf,
+  withGroups,
   writePlan,
 } from './part-format.ts'
 import { createTermCursor, nextTerm, type TermDictionary, TERMS_PER_BLOCK } from './term-dictionary.ts'
@@ -50,7 +52,7 @@ export function cutIndex(
   if (dictionary.termCount > 0) parts.set('d', partOf(dictionary.entries))
   const stored = cutRecords(sections, parts)
   for (const [at, path] of columns.entries()) parts.set(`c${at}`, partOf(columnText(columnOf(index, path))))
-  return { head: headOf(sections, { folder, ...terms, ...stored, columns: [...columns] }), parts }
+  return { head: headOf(index, { folder, ...terms, ...stored, columns: [...columns] }), parts }
 }
 
 type TermPlan = Pick<PartPlan, 'firstTerms' | 'blocks' | 'entries' | 'postings'>
@@ -118,14 +120,15 @@ function columnText({ values, numbers, starts, ids }: Column): Uint8Array {
   return encodeUtf8(JSON.stringify({ values, numbers: list(numbers), starts: list(starts), ids: list(ids) }))
 }
 
-function headOf(sections: Sections, plan: PartPlan): Uint8Array {
+function headOf({ sections, meta }: Index, plan: PartPlan): Uint8Array {
   const out = new ByteWriter()
   const text = encodeUtf8(writePlan(plan))
   out.append(text)
   out.append(sections.file.subarray(0, TABLE_END))
   for (const id of HEAD_SECTIONS) {
     const bytes = sectionBytes(sections, id)
-    out.append(id === SECTION.norms ? planesOf(bytes) : bytes)
+    if (id === SECTION.norms) out.append(planesOf(bytes))
+    else out.append(id === SECTION.columns ? withGroups(bytes, meta, stepsOf) : bytes)
   }
   const header = Uint32Array.of(HEAD_MAGIC, HEAD_VERSION, checksumOf(out.written()), text.length)
   const head = new Uint8Array(header.byteLength + out.length)

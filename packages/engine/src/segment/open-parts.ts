@@ -2,10 +2,12 @@
 import type { IndexSettings } from '../wire.ts'
 import { checksumOf, type Cursor, decodeUtf8, readVarint } from './bytes.ts'
 import type { Column } from './columns.ts'
+import type { IndexMeta } from './fields.ts'
 import { damaged, IN_PARTS, readSections, SECTION, TABLE_END } from './format.ts'
 import { baseSegment, type Index, openSections, type Segment } from './open-index.ts'
 import {
   fromPlanes,
+  fromSteps,
   HEAD_MAGIC,
   HEAD_SECTIONS,
   HEAD_SIZE,
@@ -15,6 +17,7 @@ import {
   LONG_LIST,
   type PartPlan,
   readPlan,
+  withGroups,
 } from './part-format.ts'
 import { type Parts, partWithTerms } from './parts.ts'
 import { MISSING } from './stored-records.ts'
@@ -30,11 +33,14 @@ export function openParts(head: Uint8Array, settings: IndexSettings = {}): Index
   const file = new Uint8Array(table[2] as number)
   file.set(head.subarray(planEnd, planEnd + TABLE_END))
   let at = planEnd + TABLE_END
+  let meta: IndexMeta | undefined
   for (const id of HEAD_SECTIONS) {
     // The table follows a header of eight numbers, with four for each section.
     const [offset = 0, size = 0] = table.subarray(8 + (id - 1) * 4 + 1)
     const bytes = head.subarray(at, at + size)
-    file.set(id === SECTION.norms ? fromPlanes(bytes) : bytes, offset)
+    if (id === SECTION.meta) meta = JSON.parse(decodeUtf8(bytes, 0, size)) as IndexMeta
+    if (id === SECTION.norms) file.set(fromPlanes(bytes), offset)
+    else file.set(id === SECTION.columns && meta ? withGroups(bytes, meta, fromSteps) : bytes, offset)
     at += size
   }
   const parts: Parts = { plan, there: new Set(), wanted: new Set(), columns: new Map() }

@@ -8,8 +8,8 @@
  *            the plan: four u32
  *   16       the plan: `PartPlan` as JSON, each number of its lists as the difference from the one before
  *   …        header and section table of the file, and its sections meta, norms, columns, hidden records, hidden terms
- *            and places, as they are but for the norms, which are told in the order of their fields (`planesOf`): they pack
- *            better so
+ *            and places, as they are but for the norms and the groups among the columns, which are told so that they pack
+ *            better (`planesOf`, `stepsOf`)
  *
  * Part: magic: 44 43 4e 50 ("DCNP"), the checksum of what follows (padded as above): two u32, then
  *
@@ -19,11 +19,12 @@
  *   s   for each record a varint, the bytes of its stored form, then the block
  *   c   the column as JSON
  */
+import type { IndexMeta } from './fields.ts'
 import { SECTION } from './format.ts'
 import { NORM, NORM_WIDTH } from './norms.ts'
 
 export const HEAD_MAGIC = 0x484e4344
-export const HEAD_VERSION = 2
+export const HEAD_VERSION = 3
 export const PART_MAGIC = 0x504e4344
 /** Bytes before the content of a part. */
 export const PART_HEADER = 8
@@ -83,18 +84,19 @@ export function readPlan(text: string): PartPlan {
 }
 
 /**
- * Norms by field and half, pages as differences from the row before, headings as differences from their cores: most are alike, so
- * that they pack to about a half.
+ * Norms by field and half, as differences from what they are mostly like; titles and names of pages with the pages' leads first,
+ * since what these have of them is a hash. So they pack to about a half.
  */
 export function planesOf(norms: Uint8Array): Uint8Array {
-  const rows = norms.length / 2 / NORM_WIDTH
   const words = new Uint16Array(norms.slice().buffer)
+  const rows = words.length / NORM_WIDTH
   const planes = new Uint8Array(norms.length)
   for (let field = 0; field < NORM_WIDTH; field++) {
-    for (let row = 0; row < rows; row++) {
-      const told = (words[row * NORM_WIDTH + field] as number) - likeOf(words, row, field)
-      planes[field * 2 * rows + row] = told
-      planes[(field * 2 + 1) * rows + row] = told >> 8
+    const like = likenessOf(words, field)
+    for (const [place, row] of orderOf(words, field).entries()) {
+      const told = (words[row * NORM_WIDTH + field] as number) - like(row)
+      planes[field * 2 * rows + place] = told
+      planes[(field * 2 + 1) * rows + place] = told >> 8
     }
   }
   return planes
@@ -102,19 +104,82 @@ export function planesOf(norms: Uint8Array): Uint8Array {
 
 /** Undoes `planesOf`. */
 export function fromPlanes(planes: Uint8Array): Uint8Array {
-  const rows = planes.length / 2 / NORM_WIDTH
   const words = new Uint16Array(planes.length / 2)
+  const rows = words.length / NORM_WIDTH
   for (let field = 0; field < NORM_WIDTH; field++) {
-    for (let row = 0; row < rows; row++) {
-      const told = (planes[field * 2 * rows + row] as number) + (planes[(field * 2 + 1) * rows + row] as number) * 256
-      words[row * NORM_WIDTH + field] = told + likeOf(words, row, field)
+    const like = likenessOf(words, field)
+    for (const [place, row] of orderOf(words, field).entries()) {
+      const low = planes[field * 2 * rows + place] as number
+      const high = planes[(field * 2 + 1) * rows + place] as number
+      words[row * NORM_WIDTH + field] = low + high * 256 + like(row)
     }
   }
   return new Uint8Array(words.buffer)
 }
 
-/** What a norm is mostly like, among those of the fields and rows before. */
-function likeOf(words: Uint16Array, row: number, field: number): number {
-  if (field === NORM.own) return words[row * NORM_WIDTH + NORM.ownCore] as number
-  return field === NORM.pageLow && row > 0 ? (words[(row - 1) * NORM_WIDTH + field] as number) : 0
+/** The rows in the order in which the planes of a field have them. `words` hold the fields before it. */
+function orderOf(words: Uint16Array, field: number): Uint32Array {
+  const rows = Uint32Array.from({ length: words.length / NORM_WIDTH }, (_, row) => row)
+  if (field !== NORM.title && field !== NORM.nameLow) return rows
+  const isLead = (row: number): boolean => words[row * NORM_WIDTH + NORM.level] === 1
+  return Uint32Array.from([...rows.filter(isLead), ...rows.filter((row) => !isLead(row))])
+}
+
+/** What the norm of a row is mostly like, among those of the fields and rows before. */
+function likenessOf(words: Uint16Array, field: number): (row: number) => number {
+  const at = (row: number, of: number): number => words[row * NORM_WIDTH + of] as number
+  if (field === NORM.own) return (row) => at(row, NORM.ownCore)
+  if (field === NORM.pageLow) return (row) => (row > 0 ? at(row - 1, NORM.pageLow) : 0)
+  if (field !== NORM.title) return () => 0
+  // The title of a page is the heading of its lead, which mostly comes first.
+  const titles = new Uint16Array(words.length / NORM_WIDTH)
+  let title = 0
+  for (let row = 0; row < titles.length; row++) {
+    const isLead = at(row, NORM.level) === 1
+    if (isLead) title = at(row, NORM.ownCore)
+    titles[row] = isLead ? 0 : title
+  }
+  return (row) => titles[row] as number
+}
+
+type Numbers = Uint8Array | Uint16Array | Uint32Array
+
+/** Numbers of 1, 2 or 4 bytes as differences from the one before, by byte: where they rise by one they pack to nothing. */
+export function stepsOf(bytes: Uint8Array, size: number): Uint8Array {
+  const numbers = numbersIn(bytes, size)
+  const steps = new Uint8Array(bytes.length)
+  for (const [at, number] of numbers.entries()) {
+    const step = number - (numbers[at - 1] ?? 0)
+    for (let byte = 0; byte < size; byte++) steps[byte * numbers.length + at] = step >> (byte * 8)
+  }
+  return steps
+}
+
+/** Undoes `stepsOf`. */
+export function fromSteps(steps: Uint8Array, size: number): Uint8Array {
+  const numbers = numbersIn(new Uint8Array(steps.length), size)
+  for (let at = 0; at < numbers.length; at++) {
+    let number = numbers[at - 1] ?? 0
+    for (let byte = 0; byte < size; byte++) number += (steps[byte * numbers.length + at] as number) * 256 ** byte
+    numbers[at] = number
+  }
+  return new Uint8Array(numbers.buffer)
+}
+
+function numbersIn(bytes: Uint8Array, size: number): Numbers {
+  const { buffer } = bytes.slice()
+  return size === 1 ? new Uint8Array(buffer) : size === 2 ? new Uint16Array(buffer) : new Uint32Array(buffer)
+}
+
+/** The columns section with the numbers of its groups (`IndexMeta.distinct`) put into another form. */
+export function withGroups(
+  columns: Uint8Array,
+  { distinct }: IndexMeta,
+  form: (bytes: Uint8Array, size: number) => Uint8Array,
+): Uint8Array {
+  const column = distinct?.column ?? null
+  if (column === null) return columns
+  const told = columns.slice()
+  told.set(form(columns.subarray(column.ids, column.ids + column.idCount * column.idSize), column.idSize), column.ids)
+  return told
 }

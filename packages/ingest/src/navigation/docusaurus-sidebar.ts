@@ -2,12 +2,22 @@
  * Docusaurus' `sidebars`: named lists of documents, categories, links and folders. Several lists are the sections of one
  * sidebar, called what the links of the `navbar` call them.
  */
-import type { NavItem } from '../page.ts'
+import type { NavItem, OutLink } from '../page.ts'
 import type { PlacedPage } from '../placed-page.ts'
 import { unwrap } from '../program/evaluate.ts'
 import { entryIn, textIn, truthIn, type Value } from '../program/value.ts'
 import type { SidebarContext } from './sidebar-context.ts'
-import { groupOf, isExternal, itemsOf, knownText, linkKey, pagesByLink, readOr, titleIn } from './sidebar-context.ts'
+import {
+  groupOf,
+  isExternal,
+  itemsOf,
+  knownText,
+  linkKey,
+  linksOut,
+  pagesByLink,
+  readOr,
+  titleIn,
+} from './sidebar-context.ts'
 
 /**
  * The sidebars of one language and version; `undefined` where none names a page.
@@ -116,9 +126,18 @@ function documentIds(pages: PlacedPage[]): Map<string, PlacedPage> {
   return ids
 }
 
+/** The links out of the site in the `navbar`. */
+export function docusaurusLinks(config: Value | undefined): OutLink[] {
+  return linksOut(navbarOf(config), 'label', 'href')
+}
+
+function navbarOf(config: Value | undefined): Value | undefined {
+  return unwrap(entryIn(unwrap(entryIn(unwrap(config), 'themeConfig')), 'navbar', 'items'))
+}
+
 /** What the `navbar` calls the sidebars. */
 function sidebarNames(config: Value | undefined): Map<string, string> {
-  const links = unwrap(entryIn(unwrap(entryIn(unwrap(config), 'themeConfig')), 'navbar', 'items'))
+  const links = navbarOf(config)
   const names = new Map<string, string>()
   for (const value of links?.kind === 'list' ? links.items : []) {
     const id = titleIn(value, 'sidebarId')

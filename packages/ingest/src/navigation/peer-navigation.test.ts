@@ -52,6 +52,14 @@ describe('VitePress', () => {
       'Config', '  Server /config/server', 'The guide', '  Basics +', '    A /guide/a', '  Deep +', '    B /guide/b',
     ]) // prettier-ignore
   })
+  test('links of the nav that lead out of the site are those of the header', async () => {
+    const nav = `nav: [{ text: 'Guide', link: '/guide/' }, { text: 'Forum', link: 'https://forum.example' },
+      { text: 'More', items: [{ text: 'Far', link: 'https://far.example' }] },
+      { text: 'Bad', link: 'javascript:x()' }, more],`
+    const docs = await readFiles({ ...pages, '.vitepress/config.mts': config(nav) })
+    expect(docs.links).toEqual([{ text: 'Forum', url: 'https://forum.example' }])
+    expect(docs.problems).toEqual([])
+  })
   test('each language has its own, from a file of its own', async () => {
     const docs = await readFiles({
       'a.md': '# A',
@@ -143,7 +151,7 @@ describe('Starlight', () => {
 describe('Docusaurus', () => {
   const pages = {
     'docusaurus.config.js':
-      "module.exports = { themeConfig: { navbar: { items: [{ type: 'docSidebar', sidebarId: 'api', label: 'The API' }] } } }",
+      "module.exports = { themeConfig: { navbar: { items: [{ type: 'docSidebar', sidebarId: 'api', label: 'The API' }, { to: '/docs/x', label: 'In' }, { href: 'https://code.example', label: 'Code' }] } } }",
     'docs/01-intro.md': '# Intro',
     'docs/guide/02-b.md': '---\nid: bee\n---\n# B',
     'docs/guide/01-a.md': '---\nsidebar_label: Ay\n---\n# A',
@@ -177,6 +185,7 @@ describe('Docusaurus', () => {
         "import type { SidebarsConfig } from 'x'\nexport default { mySidebar: ['intro', 'gone'], api: { API: ['api/x'] } } satisfies SidebarsConfig",
     })
     expect(docs.navigations.map(({ version }) => version)).toEqual(['1.0', 'next'])
+    expect(docs.links).toEqual([{ text: 'Code', url: 'https://code.example' }])
     expect(outlineOf(docs)).toEqual(['Old -', '  More /more', '  Old /intro'])
     expect(outlineOf(docs, 1)).toEqual([
       'My', '  Intro /next/01-intro', 'The API', '  API -', '    X /next/api/x',

@@ -5,13 +5,13 @@
 import { existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import type { Site } from '../folder/locate-docs.ts'
-import type { NavItem } from '../page.ts'
+import type { NavItem, OutLink } from '../page.ts'
 import { type ReadProgram, readProgram } from '../program/read-program.ts'
 import { entryIn, textIn } from '../program/value.ts'
-import { docusaurusSidebars } from './docusaurus-sidebar.ts'
+import { docusaurusLinks, docusaurusSidebars } from './docusaurus-sidebar.ts'
 import type { SidebarContext } from './sidebar-context.ts'
 import { starlightSidebar } from './starlight-sidebar.ts'
-import { vitepressSidebar } from './vitepress-sidebar.ts'
+import { vitepressLinks, vitepressSidebar } from './vitepress-sidebar.ts'
 
 /** A configuration that was found beside the docs. */
 export interface PeerConfiguration {
@@ -23,6 +23,8 @@ export interface PeerConfiguration {
   faults: NonNullable<ReadProgram['fault']>[]
   /** The sidebar of a language and version; `undefined` where it has none. */
   sidebar: (context: SidebarContext, version: string | undefined) => NavItem[] | undefined
+  /** Links out of the site in its header. */
+  links: OutLink[]
 }
 
 /** Finds and reads the configuration of a site; `undefined` where there is none that has a sidebar. */
@@ -39,9 +41,10 @@ function vitepress({ folder, project }: Site): PeerConfiguration | undefined {
     const program = readProgram(file, place)
     const source = textIn(entryIn(program.value, 'srcDir')) ?? '.'
     if (resolve(place, source) !== folder) continue
-    return configuration(file, [program], (context) =>
+    const found = configuration(file, [program], (context) =>
       program.value === undefined ? undefined : vitepressSidebar(program.value, context),
     )
+    return { ...found, links: program.value === undefined ? [] : vitepressLinks(program.value) }
   }
   return undefined
 }
@@ -71,7 +74,7 @@ function docusaurus({ kind, project }: Site): PeerConfiguration | undefined {
     const value = kept === undefined ? program.value : readProgram(kept, project).value
     return value === undefined ? undefined : docusaurusSidebars(value, config?.value, context)
   })
-  return { ...found, files: [...found.files, ...(config?.files ?? [])] }
+  return { ...found, files: [...found.files, ...(config?.files ?? [])], links: docusaurusLinks(config?.value) }
 }
 
 function configuration(
@@ -84,6 +87,7 @@ function configuration(
     files: programs.flatMap(({ files }) => files),
     faults: programs.flatMap(({ fault }) => fault ?? []),
     sidebar,
+    links: [],
   }
 }
 

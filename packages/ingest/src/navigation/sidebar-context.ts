@@ -3,7 +3,8 @@
  * fault is told. A sidebar of which a part cannot be read is not shown in part: readers would miss pages without a sign.
  */
 import { entryIn, type Spot, textIn, unreadableIn, type Value } from '../program/value.ts'
-import type { NavItem } from '../page.ts'
+import type { NavItem, OutLink } from '../page.ts'
+import { unwrap } from '../program/evaluate.ts'
 import type { PlacedPage } from '../placed-page.ts'
 import type { ProblemCode } from '../problem.ts'
 
@@ -72,6 +73,20 @@ export function titleIn(value: Value | undefined, ...keys: string[]): string | u
 /** Whether a link leads out of the site. */
 export function isExternal(link: string): boolean {
   return /^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(link)
+}
+
+/**
+ * The links of a header that lead out of the site: those that stand in the bar itself, not in its menus. What only running the
+ * program would tell is left out, since no page is missed by that.
+ * @param keys of the text and of the address.
+ */
+export function linksOut(bar: Value | undefined, text: string, address: string): OutLink[] {
+  if (bar?.kind !== 'list') return []
+  return bar.items.flatMap((value) => {
+    const item = unwrap(value)
+    const [title, url] = [titleIn(item, text), titleIn(item, address)]
+    return title !== undefined && url !== undefined && /^https?:\/\//i.test(url) ? [{ text: title, url }] : []
+  })
 }
 
 /** A link's path as pages are found by: decoded, in lower case, without ending, `index`, slash at the end and anchor. */

@@ -3,11 +3,21 @@
  * they are in; here the lists are the sections of one sidebar, called what the `nav` calls them, in its order.
  */
 import { htmlText } from '../markdown/html-token.ts'
-import type { NavItem } from '../page.ts'
+import type { NavItem, OutLink } from '../page.ts'
 import { unwrap } from '../program/evaluate.ts'
 import { entryIn, type Spot, truthIn, type Value } from '../program/value.ts'
 import type { SidebarContext } from './sidebar-context.ts'
-import { groupOf, isExternal, itemsOf, knownText, linkKey, pagesByLink, readOr, titleIn } from './sidebar-context.ts'
+import {
+  groupOf,
+  isExternal,
+  itemsOf,
+  knownText,
+  linkKey,
+  linksOut,
+  pagesByLink,
+  readOr,
+  titleIn,
+} from './sidebar-context.ts'
 
 /** The sidebar of one language; `undefined` where the configuration has none for it. */
 export function vitepressSidebar(config: Value, context: SidebarContext): NavItem[] | undefined {
@@ -44,6 +54,14 @@ export function vitepressSidebar(config: Value, context: SidebarContext): NavIte
   })
   if (sections.length < 2) return sections[0]?.items
   return sections.sort((a, b) => (a.place === b.place ? 0 : a.place - b.place)).flatMap(sectionItems)
+}
+
+/** The links out of the site in the `nav` of the default language. */
+export function vitepressLinks(config: Value): OutLink[] {
+  const [bar] = [localeOf(config, ''), config].flatMap(
+    (each) => unwrap(entryIn(unwrap(each), 'themeConfig', 'nav')) ?? [],
+  )
+  return linksOut(bar, 'text', 'link')
 }
 
 interface Section {

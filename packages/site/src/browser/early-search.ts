@@ -83,14 +83,16 @@ function prepare(host: EarlyHost): Promise<LoadedSearch> {
 
 async function load(host: EarlyHost): Promise<LoadedSearch> {
   host.where ??= JSON.parse(document.getElementById('docent-state')?.textContent ?? '') as PageState
-  const { site } = host.where
+  const { site, page } = host.where
   // The longest way of all that a first answer takes where there is no server: so it is begun first.
   early ??= startIndex(site)
   const asking = import(/* @vite-ignore */ client) as Promise<typeof import('./search-client.ts')>
+  // What searches has the connection first: until it has the first hits, it asks three times, and the dialog once.
+  if (early) await asking
   for (const file of [script, ...asked]) fetchFile('modulepreload', file)
   styles ??= arrival(fetchFile('stylesheet', styleSheet))
-  const { clientOf } = await asking
-  clientOf(site, early)
+  const { clientOf, scopeOf } = await asking
+  clientOf(site, early, scopeOf(page))
   const { startSearch } = (await import(/* @vite-ignore */ script)) as typeof import('./search-dialog.tsx')
   const started = await startSearch(host as SearchHost)
   await styles

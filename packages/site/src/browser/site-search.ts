@@ -10,14 +10,18 @@ let known: { site: string; client: SearchClient } | undefined
 
 /**
  * The client of a site. A new build has a new index, so it gets a new one: answers of the old one lead to what is gone.
- * @param early of a site without a server, where it was begun before.
+ * @param early of a site without a server, where it was begun before; it asks ahead in `scope`.
  */
-export function clientOf({ search, base, live, build }: SiteInfo, early?: EarlyIndex): SearchClient {
+export function clientOf(
+  { search, base, live, build }: SiteInfo,
+  early?: EarlyIndex,
+  scope: SearchParams = {},
+): SearchClient {
   const key = JSON.stringify([search, base, live, build])
   if (known?.site !== key) {
     const hosts = search.hosts.length > 0 ? search.hosts : [location.origin + base]
     const made = search.static
-      ? createStaticClient(search.static, base, early)
+      ? createStaticClient(search.static, base, early, scope)
       : createClient({ hosts, appId: search.appId, apiKey: search.apiKey, storage: browserStorage() })
     known = { site: key, client: live ? uncached(made) : made }
   }

@@ -26,21 +26,19 @@ import { toHref } from '../paths.ts'
 import { unpack } from './unpack.ts'
 
 /**
- * What the page asks, or that it does not want to know any more. `first`: it wants to have the first hits before the others, where
+ * What the page asks, or that it does not want to know any more. `first`: it wants to have so many hits before the others, where
  * parts have to be fetched for these.
  */
 export type StaticQuestion =
-  | { id: number; params: SearchParams; facet?: string; first?: boolean }
+  | { id: number; params: SearchParams; facet?: string; first?: number | undefined }
   | { id: number; aborted: true }
 
-/** What it is told: the first hits, an answer of the engine, or why there is none. */
+/** What it is told: that the index is open, the first hits, an answer of the engine, or why there is none. */
 export type StaticAnswer =
+  | { opened: true }
   | { id: number; first: SearchResponse }
   | { id: number; answer: unknown }
   | { id: number; failure: string }
-
-/** Hits that come first: each may lie in a part of its own, and older hosts answer six requests at once. */
-const FIRST_HITS = 3
 
 /**
  * The first message: the files of the index and its delta, where the former was, the settings that it was built with, and
@@ -70,8 +68,11 @@ addEventListener('message', ({ data }: MessageEvent<StaticIndex | StaticQuestion
     index = open(data)
     base = data.base
     indexUrl = data.url
-    // Whoever asks is told why.
-    index.catch(() => undefined)
+    index.then(
+      () => postMessage({ opened: true } satisfies StaticAnswer),
+      // Whoever asks is told why.
+      () => undefined,
+    )
   } else if ('aborted' in data) asked.get(data.id)?.abort()
   else void answer(data)
 })
@@ -85,17 +86,15 @@ async function answer({ id, params, facet, first }: Exclude<StaticQuestion, { ab
     const { facetQuery = '', ...rest } = params as SearchParams & { facetQuery?: string }
     const ask = (): unknown =>
       facet === undefined ? answered(opened, params) : searchFacetValues(opened, facet, facetQuery, rest)
+    let found: unknown
     wantTyped(opened, params)
     await bringWanted(opened, own.signal)
-    let found = ifThere(ask)
-    if (first && !found) {
+    if (first) {
       // What all hits want is not fetched before what the first ones do.
-      wantedParts(opened)
-      const few = { ...params, hitsPerPage: FIRST_HITS }
-      postMessage({
-        id,
-        first: await withParts(opened, own.signal, () => answered(opened, few)),
-      } satisfies StaticAnswer)
+      const few = (): SearchResponse => answered(opened, { ...params, hitsPerPage: first })
+      const there = ifThere(few)
+      if (there) found = ifThere(ask)
+      if (!found) postMessage({ id, first: there ?? (await withParts(opened, own.signal, few)) } satisfies StaticAnswer)
     }
     found ??= await withParts(opened, own.signal, ask)
     postMessage({ id, answer: found } satisfies StaticAnswer)
@@ -107,12 +106,12 @@ async function answer({ id, params, facet, first }: Exclude<StaticQuestion, { ab
   }
 }
 
-/** Asks, and again with what was missing. */
+/** Asks with what was missing, and again. */
 async function withParts<Answer>(opened: Index, signal: AbortSignal, ask: () => Answer): Promise<Answer> {
   for (;;) {
+    await bringWanted(opened, signal)
     const found = ifThere(ask)
     if (found !== undefined) return found
-    await bringWanted(opened, signal)
   }
 }
 

@@ -21,6 +21,9 @@ export interface EarlyIndex {
   typed: () => string
 }
 
+/** Hits that come first: each may lie in a part of its own, and older hosts answer six requests at once. */
+const FIRST_HITS = 3
+
 interface Waiting {
   /** Of a search, what else is told. */
   onFirst: ((answer: SearchResponse) => void) | undefined
@@ -35,16 +38,20 @@ const start = workerStarter(WORKER_POLICY, import.meta.url)
 
 /**
  * Starts the worker, and fetches what searching begins with, unless that was done `early`: somebody is about to search.
+ * @param scope what the reader searches in, unless they choose otherwise.
  */
 export function createStaticClient(
   { script, index, delta, settings }: StaticConnection,
   base: string,
   early: EarlyIndex | undefined,
+  scope: SearchParams,
 ): SearchClient {
   const address = (path: string): URL => new URL(base + path, location.href)
   const waiting = new Map<number, Waiting>()
   let lastId = 0
   let opening: Promise<Worker> | undefined
+  /** Ends what is asked ahead of the reader's own questions. */
+  const ahead = new AbortController()
   /** Workers that have ended, and why: one may do so before anything was asked. */
   const ended = new WeakMap<Worker, SearchError>()
 
@@ -54,8 +61,8 @@ export function createStaticClient(
       const { worker = start(address(script).href), files = [index, delta].map((path) => fetchFile(address(path))) } =
         early ?? {}
       if (early) guess(early).catch(() => undefined)
+      opening = open(listenTo(worker, early?.typed), files)
       early = undefined
-      opening = open(listenTo(worker), files)
       opening.catch(() => (opening = undefined))
     }
     return opening
@@ -72,6 +79,11 @@ export function createStaticClient(
     if (part) await fetch(new URL(`${part}.bin`, address(index)), { cache: 'force-cache' })
   }
 
+  /** Has the worker fetch what the first hits are made of, while the dialog that will ask for them is on its way. */
+  async function askAhead(query: string): Promise<void> {
+    if (query !== '' && lastId === 0) await ask({ params: { ...scope, query, hitsPerPage: FIRST_HITS } }, ahead.signal)
+  }
+
   async function open(worker: Worker, files: Promise<Response>[]): Promise<Worker> {
     try {
       const [base_, changes] = (await Promise.all(files.map(bytesOf))) as [ArrayBuffer, ArrayBuffer]
@@ -84,7 +96,8 @@ export function createStaticClient(
     }
   }
 
-  function listenTo(worker: Worker): Worker {
+  /** @param typed what the reader has typed before there was a dialog to ask. */
+  function listenTo(worker: Worker, typed?: () => string): Worker {
     const failed = (message: string): SearchError => {
       opening = undefined
       worker.terminate()
@@ -93,6 +106,7 @@ export function createStaticClient(
       return error
     }
     worker.addEventListener('message', ({ data }: MessageEvent<StaticAnswer>) => {
+      if ('opened' in data) return void askAhead(typed?.() ?? '').catch(() => undefined)
       const asked = waiting.get(data.id)
       if ('first' in data) return asked?.onFirst?.(data.first)
       waiting.delete(data.id)
@@ -127,7 +141,8 @@ export function createStaticClient(
       if (signal?.aborted) return abort()
       signal?.addEventListener('abort', abort, { once: true })
       waiting.set(id, { onFirst, resolve, reject })
-      worker.postMessage({ ...question, id, first: onFirst !== undefined })
+      worker.postMessage({ ...question, id, first: onFirst && FIRST_HITS })
+      if (signal !== ahead.signal) ahead.abort()
     })
   }
 
