@@ -96,7 +96,7 @@ export function matchWords(
       const batch = batchOf(cursor.left)
       // A list that is shorter than what it could be searched for is read.
       const isSearched = docs !== undefined && docs.length < cursor.left
-      const count = isSearched ? readShared(cursor, docs as Uint32Array, batch) : readAll(cursor, batch)
+      const count = isSearched ? readShared(cursor, expansion.list, docs as Uint32Array, batch) : readAll(cursor, batch)
       touched = scoreBatch(index, scratch, batch, count, expansion, options, facts, done, touched)
     }
     addEvidence(scratch, touched, word.letters, weight)
@@ -163,47 +163,78 @@ function scoreBatch(
   const restricted = fields !== -1
   const known = list.masks === index.masks && !restricted
   let touched = before
-  for (let i = 0; i < count; i++) {
-    const doc = docs[i] as number
-    if ((matched[doc] as number) < done) continue
-    if (allowed !== undefined && allowed[doc] === 0) continue
-    const rank = ranks[i] as number
-    let mask = list.masks[rank] as number
-    if (restricted) {
-      mask &= fields
-      if ((mask & ~ownBit) === 0) continue
-      if ((mask & headingMask) === 0) mask &= ~ownBit
-    }
-    // The table is by rank of the mask; a mask that was cut, or of a list made for this query, is not in it.
-    let value = known ? (strengths[rank] as number) : strengthOfMask(index, mask)
-    if (mask & bodyMask) {
-      const tf = positionBytes[i] as number
-      value += (STRENGTH.body * tf) / (tf + (bodyNorms[doc] as number)) + STRENGTH.bodyAny
-    }
-    value *= quality
-    const own = mask & ownBit ? spelling : 0
-    const title = mask & titleMask ? spelling : 0
-    const trail = mask & headingMask ? spelling : 0
-    const row = doc * BEST_WIDTH
-    if (best[row + BEST.pass] !== pass) {
-      best[row + BEST.pass] = pass
-      touchedDocs[touched++] = doc
-      best[row + BEST.value] = value
-      best[row + BEST.own] = own
-      best[row + BEST.title] = title
-      best[row + BEST.trail] = trail
-      best[row + BEST.form] = form
-      best[row + BEST.typos] = typos
-    } else {
-      if (typos < (best[row + BEST.typos] as number)) best[row + BEST.typos] = typos
-      if (value > (best[row + BEST.value] as number)) best[row + BEST.value] = value
-      if (own > (best[row + BEST.own] as number)) best[row + BEST.own] = own
-      if (title > (best[row + BEST.title] as number)) best[row + BEST.title] = title
-      if (trail > (best[row + BEST.trail] as number)) best[row + BEST.trail] = trail
-      if (form > (best[row + BEST.form] as number)) best[row + BEST.form] = form
+  for (let from = 0; from < count; from += BLOCK) {
+    const kept = keep(docs, from, Math.min(count, from + BLOCK), matched, done, best)
+    for (let at = 0; at < kept; at++) {
+      const i = places[at] as number
+      const doc = docs[i] as number
+      if (allowed !== undefined && allowed[doc] === 0) continue
+      const rank = ranks[i] as number
+      let mask = list.masks[rank] as number
+      if (restricted) {
+        mask &= fields
+        if ((mask & ~ownBit) === 0) continue
+        if ((mask & headingMask) === 0) mask &= ~ownBit
+      }
+      // The table is by rank of the mask; a mask that was cut, or of a list made for this query, is not in it.
+      let value = known ? (strengths[rank] as number) : strengthOfMask(index, mask)
+      if (mask & bodyMask) {
+        const tf = positionBytes[i] as number
+        value += (STRENGTH.body * tf) / (tf + (bodyNorms[doc] as number)) + STRENGTH.bodyAny
+      }
+      value *= quality
+      const own = mask & ownBit ? spelling : 0
+      const title = mask & titleMask ? spelling : 0
+      const trail = mask & headingMask ? spelling : 0
+      const row = doc * BEST_WIDTH
+      if (passes[at] !== pass) {
+        best[row + BEST.pass] = pass
+        touchedDocs[touched++] = doc
+        best[row + BEST.value] = value
+        best[row + BEST.own] = own
+        best[row + BEST.title] = title
+        best[row + BEST.trail] = trail
+        best[row + BEST.form] = form
+        best[row + BEST.typos] = typos
+      } else {
+        if (typos < (best[row + BEST.typos] as number)) best[row + BEST.typos] = typos
+        if (value > (best[row + BEST.value] as number)) best[row + BEST.value] = value
+        if (own > (best[row + BEST.own] as number)) best[row + BEST.own] = own
+        if (title > (best[row + BEST.title] as number)) best[row + BEST.title] = title
+        if (trail > (best[row + BEST.trail] as number)) best[row + BEST.trail] = trail
+        if (form > (best[row + BEST.form] as number)) best[row + BEST.form] = form
+      }
     }
   }
   return touched
+}
+
+/** Postings that are looked at together: few enough that what is fetched for them is still there when they are scored. */
+const BLOCK = 256
+/** Of a block, the postings of records that have all words so far, and for each the pass that last touched its record. */
+const places = new Uint32Array(BLOCK)
+const passes = new Float32Array(BLOCK)
+
+/**
+ * Finds those of the postings from `from` to `to` whose records have `done` words; returns their number. As no branch
+ * depends on what is read, the processor fetches the rows of many records at a time; else it would wait for each.
+ */
+function keep(
+  docs: Uint32Array,
+  from: number,
+  to: number,
+  words: Uint8Array,
+  done: number,
+  best: Float32Array,
+): number {
+  let kept = 0
+  for (let i = from; i < to; i++) {
+    places[kept] = i
+    kept += (done - 1 - (words[docs[i] as number] as number)) >>> 31
+  }
+  for (let at = 0; at < kept; at++)
+    passes[at] = best[(docs[places[at] as number] as number) * BEST_WIDTH + BEST.pass] as number
+  return kept
 }
 
 /** Those of `docs` that the pass touched. */

@@ -13,6 +13,7 @@ import {
 } from '../segment/postings.ts'
 import { wantList } from '../segment/parts.ts'
 import type { TermEntry } from '../segment/term-dictionary.ts'
+import { SKIPPED, skipsOf } from './skips.ts'
 
 export interface PostingList {
   bytes: Uint8Array
@@ -129,12 +130,25 @@ export function readAll(cursor: PostingCursor, { docs, ranks, positionBytes, pos
   return left
 }
 
-/** Reads the postings of those records that are in `wanted`, which is in ascending order. Returns their number. */
-export function readShared(cursor: PostingCursor, wanted: Uint32Array, target: Batch): number {
+/**
+ * Reads the postings of those records that are in `wanted`, which is in ascending order; `list` is that of the cursor.
+ * Returns their number.
+ */
+export function readShared(cursor: PostingCursor, list: PostingList, wanted: Uint32Array, target: Batch): number {
+  const { left: length } = cursor
+  const skips = skipsOf(cursor, list.start)
+  let place = 0
   let count = 0
   if (!nextPosting(cursor)) return 0
   for (let i = 0; i < wanted.length; i++) {
     const doc = wanted[i] as number
+    const before = place
+    while (place < skips.length && list.firstDoc + (skips[place] as number) < doc) place += 2
+    if (place > before && (skips[place - 1] as number) > cursor.at) {
+      cursor.docId = list.firstDoc + (skips[place - 2] as number)
+      cursor.at = skips[place - 1] as number
+      cursor.left = length - (place / 2) * SKIPPED
+    }
     if (!seekPosting(cursor, doc)) break
     if (cursor.docId !== doc) continue
     target.docs[count] = doc

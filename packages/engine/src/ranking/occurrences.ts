@@ -105,7 +105,7 @@ function collect(index: Index, docs: Uint32Array, expansions: readonly Expansion
       if (cursor === undefined) cursor = cursorOver(postings)
       else reopen(cursor, postings)
       const batch = batchOf(cursor.left)
-      const read = cursor.left > docs.length * LONG ? readShared(cursor, docs, batch) : readAll(cursor, batch)
+      const read = cursor.left > docs.length * LONG ? readShared(cursor, postings, docs, batch) : readAll(cursor, batch)
       for (let i = 0; i < read; i++) {
         const found = slots[batch.docs[i] as number] as number
         if (found === 0) continue

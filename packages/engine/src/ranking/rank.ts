@@ -101,7 +101,12 @@ export function rankDocs(
   if (byRelevance) baseRelevance(index, input, scores)
   if (readsAll) read(docs.sort())
   const steps = criteria.flatMap((name) => compareBy(name, index, input, params, settings, details, scores))
+  const decides = (name: string): boolean => name !== 'filters' || input.filterScores !== undefined
+  const scoresFirst = byRelevance && criteria.find(decides) === 'relevance'
   const compare: Compare = (a, b) => {
+    // Nearly all that is compared differs here, and steps are calls.
+    const difference = scoresFirst ? (scores[b] as number) - (scores[a] as number) : 0
+    if (difference !== 0) return difference < 0 ? -1 : 1
     for (const step of steps) {
       const difference = step(a, b)
       if (difference !== 0) return difference

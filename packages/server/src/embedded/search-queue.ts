@@ -7,8 +7,14 @@ import type { ResultsOf, SearchWork } from './search-messages.ts'
 /** Weight of the latest piece in the mean time of a piece. */
 const RECENT = 0.05
 
-/** What a piece counts at most (ms) in that mean: one from hell tells nothing of the others. */
+/**
+ * What a piece counts at most in that mean: so many ms, and so many times the mean, which may be low at first. One from hell
+ * tells nothing of the others; nor do the two that were in hand while the machine or a collector held all up, which would
+ * make what came meanwhile look like more than can be answered. Where all are slower, the mean doubles with every fifth.
+ */
 const COUNTED_MS = 100
+const COUNTED_TIMES = 4
+const LEAST_MEAN_MS = 2
 
 /** A piece of work, and who waits for it. */
 export interface Job {
@@ -56,7 +62,8 @@ export class SearchQueue {
 
   /** Tells how long a piece took. */
   count(ms: number): void {
-    this.#meanMs += (Math.min(ms, COUNTED_MS) - this.#meanMs) * RECENT
+    const most = Math.min(COUNTED_MS, COUNTED_TIMES * Math.max(LEAST_MEAN_MS, this.#meanMs))
+    this.#meanMs += (Math.min(ms, most) - this.#meanMs) * RECENT
   }
 
   /** How long one will wait before which `length` others do, with so many workers. */

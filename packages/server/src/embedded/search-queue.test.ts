@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { SearchQueue } from './search-queue.ts'
+
+/** A queue that has seen so many pieces of so many ms. */
+function queueAfter(...seen: [count: number, ms: number][]): SearchQueue {
+  const queue = new SearchQueue()
+  for (const [count, ms] of seen) for (let i = 0; i < count; i++) queue.count(ms)
+  return queue
+}
+
+test('what waits takes the mean time of a piece for each, over all workers', () => {
+  expect(queueAfter([1000, 4]).foreseenMs(100, 2)).toBeCloseTo(200)
+})
+
+test('two pieces that were held up hardly change what is foreseen', () => {
+  const foreseen = queueAfter([1000, 4], [2, 300]).foreseenMs(100, 2)
+  expect(foreseen).toBeGreaterThan(200)
+  expect(foreseen).toBeLessThan(300)
+})
+
+test('when all pieces take longer, that is foreseen soon', () => {
+  expect(queueAfter([1000, 4], [40, 80]).foreseenMs(10, 2)).toBeGreaterThan(300)
+  expect(queueAfter([60, 80]).foreseenMs(10, 2)).toBeGreaterThan(300)
+})
