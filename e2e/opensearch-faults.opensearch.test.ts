@@ -149,7 +149,13 @@ withOpenSearch('faults', (cluster) => {
       }
       launchNode(cluster, one)
       launchNode(cluster, two)
-      await waitForCluster(cluster)
+      // Not until all copies are there: OpenSearch was seen to leave one that is empty for minutes before it begins with it.
+      const health = async (): Promise<string> => {
+        const response = await fetch(`${cluster.nodes[0]?.url}/_cluster/health`)
+        const { number_of_nodes: count, status } = (await response.json()) as { [name: string]: unknown }
+        return count === cluster.nodes.length ? String(status) : ''
+      }
+      await expect.poll(health, { timeout: 120_000 }).toMatch(/yellow|green/)
       for (const { port } of servers) {
         const works = async (path: string, body: object): Promise<number> => (await ask(port, path, body)).status
         await expect.poll(() => works('query', { query: 'first' }), { timeout: 20_000 }).toBe(200)
