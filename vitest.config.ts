@@ -1,8 +1,10 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
-// Three projects: what runs in Node alone, what needs a cluster of OpenSearch, which is started once for all of it, and
-// what a person does in a real browser against a real server.
+// Four projects: what runs in Node alone, what needs a cluster of OpenSearch, what kills the nodes of that cluster, and
+// what a person does in a real browser against a real server. The cluster is started once; its killers come last, alone.
+const cluster = { globalSetup: 'packages/server/src/testing/opensearch/setup.ts' }
+const faults = 'e2e/opensearch-faults.opensearch.test.ts'
 export default defineConfig({
   test: {
     // One more than there are cores: tests wait for browsers, servers and clusters for half of their time.
@@ -25,9 +27,13 @@ export default defineConfig({
         test: {
           name: 'opensearch',
           include: ['packages/*/src/**/*.opensearch.test.ts', 'e2e/**/*.opensearch.test.ts'],
-          globalSetup: 'packages/server/src/testing/opensearch/setup.ts',
-          fileParallelism: false,
+          exclude: [faults],
+          ...cluster,
         },
+      },
+      {
+        extends: true,
+        test: { name: 'opensearch-faults', include: [faults], ...cluster, fileParallelism: false },
       },
       {
         extends: true,

@@ -1,6 +1,6 @@
 /**
- * Starts one cluster for all test files of the project `opensearch`, and ends it when they have ended, however. The nodes
- * start while other tests run: a file waits for them with `sharedCluster`.
+ * Starts one cluster for the test files of all projects that ask for it, and ends it when they have ended, however. The
+ * nodes start while other tests run: a file waits for them with `withOpenSearch`.
  */
 import type { TestProject } from 'vitest/node'
 import { endCluster, launchCluster, planCluster } from './cluster.ts'
@@ -19,18 +19,21 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<(() => void) | undefined> {
   // One runs already, for whoever works on one file (`shared-cluster.ts`).
   if (process.env.DOCENT_OPENSEARCH_URL !== undefined) return undefined
+  // What the root has, all projects have.
+  const root = project.vitest.getRootProject()
+  if ('opensearch' in root.getProvidedContext()) return undefined
   const java = findJava()
   if (java === undefined || !canHaveDistribution()) {
     const missing = java === undefined ? 'Java 21 or newer' : 'Maven, to fetch the server'
     if (process.env.CI === 'true') throw new Error(`The tests of OpenSearch need ${missing}; install it`)
     console.log(`Tests of OpenSearch are skipped: needs ${missing}`)
-    project.provide('opensearch', undefined)
+    root.provide('opensearch', undefined)
     return undefined
   }
   const cluster = await planCluster(java)
   const end = (): void => endCluster(cluster)
   process.once('exit', end)
-  project.provide('opensearch', cluster)
+  root.provide('opensearch', cluster)
   void launchCluster(cluster)
   return () => {
     end()
