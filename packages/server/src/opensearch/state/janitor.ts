@@ -5,7 +5,7 @@
  */
 import type { Log } from '../../log.ts'
 import type { Cluster } from '../http/cluster.ts'
-import { replaceDocument } from '../http/documents.ts'
+import { PRIMARY_WAIT, replaceDocument } from '../http/documents.ts'
 import type { ClusterEventStore } from './event-store.ts'
 import { documentsOf } from './head.ts'
 import type { Garbage, Head } from './head.ts'
@@ -67,7 +67,8 @@ export class Janitor {
       ...chunksOf(gone, 'state').map((id) => ({ delete: { _index: names.state, _id: id } })),
       ...chunksOf(gone, 'chunks').map((id) => ({ delete: { _index: names.tasks, _id: id } })),
     ]
-    if (documents.length > 0) await cluster.request('POST', '/_bulk', { body: documents })
+    if (documents.length > 0)
+      await cluster.request('POST', '/_bulk', { body: documents, query: { timeout: PRIMARY_WAIT } })
     const next = { ...head, garbage: head.garbage.filter((item) => !due.includes(item)) }
     const written = await replaceDocument(cluster, names.state, HEAD, next, headSequence)
     if (written !== undefined) view.noteHead(next, written)
