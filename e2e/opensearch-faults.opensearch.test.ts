@@ -46,6 +46,11 @@ const NODES_BACK_MS = 120_000
  * seconds to begin with it anew, 15 s more where the first attempt met one that was on the move. Rounded up.
  */
 const WRITES_BACK_MS = 90_000
+/**
+ * How long (ms) the last copies may take: Docent looks after those that do not come every 20 s, and may have to look twice;
+ * OpenSearch makes two at a time on a node. Rounded up.
+ */
+const COPIES_BACK_MS = 120_000
 /** What goes on before and after each fault (ms): long enough for every kind of request to meet it. */
 const AROUND_MS = 1000
 /** Between two requests (ms): the faults are the test, not the load. */
@@ -180,15 +185,8 @@ withOpenSearch('faults', (cluster) => {
         const found = await allIds(port, client)
         expect([...acknowledged, `back-${port}`].filter((id) => !found.has(id))).toEqual([])
       }
-      // A copy that is written to becomes the source of others again, if it was none: all of them, then.
-      const [{ port } = { port: 0 }] = servers
-      for (const { name } of (await client.listIndices()).items) await ask(port, `indexes/${name}/batch`, added('back'))
-      const events = [{ eventType: 'view', eventName: 'Seen', index: INDEX, userToken: 'u', objectIDs: ['first'] }]
-      const healthWithEvents = async (): Promise<string> => {
-        expect([200, 503]).toContain((await ask(port, 'events', { events })).status)
-        return health()
-      }
-      await expect.poll(healthWithEvents, { timeout: WRITES_BACK_MS, interval: 2000 }).toBe('3 nodes, green')
+      // Of what nobody writes to, as well.
+      await expect.poll(health, { timeout: COPIES_BACK_MS, interval: 1000 }).toBe('3 nodes, green')
     },
     600_000,
   )

@@ -8,8 +8,8 @@
  * (`cancel` with `allow_primary`), from what its node has on disk, which takes a second or two. Nothing can be lost by it:
  * OpenSearch begins with copies only that have every acknowledged write, and this one has taken none since.
  *
- * It is done when OpenSearch itself says, for all the time that it waits with a write (`PRIMARY_WAIT`), that the first copy
- * is not aware of it; so a copy that is just becoming the first is left in peace.
+ * It is done when OpenSearch says so of a write that it has waited with and tried again (`PRIMARY_WAIT`): a copy that is
+ * just becoming the first is hardly ever met, and would only begin twice.
  */
 import type { Log } from '../../log.ts'
 import { ClusterError } from './cluster-error.ts'

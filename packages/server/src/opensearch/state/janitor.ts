@@ -1,5 +1,5 @@
 /**
- * Removes what nothing names any more: old generations, documents of settings and parts, tasks that were published a
+ * Looks after copies of shards that do not come, and removes what nothing names any more: old generations, documents of settings and parts, tasks that were published a
  * while ago, old events. Each only after the readers that may still be at it have come to their end: their view is renewed several
  * times a second, and requests of searches are over long before `graceMs`.
  */
@@ -12,10 +12,13 @@ import type { Garbage, Head } from './head.ts'
 import type { LeaseKeeper } from './lease.ts'
 import type { Names } from './names.ts'
 import { HEAD } from './open-state.ts'
+import { probeCopies } from './probe-copies.ts'
 import type { View } from './view.ts'
 
 /** Between two looks at what is old; and how long a published task stays, far beyond any writer's pause. */
 const OLD_EVERY_MS = 600_000
+/** Between two looks at copies that do not come (ms): they take some seconds where all is well. */
+const COPIES_EVERY_MS = 20_000
 const LOG_KEPT_MS = 3_600_000
 /** Pieces of a task that never came. */
 const CHUNKS_KEPT_MS = 86_400_000
@@ -37,6 +40,7 @@ export interface JanitorOptions {
 export class Janitor {
   readonly #options: JanitorOptions
   #lookedAt = performance.now()
+  #probedAt = performance.now()
 
   constructor(options: JanitorOptions) {
     this.#options = options
@@ -45,10 +49,19 @@ export class Janitor {
   /** To be called while the lease is held and no task is being applied. */
   async tidy(): Promise<void> {
     await this.#removeGarbage()
+    this.#probe()
     if (performance.now() - this.#lookedAt < OLD_EVERY_MS) return
     this.#lookedAt = performance.now()
     await this.#trimLog()
     await this.#options.events.expire()
+  }
+
+  /** Tasks do not wait for it, and what it finds is told elsewhere. */
+  #probe(): void {
+    const { cluster, names } = this.#options
+    if (performance.now() - this.#probedAt < COPIES_EVERY_MS) return
+    this.#probedAt = performance.now()
+    probeCopies(cluster, names).catch(() => undefined)
   }
 
   async #removeGarbage(): Promise<void> {
