@@ -42,6 +42,18 @@ withOpenSearch('the commands of the docs that need a cluster', ({ folder: cluste
     rmSync(reader.folder, { recursive: true, force: true })
   })
 
+  /** Of the log of tasks: the node with its first copy, and how often that was another or begun with anew. */
+  async function firstCopy(): Promise<{ node: string; term: number }> {
+    const read = async (path: string): Promise<unknown> => (await fetch(`${first()}${path}`)).json()
+    await read('/_cluster/health/docent-tasks?wait_for_status=green&timeout=60s')
+    const copies = (await read('/_cat/shards/docent-tasks?format=json')) as { prirep: string; node: string }[]
+    const { metadata } = (await read('/_cluster/state/metadata/docent-tasks')) as {
+      metadata: { indices: Record<string, { primary_terms: Record<string, number> }> }
+    }
+    const node = copies.find(({ prirep }) => prirep === 'p')?.node ?? ''
+    return { node, term: metadata.indices['docent-tasks']?.primary_terms['0'] ?? 0 }
+  }
+
   /** The command with what there is here in the place of what a reader has. */
   function replaced(text: string): string {
     return text
@@ -58,6 +70,12 @@ withOpenSearch('the commands of the docs that need a cluster', ({ folder: cluste
     // A move wants a target that holds nothing else.
     if (text.includes('--to opensearch')) await empty()
     if (text.includes('-X DELETE')) stored = await count()
+    if (text.includes('allow_primary')) {
+      const { node, term } = await firstCopy()
+      await runCommand(reader, replaced(text).replace('"node": "n1"', `"node": "${node}"`))
+      expect((await firstCopy()).term).toBeGreaterThan(term)
+      return
+    }
     await runCommand(reader, replaced(text))
     if (text.includes('_restore')) {
       expect(stored).toBeGreaterThan(0)

@@ -49,6 +49,7 @@ import { namesWith } from './state/names.ts'
 import type { Names } from './state/names.ts'
 import { openState } from './state/open-state.ts'
 import { refusingOutages } from './http/refusal.ts'
+import { wakingPrimaries } from './http/waking-primaries.ts'
 import { Searcher, refusing } from './searching/searcher.ts'
 import type { Results } from './searching/searcher.ts'
 import { replaceRecords } from './state/replace-records.ts'
@@ -378,5 +379,6 @@ function checkOperation(operation: WriteOperation): void {
  */
 export async function openOpenSearchBackend(options: OpenSearchOptions): Promise<OpenSearchBackend> {
   const { log = () => undefined } = options
-  return refusingOutages(await OpenSearchBackend.open(options), log)
+  const cluster = wakingPrimaries(options.cluster, log)
+  return refusingOutages(await OpenSearchBackend.open({ ...options, cluster }), log)
 }

@@ -7,6 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Log } from '../../log.ts'
 import { ClusterError } from './cluster.ts'
 import type { Cluster } from './cluster.ts'
+import { PRIMARY_WAIT } from './documents.ts'
 
 /** The writes of one request. */
 export interface Batch {
@@ -79,7 +80,7 @@ async function sendBatch(cluster: Cluster, alias: string, batch: Batch, options:
     const answer = (await cluster.request('POST', `/${alias}/_bulk`, {
       body: tries === 1 ? batch.bytes : Buffer.concat(left.map(({ lines }) => lines)),
       // All went well in most cases, which is said with the first word; items are for the others.
-      query: { require_alias: true, filter_path: 'errors,items.*.status,items.*.error' },
+      query: { require_alias: true, timeout: PRIMARY_WAIT, filter_path: 'errors,items.*.status,items.*.error' },
       timeoutMs: TIMEOUT_MS,
     })) as { errors: boolean; items: Record<string, BulkItem>[] }
     if (!answer.errors) return

@@ -13,11 +13,19 @@ export class ClusterError extends Error {
   readonly type: string
   /** Whole seconds after which the cluster wants to be asked again, where it said so. */
   readonly retryAfter: number | undefined
-  constructor(status: number, type: string, message: string, options: ErrorOptions & { retryAfter?: number } = {}) {
+  /** The error as the cluster words it, where it did. */
+  readonly details: unknown
+  constructor(
+    status: number,
+    type: string,
+    message: string,
+    options: ErrorOptions & { retryAfter?: number; details?: unknown } = {},
+  ) {
     super(message, options)
     this.status = status
     this.type = type
     this.retryAfter = options.retryAfter
+    this.details = options.details
   }
 
   /** Whether it may have been done all the same: it was sent, and the answer was lost. */
@@ -36,6 +44,17 @@ const NO_CLUSTER: ReadonlySet<string> = new Set([
   'cluster_block_exception',
 ])
 
+/** A shard's first copy is away, or takes no writes, or the way to it is cut: OpenSearch gives most of them status 500. */
+const NO_SHARD: ReadonlySet<string> = new Set([
+  'node_not_connected_exception',
+  'node_disconnected_exception',
+  'node_closed_exception',
+  'connect_transport_exception',
+  'retry_on_primary_exception',
+  'shard_not_in_primary_mode_exception',
+  'unavailable_shards_exception',
+])
+
 /** Whether the node has certainly not done it, so that another one can be asked whatever it is. */
 export const didNotHappen = (error: ClusterError): boolean =>
   error.type === 'not_sent' || (error.status === 503 && NO_CLUSTER.has(error.type))
@@ -45,4 +64,5 @@ export const isOutage = (error: ClusterError): boolean =>
   error.status === 502 ||
   error.status === 503 ||
   error.status === 504 ||
+  NO_SHARD.has(error.type) ||
   (error.status === 0 && error.type !== 'answer_too_large')

@@ -26,6 +26,12 @@ export interface DocumentName {
   attributes?: readonly string[]
 }
 
+/**
+ * How long OpenSearch waits with a write for a first copy that takes it: longer than it takes to make another copy the
+ * first, and shorter than any request here, so that the answer says what is missing, and certainly nothing was done.
+ */
+export const PRIMARY_WAIT = '5s'
+
 interface FoundDocument {
   _id: string
   found?: boolean
@@ -98,7 +104,9 @@ export async function createDocument(
   body: object,
 ): Promise<Sequence | undefined> {
   try {
-    return sequenceOf(await cluster.request('PUT', encoded(index, '_create', id), { body }))
+    return sequenceOf(
+      await cluster.request('PUT', encoded(index, '_create', id), { body, query: { timeout: PRIMARY_WAIT } }),
+    )
   } catch (error) {
     if (isConflict(error)) return undefined
     throw error
@@ -114,7 +122,7 @@ export async function replaceDocument(
   { seqNo, term }: Sequence,
 ): Promise<Sequence | undefined> {
   try {
-    const query = { if_seq_no: seqNo, if_primary_term: term }
+    const query = { if_seq_no: seqNo, if_primary_term: term, timeout: PRIMARY_WAIT }
     return sequenceOf(await cluster.request('PUT', encoded(index, '_doc', id), { body, query }))
   } catch (error) {
     if (isConflict(error)) return undefined
@@ -124,5 +132,5 @@ export async function replaceDocument(
 
 /** Writes a document, whatever was there. */
 export async function writeDocument(cluster: Cluster, index: string, id: string, body: object): Promise<void> {
-  await cluster.request('PUT', encoded(index, '_doc', id), { body })
+  await cluster.request('PUT', encoded(index, '_doc', id), { body, query: { timeout: PRIMARY_WAIT } })
 }

@@ -106,5 +106,6 @@ function read(what: string, response: IncomingMessage, text: string): unknown {
   const after = Number(response.headers['retry-after'])
   throw new ClusterError(status, String(type ?? 'unknown'), `${what}: ${String(reason ?? `status ${status}`)}`, {
     ...(Number.isInteger(after) && { retryAfter: after }),
+    details: error,
   })
 }

@@ -42,6 +42,12 @@ const LAST_HIT = 1_000_000
 /** The field with the bytes of a record's JSON, for the sizes in lists. */
 export const BYTES_FIELD = 'recordBytes'
 
+/**
+ * How often OpenSearch tries to open a shard before it waits for an operator: not 5 times, as by default, since what is in
+ * the way after a loss of nodes goes away by itself.
+ */
+export const MOST_ALLOCATIONS = 100
+
 /** Body of the request that makes the index. */
 export function createIndexBody(
   settings: IndexSettings,
@@ -62,6 +68,7 @@ export function createIndexBody(
         number_of_shards: shards,
         number_of_replicas: replicas,
         refresh_interval: '-1',
+        allocation: { max_retries: MOST_ALLOCATIONS },
         max_result_window: LAST_HIT,
         mapping: { total_fields: { limit: 10_000 } },
         analysis: {

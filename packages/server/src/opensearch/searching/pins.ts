@@ -2,8 +2,8 @@
  * Points in time: what an index holds at one moment, for as many questions as an answer takes. A query is several
  * requests, a list of queries more, and a refresh may come between any two; asked at a pin, all of them see one state.
  *
- * A pin is opened with the first search after an index has changed and serves all searches until its next change. It
- * lives on one node for each shard. When that dies, or forgets the pin, the search is asked once more at a new one.
+ * A pin is opened with the first search after an index has changed and serves all searches until its next change, for a
+ * quarter of a minute at most. It lives on one node for each shard. When that dies, or forgets the pin, the search is asked once more at a new one.
  */
 import { ClusterError } from '../http/cluster.ts'
 import type { Cluster, ClusterRequest } from '../http/cluster.ts'
@@ -16,9 +16,14 @@ export interface Pinnable {
   lastTask: number
 }
 
-/** How long the cluster keeps a pin that nobody asks; and how long (ms) it is taken for alive here. */
-const KEEP_ALIVE = '2m'
-const ALIVE_MS = 60_000
+/** How long the cluster keeps a pin that nobody asks: longer than it is used here and a search lasts. */
+const KEEP_ALIVE = '30s'
+/**
+ * How long (ms) a pin is used, however often it is asked. While there is one, its node does not let go of the shard: a
+ * cluster that begins anew after the loss of most of its nodes cannot open that shard there, the shard stays without a
+ * first copy, and after five attempts OpenSearch tries no more. Each takes it 5 s and more.
+ */
+const LONGEST_MS = 15_000
 /** Pins at a time: a node has room for 300, which it shares among all servers. */
 const MOST = 60
 /** Before a pin that another has replaced is closed (ms): longer than a search lasts. */
@@ -27,7 +32,7 @@ const CLOSE_AFTER_MS = 5000
 interface Pin {
   lastTask: number
   id: Promise<string | undefined>
-  usedAt: number
+  openedAt: number
 }
 
 interface ShardCounts {
@@ -80,10 +85,9 @@ export class Pins {
   #pin({ target, lastTask }: Pinnable): Promise<string | undefined> {
     const now = performance.now()
     const known = this.#pins.get(target)
-    const isGood = known !== undefined && known.lastTask >= lastTask && now - known.usedAt < ALIVE_MS
+    const isGood = known !== undefined && known.lastTask >= lastTask && now - known.openedAt < LONGEST_MS
     if (known !== undefined && !isGood) this.#drop(target)
-    const pin = isGood ? known : { lastTask, id: this.#open(target), usedAt: now }
-    pin.usedAt = now
+    const pin = isGood ? known : { lastTask, id: this.#open(target), openedAt: now }
     // Set again, so that it is the last to go.
     this.#pins.delete(target)
     this.#pins.set(target, pin)

@@ -8,6 +8,7 @@ import { EventQueue } from '../../event-queue.ts'
 import type { Limits } from '../../limits.ts'
 import { ClusterError } from '../http/cluster.ts'
 import type { Cluster } from '../http/cluster.ts'
+import { PRIMARY_WAIT } from '../http/documents.ts'
 import type { Names } from './names.ts'
 
 const DAY_MS = 86_400_000
@@ -70,7 +71,10 @@ export class ClusterEventStore implements EventStore {
       const document: EventDocument = { order, receivedAt, tokens, body }
       return [{ create: { _index: this.#index, _id: id } }, document]
     })
-    const { items } = (await this.#cluster.request('POST', '/_bulk', { body: lines })) as BulkAnswer
+    const { items } = (await this.#cluster.request('POST', '/_bulk', {
+      body: lines,
+      query: { timeout: PRIMARY_WAIT },
+    })) as BulkAnswer
     // 409: it is stored already.
     const failed = items.map(({ create }) => create).find(({ status }) => status >= 300 && status !== 409)
     if (failed) throw new ClusterError(failed.status, failed.error?.type ?? 'unknown', failed.error?.reason ?? '')

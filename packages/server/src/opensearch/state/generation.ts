@@ -3,6 +3,7 @@
  * visible and at no other time, so searches never see a task half applied.
  */
 import type { IndexSettings, SearchRecord } from '@docent/engine'
+import { ClusterError } from '../http/cluster.ts'
 import type { Cluster } from '../http/cluster.ts'
 import { readDocuments } from '../http/documents.ts'
 import { HASH_FIELD, RECORD_FIELD } from '../searching/document.ts'
@@ -75,7 +76,8 @@ export async function refresh(cluster: Cluster, targets: readonly string[]): Pro
   const answer = (await cluster.request('POST', `/${targets.join(',')}/_refresh`, { timeoutMs: READ_TIMEOUT_MS })) as {
     _shards: { failed: number }
   }
-  if (answer._shards.failed > 0) throw new Error(`A shard of ${targets.join(', ')} could not be refreshed`)
+  if (answer._shards.failed > 0)
+    throw new ClusterError(503, 'refresh_failed', `A shard of ${targets.join(', ')} could not be refreshed`)
 }
 
 /** Records that searches see. */

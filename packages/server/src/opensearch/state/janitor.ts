@@ -1,21 +1,24 @@
 /**
- * Removes what nothing names any more: old generations, documents of settings and parts, tasks that were published a
+ * Looks after copies of shards that do not come, and removes what nothing names any more: old generations, documents of settings and parts, tasks that were published a
  * while ago, old events. Each only after the readers that may still be at it have come to their end: their view is renewed several
  * times a second, and requests of searches are over long before `graceMs`.
  */
 import type { Log } from '../../log.ts'
 import type { Cluster } from '../http/cluster.ts'
-import { replaceDocument } from '../http/documents.ts'
+import { PRIMARY_WAIT, replaceDocument } from '../http/documents.ts'
 import type { ClusterEventStore } from './event-store.ts'
 import { documentsOf } from './head.ts'
 import type { Garbage, Head } from './head.ts'
 import type { LeaseKeeper } from './lease.ts'
 import type { Names } from './names.ts'
 import { HEAD } from './open-state.ts'
+import { probeCopies } from './probe-copies.ts'
 import type { View } from './view.ts'
 
 /** Between two looks at what is old; and how long a published task stays, far beyond any writer's pause. */
 const OLD_EVERY_MS = 600_000
+/** Between two looks at copies that do not come (ms): they take some seconds where all is well. */
+const COPIES_EVERY_MS = 20_000
 const LOG_KEPT_MS = 3_600_000
 /** Pieces of a task that never came. */
 const CHUNKS_KEPT_MS = 86_400_000
@@ -37,6 +40,7 @@ export interface JanitorOptions {
 export class Janitor {
   readonly #options: JanitorOptions
   #lookedAt = performance.now()
+  #probedAt = performance.now()
 
   constructor(options: JanitorOptions) {
     this.#options = options
@@ -45,10 +49,19 @@ export class Janitor {
   /** To be called while the lease is held and no task is being applied. */
   async tidy(): Promise<void> {
     await this.#removeGarbage()
+    this.#probe()
     if (performance.now() - this.#lookedAt < OLD_EVERY_MS) return
     this.#lookedAt = performance.now()
     await this.#trimLog()
     await this.#options.events.expire()
+  }
+
+  /** Tasks do not wait for it, and what it finds is told elsewhere. */
+  #probe(): void {
+    const { cluster, names } = this.#options
+    if (performance.now() - this.#probedAt < COPIES_EVERY_MS) return
+    this.#probedAt = performance.now()
+    probeCopies(cluster, names).catch(() => undefined)
   }
 
   async #removeGarbage(): Promise<void> {
@@ -67,7 +80,8 @@ export class Janitor {
       ...chunksOf(gone, 'state').map((id) => ({ delete: { _index: names.state, _id: id } })),
       ...chunksOf(gone, 'chunks').map((id) => ({ delete: { _index: names.tasks, _id: id } })),
     ]
-    if (documents.length > 0) await cluster.request('POST', '/_bulk', { body: documents })
+    if (documents.length > 0)
+      await cluster.request('POST', '/_bulk', { body: documents, query: { timeout: PRIMARY_WAIT } })
     const next = { ...head, garbage: head.garbage.filter((item) => !due.includes(item)) }
     const written = await replaceDocument(cluster, names.state, HEAD, next, headSequence)
     if (written !== undefined) view.noteHead(next, written)

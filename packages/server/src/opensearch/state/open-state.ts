@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { DEFAULT_KEY_FIELDS, newKeyValue } from '../../keys/key.ts'
 import { ClusterError } from '../http/cluster.ts'
 import type { Cluster } from '../http/cluster.ts'
+import { MOST_ALLOCATIONS } from '../searching/mapping.ts'
 import { createDocument, readDocuments } from '../http/documents.ts'
 import type { Stored } from '../http/documents.ts'
 import { EMPTY_HEAD, checkFormat } from './head.ts'
@@ -24,7 +25,7 @@ const PATIENCE_MS = 30_000
 const AGAIN_MS = 200
 
 /** One shard each: documents are few or read by id. A second copy wherever there is a second node. */
-const INDEX = { number_of_shards: 1, auto_expand_replicas: '0-1' }
+const INDEX = { number_of_shards: 1, auto_expand_replicas: '0-1', allocation: { max_retries: MOST_ALLOCATIONS } }
 
 /** Only what is searched for is indexed. */
 const PROPERTIES = {
