@@ -9,7 +9,12 @@ import { fileURLToPath } from 'node:url'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const [faults = '24'] = process.argv.slice(2)
-const args = ['run', 'e2e/opensearch-faults.opensearch.test.ts', '--project=opensearch-faults', '--disable-console-intercept']
+const args = [
+  'run',
+  'e2e/opensearch-faults.opensearch.test.ts',
+  '--project=opensearch-faults',
+  '--disable-console-intercept',
+]
 const { status } = spawnSync(process.execPath, [join(root, 'node_modules/vitest/vitest.mjs'), ...args], {
   cwd: root,
   stdio: 'inherit',
