@@ -21,6 +21,7 @@ import { addTypos } from './expand-typos.ts'
 import type { ExpandSettings, Expansion } from './expansion.ts'
 import { fieldsAt } from './field-mask.ts'
 import { allowedBy, filtersOf } from './filters.ts'
+import { holdTogether } from './hold-together.ts'
 import { type Match, matchWords } from './match.ts'
 import { type ParsedQuery, parseQuery, type QueryWord } from './parse-query.ts'
 import { adjacentList, cursorOver, lengthOf, listOf, type PostingList } from './posting-list.ts'
@@ -128,6 +129,7 @@ function findAll(
   if (isEnough || mode === 'none' || parsed.words.length < 2) return found
   const tries = mode === 'allOptional' ? 1 : Math.min(MOST_DROPPED, parsed.words.length - 1)
   if (mode === 'allOptional') for (const word of parsed.words) word.optional = true
+  const evidenceOnly = mode === 'allOptional' ? holdTogether(parsed.words) : undefined
   for (let count = candidates?.dropped ?? 1; count <= tries; count++) {
     const from = mode === 'lastWords' ? parsed.words.length - count : 0
     const to = mode === 'firstWords' ? count : parsed.words.length
@@ -136,7 +138,7 @@ function findAll(
     const keptWords = words.filter((_, at) => kept[at])
     const keptExpansions = expansions.filter((_, at) => kept[at])
     const counts = candidates?.counts.filter((_, at) => kept[at])
-    const relaxed = matchWords(index, keptWords, keptExpansions, { ...options, counts })
+    const relaxed = matchWords(index, keptWords, keptExpansions, { ...options, counts, evidenceOnly })
     if (relaxed.docs.length === 0) continue
     const dropped = words.filter((_, at) => mode === 'allOptional' || !kept[at]).map((word) => word.term)
     return { words: keptWords, expansions: keptExpansions, match: relaxed, fieldMask: options.fieldMask, dropped }

@@ -32,6 +32,8 @@ export interface MatchOptions {
   /** Mask of the fields that may match. */
   fieldMask: number
   shouldStop: (() => boolean) | undefined
+  /** By word, whether it matches nothing by itself, but only adds evidence to what the others found (`holdTogether`). */
+  evidenceOnly?: readonly boolean[] | undefined
   /** How many records have each of the words, where the index does not tell. */
   counts?: readonly number[] | undefined
 }
@@ -41,7 +43,7 @@ const STOP_INTERVAL = 65_536
 
 /**
  * Matches `words`. A record matches if it has every word that is not optional and, where all are optional, at least
- * one. Throws `search_stopped`.
+ * one; of `evidenceOnly` words only where the others found nothing at all. Throws `search_stopped`.
  */
 export function matchWords(
   index: Index,
@@ -61,11 +63,14 @@ export function matchWords(
     const holdsTogether = required === 0 && tellsSubject && isFunctionWord(words[at]?.term ?? '')
     return holdsTogether ? weight * STRENGTH.functionWord : weight
   })
+  let { evidenceOnly } = options
   const order = words
     .map((_, at) => at)
     .sort(
       (a, b) =>
-        Number(words[a]?.optional) - Number(words[b]?.optional) || (counts[a] as number) - (counts[b] as number),
+        Number(words[a]?.optional) - Number(words[b]?.optional) ||
+        Number(evidenceOnly?.[a] ?? false) - Number(evidenceOnly?.[b] ?? false) ||
+        (counts[a] as number) - (counts[b] as number),
     )
   const facts = factsOf(index)
   const { best } = scratch
@@ -81,6 +86,13 @@ export function matchWords(
     const word = words[at] as QueryWord
     const weight = weights[at] as number
     const pass = ++scratch.lastPass
+    if (docs === undefined && evidenceOnly?.[at] === true) {
+      if (scratch.seenCount === 0) evidenceOnly = undefined
+      else {
+        docs = seenInOrder(index, scratch)
+        done = 1
+      }
+    }
     let touched = 0
     let cursor: PostingCursor | undefined
     for (const expansion of expansions[at] as Expansion[]) {
@@ -113,10 +125,21 @@ export function matchWords(
       }
     }
   }
-  if (required === 0) docs = scratch.seen.slice(0, scratch.seenCount)
+  if (required === 0) docs ??= scratch.seen.slice(0, scratch.seenCount)
   else if (docs === undefined || done < required || lastTouched === 0) docs = new Uint32Array(0)
   if (seesPages) finishPageEvidence(index, scratch, docs, words.length)
   return { docs, evidence: scratch, weights }
+}
+
+/** The records that have any of the words so far, in order. */
+function seenInOrder(index: Index, { words, seenCount }: Scratch): Uint32Array {
+  const docs = new Uint32Array(seenCount + 1)
+  let count = 0
+  for (let doc = 0; doc < index.recordCount; doc++) {
+    docs[count] = doc
+    count += -(words[doc] as number) >>> 31
+  }
+  return docs.subarray(0, seenCount)
 }
 
 /** What scoring needs to know of an index. */
