@@ -11,7 +11,7 @@ import { EngineError } from '../errors.ts'
 import { FIELD_ROLE } from '../segment/fields.ts'
 import type { Index } from '../segment/open-index.ts'
 import type { PostingCursor } from '../segment/postings.ts'
-import { BEST, BEST_WIDTH, type Evidence, type Scratch, scratchOf } from './evidence.ts'
+import { type Evidence, ROW, ROW_WIDTH, type Scratch, scratchOf } from './evidence.ts'
 import type { Expansion } from './expansion.ts'
 import { addPageEvidence, finishPageEvidence } from './page-evidence.ts'
 import type { QueryWord } from './parse-query.ts'
@@ -73,7 +73,7 @@ export function matchWords(
         (counts[a] as number) - (counts[b] as number),
     )
   const facts = factsOf(index)
-  const { best } = scratch
+  const { rows } = scratch
   // The records that have all required words so far, in order; undefined before the first, and where all are optional.
   let docs: Uint32Array | undefined
   let done = 0
@@ -117,7 +117,7 @@ export function matchWords(
       done++
       lastTouched = touched
       if (touched === 0) break
-      if (docs !== undefined) docs = touchedOf(docs, best, pass)
+      if (docs !== undefined) docs = touchedOf(docs, rows, pass)
       else {
         docs = scratch.touched.slice(0, touched)
         // The lists of several expansions follow each other.
@@ -177,7 +177,7 @@ function scoreBatch(
   done: number,
   before: number,
 ): number {
-  const { best, words: matched, touched: touchedDocs, lastPass: pass } = scratch
+  const { rows, words: matched, touched: touchedDocs, lastPass: pass } = scratch
   const { docs, ranks, positionBytes } = batch
   const { quality, spelling, typos, form, list } = expansion
   const { allowed } = options
@@ -187,7 +187,7 @@ function scoreBatch(
   const known = list.masks === index.masks && !restricted
   let touched = before
   for (let from = 0; from < count; from += BLOCK) {
-    const kept = keep(docs, from, Math.min(count, from + BLOCK), matched, done, best)
+    const kept = keep(docs, from, Math.min(count, from + BLOCK), matched, done, rows)
     for (let at = 0; at < kept; at++) {
       const i = places[at] as number
       const doc = docs[i] as number
@@ -209,23 +209,23 @@ function scoreBatch(
       const own = mask & ownBit ? spelling : 0
       const title = mask & titleMask ? spelling : 0
       const trail = mask & headingMask ? spelling : 0
-      const row = doc * BEST_WIDTH
+      const row = doc * ROW_WIDTH
       if (passes[at] !== pass) {
-        best[row + BEST.pass] = pass
+        rows[row + ROW.pass] = pass
         touchedDocs[touched++] = doc
-        best[row + BEST.value] = value
-        best[row + BEST.own] = own
-        best[row + BEST.title] = title
-        best[row + BEST.trail] = trail
-        best[row + BEST.form] = form
-        best[row + BEST.typos] = typos
+        rows[row + ROW.bestValue] = value
+        rows[row + ROW.bestOwn] = own
+        rows[row + ROW.bestTitle] = title
+        rows[row + ROW.bestTrail] = trail
+        rows[row + ROW.bestForm] = form
+        rows[row + ROW.bestTypos] = typos
       } else {
-        if (typos < (best[row + BEST.typos] as number)) best[row + BEST.typos] = typos
-        if (value > (best[row + BEST.value] as number)) best[row + BEST.value] = value
-        if (own > (best[row + BEST.own] as number)) best[row + BEST.own] = own
-        if (title > (best[row + BEST.title] as number)) best[row + BEST.title] = title
-        if (trail > (best[row + BEST.trail] as number)) best[row + BEST.trail] = trail
-        if (form > (best[row + BEST.form] as number)) best[row + BEST.form] = form
+        if (typos < (rows[row + ROW.bestTypos] as number)) rows[row + ROW.bestTypos] = typos
+        if (value > (rows[row + ROW.bestValue] as number)) rows[row + ROW.bestValue] = value
+        if (own > (rows[row + ROW.bestOwn] as number)) rows[row + ROW.bestOwn] = own
+        if (title > (rows[row + ROW.bestTitle] as number)) rows[row + ROW.bestTitle] = title
+        if (trail > (rows[row + ROW.bestTrail] as number)) rows[row + ROW.bestTrail] = trail
+        if (form > (rows[row + ROW.bestForm] as number)) rows[row + ROW.bestForm] = form
       }
     }
   }
@@ -248,7 +248,7 @@ function keep(
   to: number,
   words: Uint8Array,
   done: number,
-  best: Float32Array,
+  rows: Float32Array,
 ): number {
   let kept = 0
   for (let i = from; i < to; i++) {
@@ -256,36 +256,47 @@ function keep(
     kept += (done - 1 - (words[docs[i] as number] as number)) >>> 31
   }
   for (let at = 0; at < kept; at++)
-    passes[at] = best[(docs[places[at] as number] as number) * BEST_WIDTH + BEST.pass] as number
+    passes[at] = rows[(docs[places[at] as number] as number) * ROW_WIDTH + ROW.pass] as number
   return kept
 }
 
 /** Those of `docs` that the pass touched. */
-function touchedOf(docs: Uint32Array, best: Float32Array, pass: number): Uint32Array {
+function touchedOf(docs: Uint32Array, rows: Float32Array, pass: number): Uint32Array {
   let count = 0
   for (let i = 0; i < docs.length; i++) {
     const doc = docs[i] as number
-    if (best[doc * BEST_WIDTH + BEST.pass] === pass) docs[count++] = doc
+    if (rows[doc * ROW_WIDTH + ROW.pass] === pass) docs[count++] = doc
   }
   return docs.subarray(0, count)
 }
 
 /** Adds the best of one word to the evidence of the records it touched. */
 function addEvidence(scratch: Scratch, touched: number, letters: number, weight: number): void {
-  const { best, seen, words, text, own, title, trail, form, weight: weights, misspelt, touched: docs } = scratch
+  const { rows, seen, words, touched: docs } = scratch
   let { seenCount } = scratch
   for (let i = 0; i < touched; i++) {
     const doc = docs[i] as number
-    const row = doc * BEST_WIDTH
-    if (words[doc] === 0) seen[seenCount++] = doc
-    words[doc] = (words[doc] as number) + 1
-    text[doc] = (text[doc] as number) + weight * (best[row + BEST.value] as number)
-    own[doc] = (own[doc] as number) + letters * (best[row + BEST.own] as number)
-    title[doc] = (title[doc] as number) + letters * (best[row + BEST.title] as number)
-    trail[doc] = (trail[doc] as number) + letters * (best[row + BEST.trail] as number)
-    form[doc] = (form[doc] as number) + letters * (best[row + BEST.form] as number)
-    weights[doc] = (weights[doc] as number) + weight
-    misspelt[doc] = (misspelt[doc] as number) + (best[row + BEST.typos] as number)
+    const row = doc * ROW_WIDTH
+    const before = words[doc] as number
+    words[doc] = before + 1
+    if (before === 0) {
+      seen[seenCount++] = doc
+      rows[row + ROW.text] = weight * (rows[row + ROW.bestValue] as number)
+      rows[row + ROW.own] = letters * (rows[row + ROW.bestOwn] as number)
+      rows[row + ROW.title] = letters * (rows[row + ROW.bestTitle] as number)
+      rows[row + ROW.trail] = letters * (rows[row + ROW.bestTrail] as number)
+      rows[row + ROW.form] = letters * (rows[row + ROW.bestForm] as number)
+      rows[row + ROW.weight] = weight
+      rows[row + ROW.misspelt] = rows[row + ROW.bestTypos] as number
+    } else {
+      rows[row + ROW.text] = (rows[row + ROW.text] as number) + weight * (rows[row + ROW.bestValue] as number)
+      rows[row + ROW.own] = (rows[row + ROW.own] as number) + letters * (rows[row + ROW.bestOwn] as number)
+      rows[row + ROW.title] = (rows[row + ROW.title] as number) + letters * (rows[row + ROW.bestTitle] as number)
+      rows[row + ROW.trail] = (rows[row + ROW.trail] as number) + letters * (rows[row + ROW.bestTrail] as number)
+      rows[row + ROW.form] = (rows[row + ROW.form] as number) + letters * (rows[row + ROW.bestForm] as number)
+      rows[row + ROW.weight] = (rows[row + ROW.weight] as number) + weight
+      rows[row + ROW.misspelt] = (rows[row + ROW.misspelt] as number) + (rows[row + ROW.bestTypos] as number)
+    }
   }
   scratch.seenCount = seenCount
 }
