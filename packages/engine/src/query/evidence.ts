@@ -52,6 +52,8 @@ export function misspelt({ rows }: Evidence, doc: number): number {
 const MOST_PASSES = 2 ** 24
 
 export interface Scratch extends Evidence {
+  /** How many of the required words a record has, as far as they were read; left as it is. */
+  marks: Uint8Array
   lastPass: number
   touched: Uint32Array
   seen: Uint32Array
@@ -82,6 +84,7 @@ export function scratchOf(index: Index): Scratch {
     const integers = (): Uint32Array => new Uint32Array(count)
     scratch = {
       words: new Uint8Array(count),
+      marks: new Uint8Array(count),
       rows: new Float32Array(count * ROW_WIDTH),
       lastPass: 0,
       touched: integers(),

@@ -161,9 +161,7 @@ function compareBy(
         ? [(a, b) => (input.match.evidence.words[b] as number) - (input.match.evidence.words[a] as number)]
         : []
     case 'typo':
-      return hasWords
-        ? [(a, b) => misspelt(input.match.evidence, a) - misspelt(input.match.evidence, b)]
-        : []
+      return hasWords ? [(a, b) => misspelt(input.match.evidence, a) - misspelt(input.match.evidence, b)] : []
     case 'proximity':
       // Above 7 the distance of words does not count: the wire's rule.
       return hasWords && minProximityOf(params) <= 7 ? [detail((each) => each.proximity)] : []
