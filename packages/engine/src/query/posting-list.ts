@@ -86,10 +86,11 @@ const batch: Batch = { docs: none, ranks: none, positionBytes: none, positionsAt
 export function batchOf(count: number, kept = 0): Batch {
   const size = kept + count
   if (batch.docs.length < size) {
-    batch.docs = grown(batch.docs, kept, size)
-    batch.ranks = grown(batch.ranks, kept, size)
-    batch.positionBytes = grown(batch.positionBytes, kept, size)
-    batch.positionsAt = grown(batch.positionsAt, kept, size)
+    const room = size + (size >> 1)
+    batch.docs = grown(batch.docs, kept, room)
+    batch.ranks = grown(batch.ranks, kept, room)
+    batch.positionBytes = grown(batch.positionBytes, kept, room)
+    batch.positionsAt = grown(batch.positionsAt, kept, room)
   }
   return batch
 }

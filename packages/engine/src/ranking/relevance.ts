@@ -125,26 +125,32 @@ function relevanceOf(query: RelevanceQuery, doc: number, parts: RelevanceParts):
   const row = doc * NORM_WIDTH
   const level = norms[row + NORM.level] as number
   const own = rows[at + ROW.own] as number
-  const core = Math.max(1, norms[row + NORM.ownCore] as number)
-  const full = Math.max(1, norms[row + NORM.own] as number)
-  const recall = Math.min(1, own / letters)
-  // More letters than the core has: the arguments were typed too, or only they match.
-  const precision = Math.min(1, own > core * 1.01 ? own / full : own / core)
-  const likeness = Math.max(0, (Math.min(recall, precision) - RELEVANCE.likeFrom) / (1 - RELEVANCE.likeFrom))
-  // Most records are not like the query at all.
-  const identity = likeness === 0 ? 0 : identityOf(query, doc, level, own / full)
+  // Most records have none of the words in their own heading, or in those above: they cost no division.
+  let recall = 0
+  let precision = 0
+  let likeness = 0
+  let identity = 0
+  if (own > 0) {
+    const core = Math.max(1, norms[row + NORM.ownCore] as number)
+    const full = Math.max(1, norms[row + NORM.own] as number)
+    recall = Math.min(1, own / letters)
+    // More letters than the core has: the arguments were typed too, or only they match.
+    precision = Math.min(1, own > core * 1.01 ? own / full : own / core)
+    likeness = Math.max(0, (Math.min(recall, precision) - RELEVANCE.likeFrom) / (1 - RELEVANCE.likeFrom))
+    if (likeness > 0) identity = identityOf(query, doc, level, own / full)
+  }
   const title = level === 1 ? 0 : (rows[at + ROW.title] as number)
-  const titleLetters = Math.max(1, norms[row + NORM.title] as number)
+  const trail = rows[at + ROW.trail] as number
   const form = Math.min(1, (rows[at + ROW.form] as number) / letters)
 
   // The closer the heading is to the query, the less what else the section says can change.
   parts.text = ((rows[at + ROW.text] as number) / query.weight) * (1 - RELEVANCE.overText * likeness)
   parts.heading = (level === 1 ? RELEVANCE.pageHeading : RELEVANCE.heading) * recall * recall * precision
   parts.identity = likeness * identity
-  parts.trail = RELEVANCE.trail * Math.min(1, (rows[at + ROW.trail] as number) / letters) ** 2
-  parts.title = RELEVANCE.titleIdentity * Math.min(1, title / letters) * Math.min(1, title / titleLetters)
+  parts.trail = trail === 0 ? 0 : RELEVANCE.trail * Math.min(1, trail / letters) ** 2
+  parts.title = title === 0 ? 0 : titleShare(title, letters, norms[row + NORM.title] as number)
   parts.address = level === 1 && isNamed(norms, row, query.name) ? RELEVANCE.address : 0
-  parts.asOne = query.asOne.has(doc) ? RELEVANCE.asOne : 0
+  parts.asOne = query.asOne.size > 0 && query.asOne.has(doc) ? RELEVANCE.asOne : 0
   let score = parts.text + parts.heading + parts.identity + parts.trail + parts.title + parts.address + parts.asOne
   parts.symbols = -score * RELEVANCE.bareWord * symbolic * (1 - form)
   parts.form = (query.formShare + RELEVANCE.symbol * symbolic) * form
@@ -157,6 +163,11 @@ function relevanceOf(query: RelevanceQuery, doc: number, parts: RelevanceParts):
   const misspelt = rows[at + ROW.misspelt] as number
   parts.typos = misspelt === 0 ? 0 : score * (RELEVANCE.typo ** misspelt - 1)
   return score + parts.typos
+}
+
+/** What the letters of the query in the title of the page are worth. */
+function titleShare(title: number, letters: number, titleLetters: number): number {
+  return RELEVANCE.titleIdentity * Math.min(1, title / letters) * Math.min(1, title / Math.max(1, titleLetters))
 }
 
 /** Whether the page whose lead this is has the name. */
