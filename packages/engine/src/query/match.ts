@@ -108,7 +108,7 @@ export function matchWords(
     addEvidence(scratch, touched, (words[at] as QueryWord).letters, weight)
     if (seesPages) addPageEvidence(index, scratch, touched, weight)
   }
-  docs ??= scratch.seen.slice(0, scratch.seenCount)
+  docs ??= inOrder(index, scratch.seen.subarray(0, scratch.seenCount), scratch.words, 1)
   if (seesPages) finishPageEvidence(index, scratch, docs, words.length)
   return { docs, evidence: scratch, weights }
 }

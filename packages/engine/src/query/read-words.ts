@@ -63,7 +63,7 @@ export function readList(reader: Reader, { list }: Expansion, docs: Uint32Array 
   }
   const batch = batchOf(cursor.left, end)
   // A list that is shorter than what it could be searched for is read.
-  const isSearched = docs !== undefined && docs.length < cursor.left
+  const isSearched = docs !== undefined && docs.length * 4 < cursor.left
   return isSearched ? readShared(cursor, list, docs, batch, end) : readAll(cursor, batch, end)
 }
 
