@@ -92,7 +92,7 @@ export function scratchOf(index: Index): Scratch {
       seenCount: 0,
       pageBest: new Float32Array(Math.ceil(index.meta.pageCount * room)),
       pageSums: new Float64Array(Math.ceil(index.meta.pageCount * room)),
-      pagesTouched: new Uint32Array(Math.ceil(index.meta.pageCount * room)),
+      pagesTouched: new Uint32Array(Math.ceil(index.meta.pageCount * room) + 1),
     }
     scratches.set(owner, scratch)
   }

@@ -55,9 +55,10 @@ export function scorePostings(
   const { quality, spelling, typos, form, list } = expansion
   const { allowed } = options
   const { ownBit } = index
+  const { masks } = list
   const fields = (options.fieldMask & expansion.fields) | ownBit
   const restricted = fields !== -1
-  const known = list.masks === index.masks && !restricted
+  const known = masks === index.masks && !restricted
   let touched = before
   for (let block = from; block < end; block += BLOCK) {
     const kept = keep(docs, block, Math.min(end, block + BLOCK), had, least, rows)
@@ -66,7 +67,7 @@ export function scorePostings(
       const doc = docs[i] as number
       if (allowed !== undefined && allowed[doc] === 0) continue
       const rank = ranks[i] as number
-      let mask = list.masks[rank] as number
+      let mask = masks[rank] as number
       if (restricted) {
         mask &= fields
         if ((mask & ~ownBit) === 0) continue
