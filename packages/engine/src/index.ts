@@ -31,6 +31,7 @@ export { type Condition, type FilterGroups, filtersOf, scoredFilters } from './q
 export { readRules, type Rules } from './query/rules.ts'
 export { suggest } from './suggest.ts'
 export { openCandidates } from './candidates.ts'
+export { holdTogether } from './query/hold-together.ts'
 export { type CandidateSearch, ENOUGH, formCounts, isHeadingOf, MOST_DROPPED, PAGE_OF_HITS } from './query/find.ts'
 export { type Pattern, type PlannedWord, planQuery, type QueryPlan } from './query/plan-query.ts'
 export {

@@ -16,7 +16,7 @@ import type { IndexSettings, RemoveWordsIfNoResults, SearchParams, SearchRecord 
 
 const RUNS = propertyRuns()
 
-const vocabulary = vocabularyWith('reseau')
+const vocabulary = vocabularyWith('reseau', 'the', 'for')
 
 const scene = vocabulary.chain((each) => {
   const text = fc.array(each, { maxLength: 7 }).map((words) => words.join(' '))

@@ -8,34 +8,52 @@ import type { Index } from '../segment/open-index.ts'
 export interface Evidence {
   /** Number of words that match. */
   words: Uint8Array
-  /** Sum over words of weight × quality × strength of the field. */
-  text: Float32Array
-  /** Letters of the query that stand in the record's own heading, each times the quality of the match. */
-  own: Float32Array
-  /** The same for the page's title. */
-  title: Float32Array
-  /** The same for all headings above and of the record. */
-  trail: Float32Array
-  /** The sum of the weights of the matching words. */
-  weight: Float32Array
-  /** Typos in the words that match no better; a word split in two is one. */
-  misspelt: Uint8Array
-  /** Letters of the query, each times how near the matching form is to what was typed (`FORM` in expansion.ts). */
-  form: Float32Array
+  /** A row (`ROW`) for each record. */
+  rows: Float32Array
 }
 
 /**
- * The best of one word by record, in rows, because what is written together is faster in one place of memory: worth of
- * the match, the same for the own heading, the title and all headings, form, typos, and the number of the pass (one for
- * each word) that last touched the record.
+ * What there is of one record, in a row, because what is read and written together is faster in one place of memory.
+ *
+ *   text      sum over words of weight × quality × strength of the field
+ *   own       letters of the query that stand in the record's own heading, each times the quality of the match
+ *   title     the same for the page's title
+ *   trail     the same for all headings above and of the record
+ *   form      letters of the query, each times how near the matching form is to what was typed (`FORM` in expansion.ts)
+ *   weight    the sum of the weights of the matching words
+ *   misspelt  typos in the words that match no better; a word split in two is one
+ *
+ * The others are the best of the word that is being matched: worth of the match, the same for the own heading, the title
+ * and all headings, form, typos; and the number of the pass (one for each word) that last touched the record.
  */
-export const BEST = { value: 0, own: 1, title: 2, trail: 3, form: 4, typos: 5, pass: 6 } as const
-export const BEST_WIDTH = 8
+export const ROW = {
+  text: 0,
+  own: 1,
+  title: 2,
+  trail: 3,
+  form: 4,
+  weight: 5,
+  misspelt: 6,
+  bestValue: 8,
+  bestOwn: 9,
+  bestTitle: 10,
+  bestTrail: 11,
+  bestForm: 12,
+  bestTypos: 13,
+  pass: 14,
+} as const
+export const ROW_WIDTH = 16
+/** Typos in the words of a record. */
+export function misspelt({ rows }: Evidence, doc: number): number {
+  return rows[doc * ROW_WIDTH + ROW.misspelt] as number
+}
+
 /** Whole numbers are exact in 32-bit floating point up to here. */
 const MOST_PASSES = 2 ** 24
 
 export interface Scratch extends Evidence {
-  best: Float32Array
+  /** How many of the required words a record has, as far as they were read; left as it is. */
+  marks: Uint8Array
   lastPass: number
   touched: Uint32Array
   seen: Uint32Array
@@ -63,43 +81,27 @@ export function scratchOf(index: Index): Scratch {
   ) {
     const room = scratch === undefined ? 1 : ROOM
     const count = Math.ceil(index.recordCount * room)
-    const floats = (): Float32Array => new Float32Array(count)
     const integers = (): Uint32Array => new Uint32Array(count)
     scratch = {
       words: new Uint8Array(count),
-      text: floats(),
-      own: floats(),
-      title: floats(),
-      trail: floats(),
-      weight: floats(),
-      best: new Float32Array(count * BEST_WIDTH),
-      misspelt: new Uint8Array(count),
-      form: floats(),
+      marks: new Uint8Array(count),
+      rows: new Float32Array(count * ROW_WIDTH),
       lastPass: 0,
       touched: integers(),
       seen: integers(),
       seenCount: 0,
       pageBest: new Float32Array(Math.ceil(index.meta.pageCount * room)),
       pageSums: new Float64Array(Math.ceil(index.meta.pageCount * room)),
-      pagesTouched: new Uint32Array(Math.ceil(index.meta.pageCount * room)),
+      pagesTouched: new Uint32Array(Math.ceil(index.meta.pageCount * room) + 1),
     }
     scratches.set(owner, scratch)
   }
-  for (let i = 0; i < scratch.seenCount; i++) {
-    const doc = scratch.seen[i] as number
-    scratch.words[doc] = 0
-    scratch.text[doc] = 0
-    scratch.own[doc] = 0
-    scratch.title[doc] = 0
-    scratch.trail[doc] = 0
-    scratch.weight[doc] = 0
-    scratch.misspelt[doc] = 0
-    scratch.form[doc] = 0
-  }
+  // The first word of a record writes its row anew.
+  for (let i = 0; i < scratch.seenCount; i++) scratch.words[scratch.seen[i] as number] = 0
   scratch.seenCount = 0
   // A query has fewer passes than this.
   if (scratch.lastPass > MOST_PASSES - 1000) {
-    scratch.best.fill(0)
+    scratch.rows.fill(0)
     scratch.lastPass = 0
   }
   return scratch

@@ -16,11 +16,13 @@ import { createTermCursor, entryAt, findTerm, hasPrefix, nextTerm, seekTerm } fr
 import { nextPosting } from '../segment/postings.ts'
 import { DEFAULT_SETTINGS } from '../settings.ts'
 import type { IndexSettings, SearchParams } from '../wire.ts'
+import { misspelt, ROW, ROW_WIDTH } from './evidence.ts'
 import { expandWords } from './expand.ts'
 import { addTypos } from './expand-typos.ts'
 import type { ExpandSettings, Expansion } from './expansion.ts'
 import { fieldsAt } from './field-mask.ts'
 import { allowedBy, filtersOf } from './filters.ts'
+import { holdTogether } from './hold-together.ts'
 import { type Match, matchWords } from './match.ts'
 import { type ParsedQuery, parseQuery, type QueryWord } from './parse-query.ts'
 import { adjacentList, cursorOver, lengthOf, listOf, type PostingList } from './posting-list.ts'
@@ -69,16 +71,16 @@ export interface CandidateSearch {
 export function findMatches(index: Index, params: SearchParams, settings: IndexSettings, options: FindOptions): Found {
   const found = findAll(index, params, settings, options)
   const { typoTolerance } = params
-  if (typoTolerance !== 'min' && typoTolerance !== 'strict') return found
+  if ((typoTolerance !== 'min' && typoTolerance !== 'strict') || found.words.length === 0) return found
   return { ...found, match: withFewestTypos(found.match, typoTolerance === 'min' ? 0 : 1) }
 }
 
 /** The records with the fewest typos, and those with at most `more` beyond. */
 function withFewestTypos(match: Match, more: number): Match {
-  const { misspelt } = match.evidence
+  const { docs, evidence } = match
   let least = 255
-  for (const doc of match.docs) least = Math.min(least, misspelt[doc] ?? 0)
-  return { ...match, docs: match.docs.filter((doc) => (misspelt[doc] ?? 0) <= least + more) }
+  for (const doc of docs) least = Math.min(least, misspelt(evidence, doc))
+  return { ...match, docs: docs.filter((doc) => misspelt(evidence, doc) <= least + more) }
 }
 
 function findAll(
@@ -128,6 +130,7 @@ function findAll(
   if (isEnough || mode === 'none' || parsed.words.length < 2) return found
   const tries = mode === 'allOptional' ? 1 : Math.min(MOST_DROPPED, parsed.words.length - 1)
   if (mode === 'allOptional') for (const word of parsed.words) word.optional = true
+  const evidenceOnly = mode === 'allOptional' ? holdTogether(parsed.words) : undefined
   for (let count = candidates?.dropped ?? 1; count <= tries; count++) {
     const from = mode === 'lastWords' ? parsed.words.length - count : 0
     const to = mode === 'firstWords' ? count : parsed.words.length
@@ -136,7 +139,7 @@ function findAll(
     const keptWords = words.filter((_, at) => kept[at])
     const keptExpansions = expansions.filter((_, at) => kept[at])
     const counts = candidates?.counts.filter((_, at) => kept[at])
-    const relaxed = matchWords(index, keptWords, keptExpansions, { ...options, counts })
+    const relaxed = matchWords(index, keptWords, keptExpansions, { ...options, counts, evidenceOnly })
     if (relaxed.docs.length === 0) continue
     const dropped = words.filter((_, at) => mode === 'allOptional' || !kept[at]).map((word) => word.term)
     return { words: keptWords, expansions: keptExpansions, match: relaxed, fieldMask: options.fieldMask, dropped }
@@ -199,17 +202,7 @@ function countOf(expansions: readonly Expansion[][]): number {
 function everything(index: Index, allowed: Uint8Array | undefined): Match {
   const docs: number[] = []
   for (let doc = 0; doc < index.recordCount; doc++) if (allowed === undefined || allowed[doc] === 1) docs.push(doc)
-  const empty = new Float32Array(0)
-  const evidence = {
-    words: new Uint8Array(0),
-    text: empty,
-    own: empty,
-    title: empty,
-    trail: empty,
-    weight: empty,
-    misspelt: new Uint8Array(0),
-    form: empty,
-  }
+  const evidence = { words: new Uint8Array(0), rows: new Float32Array(0) }
   return { docs: Uint32Array.from(docs), evidence, weights: [] }
 }
 
@@ -258,7 +251,7 @@ function isHeading(index: Index, { docs, evidence }: Match, { words }: ParsedQue
   const least = letters * NEARLY_ALL
   for (let at = 0; at < docs.length; at++) {
     const doc = docs[at] as number
-    if ((evidence.own[doc] as number) <= least) continue
+    if ((evidence.rows[doc * ROW_WIDTH + ROW.own] as number) <= least) continue
     const core = index.norms[doc * NORM_WIDTH + NORM.ownCore] as number
     if (letters > core * NEARLY_ALL && letters < core / NEARLY_ALL) return true
   }

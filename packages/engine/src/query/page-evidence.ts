@@ -1,7 +1,7 @@
 /** What the rest of a page says for one of its sections. */
 import { NORM, NORM_WIDTH } from '../segment/norms.ts'
-import { type Index, pageNumber } from '../segment/open-index.ts'
-import { BEST, BEST_WIDTH, type Scratch } from './evidence.ts'
+import { type Index, pageNumbersOf } from '../segment/open-index.ts'
+import { ROW, ROW_WIDTH, type Scratch } from './evidence.ts'
 import { STRENGTH } from './strength.ts'
 
 /**
@@ -10,14 +10,18 @@ import { STRENGTH } from './strength.ts'
  * touched have their best, `finishPageEvidence` once at the end; `pageSums` is zero before.
  */
 export function addPageEvidence(index: Index, scratch: Scratch, touched: number, weight: number): void {
-  const { best, pageBest, pageSums, pagesTouched, touched: docs } = scratch
+  const { rows, pageBest, pageSums, pagesTouched, touched: docs } = scratch
+  const numbers = pageNumbersOf(index)
   let pages = 0
   for (let i = 0; i < touched; i++) {
     const doc = docs[i] as number
-    const page = pageNumber(index, doc)
-    const value = best[doc * BEST_WIDTH + BEST.value] as number
-    if (pageBest[page] === 0) pagesTouched[pages++] = page
-    if (value > (pageBest[page] as number)) pageBest[page] = value
+    const page = numbers[doc] as number
+    const best = pageBest[page] as number
+    const value = rows[doc * ROW_WIDTH + ROW.bestValue] as number
+    // Written before it is known to be another page: a branch that depends on what is read costs more.
+    pagesTouched[pages] = page
+    pages += best === 0 && value > 0 ? 1 : 0
+    pageBest[page] = Math.max(best, value)
   }
   for (let i = 0; i < pages; i++) {
     const page = pagesTouched[i] as number
@@ -27,12 +31,14 @@ export function addPageEvidence(index: Index, scratch: Scratch, touched: number,
 }
 
 export function finishPageEvidence(index: Index, scratch: Scratch, docs: Uint32Array, wordCount: number): void {
-  const { pageSums, words, text } = scratch
+  const { pageSums, words, rows } = scratch
+  const numbers = pageNumbersOf(index)
   for (let i = 0; i < docs.length; i++) {
     const doc = docs[i] as number
     if (words[doc] === wordCount) continue
-    const missing = Math.max(0, (pageSums[pageNumber(index, doc)] as number) - (text[doc] as number))
+    const text = rows[doc * ROW_WIDTH + ROW.text] as number
+    const missing = Math.max(0, (pageSums[numbers[doc] as number] as number) - text)
     const lead = index.norms[doc * NORM_WIDTH + NORM.level] === 1
-    text[doc] = (text[doc] as number) + (lead ? STRENGTH.leadOfPage : STRENGTH.samePage) * missing
+    rows[doc * ROW_WIDTH + ROW.text] = text + (lead ? STRENGTH.leadOfPage : STRENGTH.samePage) * missing
   }
 }

@@ -82,22 +82,30 @@ export interface Batch {
 const none = new Uint32Array(0)
 const batch: Batch = { docs: none, ranks: none, positionBytes: none, positionsAt: none }
 
-/** A batch with room for `count` postings. Valid until the next call. */
-export function batchOf(count: number): Batch {
-  if (batch.docs.length < count) {
-    batch.docs = new Uint32Array(count)
-    batch.ranks = new Uint32Array(count)
-    batch.positionBytes = new Uint32Array(count)
-    batch.positionsAt = new Uint32Array(count)
+/** A batch with room for `count` postings behind the first `kept`, which stay in it. Valid until the next call. */
+export function batchOf(count: number, kept = 0): Batch {
+  const size = kept + count
+  if (batch.docs.length < size) {
+    const room = size + (size >> 1)
+    batch.docs = grown(batch.docs, kept, room)
+    batch.ranks = grown(batch.ranks, kept, room)
+    batch.positionBytes = grown(batch.positionBytes, kept, room)
+    batch.positionsAt = grown(batch.positionsAt, kept, room)
   }
   return batch
 }
 
-/** Reads all postings that are left. Returns their number. */
-export function readAll(cursor: PostingCursor, { docs, ranks, positionBytes, positionsAt }: Batch): number {
+function grown(array: Uint32Array, kept: number, size: number): Uint32Array {
+  const larger = new Uint32Array(size)
+  larger.set(array.subarray(0, kept))
+  return larger
+}
+
+/** Reads all postings that are left into the batch, the first one to `from`. Returns their number. */
+export function readAll(cursor: PostingCursor, { docs, ranks, positionBytes, positionsAt }: Batch, from = 0): number {
   const { bytes, left } = cursor
   let { at, docId } = cursor
-  for (let i = 0; i < left; i++) {
+  for (let i = from; i < from + left; i++) {
     let byte = bytes[at++] as number
     let value = byte & 127
     for (let shift = 7; byte > 127; shift += 7) {
@@ -131,14 +139,20 @@ export function readAll(cursor: PostingCursor, { docs, ranks, positionBytes, pos
 }
 
 /**
- * Reads the postings of those records that are in `wanted`, which is in ascending order; `list` is that of the cursor.
- * Returns their number.
+ * Reads the postings of those records that are in `wanted`, which is in ascending order, into the batch, the first one to
+ * `from`; `list` is that of the cursor. Returns their number.
  */
-export function readShared(cursor: PostingCursor, list: PostingList, wanted: Uint32Array, target: Batch): number {
+export function readShared(
+  cursor: PostingCursor,
+  list: PostingList,
+  wanted: Uint32Array,
+  target: Batch,
+  from = 0,
+): number {
   const { left: length } = cursor
   const skips = skipsOf(cursor, list.start)
   let place = 0
-  let count = 0
+  let next = from
   if (!nextPosting(cursor)) return 0
   for (let i = 0; i < wanted.length; i++) {
     const doc = wanted[i] as number
@@ -151,12 +165,12 @@ export function readShared(cursor: PostingCursor, list: PostingList, wanted: Uin
     }
     if (!seekPosting(cursor, doc)) break
     if (cursor.docId !== doc) continue
-    target.docs[count] = doc
-    target.ranks[count] = cursor.maskRank
-    target.positionBytes[count] = cursor.positionBytes
-    target.positionsAt[count++] = cursor.positionsAt
+    target.docs[next] = doc
+    target.ranks[next] = cursor.maskRank
+    target.positionBytes[next] = cursor.positionBytes
+    target.positionsAt[next++] = cursor.positionsAt
   }
-  return count
+  return next - from
 }
 
 /**

@@ -1,15 +1,15 @@
 /**
  * Places in long posting lists, from which a search for a few records goes on without reading what is before: a list of a
  * frequent word is as long as the corpus, and the records that have the rarer words are few. Made when a list is first
- * searched, and kept with the index: an eighth of a byte a posting.
+ * searched, and kept with the index: half a byte a posting.
  */
 import { readVarint } from '../segment/bytes.ts'
 import type { PostingCursor } from '../segment/postings.ts'
 
 /** Postings from one place to the next. */
-export const SKIPPED = 64
+export const SKIPPED = 16
 /** Shorter lists are read in less time than it takes to look for their places. */
-const LONG = 16 * SKIPPED
+const LONG = 32 * SKIPPED
 
 /** For each place two numbers: the last record before it, counted from the list's first, and where it is in the bytes. */
 export type Skips = Uint32Array

@@ -8,7 +8,7 @@
  * again; with the wire's criteria for all.
  */
 import { isFunctionWord } from '../analysis/function-words.ts'
-import { ROOM } from '../query/evidence.ts'
+import { misspelt, ROOM } from '../query/evidence.ts'
 import type { Expansion } from '../query/expansion.ts'
 import type { Match } from '../query/match.ts'
 import type { QueryWord } from '../query/parse-query.ts'
@@ -161,9 +161,7 @@ function compareBy(
         ? [(a, b) => (input.match.evidence.words[b] as number) - (input.match.evidence.words[a] as number)]
         : []
     case 'typo':
-      return hasWords
-        ? [(a, b) => (input.match.evidence.misspelt[a] as number) - (input.match.evidence.misspelt[b] as number)]
-        : []
+      return hasWords ? [(a, b) => misspelt(input.match.evidence, a) - misspelt(input.match.evidence, b)] : []
     case 'proximity':
       // Above 7 the distance of words does not count: the wire's rule.
       return hasWords && minProximityOf(params) <= 7 ? [detail((each) => each.proximity)] : []

@@ -11,6 +11,7 @@
  *   form      the form that was typed before its continuations and inflections; a symbol before the bare word
  *   level     of two equal headings the shallower one: a page before a section
  */
+import { ROW, ROW_WIDTH } from '../query/evidence.ts'
 import type { Found } from '../query/find.ts'
 import type { Match } from '../query/match.ts'
 import type { QueryWord } from '../query/parse-query.ts'
@@ -119,42 +120,54 @@ const scratch = {} as RelevanceParts
 function relevanceOf(query: RelevanceQuery, doc: number, parts: RelevanceParts): number {
   const { index, letters, symbolic } = query
   const { norms } = index
-  const { evidence } = query.match
+  const { rows } = query.match.evidence
+  const at = doc * ROW_WIDTH
   const row = doc * NORM_WIDTH
   const level = norms[row + NORM.level] as number
-  const own = evidence.own[doc] as number
-  const core = Math.max(1, norms[row + NORM.ownCore] as number)
-  const full = Math.max(1, norms[row + NORM.own] as number)
-  const recall = Math.min(1, own / letters)
-  // More letters than the core has: the arguments were typed too, or only they match.
-  const precision = Math.min(1, own > core * 1.01 ? own / full : own / core)
-  const likeness = Math.max(0, (Math.min(recall, precision) - RELEVANCE.likeFrom) / (1 - RELEVANCE.likeFrom))
-  // Most records are not like the query at all.
-  const identity = likeness === 0 ? 0 : identityOf(query, doc, level, own / full)
-  const title = level === 1 ? 0 : (evidence.title[doc] as number)
-  const titleLetters = Math.max(1, norms[row + NORM.title] as number)
-  const form = Math.min(1, (evidence.form[doc] as number) / letters)
+  const own = rows[at + ROW.own] as number
+  // Most records have none of the words in their own heading, or in those above: they cost no division.
+  let recall = 0
+  let precision = 0
+  let likeness = 0
+  let identity = 0
+  if (own > 0) {
+    const core = Math.max(1, norms[row + NORM.ownCore] as number)
+    const full = Math.max(1, norms[row + NORM.own] as number)
+    recall = Math.min(1, own / letters)
+    // More letters than the core has: the arguments were typed too, or only they match.
+    precision = Math.min(1, own > core * 1.01 ? own / full : own / core)
+    likeness = Math.max(0, (Math.min(recall, precision) - RELEVANCE.likeFrom) / (1 - RELEVANCE.likeFrom))
+    if (likeness > 0) identity = identityOf(query, doc, level, own / full)
+  }
+  const title = level === 1 ? 0 : (rows[at + ROW.title] as number)
+  const trail = rows[at + ROW.trail] as number
+  const form = Math.min(1, (rows[at + ROW.form] as number) / letters)
 
   // The closer the heading is to the query, the less what else the section says can change.
-  parts.text = ((evidence.text[doc] as number) / query.weight) * (1 - RELEVANCE.overText * likeness)
+  parts.text = ((rows[at + ROW.text] as number) / query.weight) * (1 - RELEVANCE.overText * likeness)
   parts.heading = (level === 1 ? RELEVANCE.pageHeading : RELEVANCE.heading) * recall * recall * precision
   parts.identity = likeness * identity
-  parts.trail = RELEVANCE.trail * Math.min(1, (evidence.trail[doc] as number) / letters) ** 2
-  parts.title = RELEVANCE.titleIdentity * Math.min(1, title / letters) * Math.min(1, title / titleLetters)
+  parts.trail = trail === 0 ? 0 : RELEVANCE.trail * Math.min(1, trail / letters) ** 2
+  parts.title = title === 0 ? 0 : titleShare(title, letters, norms[row + NORM.title] as number)
   parts.address = level === 1 && isNamed(norms, row, query.name) ? RELEVANCE.address : 0
-  parts.asOne = query.asOne.has(doc) ? RELEVANCE.asOne : 0
+  parts.asOne = query.asOne.size > 0 && query.asOne.has(doc) ? RELEVANCE.asOne : 0
   let score = parts.text + parts.heading + parts.identity + parts.trail + parts.title + parts.address + parts.asOne
   parts.symbols = -score * RELEVANCE.bareWord * symbolic * (1 - form)
   parts.form = (query.formShare + RELEVANCE.symbol * symbolic) * form
   parts.level = -RELEVANCE.level * level
   score += parts.symbols + parts.form + parts.level
   // Words may be missing, or be there only with typos: then whatever else speaks for the record says less.
-  const coverage = Math.min(1, (evidence.weight[doc] as number) / query.weight)
+  const coverage = Math.min(1, (rows[at + ROW.weight] as number) / query.weight)
   parts.missing = coverage === 1 ? 0 : score * (powerOf(coverage) - 1)
   score += parts.missing
-  const misspelt = evidence.misspelt[doc] as number
+  const misspelt = rows[at + ROW.misspelt] as number
   parts.typos = misspelt === 0 ? 0 : score * (RELEVANCE.typo ** misspelt - 1)
   return score + parts.typos
+}
+
+/** What the letters of the query in the title of the page are worth. */
+function titleShare(title: number, letters: number, titleLetters: number): number {
+  return RELEVANCE.titleIdentity * Math.min(1, title / letters) * Math.min(1, title / Math.max(1, titleLetters))
 }
 
 /** Whether the page whose lead this is has the name. */

@@ -9,7 +9,7 @@
 import { ByteWriter, decodeUtf8, encodeUtf8 } from '../segment/bytes.ts'
 import type { Hit } from '../wire.ts'
 import { type HitMaker, makeHit } from './hit.ts'
-import { type Place, readValues, record, type Value } from './hit-values.ts'
+import { type Place, readValues, record, seenText, type Value } from './hit-values.ts'
 import { isHtml, textBeside } from './tags.ts'
 import { scanOf, type TextWriter, writeHighlight, writeSnippet } from './write-text.ts'
 
@@ -59,7 +59,7 @@ export function createHitWriter(maker: HitMaker, rootUrl: string, isPlain: boole
     maker,
     rootUrl,
     isPlain: isPlain || hidden.length > 0,
-    root: { name: '', key: new Uint8Array(0), retrieved, highlights, snippets, children: [] },
+    root: { name: '', key: new Uint8Array(0), retrieved, highlights, snippets, children: [], seen: [] },
     html: isHtml(tags),
     pre: inJson(tags.pre),
     post: inJson(tags.post),
@@ -127,11 +127,11 @@ function writeStored(writer: HitWriter, doc: number): boolean {
   const withoutId = values.filter(({ place }) => place.name !== 'objectID')
   if (maker.snippets !== undefined) {
     append(ASCII.snippetResult)
-    writeDecorated(writer, withoutId, snippetWords, writeSnippet)
+    writeDecorated(writer, withoutId, SNIPPET)
   }
   if (maker.highlights !== undefined) {
     append(ASCII.highlightResult)
-    writeDecorated(writer, withoutId, highlightWords, writeHighlight)
+    writeDecorated(writer, withoutId, HIGHLIGHT)
   }
   return true
 }
@@ -149,12 +149,19 @@ function isAnsweredAsContent({ maker }: HitWriter, values: readonly Value[]): bo
   const hierarchy = find('hierarchy')
   if (type === undefined || !type.isText || type.end - type.start !== 6 || marker.terms.size === 0) return false
   if (!DOC_TYPE.test(decodeUtf8(record, type.start, type.end)) || hierarchy?.children === undefined) return false
-  if (hierarchy.children.some((heading) => heading.isText && scanOf(heading, maker).marks.length > 0)) return false
+  if (hierarchy.children.some((heading) => heading.isText && isMarked(heading, maker))) return false
   const content = find('content')
   if (content?.isText !== true || scanOf(content, maker).marks.length === 0)
     return find('code')?.isText ? undefined : false
   const { highlights, snippets } = type.place
   return highlights?.value === undefined && snippets?.value === undefined ? true : undefined
+}
+
+function isMarked(text: Value, maker: HitMaker): boolean {
+  const seen = seenText(text)
+  if (seen === undefined) return scanOf(text, maker).marks.length > 0
+  seen.isMarked ??= scanOf(text, maker).marks.length > 0
+  return seen.isMarked
 }
 
 /** Writes what is retrieved of a value: all of it, or the children that are asked for. */
@@ -181,33 +188,47 @@ function writeRetrieved({ rootUrl }: HitWriter, { place, start, end, isText, chi
   out.byte(CLOSE)
 }
 
-const highlightWords = ({ highlights }: Place): number | undefined => highlights?.value
-const snippetWords = ({ snippets }: Place): number | undefined => snippets?.value
+/** How a text is decorated. */
+interface Kind {
+  readonly name: 'highlight' | 'snippet'
+  readonly wordsOf: (place: Place) => number | undefined
+  readonly write: (writer: HitWriter, text: Value, words: number) => void
+}
 
-type WriteText = (writer: HitWriter, text: Value, words: number) => void
+const HIGHLIGHT: Kind = { name: 'highlight', wordsOf: ({ highlights }) => highlights?.value, write: writeHighlight }
+const SNIPPET: Kind = { name: 'snippet', wordsOf: ({ snippets }) => snippets?.value, write: writeSnippet }
 
-/** Writes `_highlightResult` or `_snippetResult`: of each text for which `wordsOf` says a number what `write` writes. */
-function writeDecorated(
-  writer: HitWriter,
-  values: readonly Value[],
-  wordsFor: (place: Place) => number | undefined,
-  write: WriteText,
-): void {
+/** Writes `_highlightResult` or `_snippetResult`: the leaf of each text for which `wordsOf` says a number. */
+function writeDecorated(writer: HitWriter, values: readonly Value[], kind: Kind): void {
   out.byte(OPEN)
   let isFirst = true
   for (const value of values) {
     const { place, isText, children } = value
     const before = out.length
-    const words = isText ? wordsFor(place) : undefined
+    const words = isText ? kind.wordsOf(place) : undefined
     if (!isFirst) out.byte(COMMA)
     append(place.key)
     const start = out.length
-    if (words !== undefined) write(writer, value, words)
-    else if (children !== undefined) writeDecorated(writer, children, wordsFor, write)
+    if (words !== undefined) writeLeaf(writer, value, words, kind)
+    else if (children !== undefined) writeDecorated(writer, children, kind)
     if (out.length > start + EMPTY) isFirst = false
     else out.length = before
   }
   out.byte(CLOSE)
+}
+
+function writeLeaf(writer: HitWriter, text: Value, words: number, { name, write }: Kind): void {
+  const seen = seenText(text)
+  const before = seen?.[name]
+  if (before !== undefined) {
+    // Room first: what is copied from moves when the memory grows.
+    out.reserve(before.to - before.from)
+    out.copy(out.bytes, before.from, before.to)
+    return
+  }
+  const from = out.length
+  write(writer, text, words)
+  if (seen !== undefined) seen[name] = { from, to: out.length }
 }
 
 /** Size of `{}`: objects in which nothing is decorated are left out. */

@@ -282,6 +282,19 @@ export function pageNumber(index: Index, docId: number): number {
   return (index.norms[row + NORM.pageLow] as number) + (index.norms[row + NORM.pageHigh] as number) * 0x10000
 }
 
+const pages = new WeakMap<Index, Uint32Array>()
+
+/** `pageNumber` by record, for who asks for many. */
+export function pageNumbersOf(index: Index): Uint32Array {
+  let numbers = pages.get(index)
+  if (numbers === undefined) {
+    numbers = new Uint32Array(index.recordCount)
+    for (let doc = 0; doc < numbers.length; doc++) numbers[doc] = pageNumber(index, doc)
+    pages.set(index, numbers)
+  }
+  return numbers
+}
+
 const pageSizes = new WeakMap<Index, Uint32Array>()
 
 /** Number of records of each page. */

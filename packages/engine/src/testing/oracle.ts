@@ -3,6 +3,7 @@
  * by a recursive edit distance, all criteria computed for all, one full sort, filters and groups by their definition.
  * It shares the analyzer (tokens, stems, the words of a query) with the engine and nothing else. For tests only.
  */
+import { isFunctionWord } from '../analysis/function-words.ts'
 import { singular, stem } from '../analysis/stem.ts'
 import { tokenize } from '../analysis/tokenize.ts'
 import { type ParsedQuery, parseQuery, type QueryWord } from '../query/parse-query.ts'
@@ -262,14 +263,21 @@ export function answerNaively(
   const plurals = params.ignorePlurals === true
   const passing = records.map((record) => filters.every((group) => group.some((each) => holds(record, each))))
   let candidates: Candidate[] = []
-  const pick = (withTypos: boolean, kept: readonly boolean[], optional: boolean): void => {
+  // `finding`: the words that find something by themselves.
+  const pick = (
+    withTypos: boolean,
+    kept: readonly boolean[],
+    optional: boolean,
+    finding: readonly boolean[] = kept,
+  ): void => {
     const occurrences = occurrencesOf(tokens, parsed, plurals, withTypos)
     const words = parsed.words.filter((_, at) => kept[at])
     candidates = records.flatMap((_, docId) => {
       if (passing[docId] !== true) return []
       const lists = (occurrences[docId] as Occurrence[][]).filter((_list, at) => kept[at])
       const all = words.every((word, at) => word.optional || optional || (lists[at]?.length ?? 0) > 0)
-      const any = words.length === 0 || lists.some((list) => list.length > 0)
+      const any =
+        words.length === 0 || (occurrences[docId] as Occurrence[][]).some((list, at) => finding[at] && list.length > 0)
       return all && any ? [describeCandidate(docId, tokens[docId] as Token[], lists)] : []
     })
   }
@@ -279,7 +287,11 @@ export function answerNaively(
   if (count > 0 && candidates.length < 5) pick(true, everyWord, false)
   const mode = params.removeWordsIfNoResults ?? 'none'
   if (candidates.length === 0 && count > 1) {
-    if (mode === 'allOptional') pick(true, everyWord, true)
+    if (mode === 'allOptional') {
+      const telling = parsed.words.map(({ prefix, term }) => prefix || !isFunctionWord(term))
+      pick(true, everyWord, true, telling)
+      if (candidates.length === 0) pick(true, everyWord, true)
+    }
     for (let drop = 1; drop < count && drop <= 5 && candidates.length === 0; drop++) {
       if (mode === 'lastWords')
         pick(

@@ -5,6 +5,7 @@
  *
  * Scores of the engine are sums of 32-bit numbers, these of 64-bit ones: they are compared with a tolerance.
  */
+import { isFunctionWord } from '../analysis/function-words.ts'
 import { parseQuery, type QueryWord } from '../query/parse-query.ts'
 import type { SearchParams } from '../wire.ts'
 import { addMisspelt, type Answer, answersAsTyped, ENOUGH } from './naive-answers.ts'
@@ -40,16 +41,24 @@ export function rankNaively(sections: readonly NaiveSection[], params: SearchPar
     }
     if (docs.length < PAGE_OF_HITS && words.length > 1) {
       const optional = words.map((word) => ({ ...word, optional: true }))
-      const some = matching(corpus, optional, answers)
+      // What only holds the question together finds nothing, unless nothing else does.
+      const telling = optional.filter(({ prefix, term }) => prefix || !isFunctionWord(term))
+      const about = matching(
+        corpus,
+        telling,
+        telling.map((word) => answers[optional.indexOf(word)] as Answer[]),
+      )
+      const some = about.length > 0 ? about : matching(corpus, optional, answers)
       if (some.length > 0) [docs, searched] = [some, optional]
     }
   }
+  const matched = new Set(docs)
   const evidence: Evidence = {
     corpus,
     words: searched,
     lists: answers,
     weights: weightsOf(corpus, searched, answers),
-    best: sections.map(({ passes }, doc) => answers.map((list) => (passes ? bestOf(corpus, doc, list) : undefined))),
+    best: sections.map((_, doc) => answers.map((list) => (matched.has(doc) ? bestOf(corpus, doc, list) : undefined))),
   }
   return docs.map((doc) => ({ doc, score: scoreOf(evidence, doc) })).sort((a, b) => b.score - a.score || a.doc - b.doc)
 }

@@ -45,6 +45,8 @@ export interface ActiveWord {
   planned: PlannedWord
   patterns: readonly KnownPattern[]
   optional: boolean
+  /** Whether it finds nothing by itself (`holdTogether`). */
+  evidenceOnly?: boolean
 }
 
 /** What all rounds of one query have in common. */
@@ -108,7 +110,8 @@ export function askingOf(
   const { size, from, aggregations } = wanted
   const clauses = words.map(({ patterns }) => patternClause(patterns, scope))
   const required = clauses.filter((_, at) => words[at]?.optional !== true)
-  const matching = words.length > 0 && required.length === 0 ? [anyOf(clauses)] : required
+  const finding = clauses.filter((_, at) => words[at]?.evidenceOnly !== true)
+  const matching = words.length > 0 && required.length === 0 ? [anyOf(finding)] : required
   const scored = words.map(({ planned, patterns, optional }) => ({
     word: { ...planned.word, optional },
     patterns,

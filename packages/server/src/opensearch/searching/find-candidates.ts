@@ -14,6 +14,7 @@ import {
   EngineError,
   ENOUGH,
   formCounts,
+  holdTogether,
   type Index,
   isHeadingOf,
   MOST_DROPPED,
@@ -139,16 +140,19 @@ function* findWithFewerWords(finding: Finding, found: Helping, mode: Removal): S
     const kept = words.map((word) => weights[found.words.indexOf(word.from)] ?? 1)
     const asking = askingOf(
       finding,
-      words.map(({ from, optional }) => ({ ...from, optional })),
+      words.map(({ from, ...as }) => ({ ...from, ...as })),
       kept,
     )
     return { dropped, asking }
   })
-  const answers = yield tries.flatMap(({ asking }) => asking.questions)
-  let next = 0
-  for (const { dropped, asking } of tries) {
-    const fewer = foundOf(answers.slice(next, (next += asking.questions.length)))
-    if (fewer.total > 0) return { ...found, ...fewer, search: { ...found.search, dropped }, body: asking.body }
+  // Of all words as optional the first way nearly always finds something, of fewer words often only the last.
+  for (const round of mode === 'allOptional' ? tries.map((each) => [each]) : [tries]) {
+    const answers = yield round.flatMap(({ asking }) => asking.questions)
+    let next = 0
+    for (const { dropped, asking } of round) {
+      const fewer = foundOf(answers.slice(next, (next += asking.questions.length)))
+      if (fewer.total > 0) return { ...found, ...fewer, search: { ...found.search, dropped }, body: asking.body }
+    }
   }
   return found
 }
@@ -169,12 +173,16 @@ function withTypos(word: ActiveWord, count: number, terms: IndexTerms): ActiveWo
 
 type Removal = SearchParams['removeWordsIfNoResults']
 
+type KeptWord = { from: ActiveWord } & Pick<ActiveWord, 'optional' | 'evidenceOnly'>
+
 /** The ways in which words are dropped, the first that finds anything counts. */
-function droppings(
-  words: readonly ActiveWord[],
-  mode: Removal,
-): { words: { from: ActiveWord; optional: boolean }[]; dropped: number }[] {
-  if (mode === 'allOptional') return [{ words: words.map((from) => ({ from, optional: true })), dropped: 1 }]
+function droppings(words: readonly ActiveWord[], mode: Removal): { words: KeptWord[]; dropped: number }[] {
+  if (mode === 'allOptional') {
+    const evidenceOnly = holdTogether(words.map(({ planned }) => planned.word))
+    const all = words.map((from): KeptWord => ({ from, optional: true }))
+    const telling = all.map((word, at): KeptWord => ({ ...word, evidenceOnly: evidenceOnly[at] === true }))
+    return (evidenceOnly.includes(true) ? [telling, all] : [all]).map((some) => ({ words: some, dropped: 1 }))
+  }
   return Array.from({ length: Math.min(MOST_DROPPED, words.length - 1) }, (_, at) => {
     const dropped = at + 1
     const kept = mode === 'firstWords' ? words.slice(dropped) : words.slice(0, words.length - dropped)

@@ -184,7 +184,7 @@ const queryOf = (word: fc.Arbitrary<string>): fc.Arbitrary<SearchParams> =>
   })
 
 /** Records, what is asked of them, and shards. */
-const cases = vocabularyWith('running', 'runs', 'container', 'containers', 'kubernetes').chain((word) =>
+const cases = vocabularyWith('running', 'runs', 'container', 'containers', 'kubernetes', 'the', 'for').chain((word) =>
   fc.tuple(recordsOf(word), fc.array(queryOf(word), { minLength: 30, maxLength: 30 }), fc.constantFrom(1, 3)),
 )
 

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+
+import { search } from '../search.ts'
+import { buildIndex } from '../segment/build-index.ts'
+import { openIndex } from '../segment/open-index.ts'
+
+const records = [
+  { objectID: 'kiln', text: 'the kiln for clay' },
+  { objectID: 'glaze', text: 'a glaze' },
+  { objectID: 'wheel', text: 'the wheel for beginners' },
+]
+const index = openIndex(buildIndex(records, {}), {})
+
+function found(query: string): string[] {
+  return search(index, { query, removeWordsIfNoResults: 'allOptional' })
+    .hits.map((hit) => hit.objectID)
+    .toSorted()
+}
+
+test('what has only the words that hold a question together does not answer it', () => {
+  expect(found('the kiln for glaze ')).toEqual(['glaze', 'kiln'])
+})
+
+test('where nothing else is found, they find what has them', () => {
+  expect(found('the zeppelin for ')).toEqual(['kiln', 'wheel'])
+})
+
+test('the last word may become another while it is typed', () => {
+  expect(found('glaze the')).toEqual(['glaze', 'kiln', 'wheel'])
+})

@@ -1,0 +1,145 @@
+/**
+ * Reads the postings of words, and finds the records that have all of several words before anything is made of a posting:
+ * most records that have the rarest word of a query have not the others.
+ *
+ * The rarest word is read whole, the others are read or searched for the records that have those before. What is read goes
+ * into the batch of `posting-list.ts`, one after the other; what a later word shows to be of no use is left out when it is
+ * scored.
+ */
+import { EngineError } from '../errors.ts'
+import type { Index } from '../segment/open-index.ts'
+import type { PostingCursor } from '../segment/postings.ts'
+import type { Scratch } from './evidence.ts'
+import type { Expansion } from './expansion.ts'
+import { batchOf, cursorOver, readAll, readShared, reopen } from './posting-list.ts'
+
+export interface ReadOptions {
+  /** 1 for each record that filters let through; absent: all. */
+  allowed: Uint8Array | undefined
+  /** Mask of the fields that may match. */
+  fieldMask: number
+  shouldStop: (() => boolean) | undefined
+}
+
+export interface Reader {
+  readonly index: Index
+  readonly scratch: Scratch
+  readonly options: ReadOptions
+  cursor: PostingCursor | undefined
+  /** Postings until the next look at `shouldStop`. */
+  untilStop: number
+  /** Where the postings end that are kept in the batch. */
+  end: number
+}
+
+/** Postings of an expansion that are kept in the batch, from `from` to before `end`. */
+export interface Postings {
+  expansion: Expansion
+  from: number
+  end: number
+}
+
+/** Postings between two looks at `shouldStop`. */
+const STOP_INTERVAL = 65_536
+
+export function openReader(index: Index, scratch: Scratch, options: ReadOptions): Reader {
+  return { index, scratch, options, cursor: undefined, untilStop: STOP_INTERVAL, end: 0 }
+}
+
+/**
+ * Reads a list behind what is kept in the batch; where `docs` says records, in order, it may be without those of others.
+ * Returns the number of its postings. Throws `search_stopped`.
+ */
+export function readList(reader: Reader, { list }: Expansion, docs: Uint32Array | undefined): number {
+  if (reader.cursor === undefined) reader.cursor = cursorOver(list)
+  else reopen(reader.cursor, list)
+  const { cursor, end } = reader
+  reader.untilStop -= cursor.left
+  if (reader.untilStop < 0) {
+    reader.untilStop = STOP_INTERVAL
+    if (reader.options.shouldStop?.() === true) {
+      throw new EngineError('search_stopped', 'The search was stopped before it was done.')
+    }
+  }
+  const batch = batchOf(cursor.left, end)
+  // A list that is shorter than what it could be searched for is read.
+  const isSearched = docs !== undefined && docs.length * 4 < cursor.left
+  return isSearched ? readShared(cursor, list, docs, batch, end) : readAll(cursor, batch, end)
+}
+
+/**
+ * Reads words, of which the first should be the rarest, until no record has all of them. Returns the records that have all,
+ * in order, whose number `scratch.marks` then has, and by word the postings that are kept. Throws `search_stopped`.
+ */
+export function readRequired(
+  reader: Reader,
+  words: readonly (readonly Expansion[])[],
+): { docs: Uint32Array; kept: Postings[][] } {
+  const { index, scratch } = reader
+  const { marks, touched } = scratch
+  marks.fill(0)
+  const kept: Postings[][] = []
+  let docs: Uint32Array | undefined
+  for (const expansions of words) {
+    const before = kept.length
+    const postings: Postings[] = []
+    let count = 0
+    for (const expansion of expansions) {
+      const from = reader.end
+      count = keepMarked(reader, expansion, readList(reader, expansion, docs), before, count)
+      if (reader.end > from) postings.push({ expansion, from, end: reader.end })
+    }
+    kept.push(postings)
+    // The lists of several expansions follow each other.
+    docs = postings.length < 2 ? touched.slice(0, count) : inOrder(index, touched.subarray(0, count), marks, before + 1)
+    if (count === 0) break
+  }
+  return { docs: docs ?? new Uint32Array(0), kept }
+}
+
+/**
+ * Keeps, of the postings that were read, those of records that have the `before` words before this one, and marks that these
+ * have this one too. Returns how many such records the word has, of which there were `known`.
+ */
+function keepMarked(reader: Reader, { list, fields }: Expansion, read: number, before: number, known: number): number {
+  const { index, scratch, options, end: from } = reader
+  const { docs, ranks, positionBytes } = batchOf(0)
+  const { marks, touched } = scratch
+  const { allowed } = options
+  const allowedFields = options.fieldMask & fields & ~index.ownBit
+  let count = known
+  let end = from
+  for (let i = from; i < from + read; i++) {
+    const doc = docs[i] as number
+    const mark = marks[doc] as number
+    if (mark < before || (allowed !== undefined && allowed[doc] === 0)) continue
+    const rank = ranks[i] as number
+    if (((list.masks[rank] as number) & allowedFields) === 0) continue
+    if (mark === before) {
+      marks[doc] = before + 1
+      touched[count++] = doc
+    }
+    docs[end] = doc
+    ranks[end] = rank
+    positionBytes[end++] = positionBytes[i] as number
+  }
+  reader.end = end
+  return count
+}
+
+/** Of so many records at most one is sorted into order; of more, it is faster to look at all records. */
+const FEW = 32
+
+/** The records of which `marks` says `least` at least, in order; `docs` in any order. */
+export function inOrder(index: Index, docs: Uint32Array, marks: Uint8Array, least: number): Uint32Array {
+  const { recordCount } = index
+  if (docs.length < recordCount / FEW) return docs.slice().sort()
+  const ordered = new Uint32Array(docs.length + 1)
+  let count = 0
+  for (let doc = 0; doc < recordCount; doc++) {
+    // No branch, which would depend on what is read.
+    ordered[count] = doc
+    count += (least - 1 - (marks[doc] as number)) >>> 31
+  }
+  return ordered.subarray(0, count)
+}

@@ -1,0 +1,159 @@
+/**
+ * What the postings of a word say for their records: the best of its expansions by record, which is then added to the
+ * evidence.
+ */
+import { FIELD_ROLE } from '../segment/fields.ts'
+import type { Index } from '../segment/open-index.ts'
+import { ROW, ROW_WIDTH, type Scratch } from './evidence.ts'
+import type { Expansion } from './expansion.ts'
+import { batchOf } from './posting-list.ts'
+import type { ReadOptions } from './read-words.ts'
+import { bodyNormsOf, fieldsWithRole, STRENGTH, strengthOfMask, strengthsOf } from './strength.ts'
+
+/** What scoring needs to know of an index and of a query. */
+export interface Scorer {
+  readonly index: Index
+  readonly scratch: Scratch
+  readonly options: ReadOptions
+  readonly bodyMask: number
+  readonly headingMask: number
+  readonly titleMask: number
+  readonly strengths: Float32Array
+  readonly bodyNorms: Float64Array
+}
+
+export function openScorer(index: Index, scratch: Scratch, options: ReadOptions): Scorer {
+  const titleField = index.meta.fields.findIndex((field) => field.path === 'hierarchy.lvl1')
+  return {
+    index,
+    scratch,
+    options,
+    bodyMask: fieldsWithRole(index, FIELD_ROLE.body),
+    headingMask: fieldsWithRole(index, FIELD_ROLE.heading),
+    titleMask: titleField < 0 ? 0 : 1 << titleField,
+    strengths: strengthsOf(index),
+    bodyNorms: bodyNormsOf(index),
+  }
+}
+
+/**
+ * Takes the postings of an expansion that the batch has from `from` to before `end` into the best of their word, for records
+ * of which `had` says `least` at least. Returns the number of records that the word has touched, of which there were `before`.
+ */
+export function scorePostings(
+  scorer: Scorer,
+  expansion: Expansion,
+  from: number,
+  end: number,
+  had: Uint8Array,
+  least: number,
+  before: number,
+): number {
+  const { index, scratch, options, bodyMask, headingMask, titleMask, strengths, bodyNorms } = scorer
+  const { rows, touched: touchedDocs, lastPass: pass } = scratch
+  const { docs, ranks, positionBytes } = batchOf(0)
+  const { quality, spelling, typos, form, list } = expansion
+  const { allowed } = options
+  const { ownBit } = index
+  const { masks } = list
+  const fields = (options.fieldMask & expansion.fields) | ownBit
+  const restricted = fields !== -1
+  const known = masks === index.masks && !restricted
+  let touched = before
+  for (let block = from; block < end; block += BLOCK) {
+    const kept = keep(docs, block, Math.min(end, block + BLOCK), had, least, rows)
+    for (let at = 0; at < kept; at++) {
+      const i = places[at] as number
+      const doc = docs[i] as number
+      if (allowed !== undefined && allowed[doc] === 0) continue
+      const rank = ranks[i] as number
+      let mask = masks[rank] as number
+      if (restricted) {
+        mask &= fields
+        if ((mask & ~ownBit) === 0) continue
+        if ((mask & headingMask) === 0) mask &= ~ownBit
+      }
+      // The table is by rank of the mask; a mask that was cut, or of a list made for this query, is not in it.
+      let value = known ? (strengths[rank] as number) : strengthOfMask(index, mask)
+      if (mask & bodyMask) {
+        const tf = positionBytes[i] as number
+        value += (STRENGTH.body * tf) / (tf + (bodyNorms[doc] as number)) + STRENGTH.bodyAny
+      }
+      value *= quality
+      const own = mask & ownBit ? spelling : 0
+      const title = mask & titleMask ? spelling : 0
+      const trail = mask & headingMask ? spelling : 0
+      const row = doc * ROW_WIDTH
+      if (passes[at] !== pass) {
+        rows[row + ROW.pass] = pass
+        touchedDocs[touched++] = doc
+        rows[row + ROW.bestValue] = value
+        rows[row + ROW.bestOwn] = own
+        rows[row + ROW.bestTitle] = title
+        rows[row + ROW.bestTrail] = trail
+        rows[row + ROW.bestForm] = form
+        rows[row + ROW.bestTypos] = typos
+      } else {
+        if (typos < (rows[row + ROW.bestTypos] as number)) rows[row + ROW.bestTypos] = typos
+        if (value > (rows[row + ROW.bestValue] as number)) rows[row + ROW.bestValue] = value
+        if (own > (rows[row + ROW.bestOwn] as number)) rows[row + ROW.bestOwn] = own
+        if (title > (rows[row + ROW.bestTitle] as number)) rows[row + ROW.bestTitle] = title
+        if (trail > (rows[row + ROW.bestTrail] as number)) rows[row + ROW.bestTrail] = trail
+        if (form > (rows[row + ROW.bestForm] as number)) rows[row + ROW.bestForm] = form
+      }
+    }
+  }
+  return touched
+}
+
+/** Postings that are looked at together: few enough that what is fetched for them is still there when they are scored. */
+const BLOCK = 256
+/** Of a block, the postings that are kept, and for each the pass that last touched its record. */
+const places = new Uint32Array(BLOCK)
+const passes = new Float32Array(BLOCK)
+
+/**
+ * Finds those of the postings from `from` to `to` of whose records `had` says `least`; returns their number. As no branch
+ * depends on what is read, the processor fetches the rows of many records at a time; else it would wait for each.
+ */
+function keep(docs: Uint32Array, from: number, to: number, had: Uint8Array, least: number, rows: Float32Array): number {
+  let kept = 0
+  for (let i = from; i < to; i++) {
+    places[kept] = i
+    kept += (least - 1 - (had[docs[i] as number] as number)) >>> 31
+  }
+  for (let at = 0; at < kept; at++)
+    passes[at] = rows[(docs[places[at] as number] as number) * ROW_WIDTH + ROW.pass] as number
+  return kept
+}
+
+/** Adds the best of one word to the evidence of the records it touched. */
+export function addEvidence(scratch: Scratch, touched: number, letters: number, weight: number): void {
+  const { rows, seen, words, touched: docs } = scratch
+  let { seenCount } = scratch
+  for (let i = 0; i < touched; i++) {
+    const doc = docs[i] as number
+    const row = doc * ROW_WIDTH
+    const before = words[doc] as number
+    words[doc] = before + 1
+    if (before === 0) {
+      seen[seenCount++] = doc
+      rows[row + ROW.text] = weight * (rows[row + ROW.bestValue] as number)
+      rows[row + ROW.own] = letters * (rows[row + ROW.bestOwn] as number)
+      rows[row + ROW.title] = letters * (rows[row + ROW.bestTitle] as number)
+      rows[row + ROW.trail] = letters * (rows[row + ROW.bestTrail] as number)
+      rows[row + ROW.form] = letters * (rows[row + ROW.bestForm] as number)
+      rows[row + ROW.weight] = weight
+      rows[row + ROW.misspelt] = rows[row + ROW.bestTypos] as number
+    } else {
+      rows[row + ROW.text] = (rows[row + ROW.text] as number) + weight * (rows[row + ROW.bestValue] as number)
+      rows[row + ROW.own] = (rows[row + ROW.own] as number) + letters * (rows[row + ROW.bestOwn] as number)
+      rows[row + ROW.title] = (rows[row + ROW.title] as number) + letters * (rows[row + ROW.bestTitle] as number)
+      rows[row + ROW.trail] = (rows[row + ROW.trail] as number) + letters * (rows[row + ROW.bestTrail] as number)
+      rows[row + ROW.form] = (rows[row + ROW.form] as number) + letters * (rows[row + ROW.bestForm] as number)
+      rows[row + ROW.weight] = (rows[row + ROW.weight] as number) + weight
+      rows[row + ROW.misspelt] = (rows[row + ROW.misspelt] as number) + (rows[row + ROW.bestTypos] as number)
+    }
+  }
+  scratch.seenCount = seenCount
+}
