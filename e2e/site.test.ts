@@ -756,6 +756,27 @@ describe('everyone', () => {
     }
   })
 
+  test('where the sidebar stands and a page has no headings, there is no second bar', async () => {
+    const { url } = await openSite({ content: contentOfAllKinds() })
+    const page = await openPage({ viewport: { width: 1100, height: 800 } })
+    const seen: boolean[] = []
+    for (const path of kinds) {
+      await page.goto(url + path)
+      const [bar, contents] = [page.locator('.sub-header'), page.locator('.contents-button')]
+      expect(await bar.isVisible(), path).toBe((await contents.count()) > 0)
+      const [top, header] = await page.evaluate(() => {
+        const { scrollPaddingTop } = getComputedStyle(document.documentElement)
+        const bars = [...document.querySelectorAll('.header, .sub-header')]
+        return [Number.parseFloat(scrollPaddingTop), Math.max(...bars.map((bar) => bar.getBoundingClientRect().bottom))]
+      })
+      expect(top - header, path).toBeCloseTo(20, 0)
+      seen.push(await bar.isVisible())
+    }
+    expect(new Set(seen).size).toBe(2)
+    await page.setViewportSize({ width: 390, height: 800 })
+    expect(await page.locator('.sub-header').isVisible()).toBe(true)
+  })
+
   test('a long title leaves room for the search on a phone', async () => {
     const { url } = await openSite({
       content: { ...contentOf(SOURCES), title: 'The long handbook of everything there is' },
