@@ -777,6 +777,28 @@ describe('everyone', () => {
     expect(await page.locator('.sub-header').isVisible()).toBe(true)
   })
 
+  test('what is seen in the first frame of a page stands where it stays', async () => {
+    const { url } = await openSite({ content: contentOfAllKinds() })
+    for (const width of [1400, 390]) {
+      const page = await openPage({ viewport: { width, height: 800 } })
+      for (const path of kinds) {
+        await page.goto(url + path)
+        const [whole, first] = await page.evaluate(async () => {
+          const boxes = (): string[] =>
+            [...document.querySelectorAll('.article > *')].flatMap((block) => {
+              const { top, left, width, height } = block.getBoundingClientRect()
+              return top < innerHeight ? [[block.tagName, top, left, width, height].join(' ')] : []
+            })
+          const whole = boxes()
+          document.documentElement.toggleAttribute('data-arriving', true)
+          await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+          return [whole, boxes()]
+        })
+        expect(first, `${path} at ${width}`).toEqual(whole)
+      }
+    }
+  })
+
   test('a long title leaves room for the search on a phone', async () => {
     const { url } = await openSite({
       content: { ...contentOf(SOURCES), title: 'The long handbook of everything there is' },
