@@ -222,7 +222,7 @@ export function startRouter(store: Store, loader: PageLoader, onShow: () => void
 }
 
 /**
- * The next frame is of a new page's top, and what lies below the screen is laid out when that is painted: half of the time
+ * The next frame is of a new page's top, and what lies below the screen is laid out when that is painted: a part of the time
  * from a click to a page is laying out what nobody sees yet.
  */
 function beginAtTop(): void {
