@@ -756,6 +756,49 @@ describe('everyone', () => {
     }
   })
 
+  test('where the sidebar stands and a page has no headings, there is no second bar', async () => {
+    const { url } = await openSite({ content: contentOfAllKinds() })
+    const page = await openPage({ viewport: { width: 1100, height: 800 } })
+    const seen: boolean[] = []
+    for (const path of kinds) {
+      await page.goto(url + path)
+      const [bar, contents] = [page.locator('.sub-header'), page.locator('.contents-button')]
+      expect(await bar.isVisible(), path).toBe((await contents.count()) > 0)
+      const [top, header] = await page.evaluate(() => {
+        const { scrollPaddingTop } = getComputedStyle(document.documentElement)
+        const bars = [...document.querySelectorAll('.header, .sub-header')]
+        return [Number.parseFloat(scrollPaddingTop), Math.max(...bars.map((bar) => bar.getBoundingClientRect().bottom))]
+      })
+      expect(top - header, path).toBeCloseTo(20, 0)
+      seen.push(await bar.isVisible())
+    }
+    expect(new Set(seen).size).toBe(2)
+    await page.setViewportSize({ width: 390, height: 800 })
+    expect(await page.locator('.sub-header').isVisible()).toBe(true)
+  })
+
+  test('what is seen in the first frame of a page stands where it stays', async () => {
+    const { url } = await openSite({ content: contentOfAllKinds() })
+    for (const width of [1400, 390]) {
+      const page = await openPage({ viewport: { width, height: 800 } })
+      for (const path of kinds) {
+        await page.goto(url + path)
+        const [whole, first] = await page.evaluate(async () => {
+          const boxes = (): string[] =>
+            [...document.querySelectorAll('.article > *')].flatMap((block) => {
+              const { top, left, width, height } = block.getBoundingClientRect()
+              return top < innerHeight ? [[block.tagName, top, left, width, height].join(' ')] : []
+            })
+          const whole = boxes()
+          document.documentElement.toggleAttribute('data-arriving', true)
+          await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+          return [whole, boxes()]
+        })
+        expect(first, `${path} at ${width}`).toEqual(whole)
+      }
+    }
+  })
+
   test('a long title leaves room for the search on a phone', async () => {
     const { url } = await openSite({
       content: { ...contentOf(SOURCES), title: 'The long handbook of everything there is' },

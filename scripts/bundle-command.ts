@@ -3,10 +3,11 @@
  * fetches a tenth of the packages and every release runs what its tests ran. What has native parts or is mostly data
  * (`SEPARATE`) stays a dependency. Nothing is minified: a stack trace names functions as the sources do.
  */
-import { cpSync, readFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
+import { readyPatterns } from '@docent/ingest'
 import { build, type InlineConfig, type Rollup } from 'vite'
 
 import { packagesOf, writeNotices } from './notices.ts'
@@ -17,6 +18,11 @@ const site = join(root, 'packages/site/dist')
 
 /** The Markdown parser is native, with a binary for each platform; the grammars are 11 MB, of which a site reads a few. */
 const SEPARATE = ['satteri', '@shikijs/langs']
+
+/** Languages whose grammars' patterns come transpiled, 3 MB of JSON with those that they embed: what docs show most. */
+const READY_LANGUAGES =
+  'bash c console cpp csharp css diff docker go graphql html ini java js json jsonc jsx kotlin lua make md mdx nginx php ' +
+  'powershell python ruby rust scss sql svelte swift toml ts tsx vue xml yaml'
 
 /**
  * Writes `dist/` and `NOTICES.md` of the package into a folder. All of the code lies beside `main.js`: the workers are
@@ -58,10 +64,17 @@ export async function bundleCommand(folder: string): Promise<Record<string, stri
   } as InlineConfig)
   for (const name of ['client', 'server', 'built.json'])
     cpSync(join(site, name), join(folder, 'dist', name), { recursive: true })
+  await writePatterns(join(folder, 'dist/patterns'))
   const { output } = result as Rollup.RolldownOutput
   const modules = output.flatMap((file) => (file.type === 'chunk' ? Object.keys(file.modules) : []))
   writeNotices(join(folder, 'NOTICES.md'), packagesOf(modules), readFileSync(join(site, 'NOTICES.md'), 'utf8'))
   return Object.fromEntries(SEPARATE.map((name) => [name, versionOf(name)]))
+}
+
+async function writePatterns(folder: string): Promise<void> {
+  mkdirSync(folder, { recursive: true })
+  for (const [grammar, patterns] of await readyPatterns(READY_LANGUAGES.split(' ')))
+    writeFileSync(join(folder, `${grammar}.json`), patterns)
 }
 
 /** The version that is installed here: what the tests ran with. */

@@ -3,10 +3,12 @@
  * where its links lead: a build renders only what has changed since the last one. The article's highlighted code stands
  * beside it, so that a changed page highlights only the blocks that have changed. Deleting the folder costs time and
  * nothing else.
+ *
+ * Files are read and written synchronously: a build does one thing after the other, and a small file by way of Node's
+ * threads costs several times the CPU.
  */
 import { hash } from 'node:crypto'
-import { mkdirSync, readdirSync, rmSync } from 'node:fs'
-import { readFile, rename, writeFile } from 'node:fs/promises'
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { deserialize, serialize } from 'node:v8'
 import type { CodeMemory, Page } from '@docent/ingest'
@@ -32,17 +34,19 @@ export function openArticleCache(
 ): ArticleCache {
   const home = join(folder, version)
   mkdirSync(home, { recursive: true })
+  const known = new Set(readdirSync(home))
   return {
     async render(page) {
-      const path = join(home, fileOf(page))
-      const kept = await readKept(path)
+      const file = fileOf(page)
+      const path = join(home, file)
+      const kept = known.has(file) ? readKept(path) : undefined
       if (kept?.hash === page.hash) return kept.article
       const memory = { before: kept?.code ?? new Map(), used: new Map() }
       const article = await render(page, memory)
       // Renamed when it is whole: a build that is killed leaves no half of an article.
       const draft = `${path}.${process.pid}`
-      await writeFile(draft, serialize({ hash: page.hash, article, code: memory.used } satisfies KeptArticle))
-      await rename(draft, path)
+      writeFileSync(draft, serialize({ hash: page.hash, article, code: memory.used } satisfies KeptArticle))
+      renameSync(draft, path)
       return article
     },
     prune(pages) {
@@ -60,11 +64,11 @@ function fileOf({ file }: Page): string {
   return `${hash('sha256', file).slice(0, 24)}.bin`
 }
 
-async function readKept(path: string): Promise<KeptArticle | undefined> {
+function readKept(path: string): KeptArticle | undefined {
   try {
-    return deserialize(await readFile(path)) as KeptArticle
+    return deserialize(readFileSync(path)) as KeptArticle
   } catch {
-    // None yet, or not one of ours.
+    // Not one of ours, or another build has taken it away.
     return undefined
   }
 }

@@ -38,8 +38,8 @@ export function assemble(parts: Parts): { docs: Docs; links: LinkMap; places: Ma
   const problems = [...parts.problems, ...parts.pages.flatMap(({ parsed }) => parsed.problems)]
   const lang = canonicalLanguage(site.lang ?? '') ?? guessLanguage(parts.pages)
   const placed = placePages(parts, lang, problems)
-  const title = options.title ?? siteTitle(placed, site)
   const peer = peerConfiguration(site)
+  const title = options.title ?? siteTitle(placed, site, peer?.title)
   const navigations = buildNavigations({ site, peer, placed, files: parts.files, title, lang, problems })
   const links = linkMap(parts, placed)
   const places = new Map<string, LinkPlace>(

@@ -2,6 +2,7 @@ export { ICON_NAMES, type IconName } from './icon.ts'
 export { IngestError } from './ingest-error.ts'
 export { pageMarkdown } from './page-markdown.ts'
 export { readDocs } from './read-docs.ts'
+export { readyPatterns } from './article/ready-patterns.ts'
 export type { CodeMemory } from './article/code-figure.ts'
 export { renderArticle } from './article/render-article.ts'
 export type {

@@ -3,8 +3,9 @@
  * needs all of them (`assemble.ts`). With a previous reading, of this process or of an earlier one (`parsed-pages.ts`),
  * only files whose modification time or size changed are read again; the rest is put together anew, which costs little.
  */
-import { readFile } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { toMathml } from './article/formula.ts'
 import { assemble } from './assemble.ts'
 import { fileStamp, includeReader } from './folder/include-reader.ts'
@@ -23,6 +24,9 @@ import { readingOf, remember, type RenderSource } from './reading.ts'
 
 /** Goes up with every change of what is kept of a page (`ParsedPage`). */
 const PARSED_FORM = 2
+
+/** How long (ms) reading keeps its thread before a server's requests have their turn. */
+const TURN_MS = 10
 
 /** A page of Markdown larger than this is not read: 4 MiB, the size of a long book. */
 const MAX_PAGE_BYTES = 4 << 20
@@ -46,15 +50,20 @@ export async function readDocs(folder: string, options: ReadOptions = {}, previo
   const ofBefore = before?.site.folder === site.folder ? before.parsed : undefined
   const known = ofBefore ?? kept?.pages ?? new Map<string, ParsedPage>()
   const pages: PageSource[] = []
+  let turn = performance.now()
   const files: { root: Root; entry: FileEntry }[] = []
   for (const root of site.roots) {
-    for (const entry of await listFiles(root.folder)) {
+    for (const entry of listFiles(root.folder)) {
       if (!isPageFile(entry.path)) files.push({ root, entry })
       else if (isPage(entry.path, site)) {
         const file =
           root.folder === site.folder ? entry.path : relative(site.folder, entry.absolute).replaceAll('\\', '/')
         const parsed = await parsedPage(file, entry, known, context, problems)
         if (parsed !== undefined) pages.push({ root, path: entry.path, parsed })
+        if (performance.now() - turn > TURN_MS) {
+          await nextTurn()
+          turn = performance.now()
+        }
       }
     }
   }
@@ -100,7 +109,7 @@ async function parsedPage(
     return undefined
   }
   try {
-    const source = await readFile(entry.absolute, 'utf8')
+    const source = readFileSync(entry.absolute, 'utf8')
     // A fresh clone has other times and the same text.
     if (before?.source === source && hasSameIncludes(before)) return { ...before, stamp: entry.stamp }
     const page = readPage(file, source, entry.stamp, context)

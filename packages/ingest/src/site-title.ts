@@ -7,22 +7,22 @@ import { join } from 'node:path'
 import { type Site, titleFromFolder } from './folder/locate-docs.ts'
 import type { PlacedPage } from './placed-page.ts'
 
-/** The title of a site. @param placed its pages. */
-export function siteTitle(placed: PlacedPage[], site: Site): string {
-  const configured = site.title ?? titleInProgram(site)
+/** The title of a site. @param placed its pages. @param named what another generator's configuration calls it. */
+export function siteTitle(placed: PlacedPage[], site: Site, named: string | undefined): string {
+  const configured = site.title ?? named ?? titleInProgram(site)
   if (configured !== undefined) return configured
   const home = placed.find(({ page }) => page.url === '/')
   const hero = home?.page.home?.title
   if (hero !== undefined && hero !== '' && hero.length <= 30) return hero
   const title = home?.parsed.title?.split(/ [-–—|:] /)[0]
-  const named = title !== undefined && title.length <= 40 ? title : undefined
+  const short = title !== undefined && title.length <= 40 ? title : undefined
   const project = spelledName(projectName(site), placed)
-  if (named !== undefined && (project === undefined || named.toLowerCase().includes(project.toLowerCase())))
-    return named
+  if (short !== undefined && (project === undefined || short.toLowerCase().includes(project.toLowerCase())))
+    return short
   return project ?? titleFromFolder(site)
 }
 
-/** Configurations that are programs are not run; this one setting is read off their text. */
+/** Of configurations that cannot be parsed, or that have no sidebar: this one setting is read off their text. */
 function titleInProgram({ project, folder }: Site): string | undefined {
   const names = ['docusaurus.config', 'astro.config', '.vitepress/config', '.vitepress/config/index']
   for (const place of new Set([folder, project])) {

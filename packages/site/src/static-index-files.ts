@@ -3,7 +3,7 @@
  * folder of their own, whose name changes with them, so that browsers may keep them.
  */
 import { hash } from 'node:crypto'
-import { readdir, readFile, rm } from 'node:fs/promises'
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { cutIndex, type IndexSettings } from '@docent/engine'
@@ -32,37 +32,34 @@ export interface StaticIndexFiles {
  * Writes the index into the folder `at`, and takes away the parts of others. `put` leaves a file alone that is as it was.
  * @param stamp of the code that will read it.
  */
-export async function writeStaticIndex(
+export function writeStaticIndex(
   at: string,
   index: StaticIndexFiles,
   stamp: string,
-  put: (path: string, body: Uint8Array) => Promise<void>,
-): Promise<void> {
+  put: (path: string, body: Uint8Array) => void,
+): void {
   const { base, delta, settings } = index
   const packedDelta = delta.length === 0 ? delta : gzipSync(delta, { level: 9 })
-  const used = new Set([
-    await writeFileOf(INDEX_FILE, await readFile(base)),
-    await writeFileOf(DELTA_FILE, packedDelta),
-  ])
-  for (const entry of await readdir(at, { withFileTypes: true }))
-    if (entry.isDirectory() && !used.has(entry.name)) await rm(join(at, entry.name), { recursive: true })
+  const used = new Set([writeFileOf(INDEX_FILE, readFileSync(base)), writeFileOf(DELTA_FILE, packedDelta)])
+  for (const entry of readdirSync(at, { withFileTypes: true }))
+    if (entry.isDirectory() && !used.has(entry.name)) rmSync(join(at, entry.name), { recursive: true })
 
   /** The file, or its parts and then its head. Returns the name of the folder of its parts. */
-  async function writeFileOf(name: string, packed: Uint8Array): Promise<string | undefined> {
+  function writeFileOf(name: string, packed: Uint8Array): string | undefined {
     if (packed.length <= WHOLE) {
-      await put(join(at, name), packed)
+      put(join(at, name), packed)
       return undefined
     }
     const folder = hash('sha256', Buffer.concat([Buffer.from(stamp), packed])).slice(0, 16)
     const headPath = join(at, folder, HEAD)
-    let head = await readFile(headPath).catch(() => undefined)
+    let head: Uint8Array | undefined = existsSync(headPath) ? readFileSync(headPath) : undefined
     if (!head) {
       const cut = cutIndex(gunzipSync(packed), settings, folder, COLUMNS)
-      for (const [part, bytes] of cut.parts) await put(join(at, folder, `${part}.bin`), gzipSync(bytes, { level: 9 }))
+      for (const [part, bytes] of cut.parts) put(join(at, folder, `${part}.bin`), gzipSync(bytes, { level: 9 }))
       head = gzipSync(cut.head, { level: 9 })
-      await put(headPath, head)
+      put(headPath, head)
     }
-    await put(join(at, name), head)
+    put(join(at, name), head)
     return folder
   }
 }

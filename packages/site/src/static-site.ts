@@ -1,9 +1,12 @@
 /**
  * The site as files, for a host that only serves files: every page as `…/index.html`, its page-data, the navigations,
  * the browser code, the assets and what programs read. What the server says in headers stands in the pages themselves.
+ *
+ * Files are written synchronously: a build does one thing after the other, and a small file by way of Node's threads costs
+ * several times the CPU.
  */
 import { hash } from 'node:crypto'
-import { copyFile, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { styleSheetOf } from './appearance.ts'
 import { findBuilt } from './built.ts'
@@ -54,8 +57,8 @@ export async function writeStaticSite(options: StaticSiteOptions): Promise<numbe
   const policy = policyInPage(search.hosts, content.diagramFrame !== undefined)
   const snapshot = { ...content, policy }
   const styleSheet = styleSheetOf(options.appearance ?? {})
-  const put = (path: string, body: string | Uint8Array): Promise<void> => write(join(folder, ...path.split('/')), body)
-  const before = await readMark(folder)
+  const put = (path: string, body: string | Uint8Array): void => write(join(folder, ...path.split('/')), body)
+  const before = readMark(folder)
   const written: Record<string, string> = {}
   const generated = [...tagPaths(snapshot.navigations, snapshot.pages), ...searchPaths(snapshot), '/']
   const paths = [...new Set([...snapshot.pages.keys(), ...generated])]
@@ -65,27 +68,27 @@ export async function writeStaticSite(options: StaticSiteOptions): Promise<numbe
     written[path] = state
     options.onProgress?.({ done: done + 1, total: paths.length })
   }
-  for (const path of Object.keys(before)) if (written[path] === undefined) await removePage(path)
+  for (const path of Object.keys(before)) if (written[path] === undefined) removePage(path)
   const { html } = await renderPage(snapshot, built, '/404')
-  await put('404.html', html)
+  put('404.html', html)
   for (const { hash } of snapshot.navigations)
-    await put(navigationHref('', hash), JSON.stringify(findNavigation(snapshot, hash)))
-  for (const [name, body] of built.files) await put(`${RESERVED}/static/${name}`, body)
+    put(navigationHref('', hash), JSON.stringify(findNavigation(snapshot, hash)))
+  for (const [name, body] of built.files) put(`${RESERVED}/static/${name}`, body)
   const { diagramFrame } = snapshot
-  if (diagramFrame) await put(diagramFrame.path, diagramFrame.html)
-  if (styleSheet) await put(`${RESERVED}/static/${styleSheet.name}`, styleSheet.body)
-  if (index) await writeStaticIndex(join(folder, ...INDEX_FOLDER.split('/')), index, built.manifest.stamp, write)
-  for (const [from, to] of snapshot.redirects) if (!snapshot.pages.has(from)) await put(`${from}/index.html`, stub(to))
+  if (diagramFrame) put(diagramFrame.path, diagramFrame.html)
+  if (styleSheet) put(`${RESERVED}/static/${styleSheet.name}`, styleSheet.body)
+  if (index) writeStaticIndex(join(folder, ...INDEX_FOLDER.split('/')), index, built.manifest.stamp, write)
+  for (const [from, to] of snapshot.redirects) if (!snapshot.pages.has(from)) put(`${from}/index.html`, stub(to))
   for (const path of SITE_FILES) {
     const file = siteUrl === undefined ? undefined : machineFile(snapshot, path, siteUrl)
-    if (file) await put(path, file.body)
+    if (file) put(path, file.body)
   }
   for (const [url, source] of snapshot.assets) {
-    await copy(source, join(folder, ...url.split('/')))
+    copy(source, join(folder, ...url.split('/')))
   }
   // GitHub Pages would leave out names that begin with an underscore.
-  await put('.nojekyll', '')
-  await put(STATIC_SITE_MARK, JSON.stringify(written))
+  put('.nojekyll', '')
+  put(STATIC_SITE_MARK, JSON.stringify(written))
   return paths.length
 
   /** What a page's files are made from, as a hash: equal hashes have equal files. */
@@ -95,9 +98,9 @@ export async function writeStaticSite(options: StaticSiteOptions): Promise<numbe
     return digest(JSON.stringify([view, snapshot.site, policy, built.manifest.stamp]))
   }
 
-  async function removePage(path: string): Promise<void> {
+  function removePage(path: string): void {
     const files = [`${path}/index.html`, dataPath(path), `${path}.md`, `${path}/index.md`]
-    await Promise.all(files.map((file) => rm(join(folder, ...file.split('/')), { force: true })))
+    for (const file of files) rmSync(join(folder, ...file.split('/')), { force: true })
   }
 
   function dataPath(path: string): string {
@@ -107,11 +110,11 @@ export async function writeStaticSite(options: StaticSiteOptions): Promise<numbe
   async function writePage(path: string): Promise<void> {
     const data = await readPage(snapshot, path)
     if (!data) return
-    await put(`${path}/index.html`, await renderFramed(snapshot, built, data))
-    await put(dataPath(path), JSON.stringify(data))
+    put(`${path}/index.html`, await renderFramed(snapshot, built, data))
+    put(dataPath(path), JSON.stringify(data))
     const source = snapshot.pages.get(path)
     const markdown = source && machineFile(snapshot, pathKey(markdownPath(source)), siteUrl ?? '')
-    if (source && markdown) await put(markdownPath(source), markdown.body)
+    if (source && markdown) put(markdownPath(source), markdown.body)
   }
 
   function stub(to: string): string {
@@ -129,20 +132,20 @@ export async function writeStaticSite(options: StaticSiteOptions): Promise<numbe
 }
 
 /** A file that has these bytes already is left alone, so that tools which copy by date copy what changed. */
-async function write(path: string, body: string | Uint8Array): Promise<void> {
+function write(path: string, body: string | Uint8Array): void {
   const bytes = typeof body === 'string' ? Buffer.from(body) : body
-  const there = await readFile(path).catch(() => undefined)
-  if (there?.equals(bytes)) return
-  await mkdir(dirname(path), { recursive: true })
-  await writeFile(path, bytes)
+  const there = statSync(path, { throwIfNoEntry: false })
+  if (there?.size === bytes.length && readFileSync(path).equals(bytes)) return
+  if (!there) mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, bytes)
 }
 
 /** Copies an asset unless the copy is as large and as young as it. */
-async function copy(source: string, target: string): Promise<void> {
-  const [from, there] = await Promise.all([stat(source), stat(target).catch(() => undefined)])
+function copy(source: string, target: string): void {
+  const [from, there] = [statSync(source), statSync(target, { throwIfNoEntry: false })]
   if (there && there.size === from.size && there.mtimeMs >= from.mtimeMs) return
-  await mkdir(dirname(target), { recursive: true })
-  await copyFile(source, target)
+  mkdirSync(dirname(target), { recursive: true })
+  copyFileSync(source, target)
 }
 
 function digest(text: string): string {
@@ -150,7 +153,8 @@ function digest(text: string): string {
 }
 
 /** What the last build wrote: states by path. Empty for a folder without one. */
-async function readMark(folder: string): Promise<Record<string, string>> {
-  const text = await readFile(join(folder, STATIC_SITE_MARK), 'utf8').catch(() => '{}')
+function readMark(folder: string): Record<string, string> {
+  const path = join(folder, STATIC_SITE_MARK)
+  const text = existsSync(path) ? readFileSync(path, 'utf8') : ''
   return text === '' ? {} : (JSON.parse(text) as Record<string, string>)
 }

@@ -5,8 +5,10 @@
  */
 import type { HighlighterCore, ThemedToken } from 'shiki/core'
 import { createCssVariablesTheme, createHighlighterCore } from 'shiki/core'
-import { createJavaScriptRegexEngine } from 'shiki/engine/javascript'
 import { bundledLanguages } from 'shiki/langs'
+import type { Transpiled } from './pattern.ts'
+import { addReadyPatterns } from './ready-patterns.ts'
+import { createRegexEngine } from './regex-engine.ts'
 
 /** A run of characters of one look. `className` is empty for plain text. */
 export interface Token {
@@ -37,12 +39,13 @@ const PLAIN = new Set([
 
 let highlighter: Promise<HighlighterCore> | undefined
 const loading = new Map<string, Promise<boolean>>()
+const patterns = new Map<string, Transpiled>()
 
 function getHighlighter(): Promise<HighlighterCore> {
   highlighter ??= createHighlighterCore({
     themes: [createCssVariablesTheme({ name: 'classes', variablePrefix: '', fontStyle: true })],
     langs: [],
-    engine: createJavaScriptRegexEngine({ forgiving: true }),
+    engine: createRegexEngine(patterns),
   })
   return highlighter
 }
@@ -54,7 +57,7 @@ export async function highlight(code: string, lang: string): Promise<Token[][]> 
   const shiki = await getHighlighter()
   let ready = loading.get(name)
   if (ready === undefined) {
-    ready = shiki.loadLanguage(bundledLanguages[name as keyof typeof bundledLanguages]).then(
+    ready = load(shiki, name as keyof typeof bundledLanguages).then(
       () => true,
       () => false,
     )
@@ -72,6 +75,12 @@ export async function highlight(code: string, lang: string): Promise<Token[][]> 
   } catch {
     return plain(code)
   }
+}
+
+async function load(shiki: HighlighterCore, name: keyof typeof bundledLanguages): Promise<void> {
+  const { default: grammars } = await bundledLanguages[name]()
+  for (const grammar of grammars) addReadyPatterns(grammar, patterns)
+  await shiki.loadLanguage(grammars)
 }
 
 function plain(code: string): Token[][] {

@@ -131,6 +131,11 @@ export function docusaurusLinks(config: Value | undefined): OutLink[] {
   return linksOut(navbarOf(config), 'label', 'href')
 }
 
+/** What the site is called. */
+export function docusaurusTitle(config: Value | undefined): string | undefined {
+  return titleIn(unwrap(config), 'title')
+}
+
 function navbarOf(config: Value | undefined): Value | undefined {
   return unwrap(entryIn(unwrap(entryIn(unwrap(config), 'themeConfig')), 'navbar', 'items'))
 }

@@ -60,6 +60,12 @@ describe('VitePress', () => {
     expect(docs.links).toEqual([{ text: 'Forum', url: 'https://forum.example' }])
     expect(docs.problems).toEqual([])
   })
+  test('the site is called what the configuration calls it, in the default language', async () => {
+    expect((await readFiles({ ...pages, '.vitepress/config.mts': config('') })).title).toBe('T')
+    const root =
+      "const name = 'Rooted'\nexport default { title: 'T', locales: { root: { title: name }, ja: { title: 'J' } } }"
+    expect((await readFiles({ ...pages, '.vitepress/config.ts': root })).title).toBe('Rooted')
+  })
   test('each language has its own, from a file of its own', async () => {
     const docs = await readFiles({
       'a.md': '# A',
@@ -120,6 +126,11 @@ describe('Starlight', () => {
     'src/content/docs/de/start.md': '---\ntitle: Erste Schritte\n---\n',
     'src/content/docs/de/guides/a.md': '---\ntitle: Ah\n---\n',
   }
+  test('the site is called what its configuration calls it, also where each language has a name for it', async () => {
+    expect((await readFiles({ ...pages, 'astro.config.mjs': config('[]') })).title).toBe('S')
+    const several = config('[]').replace("'S'", "{ en: 'Harbour', de: 'Hafen' }")
+    expect((await readFiles({ ...pages, 'astro.config.mjs': several })).title).toBe('Harbour')
+  })
   test('slugs, links, folders and translations', async () => {
     const sidebar = `[
       'start',
@@ -173,6 +184,11 @@ describe('Docusaurus', () => {
       'Auto -', '  Ay /guide/01-a', '  B /guide/02-b', 'Out https://x.y', 'In /api/x',
     ]) // prettier-ignore
     expect(docs.problems).toEqual([])
+  })
+  test('the site is called what its configuration calls it', async () => {
+    const named = "const name = 'Quay'\nexport default { title: name, themeConfig: { navbar: { title: 'Not this' } } }"
+    const { title } = await readFiles({ ...pages, 'docusaurus.config.js': named, 'sidebars.js': 'export default {}' })
+    expect(title).toBe('Quay')
   })
   test('several sidebars are sections; a version has the sidebars of its time', async () => {
     const docs = await readFiles({

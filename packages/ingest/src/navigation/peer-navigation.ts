@@ -8,10 +8,10 @@ import type { Site } from '../folder/locate-docs.ts'
 import type { NavItem, OutLink } from '../page.ts'
 import { type ReadProgram, readProgram } from '../program/read-program.ts'
 import { entryIn, textIn } from '../program/value.ts'
-import { docusaurusLinks, docusaurusSidebars } from './docusaurus-sidebar.ts'
+import { docusaurusLinks, docusaurusSidebars, docusaurusTitle } from './docusaurus-sidebar.ts'
 import type { SidebarContext } from './sidebar-context.ts'
-import { starlightSidebar } from './starlight-sidebar.ts'
-import { vitepressLinks, vitepressSidebar } from './vitepress-sidebar.ts'
+import { starlightSidebar, starlightTitle } from './starlight-sidebar.ts'
+import { vitepressLinks, vitepressSidebar, vitepressTitle } from './vitepress-sidebar.ts'
 
 /** A configuration that was found beside the docs. */
 export interface PeerConfiguration {
@@ -25,6 +25,8 @@ export interface PeerConfiguration {
   sidebar: (context: SidebarContext, version: string | undefined) => NavItem[] | undefined
   /** Links out of the site in its header. */
   links: OutLink[]
+  /** What the site is called. */
+  title?: string | undefined
 }
 
 /** Finds and reads the configuration of a site; `undefined` where there is none that has a sidebar. */
@@ -44,7 +46,8 @@ function vitepress({ folder, project }: Site): PeerConfiguration | undefined {
     const found = configuration(file, [program], (context) =>
       program.value === undefined ? undefined : vitepressSidebar(program.value, context),
     )
-    return { ...found, links: program.value === undefined ? [] : vitepressLinks(program.value) }
+    const { value } = program
+    return value === undefined ? found : { ...found, links: vitepressLinks(value), title: vitepressTitle(value) }
   }
   return undefined
 }
@@ -55,9 +58,10 @@ function starlight({ folder }: Site): PeerConfiguration | undefined {
   const file = programAt(join(place, 'astro.config'))
   if (file === undefined) return undefined
   const program = readProgram(file, place)
-  return configuration(file, [program], (context) =>
+  const found = configuration(file, [program], (context) =>
     program.value === undefined ? undefined : starlightSidebar(program.value, context),
   )
+  return program.value === undefined ? found : { ...found, title: starlightTitle(program.value) }
 }
 
 /** Each version that was cut has kept the sidebars of its time. */
@@ -74,7 +78,12 @@ function docusaurus({ kind, project }: Site): PeerConfiguration | undefined {
     const value = kept === undefined ? program.value : readProgram(kept, project).value
     return value === undefined ? undefined : docusaurusSidebars(value, config?.value, context)
   })
-  return { ...found, files: [...found.files, ...(config?.files ?? [])], links: docusaurusLinks(config?.value) }
+  return {
+    ...found,
+    files: [...found.files, ...(config?.files ?? [])],
+    links: docusaurusLinks(config?.value),
+    title: docusaurusTitle(config?.value),
+  }
 }
 
 function configuration(

@@ -63,6 +63,15 @@ export function starlightSidebar(config: Value, context: SidebarContext): NavIte
   }
 }
 
+/** What the site is called: one text, or one for each language, of which the first is the default's. */
+export function starlightTitle(config: Value): string | undefined {
+  const options = starlightOptions(config)
+  const titles = unwrap(entryIn(options, 'title'))
+  if (titles?.kind !== 'table') return titleIn(options, 'title')
+  const [first] = titles.entries.keys()
+  return first === undefined ? undefined : titleIn(titles, first)
+}
+
 /** What the configuration of Astro hands to its integration `starlight`. */
 function starlightOptions(config: Value): Value | undefined {
   const integrations = unwrap(entryIn(config, 'integrations'))

@@ -64,6 +64,11 @@ export function vitepressLinks(config: Value): OutLink[] {
   return linksOut(bar, 'text', 'link')
 }
 
+/** What the site is called in the default language. */
+export function vitepressTitle(config: Value): string | undefined {
+  return titleIn(localeOf(config, ''), 'title') ?? titleIn(config, 'title')
+}
+
 interface Section {
   /** What the `nav` calls it. */
   called: string | undefined

@@ -107,6 +107,7 @@ export function startRouter(store: Store, loader: PageLoader, onShow: () => void
     const address = loaded.page.kind === 'not-found' ? url.pathname : toHref(base, loaded.page.url)
     history.pushState({ docent: key }, '', address + url.search + url.hash)
     shownPath = path
+    if (url.hash === '') beginAtTop()
     show(loaded, true)
     goToStart(url.hash)
     showLanding(url)
@@ -123,6 +124,8 @@ export function startRouter(store: Store, loader: PageLoader, onShow: () => void
     }
     positions.save(key, currentPosition())
     key = nextKey ?? newKey()
+    // A place is where it was only in a page that is laid out.
+    document.documentElement.removeAttribute('data-arriving')
     if (path !== shownPath) {
       const loaded = await loadInTime(path)
       if (loaded === undefined) return
@@ -216,6 +219,16 @@ export function startRouter(store: Store, loader: PageLoader, onShow: () => void
       window.scrollTo({ top: position.y, left: position.x, behavior: 'instant' })
     },
   }
+}
+
+/**
+ * The next frame is of a new page's top, and what lies below the screen is laid out when that is painted: a part of the time
+ * from a click to a page is laying out what nobody sees yet.
+ */
+function beginAtTop(): void {
+  const { documentElement: root } = document
+  root.toggleAttribute('data-arriving', true)
+  requestAnimationFrame(() => setTimeout(() => root.removeAttribute('data-arriving')))
 }
 
 function keyOf(state: unknown): string | undefined {

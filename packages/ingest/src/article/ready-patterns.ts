@@ -1,0 +1,65 @@
+/**
+ * Patterns of the usual languages, transpiled when the command was bundled: transpiling them takes 200 ms of a run that shows
+ * three languages, more than all else of its first page. A file for each grammar, beside this module. Where there is none,
+ * as in a checkout, patterns are transpiled when they are needed.
+ */
+import { existsSync, readFileSync } from 'node:fs'
+import type { LanguageRegistration } from 'shiki/core'
+import { bundledLanguages } from 'shiki/langs'
+import { transpile, type Transpiled } from './pattern.ts'
+
+/** A grammar, as far as patterns can be in it. */
+type Grammar = Pick<LanguageRegistration, 'name'>
+
+/** Keys of a grammar's rules whose values are patterns. */
+const PATTERN_KEYS = new Set(['match', 'begin', 'end', 'while'])
+
+/** Adds what is kept of a grammar to `patterns`. */
+export function addReadyPatterns({ name }: Grammar, patterns: Map<string, Transpiled>): void {
+  const file = new URL(`patterns/${name}.json`, import.meta.url)
+  if (!existsSync(file)) return
+  const kept = JSON.parse(readFileSync(file, 'utf8')) as [string, Transpiled][]
+  for (const [pattern, transpiled] of kept) patterns.set(pattern, transpiled)
+}
+
+/**
+ * What is to be kept for languages: files' contents by the names of their grammars and of those that they embed.
+ * @throws TypeError for a language that Shiki does not have.
+ */
+export async function readyPatterns(languages: readonly string[]): Promise<Map<string, string>> {
+  const kept = new Map<string, string>()
+  for (const language of languages) {
+    const load = bundledLanguages[language as keyof typeof bundledLanguages]
+    if (load === undefined) throw new TypeError(`There is no language "${language}"; name one that Shiki has.`)
+    const { default: grammars } = await load()
+    for (const grammar of grammars)
+      if (!kept.has(grammar.name)) kept.set(grammar.name, JSON.stringify(patternsOf(grammar)))
+  }
+  return kept
+}
+
+/** Patterns in all forms in which they are searched for. Missing are those that hold what another has found in a text. */
+function patternsOf(grammar: Grammar): [pattern: string, Transpiled][] {
+  const sources = new Set<string>()
+  collect(grammar, sources)
+  const forms = new Set([...sources].flatMap((source) => formsOf(source)))
+  return Array.from(forms, (pattern) => [pattern, transpile(pattern)])
+}
+
+function collect(rules: object, sources: Set<string>): void {
+  for (const [key, value] of Object.entries(rules)) {
+    if (typeof value === 'string' && PATTERN_KEYS.has(key)) sources.add(value)
+    else if (typeof value === 'object' && value !== null) collect(value as object, sources)
+  }
+}
+
+/**
+ * The forms that `vscode-textmate` makes of a pattern: `\\z` is spelled out, and where `\\A` or `\\G` cannot hold, a character
+ * that no text has takes the letter's place.
+ */
+function formsOf(source: string): string[] {
+  const spelled = source.replace(/\\[^]/g, (escape) => (escape === '\\z' ? String.raw`$(?!\n)(?<!\n)` : escape))
+  const form = (never: string): string =>
+    spelled.replace(/\\[^]/g, (escape) => (never.includes(escape.charAt(1)) ? '\\\uffff' : escape))
+  return [...new Set(['', 'A', 'G', 'AG'].map((never) => form(never)))]
+}

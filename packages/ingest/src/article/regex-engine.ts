@@ -1,0 +1,115 @@
+/**
+ * What Shiki searches code with. It does what Shiki's own JavaScript engine does, hit for hit, at two thirds of the CPU:
+ * patterns may come transpiled (`ready-patterns.ts`), and what a pattern found last in a line is remembered for the pattern,
+ * not for each of the dozens of lists that it stands in.
+ *
+ * **Invariant:** a search from `start` gives what an earlier one from `from <= start` gave, if that hit nothing or hit at
+ * `start` or behind it, since an expression sees the whole line and not where its search began. Those that do see it
+ * (Oniguruma's `\G`) are searched for each time.
+ */
+import { EmulatedRegExp } from 'oniguruma-to-es'
+import type { RegexEngine } from 'shiki/core'
+import { toRegExp, transpile, type Transpiled } from './pattern.ts'
+
+/** A pattern, and its last search. */
+interface Pattern {
+  regexp: RegExp
+  /** Whether its hits do not depend on where a search begins. */
+  steady: boolean
+  /** The line that was searched, by its number. */
+  line: number
+  from: number
+  /** Where the hit begins; -1 for none. */
+  at: number
+  /** Begin and end of the hit and of its groups. */
+  indices: Indices
+}
+
+/** A line to search; its number tells it from all others. */
+interface Line {
+  content: string
+  number?: number
+}
+
+type Indices = readonly ([number, number] | undefined)[]
+
+type Scanner = ReturnType<RegexEngine['createScanner']>
+type Match = NonNullable<ReturnType<Scanner['findNextMatchSync']>>
+
+/** What stands for a group that took no part, as Oniguruma says it: the largest 32-bit number. */
+const NOWHERE = { start: 0xff_ff_ff_ff, end: 0xff_ff_ff_ff, length: 0 }
+
+/** @param ready patterns that need not be transpiled; may grow. What cannot be transpiled is passed over. */
+export function createRegexEngine(ready: Pick<ReadonlyMap<string, Transpiled>, 'get'>): RegexEngine {
+  const patterns = new Map<string, Pattern | undefined>()
+  let lines = 0
+
+  function patternOf(source: string | RegExp): Pattern | undefined {
+    if (typeof source !== 'string') return makePattern(source)
+    if (patterns.has(source)) return patterns.get(source)
+    const known = ready.get(source)
+    const regexp = toRegExp(known === undefined ? transpile(source) : known)
+    const pattern = regexp && makePattern(regexp)
+    patterns.set(source, pattern)
+    return pattern
+  }
+
+  return {
+    createScanner(sources) {
+      const list = sources.map((source) => patternOf(source))
+      return { findNextMatchSync: (line, start) => find(list, line, start) }
+    },
+    createString: (content): Line => ({ content, number: ++lines }),
+  }
+}
+
+function makePattern(regexp: RegExp): Pattern {
+  const strategy = regexp instanceof EmulatedRegExp ? regexp.rawOptions.strategy : undefined
+  return { regexp, steady: !regexp.sticky && !strategy, line: 0, from: 0, at: -1, indices: [] }
+}
+
+/** The first hit from `start` on; of those at one place that of the pattern which comes first. */
+function find(list: readonly (Pattern | undefined)[], line: string | Line, start: number): Match | null {
+  // A line without a number is searched each time.
+  const { content: text, number = 0 } = typeof line === 'string' ? { content: line } : line
+  let best: Pattern | undefined
+  let index = -1
+  for (let i = 0; i < list.length; i++) {
+    const pattern = list[i]
+    if (!pattern) continue
+    const known =
+      pattern.steady &&
+      number !== 0 &&
+      pattern.line === number &&
+      pattern.from <= start &&
+      (pattern.at === -1 || pattern.at >= start)
+    if (!known) search(pattern, text, number, start)
+    const { at } = pattern
+    if (at === -1) continue
+    if (!best || at < best.at) {
+      best = pattern
+      index = i
+    }
+    if (at === start) break
+  }
+  return best ? { index, captureIndices: best.indices.map((range) => captureOf(range)) } : null
+}
+
+function search(pattern: Pattern, text: string, line: number, start: number): void {
+  const { regexp } = pattern
+  regexp.lastIndex = start
+  let match: RegExpExecArray | null = null
+  try {
+    match = regexp.exec(text)
+  } catch {
+    // V8 has no room for it, or it is compiled only now and cannot be: it hits nothing.
+  }
+  pattern.line = line
+  pattern.from = start
+  pattern.at = match ? match.index : -1
+  pattern.indices = match?.indices ?? []
+}
+
+function captureOf(range: [number, number] | undefined): Match['captureIndices'][number] {
+  return range ? { start: range[0], end: range[1], length: range[1] - range[0] } : NOWHERE
+}
