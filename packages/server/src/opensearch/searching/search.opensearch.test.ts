@@ -190,7 +190,7 @@ const cases = vocabularyWith('running', 'runs', 'container', 'containers', 'kube
 
 /** Random ones each time, whose seed a failure prints; DOCENT_PROPERTY_SEED and DOCENT_PROPERTY_RUNS for others. */
 const CASES = {
-  numRuns: Number(process.env['DOCENT_PROPERTY_RUNS'] ?? 3),
+  numRuns: Number(process.env['DOCENT_PROPERTY_RUNS'] ?? 2),
   ...(process.env['DOCENT_PROPERTY_SEED'] !== undefined && { seed: Number(process.env['DOCENT_PROPERTY_SEED']) }),
   endOnFailure: true,
 }
