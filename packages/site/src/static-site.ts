@@ -8,6 +8,7 @@
 import { hash } from 'node:crypto'
 import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { styleSheetOf } from './appearance.ts'
 import { findBuilt } from './built.ts'
 import { markup } from './html.ts'
@@ -64,7 +65,11 @@ export async function writeStaticSite(options: StaticSiteOptions): Promise<numbe
   const paths = [...new Set([...snapshot.pages.keys(), ...generated])]
   for (const [done, path] of paths.entries()) {
     const state = stateOf(path)
-    if (before[path] !== state) await writePage(path)
+    if (before[path] !== state) {
+      await writePage(path)
+      // What native code has made for a page is let go of between two turns; nothing else here waits for one.
+      await nextTurn()
+    }
     written[path] = state
     options.onProgress?.({ done: done + 1, total: paths.length })
   }
