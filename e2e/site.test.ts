@@ -721,30 +721,28 @@ describe('everyone', () => {
     }
   }
 
-  for (const [colorScheme, width] of [
-    ['light', 1400],
-    ['dark', 1400],
-    ['dark', 320],
-  ] as const) {
-    test(`axe finds nothing, ${colorScheme}, ${width} px`, async () => {
-      const { url } = await openSite({ content: contentOfAllKinds() })
-      const page = await openPage({ colorScheme, viewport: { width, height: 800 } })
-      const axe = await readAxe()
-      for (const path of kinds) {
-        await page.goto(url + path)
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const width of [1400, 320]) {
+      test(`axe finds nothing, ${colorScheme}, ${width} px`, async () => {
+        const { url } = await openSite({ content: contentOfAllKinds() })
+        const page = await openPage({ colorScheme, viewport: { width, height: 800 } })
+        const axe = await readAxe()
+        for (const path of kinds) {
+          await page.goto(url + path)
+          await wakeApp(page)
+          expect(await violations(page, axe), path).toEqual([])
+        }
+        const start = await openSite({ content: contentOf(SOURCES.filter((source) => source.url !== '/')) })
+        await page.goto(start.url)
         await wakeApp(page)
-        expect(await violations(page, axe), path).toEqual([])
-      }
-      const start = await openSite({ content: contentOf(SOURCES.filter((source) => source.url !== '/')) })
-      await page.goto(start.url)
-      await wakeApp(page)
-      expect(await violations(page, axe), 'start page').toEqual([])
-      if (width < 900) {
-        await page.goto(`${url}/guide/install`)
-        await page.getByRole('button', { name: 'Menu', exact: true }).click()
-        expect(await violations(page, axe), 'menu').toEqual([])
-      }
-    })
+        expect(await violations(page, axe), 'start page').toEqual([])
+        if (width < 900) {
+          await page.goto(`${url}/guide/install`)
+          await page.getByRole('button', { name: 'Menu', exact: true }).click()
+          expect(await violations(page, axe), 'menu').toEqual([])
+        }
+      })
+    }
   }
 
   test('nothing is wider than the screen, down to 320 px', async () => {
