@@ -55,6 +55,8 @@ export async function bundleCommand(folder: string): Promise<Record<string, stri
           'record-worker': join(root, 'packages/server/src/opensearch/state/record-worker.ts'),
         },
         output: {
+          charset: 'ascii',
+          comments: { annotation: false, jsdoc: false },
           entryFileNames: '[name].js',
           chunkFileNames: '[name]-[hash].js',
           codeSplitting: { groups: [{ name: 'engine', test: /packages.engine/ }] },

@@ -4,7 +4,7 @@
  */
 
 import { mkdirSync } from 'node:fs'
-import { join, relative, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 
 import { DOCS_SETTINGS } from '@docent/engine'
 import { type Docs, pageMarkdown, readDocs, renderArticle } from '@docent/ingest'
@@ -78,8 +78,8 @@ export interface ServeEvents {
 }
 
 /**
- * The index follows a save after this pause (ms): first the browser gets its page, which the writing of records would
- * hold up.
+ * The index follows a save, and at the start of a dev server the first page, after this pause (ms): first the browser gets
+ * what it asks for, which the writing of records would hold up.
  */
 const INDEX_PAUSE_MS = 150
 
@@ -120,7 +120,9 @@ async function open(
   const { backend, close } = await openBackend(cluster, data, log, { stays: true })
   opened.defer(close)
   // In production whoever asks is answered in full from the start; an author sees the first page at once.
-  const indexed = indexDocs()
+  const { promise: shown, resolve: show } = Promise.withResolvers<void>()
+  let showing: NodeJS.Timeout | undefined
+  const indexed = live ? shown.then(indexDocs) : indexDocs()
   const settled = indexed.then(
     () => undefined,
     () => undefined,
@@ -157,6 +159,10 @@ async function open(
   log({ level: 'info', event: 'started', message: `Serving at ${url}`, url, ms: Math.round(listening.readyMs) })
 
   if (live) {
+    showing = setTimeout(show, INDEX_PAUSE_MS)
+    opened.defer(() => clearTimeout(showing))
+    await shown
+    showing = undefined
     opened.defer(() => indexing.close())
     const watcher = await watchFolder(docs.folder, async () => {
       await refresh()
@@ -174,13 +180,16 @@ async function open(
   }
 
   /** The site, and the one form on it. */
-  function answerSite(request: Request): Promise<Response> {
+  async function answerSite(request: Request): Promise<Response> {
     const isReport = request.method === 'POST' && new URL(request.url).pathname === `${base}_docent/report`
-    return isReport ? receiveReport(data, request) : site.fetch(request)
+    const response = await (isReport ? receiveReport(data, request) : site.fetch(request))
+    showing?.refresh()
+    return response
   }
 
   /** A search that comes before the index is there, or before it has followed a save, waits for it. */
   async function answerApi(request: Request): Promise<Response> {
+    show()
     await settled
     await indexing.done()
     return api.fetch(request)
@@ -298,10 +307,4 @@ async function firstHit(backend: Backend, indexName: string, query: string): Pro
     { indexName, query, hitsPerPage: 1, attributesToRetrieve: ['url'], attributesToHighlight: [] },
   ])
   return result && 'hits' in result ? String(result.hits[0]?.url) : undefined
-}
-
-/** A file of the docs as problems and messages name it: relative to where the command runs. */
-export function displayPath(path: string): string {
-  const short = relative(process.cwd(), path)
-  return short === '' ? '.' : short.startsWith('..') ? path : short
 }

@@ -4,7 +4,7 @@ import { backupData } from '@docent/server'
 
 import { readConfig } from '../config.ts'
 import { dataFolder } from '../data-folder.ts'
-import { displayPath } from '../serve-folder.ts'
+import { displayPath } from '../display-path.ts'
 import { UsageError } from '../usage-error.ts'
 
 /** Writes the backup; returns the exit code. Throws a `ServerError` if the file exists or there is nothing to copy. */

@@ -9,9 +9,9 @@ import { type BackendOptions, type ChosenCluster, chosenCluster, openBackend } f
 import { readConfig } from '../config.ts'
 import { dataFolder, type Mode, readRunningServer, type RunningServer } from '../data-folder.ts'
 import { DEFAULT_PORT } from '../default-port.ts'
+import { displayPath } from '../display-path.ts'
 import { isFree } from '../http-server.ts'
 import { readReports, type Report } from '../reports.ts'
-import { displayPath } from '../serve-folder.ts'
 import { readWarnings, type Warning } from '../warnings.ts'
 
 export interface DoctorOptions extends BackendOptions {

@@ -4,7 +4,7 @@ import { replacedDatabase, restoreData } from '@docent/server'
 
 import { readConfig } from '../config.ts'
 import { dataFolder } from '../data-folder.ts'
-import { displayPath } from '../serve-folder.ts'
+import { displayPath } from '../display-path.ts'
 import { UsageError } from '../usage-error.ts'
 
 /** Restores the backup; returns the exit code. Throws a `ServerError` while a server runs or if the file is no backup. */

@@ -24,6 +24,8 @@ export type PoolLimits = Pick<Limits, 'softCutMs' | 'hardCutMs' | 'queueWaitMs' 
 export class SearchPool {
   readonly #limits: PoolLimits
   readonly #log: Log
+  readonly #size: number
+  /** None before there is something to open or to answer: a start has better things to do. */
   #members: SearchMember[] = []
   readonly #queue = new SearchQueue()
   readonly #snapshots = new Map<number, OpenSnapshot>()
@@ -36,9 +38,13 @@ export class SearchPool {
   #closed = false
 
   constructor(workers: number, limits: PoolLimits | typeof LIMITS, log: Log) {
+    this.#size = workers
     this.#limits = limits
     this.#log = log
-    for (let i = 0; i < workers; i++) this.#members.push(this.#start())
+  }
+
+  #startAll(): void {
+    while (this.#members.length < this.#size) this.#members.push(this.#start())
   }
 
   #start(): SearchMember {
@@ -56,6 +62,7 @@ export class SearchPool {
    * `ServedParts`.
    */
   async open(number: number, bytes: IndexBytes, settings: IndexSettings, parts: string): Promise<void> {
+    this.#startAll()
     const { buffer, delta } = bytes
     const base = this.#bases.get(buffer) ?? ++this.#lastBase
     this.#bases.set(buffer, base)
@@ -93,13 +100,14 @@ export class SearchPool {
   isFull(arriving = 0): boolean {
     const { queuedSearches, foreseenWaitMs } = this.#limits
     const before = this.#queue.length + arriving
-    return before >= queuedSearches || this.#queue.foreseenMs(before, this.#members.length) > foreseenWaitMs
+    return before >= queuedSearches || this.#queue.foreseenMs(before, this.#size) > foreseenWaitMs
   }
 
   /** Answers one piece of work. Throws a `ServerError`: overloaded, too slow, or what the engine refuses. */
   run<Work extends SearchWork>(prepare: () => Work): Promise<ResultsOf<Work>> {
     if (this.#closed) return Promise.reject(new ServerError('closed', 'The server is shutting down'))
     if (this.isFull()) return Promise.reject(tooManySearches())
+    this.#startAll()
     const { promise, resolve, reject } = Promise.withResolvers<ResultsOf<SearchWork>>()
     this.#queue.add({ prepare, resolve, reject, since: performance.now() })
     this.#dispatch()

@@ -1,0 +1,7 @@
+import { relative } from 'node:path'
+
+/** A file of the docs as problems and messages name it: relative to where the command runs. */
+export function displayPath(path: string): string {
+  const short = relative(process.cwd(), path)
+  return short === '' ? '.' : short.startsWith('..') ? path : short
+}

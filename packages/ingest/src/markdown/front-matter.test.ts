@@ -1,0 +1,70 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { splitFrontMatter } from './front-matter.ts'
+
+const WORDS = [
+  'title',
+  'Page 7',
+  'null',
+  'true',
+  'no',
+  'a: b',
+  'x',
+  'C#',
+  'a #b',
+  "it's",
+  '"quoted"',
+  '~',
+  '<<',
+  '-',
+  '[a',
+  'b]',
+].concat([
+  '{c: d}',
+  '*a',
+  '&a',
+  '!tag',
+  '|',
+  '>',
+  '%',
+  '@',
+  '1',
+  '1.5',
+  '2026-01-01',
+  '.inf',
+  '',
+  ' ',
+  '\t',
+  'é',
+  '?',
+  'a,b',
+  'e:',
+  ':',
+])
+
+test('a head of plain words means what the YAML parser makes of it', () => {
+  const key = fc.constantFrom('title', 'sidebar_label', 'a', 'Null', 'true', 'a b', 'x-y', '? a', '__proto__', '- a')
+  const value = fc.array(fc.constantFrom(...WORDS), { maxLength: 3 }).map((words) => words.join(' '))
+  const line = fc.oneof(
+    { weight: 6, arbitrary: fc.tuple(key, fc.constantFrom(': ', ':', ':  '), value).map((parts) => parts.join('')) },
+    { weight: 1, arbitrary: fc.oneof(value, fc.constantFrom('', '  more', '# a remark', '- one', '...')) },
+  )
+  fc.assert(
+    fc.property(fc.array(line, { minLength: 1, maxLength: 4 }), (lines) => {
+      const source = lines.join('\n')
+      const faults: string[] = []
+      const { data } = splitFrontMatter(`---\n${source}\n---\n`, (_, __, message) => void faults.push(message))
+      if (faults.length > 0) return
+      expect(data).toEqual(parse(`${source}\n`, { uniqueKeys: false, logLevel: 'silent' }) ?? {})
+    }),
+  )
+})
+
+test('keys and plain words are read without their ends', () => {
+  const { data } = splitFrontMatter(
+    '---\ntitle: Page 7\n\ndescription: What it says, and why.\n---\nText\n',
+    () => undefined,
+  )
+  expect(data).toEqual({ title: 'Page 7', description: 'What it says, and why.' })
+})
