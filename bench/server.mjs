@@ -1,7 +1,7 @@
 /**
  * The search API under load, beside what it is made of, in one run: the server with real queries, the same server
- * answering a constant of the same size (what HTTP costs here), and the engine alone in one thread, searching and writing
- * its hits as the server has it do.
+ * answering a constant of the same size (what HTTP costs here), and the engine alone, searching and writing its hits as the
+ * server has it do: in one thread, and on all cores at once as under load.
  *
  *     npm run bench -- server [--seconds N] [--connections N] [--rounds N] [--autocannon]
  *
@@ -11,15 +11,16 @@
  * by it all the same, for whoever wants the figures of a stranger.
  */
 
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 
 import autocannon from 'autocannon'
 
 import { readJsonLines } from '../packages/cli/src/eval/queries.ts'
-import { buildIndex, DOCS_SETTINGS, openIndex, searchWritten } from '../packages/engine/src/index.ts'
+import { buildIndex, DOCS_SETTINGS } from '../packages/engine/src/index.ts'
+import { engineCost } from './engine-alone.mjs'
 import { closedLoop, percentiles } from './open-loop.mjs'
 import { docsearchRequests, sharedCorpus, spread, startServer } from './serving.mjs'
 
@@ -47,7 +48,7 @@ try {
   const bytes = await meanSize(requests.slice(0, 200))
   await server.setConstant(bytes)
   const constant = requests.map((request) => ({ ...request, path: '/constant' }))
-  const engine = await engineOf(corpus.records)
+  const index = await indexOf(corpus.records)
   // Each thread compiles what runs often for itself: until then a third of the CPU is the compiler's.
   await load(requests, WARM_SECONDS)
   console.log(`${requests.length} queries, answers of ${(bytes / 1000).toFixed(1)} kB on average`)
@@ -55,7 +56,8 @@ try {
     const rows = [
       { what: 'server', ...(await load(requests, Number(values.seconds))) },
       { what: 'constant', ...(await load(constant, Number(values.seconds))) },
-      { what: 'engine', ...engineCost(engine, requests) },
+      { what: 'engine, one thread', ...(await engineCost(index, requests, 1)) },
+      { what: 'engine, each core', ...(await engineCost(index, requests, availableParallelism())) },
     ]
     console.table(rows)
   }
@@ -106,30 +108,10 @@ async function askByAutocannon(list, seconds) {
   return { count: requests.total, 'p50 ms': latency.p50, 'p99 ms': latency.p99, failed: non2xx + errors }
 }
 
-async function engineOf(file) {
+/** Builds the index that `engine-alone.mjs` searches. */
+async function indexOf(file) {
   const records = (await readJsonLines(file)).map(({ value }) => value)
-  const index = openIndex(buildIndex(records, DOCS_SETTINGS), DOCS_SETTINGS)
-  return (params) => searchWritten(index, params, {}, '')
-}
-
-/** The engine with the same parameters, in this thread; its hits are JSON in UTF-8. */
-function engineCost(engine, list) {
-  const queries = list.map(({ body }) => {
-    const { indexName: _, ...params } = JSON.parse(body).requests[0]
-    return params
-  })
-  for (const params of queries) engine(params)
-  const before = process.cpuUsage()
-  const start = performance.now()
-  let size = 0
-  for (const params of queries) {
-    size += engine(params).hits.json.length
-  }
-  const { user, system } = process.cpuUsage(before)
-  const seconds = (performance.now() - start) / 1000
-  return {
-    'per second': Math.round(queries.length / seconds),
-    'CPU ms each': Number(((user + system) / 1000 / queries.length).toFixed(3)),
-    'kB of hits each': Number((size / queries.length / 1000).toFixed(1)),
-  }
+  const path = join(dataDir, 'engine.index')
+  writeFileSync(path, buildIndex(records, DOCS_SETTINGS))
+  return path
 }
