@@ -1,7 +1,8 @@
 /**
  * Bundles the `docent` command: its rooms and the JavaScript that they stand on, in one package, so that an installation
  * fetches a tenth of the packages and every release runs what its tests ran. What has native parts or is mostly data
- * (`SEPARATE`) stays a dependency. Nothing is minified: a stack trace names functions as the sources do.
+ * (`SEPARATE`) stays a dependency. Nothing is minified: a stack trace names functions as the sources do. It is ASCII without remarks,
+ * which V8 reads faster: a start is mostly reading.
  */
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'

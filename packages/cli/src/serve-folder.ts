@@ -83,6 +83,9 @@ export interface ServeEvents {
  */
 const INDEX_PAUSE_MS = 150
 
+/** Requests without such a pause keep the index of a start waiting for so long (ms): a browser that loads a page is done. */
+const FIRST_PAGE_MS = 2000
+
 /**
  * Serves a folder until `close` is called. Throws a typed error, one sentence each, if the folder cannot be read, the
  * data folder is in use, or no port is free.
@@ -122,6 +125,7 @@ async function open(
   // In production whoever asks is answered in full from the start; an author sees the first page at once.
   const { promise: shown, resolve: show } = Promise.withResolvers<void>()
   let showing: NodeJS.Timeout | undefined
+  let shownAtLast = 0
   const indexed = live ? shown.then(indexDocs) : indexDocs()
   const settled = indexed.then(
     () => undefined,
@@ -159,6 +163,7 @@ async function open(
   log({ level: 'info', event: 'started', message: `Serving at ${url}`, url, ms: Math.round(listening.readyMs) })
 
   if (live) {
+    shownAtLast = performance.now() + FIRST_PAGE_MS
     showing = setTimeout(show, INDEX_PAUSE_MS)
     opened.defer(() => clearTimeout(showing))
     await shown
@@ -183,7 +188,7 @@ async function open(
   async function answerSite(request: Request): Promise<Response> {
     const isReport = request.method === 'POST' && new URL(request.url).pathname === `${base}_docent/report`
     const response = await (isReport ? receiveReport(data, request) : site.fetch(request))
-    showing?.refresh()
+    if (performance.now() < shownAtLast) showing?.refresh()
     return response
   }
 

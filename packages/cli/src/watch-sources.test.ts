@@ -1,5 +1,5 @@
 /** The dev server follows every file that the site depends on, not only pages. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
@@ -82,4 +82,26 @@ test('a new version of Docusaurus is seen', async () => {
     'versioned_docs/version-1.0/a.md': '# One',
   })
   expect(await save('versions.json', '["1.0"]')).toContain('>One</h1>')
+})
+
+test('a search that comes before any page was asked for waits for the index', async () => {
+  folder = mkdtempSync(join(tmpdir(), 'docent-watch-'))
+  for (const [path, text] of Object.entries(PAGES)) put(path, text)
+  let asked: Promise<Response> | undefined
+  served = await serveFolder(
+    folder,
+    { mode: 'dev', host: '127.0.0.1', port: 0 },
+    {
+      onListening({ url }) {
+        const { searchKey } = JSON.parse(readFileSync(join(folder, '.docent/dev/server.json'), 'utf8'))
+        asked = fetch(`${url}1/indexes/docs/query`, {
+          method: 'POST',
+          headers: { 'x-algolia-application-id': 'docent', 'x-algolia-api-key': searchKey },
+          body: JSON.stringify({ query: 'alpha' }),
+        })
+      },
+    },
+  )
+  const answer = await asked
+  expect(await answer?.json()).toMatchObject({ nbHits: 1 })
 })
