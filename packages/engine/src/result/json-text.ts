@@ -26,6 +26,11 @@ export function codeAt(bytes: Uint8Array, at: number): number {
   return ((byte & 7) << 18) | (second << 12) | (third << 6) | ((bytes[at + 3] as number) & 63)
 }
 
+/** Whether the letter after a backslash stands for a line break or a tab, which end a word as a blank does. */
+export function isWhiteSpace(letter: number): boolean {
+  return letter === 110 || letter === 116 || letter === 114
+}
+
 /** How many bytes the character at `at` takes. */
 export function widthAt(bytes: Uint8Array, at: number): number {
   const byte = bytes[at] as number

@@ -248,11 +248,11 @@ function marksOfPiece(piece: string, marker: Marker): readonly Mark[] {
   return marks
 }
 
-/** Marks of a word that is one term, of ASCII letters. */
-export function marksOfTerm(term: string, { terms }: Marker): readonly Mark[] {
+/** Marks of a token of ASCII with `size` units, whose letters and digits are `term`. */
+export function marksOfTerm(term: string, size: number, { terms }: Marker): readonly Mark[] {
   const found = terms.get(term)
   if (found === undefined) return NONE
-  const marks = found.map(({ word, units }) => ({ start: 0, end: Math.min(units, term.length), word }))
+  const marks = found.map(({ word, units }) => ({ start: 0, end: units < term.length ? units : size, word }))
   return marks.sort((a, b) => b.end - a.end)
 }
 

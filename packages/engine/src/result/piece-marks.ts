@@ -4,16 +4,17 @@
  *
  * The tables are of the marker that was last used: one query is answered after the other.
  */
-import { decodeUtf8, encodeUtf8 } from '../segment/bytes.ts'
+import { decodeUtf8 } from '../segment/bytes.ts'
 import { placeOfUnit } from './json-text.ts'
 import { collectMarksOfPiece, hashOf, type Mark, type Marker, marksOfTerm } from './marks.ts'
 
-/** A word of ASCII letters, in lower case. */
-interface Word {
+/** A token of letters and digits of ASCII, maybe with connectors between them. */
+interface Token {
+  /** Each with the bit of `CASE`. */
   readonly bytes: Uint8Array
   readonly marks: readonly Mark[]
   /** Another one with the same place in the table. */
-  readonly next: Word | undefined
+  readonly next: Token | undefined
 }
 
 interface Piece {
@@ -28,13 +29,13 @@ interface Piece {
 /** A power of two; of a page of hits there are some hundred pieces. */
 const PLACES = 512
 
-const words: (Word | undefined)[] = Array.from({ length: PLACES })
+const tokens: (Token | undefined)[] = Array.from({ length: PLACES })
 const pieces: (Piece | undefined)[] = Array.from({ length: PLACES })
 let tablesOf: Marker | undefined
 
 function useTables(marker: Marker): void {
   if (tablesOf === marker) return
-  words.fill(undefined)
+  tokens.fill(undefined)
   pieces.fill(undefined)
   tablesOf = marker
 }
@@ -43,8 +44,11 @@ function placeOf(hash: number): number {
   return (hash ^ (hash >>> 16)) & (PLACES - 1)
 }
 
-/** Marks of the word from `from` to `to`, which is ASCII letters; `hash` is that of them in lower case (`hashOf`). */
-export function marksOfWord(
+/**
+ * Marks of the token from `from` to `to`, which is letters and digits of ASCII, maybe with connectors between them; `hash` is
+ * that of its letters and digits in lower case (`hashOf`).
+ */
+export function marksOfToken(
   bytes: Uint8Array,
   from: number,
   to: number,
@@ -53,19 +57,23 @@ export function marksOfWord(
 ): readonly Mark[] {
   useTables(marker)
   const place = placeOf(hash)
-  const first = words[place]
-  for (let word = first; word !== undefined; word = word.next)
-    if (isWord(word.bytes, bytes, from, to)) return word.marks
-  const term = decodeUtf8(bytes, from, to).toLowerCase()
-  const marks = marksOfTerm(term, marker)
-  words[place] = { bytes: encodeUtf8(term), marks, next: first }
+  const first = tokens[place]
+  for (let token = first; token !== undefined; token = token.next)
+    if (isToken(token.bytes, bytes, from, to)) return token.marks
+  const known = bytes.slice(from, to).map((byte) => byte | CASE)
+  const term = decodeUtf8(known, 0, known.length).replace(CONNECTORS, '')
+  const marks = marksOfTerm(term, to - from, marker)
+  tokens[place] = { bytes: known, marks, next: first }
   return marks
 }
 
-function isWord(known: Uint8Array, bytes: Uint8Array, from: number, to: number): boolean {
+/** The bit that is set in small letters and in digits; with it, connectors stay apart from these and from each other. */
+export const CASE = 32
+const CONNECTORS = /[^a-z0-9]+/g
+
+function isToken(known: Uint8Array, bytes: Uint8Array, from: number, to: number): boolean {
   if (known.length !== to - from) return false
-  // Of a letter, the bit tells its case.
-  for (let i = 0; i < known.length; i++) if (known[i] !== ((bytes[from + i] as number) | 32)) return false
+  for (let i = 0; i < known.length; i++) if (known[i] !== ((bytes[from + i] as number) | CASE)) return false
   return true
 }
 

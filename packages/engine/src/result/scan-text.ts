@@ -6,9 +6,10 @@
  * Places go into an array that is kept for its room; it holds those of one record, so of several texts.
  */
 import { MAX_TERM_UNITS } from '../analysis/tokenize.ts'
+import { isWhiteSpace } from './json-text.ts'
 import { hasHash, hashOf, type Mark, type Marker, mergeMarks, type Range, wordsOf } from './marks.ts'
 import { type Events, eventsOf, IS_ODD, IS_SPECIAL, isSpecial, LAST_OF_ASCII, MAY_HAVE_TERM } from './piece-events.ts'
-import { marksOfPiece, marksOfWord } from './piece-marks.ts'
+import { scanPiece } from './scan-piece.ts'
 
 /** What was found in a text; places are bytes. */
 export interface Scan {
@@ -60,7 +61,9 @@ export function scanText(bytes: Uint8Array, from: number, to: number, marker: Ma
       let start = at
       while (start > floor && bytes[start - 1] !== BLANK) start--
       while (specialCount > firstSpecial && (specials[specialCount - 1] as number) >= start) specialCount--
-      floor = at = scanPiece(bytes, start, to, marker, marks)
+      const end = scanPiece(bytes, start, to, marker, marks)
+      addSpecials(bytes, start, end)
+      floor = at = end + (bytes[end] === BACKSLASH ? 2 : 1)
     } else {
       if (letter === QUOTE || (event & IS_SPECIAL) !== 0) specials[specialCount++] = at
       at += letter === 0 ? 1 : 2
@@ -87,11 +90,6 @@ function makeRoom(size: number): void {
   const grown = new Uint32Array(size * 2)
   grown.set(specials)
   specials = grown
-}
-
-/** Whether the letter after a backslash stands for white space that ends a piece. */
-function isWhiteSpace(letter: number): boolean {
-  return letter === 110 || letter === 116 || letter === 114
 }
 
 /** Whether a token may begin at `at`: a symbol or a capital does, and what follows no letter and no digit. */
@@ -134,52 +132,12 @@ function isLetterOrDigit(byte: number): boolean {
   return isSmallOrDigit(byte) || (byte >= 65 && byte <= 90)
 }
 
-/** Adds the specials and marks of the piece that begins at `start`; returns where what follows it begins. */
-function scanPiece(bytes: Uint8Array, start: number, to: number, marker: Marker, marks: Mark[]): number {
-  // Most are words of prose: letters, and whatever mark of punctuation follows them. Such a word is one token.
-  let end = start
-  let byte = bytes[start] as number
-  if (byte >= 65 && byte <= 90) byte += 32
-  let hash = 0
-  while (byte >= 97 && byte <= 122) {
-    hash = hashOf(hash, byte)
-    byte = ++end < to ? (bytes[end] as number) : BLANK
+/** Adds the specials from `from` to `to`. */
+function addSpecials(bytes: Uint8Array, from: number, to: number): void {
+  let at = from
+  while (at < to) {
+    const byte = bytes[at] as number
+    if (byte === BACKSLASH ? bytes[at + 1] === QUOTE : isSpecial(byte)) specials[specialCount++] = at
+    at += byte === BACKSLASH ? 2 : 1
   }
-  const letters = end - start
-  if (letters > 0 && (byte === 46 || byte === 44 || byte === 59 || byte === 58)) {
-    byte = ++end < to ? (bytes[end] as number) : BLANK
-  }
-  if (byte === BLANK && letters <= MAX_TERM_UNITS) {
-    if (letters > 0 && hasHash(marker.filter, hash)) {
-      addMarks(marksOfWord(bytes, start, start + letters, hash, marker), start, marks)
-    }
-    return end + 1
-  }
-  let space = 0
-  while (end < to) {
-    byte = bytes[end] as number
-    if (byte === BLANK) {
-      space = 1
-      break
-    }
-    if (byte === BACKSLASH) {
-      const letter = bytes[end + 1] as number
-      if (isWhiteSpace(letter)) {
-        space = 2
-        break
-      }
-      if (letter === QUOTE) specials[specialCount++] = end
-      end += letter === 117 ? 6 : 2
-      continue
-    }
-    if (isSpecial(byte)) specials[specialCount++] = end
-    end++
-  }
-  addMarks(marksOfPiece(bytes, start, end, space > 0, marker), start, marks)
-  return end + space
-}
-
-/** Adds the marks of a piece that begins at `from`. */
-function addMarks(found: readonly Mark[], from: number, marks: Mark[]): void {
-  for (const { start, end, word } of found) marks.push({ start: from + start, end: from + end, word })
 }

@@ -1,6 +1,6 @@
 /** Where the words of a text as it is stored (`json-text.ts`) end: the words of `snippet.ts`, of bytes. */
 import { type CharacterClass, classOf, EXTEND, GRAM, SPACE, SYMBOL } from '../analysis/characters.ts'
-import { codeAt, widthAt } from './json-text.ts'
+import { codeAt, isWhiteSpace, widthAt } from './json-text.ts'
 import { LAST_OF_ASCII } from './piece-events.ts'
 
 const BLANK = 0x20
@@ -42,7 +42,10 @@ export function readWordEnds(bytes: Uint8Array, from: number, to: number, place:
   return ends.subarray(0, count)
 }
 
-/** Reads the words of visible ASCII that a blank before `to` ends; up to the first other character. Returns their number. */
+/**
+ * Reads the words of visible ASCII that a blank or a line break before `to` ends; up to the first other character. Returns
+ * their number.
+ */
 function readPlainWords(bytes: Uint8Array, from: number, to: number, known: number): number {
   const target = ends
   let count = known
@@ -50,8 +53,14 @@ function readPlainWords(bytes: Uint8Array, from: number, to: number, known: numb
   // An end is written before it is known to be one: branches that depend on the text cost more than all else.
   for (let at = from; at < to; at++) {
     const kind = KINDS[bytes[at] as number] as number
-    if (kind > IS_BLANK) break
     target[count] = at
+    if (kind > IS_BLANK) {
+      if (bytes[at] !== BACKSLASH || !isWhiteSpace(bytes[at + 1] as number)) break
+      count += 1 - before
+      before = IS_BLANK
+      at++
+      continue
+    }
     count += kind & ~before
     before = kind
   }

@@ -1,0 +1,162 @@
+/**
+ * The marks of one piece of a text as it is stored (`json-text.ts`): of what stands between white space.
+ *
+ * Most pieces are words, and names made of words: `Pods.`, `kubeProxy`, `(kube-proxy)`, `fs.readFile("a")`. How these are cut
+ * into tokens (`tokenize.ts`) is seen in one pass over their bytes, without strings, and a token is looked up only if the
+ * hash of its letters is that of a term. It is so for letters and digits of ASCII and for those symbols that become no token
+ * as they stand: brackets, quotes and commas, and single ones of prose. Of all others the tokenizer is asked.
+ */
+import { MAX_TERM_UNITS } from '../analysis/tokenize.ts'
+import { isWhiteSpace } from './json-text.ts'
+import { hasHash, hashOf, type Mark, type Marker } from './marks.ts'
+import { CASE, marksOfPiece, marksOfToken } from './piece-marks.ts'
+
+const BLANK = 0x20
+const QUOTE = 0x22
+const BACKSLASH = 0x5c
+
+/** Kinds of bytes, as bits. */
+const SMALL = 1
+const CAPITAL = 2
+const DIGIT = 4
+/** Of a word. */
+const LETTER = SMALL | CAPITAL | DIGIT
+/** Wraps or separates. */
+const WRAPPER = 8
+/** No token if no symbol but wrappers stands beside it. */
+const PROSE = 16
+/** Holds the words on both sides together, up to `MOST_CONNECTORS` of them. */
+const CONNECTOR = 32
+/** Belongs to the word after it, but for a single one between two words. */
+const LEADING = 64
+
+const MOST_CONNECTORS = 3
+
+const KINDS = new Uint8Array(256)
+const addKind = (bytes: string, kind: number): void => {
+  for (let i = 0; i < bytes.length; i++) KINDS[bytes.charCodeAt(i)] = (KINDS[bytes.charCodeAt(i)] as number) | kind
+}
+addKind('abcdefghijklmnopqrstuvwxyz', SMALL)
+addKind('ABCDEFGHIJKLMNOPQRSTUVWXYZ', CAPITAL)
+addKind('0123456789', DIGIT)
+addKind("()[]{}`',;", WRAPPER)
+addKind('.:-_/', PROSE)
+addKind(".:-_/'", CONNECTOR)
+addKind('.:-_', LEADING)
+
+/** Adds the marks of the piece that begins at `start`; returns where it ends. */
+export function scanPiece(bytes: Uint8Array, start: number, to: number, marker: Marker, marks: Mark[]): number {
+  const known = marks.length
+  const end = scanWords(bytes, start, to, marker, marks)
+  if (end < 0) {
+    marks.length = known
+    return scanOther(bytes, start, to, marker, marks)
+  }
+  if (marks.length > known + 1) sortFrom(marks, known)
+  return end
+}
+
+/** Adds the marks, token by token; returns where the piece ends, and -1 if it is for the tokenizer. */
+function scanWords(bytes: Uint8Array, start: number, to: number, marker: Marker, marks: Mark[]): number {
+  // The words that connectors hold together, and the symbols after the last one.
+  let joinedStart = start
+  let joinedWords = 0
+  let symbolStart = start
+  let areConnectors = CONNECTOR
+  let before = 0
+  let at = start
+  while (at < to) {
+    const byte = bytes[at] as number
+    const kind = KINDS[byte] as number
+    if ((kind & LETTER) !== 0) {
+      const symbols = at - symbolStart
+      if ((before & LEADING) !== 0 && (symbols > 1 || symbolStart === start)) return -1
+      if (joinedWords === 0 || areConnectors === 0 || symbols > MOST_CONNECTORS) {
+        if (joinedWords > 1) addToken(bytes, joinedStart, symbolStart, marker, marks)
+        joinedStart = at
+        joinedWords = 0
+      }
+      at = scanWord(bytes, at, to, marker, marks)
+      if (at - start > MAX_TERM_UNITS) return -1
+      joinedWords++
+      symbolStart = at
+      areConnectors = CONNECTOR
+      before = 0
+    } else if (kind !== 0) {
+      if ((kind & before & PROSE) !== 0) return -1
+      areConnectors &= kind
+      before = kind
+      at++
+    } else {
+      const letter = byte === BACKSLASH ? (bytes[at + 1] as number) : 0
+      if (byte === BLANK || isWhiteSpace(letter)) break
+      if (letter !== QUOTE) return -1
+      areConnectors = 0
+      before = WRAPPER
+      at += 2
+    }
+  }
+  if (joinedWords > 1) addToken(bytes, joinedStart, symbolStart, marker, marks)
+  return at
+}
+
+/** Adds the marks of the word that begins at `start`, and of its parts; returns where it ends. */
+function scanWord(bytes: Uint8Array, start: number, to: number, marker: Marker, marks: Mark[]): number {
+  let partStart = start
+  let before = KINDS[bytes[start] as number] as number
+  let at = start + 1
+  for (; at < to; at++) {
+    const kind = KINDS[bytes[at] as number] as number
+    if ((kind & LETTER) === 0) break
+    // A part begins with a capital after a small letter or a digit, and with the last capital before a small letter.
+    if (kind === CAPITAL && (before !== CAPITAL || (at + 1 < to && KINDS[bytes[at + 1] as number] === SMALL))) {
+      addToken(bytes, partStart, at, marker, marks)
+      partStart = at
+    }
+    before = kind
+  }
+  addToken(bytes, partStart, at, marker, marks)
+  if (partStart > start) addToken(bytes, start, at, marker, marks)
+  return at
+}
+
+/** Adds the marks of a token, if it is a term. */
+function addToken(bytes: Uint8Array, from: number, to: number, marker: Marker, marks: Mark[]): void {
+  let hash = 0
+  for (let at = from; at < to; at++) {
+    const byte = bytes[at] as number
+    if (((KINDS[byte] as number) & LETTER) !== 0) hash = hashOf(hash, byte | CASE)
+  }
+  if (hasHash(marker.filter, hash)) addMarks(marksOfToken(bytes, from, to, hash, marker), from, marks)
+}
+
+/** Adds the marks of a piece that begins at `from`. */
+function addMarks(found: readonly Mark[], from: number, marks: Mark[]): void {
+  for (const { start, end, word } of found) marks.push({ start: from + start, end: from + end, word })
+}
+
+/** Puts the marks from number `first` on in order: by start, the longer first. They are few. */
+function sortFrom(marks: Mark[], first: number): void {
+  for (let i = first + 1; i < marks.length; i++) {
+    const mark = marks[i] as Mark
+    let to = i
+    for (; to > first && isBefore(mark, marks[to - 1] as Mark); to--) marks[to] = marks[to - 1] as Mark
+    marks[to] = mark
+  }
+}
+
+function isBefore(a: Mark, b: Mark): boolean {
+  return a.start < b.start || (a.start === b.start && a.end > b.end)
+}
+
+/** Adds the marks that the tokenizer finds; returns where the piece ends. */
+function scanOther(bytes: Uint8Array, start: number, to: number, marker: Marker, marks: Mark[]): number {
+  let end = start
+  while (end < to && bytes[end] !== BLANK) {
+    if (bytes[end] !== BACKSLASH) end++
+    else if (isWhiteSpace(bytes[end + 1] as number)) break
+    else end += 2
+  }
+  addMarks(marksOfPiece(bytes, start, end, end < to, marker), start, marks)
+  return end
+}
