@@ -88,7 +88,8 @@ export function scratchOf(index: Index): Scratch {
       rows: new Float32Array(count * ROW_WIDTH),
       lastPass: 0,
       touched: integers(),
-      seen: integers(),
+      // One more, which is written before it is known to be seen again.
+      seen: new Uint32Array(count + 1),
       seenCount: 0,
       pageBest: new Float32Array(Math.ceil(index.meta.pageCount * room)),
       pageSums: new Float64Array(Math.ceil(index.meta.pageCount * room)),

@@ -61,7 +61,7 @@ export function scorePostings(
   const known = masks === index.masks && !restricted
   let touched = before
   for (let block = from; block < end; block += BLOCK) {
-    const kept = keep(docs, block, Math.min(end, block + BLOCK), had, least, rows)
+    const kept = keep(docs, block, Math.min(end, block + BLOCK), had, least, rows, bodyNorms)
     for (let at = 0; at < kept; at++) {
       const i = places[at] as number
       const doc = docs[i] as number
@@ -75,14 +75,12 @@ export function scorePostings(
       }
       // The table is by rank of the mask; a mask that was cut, or of a list made for this query, is not in it.
       let value = known ? (strengths[rank] as number) : strengthOfMask(index, mask)
-      if (mask & bodyMask) {
-        const tf = positionBytes[i] as number
-        value += (STRENGTH.body * tf) / (tf + (bodyNorms[doc] as number)) + STRENGTH.bodyAny
-      }
+      const tf = positionBytes[i] as number
+      value += bit(mask & bodyMask) * ((STRENGTH.body * tf) / (tf + (bodies[at] as number)) + STRENGTH.bodyAny)
       value *= quality
-      const own = mask & ownBit ? spelling : 0
-      const title = mask & titleMask ? spelling : 0
-      const trail = mask & headingMask ? spelling : 0
+      const own = bit(mask & ownBit) * spelling
+      const title = bit(mask & titleMask) * spelling
+      const trail = bit(mask & headingMask) * spelling
       const row = doc * ROW_WIDTH
       if (passes[at] !== pass) {
         rows[row + ROW.pass] = pass
@@ -106,24 +104,41 @@ export function scorePostings(
   return touched
 }
 
+/** 1 where a bit is set, else 0, without a branch. */
+function bit(mask: number): number {
+  return (mask | -mask) >>> 31
+}
+
 /** Postings that are looked at together: few enough that what is fetched for them is still there when they are scored. */
 const BLOCK = 256
-/** Of a block, the postings that are kept, and for each the pass that last touched its record. */
+/** Of a block, the postings that are kept, and for each the pass that last touched its record, and that one's `bodyNorms`. */
 const places = new Uint32Array(BLOCK)
 const passes = new Float32Array(BLOCK)
+const bodies = new Float64Array(BLOCK)
 
 /**
  * Finds those of the postings from `from` to `to` of whose records `had` says `least`; returns their number. As no branch
  * depends on what is read, the processor fetches the rows of many records at a time; else it would wait for each.
  */
-function keep(docs: Uint32Array, from: number, to: number, had: Uint8Array, least: number, rows: Float32Array): number {
+function keep(
+  docs: Uint32Array,
+  from: number,
+  to: number,
+  had: Uint8Array,
+  least: number,
+  rows: Float32Array,
+  bodyNorms: Float64Array,
+): number {
   let kept = 0
   for (let i = from; i < to; i++) {
     places[kept] = i
     kept += (least - 1 - (had[docs[i] as number] as number)) >>> 31
   }
-  for (let at = 0; at < kept; at++)
-    passes[at] = rows[(docs[places[at] as number] as number) * ROW_WIDTH + ROW.pass] as number
+  for (let at = 0; at < kept; at++) {
+    const doc = docs[places[at] as number] as number
+    passes[at] = rows[doc * ROW_WIDTH + ROW.pass] as number
+    bodies[at] = bodyNorms[doc] as number
+  }
   return kept
 }
 
@@ -136,24 +151,19 @@ export function addEvidence(scratch: Scratch, touched: number, letters: number, 
     const row = doc * ROW_WIDTH
     const before = words[doc] as number
     words[doc] = before + 1
-    if (before === 0) {
-      seen[seenCount++] = doc
-      rows[row + ROW.text] = weight * (rows[row + ROW.bestValue] as number)
-      rows[row + ROW.own] = letters * (rows[row + ROW.bestOwn] as number)
-      rows[row + ROW.title] = letters * (rows[row + ROW.bestTitle] as number)
-      rows[row + ROW.trail] = letters * (rows[row + ROW.bestTrail] as number)
-      rows[row + ROW.form] = letters * (rows[row + ROW.bestForm] as number)
-      rows[row + ROW.weight] = weight
-      rows[row + ROW.misspelt] = rows[row + ROW.bestTypos] as number
-    } else {
-      rows[row + ROW.text] = (rows[row + ROW.text] as number) + weight * (rows[row + ROW.bestValue] as number)
-      rows[row + ROW.own] = (rows[row + ROW.own] as number) + letters * (rows[row + ROW.bestOwn] as number)
-      rows[row + ROW.title] = (rows[row + ROW.title] as number) + letters * (rows[row + ROW.bestTitle] as number)
-      rows[row + ROW.trail] = (rows[row + ROW.trail] as number) + letters * (rows[row + ROW.bestTrail] as number)
-      rows[row + ROW.form] = (rows[row + ROW.form] as number) + letters * (rows[row + ROW.bestForm] as number)
-      rows[row + ROW.weight] = (rows[row + ROW.weight] as number) + weight
-      rows[row + ROW.misspelt] = (rows[row + ROW.misspelt] as number) + (rows[row + ROW.bestTypos] as number)
-    }
+    seen[seenCount] = doc
+    // What the first word of a record finds in its row is of another query.
+    const isKnown = bit(before)
+    seenCount += 1 - isKnown
+    rows[row + ROW.text] = isKnown * (rows[row + ROW.text] as number) + weight * (rows[row + ROW.bestValue] as number)
+    rows[row + ROW.own] = isKnown * (rows[row + ROW.own] as number) + letters * (rows[row + ROW.bestOwn] as number)
+    rows[row + ROW.title] =
+      isKnown * (rows[row + ROW.title] as number) + letters * (rows[row + ROW.bestTitle] as number)
+    rows[row + ROW.trail] =
+      isKnown * (rows[row + ROW.trail] as number) + letters * (rows[row + ROW.bestTrail] as number)
+    rows[row + ROW.form] = isKnown * (rows[row + ROW.form] as number) + letters * (rows[row + ROW.bestForm] as number)
+    rows[row + ROW.weight] = isKnown * (rows[row + ROW.weight] as number) + weight
+    rows[row + ROW.misspelt] = isKnown * (rows[row + ROW.misspelt] as number) + (rows[row + ROW.bestTypos] as number)
   }
   scratch.seenCount = seenCount
 }

@@ -22,7 +22,7 @@ import type { IndexSettings, SearchParams } from '../wire.ts'
 import { type Details, detailsOf } from './occurrences.ts'
 import { baseRelevance, nearRelevance } from './relevance.ts'
 import { createWholeAttributeTest } from './whole-attribute.ts'
-import { sortBest } from './top-k.ts'
+import { moveBest, moveHighest } from './top-k.ts'
 
 /** Enough for five pages of hits; beyond, nearness of words decides nothing that a reader sees. */
 const REFINED = 100
@@ -114,7 +114,10 @@ export function rankDocs(
     return placeOf(index, a) - placeOf(index, b)
   }
   const sorted = Math.max(needed, REFINED)
-  sortBest(docs, sorted, compare)
+  // Of many records, nearly all have scores with which they are not compared.
+  const rivals = scoresFirst && docs.length > sorted * 2 ? moveHighest(docs, sorted, scores) : docs.length
+  moveBest(docs.subarray(0, rivals), sorted, compare)
+  if (!byRelevance || sorted > REFINED) docs.subarray(0, sorted).sort(compare)
   if (byRelevance) {
     // One word of several is near to none.
     const { words: matched } = match.evidence
@@ -122,7 +125,7 @@ export function rankDocs(
     const best = docs.slice(0, REFINED).filter(isNear).sort()
     if (!readsAll) read(best)
     for (const doc of best) scores[doc] = (scores[doc] as number) + nearRelevance(details.get(doc) as Details)
-    docs.set(docs.slice(0, REFINED).sort(compare))
+    docs.subarray(0, REFINED).sort(compare)
   }
   return {
     docs,

@@ -1,15 +1,11 @@
 /** The best of many, without putting the rest in order. */
 
 /**
- * Moves the `count` best of `docs` to the front, in order; the others follow in no order. A heap of the best so far has
- * its worst on top: most records are compared with that one and go.
+ * Moves the `count` best of `docs` to the front, in no order. A heap of the best so far has its worst on top: most records
+ * are compared with that one and go.
  */
-export function sortBest(docs: Uint32Array, count: number, compare: (a: number, b: number) => number): void {
-  if (count >= docs.length) {
-    docs.sort(compare)
-    return
-  }
-  if (count <= 0) return
+export function moveBest(docs: Uint32Array, count: number, compare: (a: number, b: number) => number): void {
+  if (count >= docs.length || count <= 0) return
   for (let at = (count >> 1) - 1; at >= 0; at--) sink(docs, at, count, compare)
   for (let at = count; at < docs.length; at++) {
     const doc = docs[at] as number
@@ -19,7 +15,6 @@ export function sortBest(docs: Uint32Array, count: number, compare: (a: number, 
     docs[at] = worst
     sink(docs, 0, count, compare)
   }
-  docs.subarray(0, count).sort(compare)
 }
 
 function sink(docs: Uint32Array, from: number, count: number, compare: (a: number, b: number) => number): void {
@@ -34,4 +29,35 @@ function sink(docs: Uint32Array, from: number, count: number, compare: (a: numbe
     at = child
   }
   docs[at] = doc
+}
+
+/** Scores fall into so many buckets, the last of which takes all from `HIGHEST` on. */
+const BUCKETS = 512
+const HIGHEST = 8
+const counts = new Uint32Array(BUCKETS)
+
+function bucketOf(score: number): number {
+  return Math.max(0, Math.min(BUCKETS - 1, (score * (BUCKETS / HIGHEST)) | 0))
+}
+
+/**
+ * Moves to the front, in no order, at least `count` of `docs`, and returns how many: all others have lower scores. It takes
+ * a small part of the time of comparing records.
+ */
+export function moveHighest(docs: Uint32Array, count: number, scores: Float64Array): number {
+  counts.fill(0)
+  for (let at = 0; at < docs.length; at++) {
+    const bucket = bucketOf(scores[docs[at] as number] as number)
+    counts[bucket] = (counts[bucket] as number) + 1
+  }
+  let lowest = BUCKETS
+  for (let left = count; left > 0 && lowest > 0;) left -= counts[--lowest] as number
+  let front = 0
+  for (let at = 0; at < docs.length; at++) {
+    const doc = docs[at] as number
+    if (bucketOf(scores[doc] as number) < lowest) continue
+    docs[at] = docs[front] as number
+    docs[front++] = doc
+  }
+  return front
 }
