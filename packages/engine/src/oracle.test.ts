@@ -15,6 +15,8 @@ import { createTermWriter } from './segment/term-dictionary.ts'
 import type { IndexSettings, RemoveWordsIfNoResults, SearchParams, SearchRecord } from './wire.ts'
 
 const RUNS = propertyRuns()
+/** Of long words the naive distances take longer. */
+const LONG_RUNS = propertyRuns(0.5)
 
 const vocabulary = vocabularyWith('reseau', 'the', 'for')
 
@@ -102,7 +104,8 @@ test('the same records, in the same order, with the same counts', timeoutOf(RUNS
   )
 })
 
-const shortWord = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'é', '容'), minLength: 1, maxLength: 5 })
+const letter = fc.constantFrom('a', 'b', 'c', 'é', '容')
+const shortWord = fc.string({ unit: letter, minLength: 1, maxLength: 5 })
 
 test('finds exactly the terms within the limit, however the dictionary is cut into blocks', timeoutOf(RUNS), () => {
   fc.assert(
@@ -111,21 +114,60 @@ test('finds exactly the terms within the limit, however the dictionary is cut in
       shortWord,
       fc.integer({ min: 1, max: 2 }),
       fc.boolean(),
-      (list, typed, limit, prefix) => {
-        const terms = list.sort()
-        const writer = createTermWriter()
-        for (const term of terms) writer.add(term, 1)
-        const found = findTypos({ ...writer.finish(), parts: undefined }, typed, limit, prefix)
-        const expected = terms.flatMap((term) => {
-          const whole = naiveDistance(typed, term)
-          const ends = Array.from({ length: term.length + 1 }, (_, end) => naiveDistance(typed, term.slice(0, end)))
-          const edits = prefix ? Math.min(...ends) : whole
-          if (edits === 0 || edits > limit) return []
-          return [{ term, typos: edits + (term[0] === typed[0] ? 0 : 1) }]
-        })
-        expect(found.map(({ term, typos }) => ({ term, typos }))).toEqual(expected)
-      },
+      expectTypos,
     ),
     RUNS,
   )
 })
+
+interface Change {
+  at: number
+  drops: number
+  adds: string
+  swaps: boolean
+}
+
+/** A change of a word: at a place from 0 to 1, so many units are left out and others put in, or neighbours swapped. */
+const change: fc.Arbitrary<Change> = fc.record({
+  at: fc.double({ min: 0, max: 1, noNaN: true }),
+  drops: fc.nat(1),
+  adds: fc.string({ unit: letter, maxLength: 1 }),
+  swaps: fc.boolean(),
+})
+
+test('finds exactly the terms near a word of any length', timeoutOf(LONG_RUNS), () => {
+  fc.assert(
+    fc.property(
+      fc.string({ unit: letter, minLength: 1, maxLength: 40 }),
+      fc.array(fc.array(change, { maxLength: 4 }), { maxLength: 4 }),
+      fc.integer({ min: 1, max: 2 }),
+      fc.boolean(),
+      (typed, terms, limit, prefix) => {
+        const near = terms.map((changes) => changes.reduce(changed, typed)).filter((term) => term !== '')
+        expectTypos([...new Set(near)], typed, limit, prefix)
+      },
+    ),
+    LONG_RUNS,
+  )
+})
+
+function changed(word: string, { at, drops, adds, swaps }: Change): string {
+  const from = Math.floor(at * word.length)
+  const pair = swaps ? (word[from + 1] ?? '') + (word[from] ?? '') : ''
+  return word.slice(0, from) + pair + adds + word.slice(from + (swaps ? 2 : drops))
+}
+
+function expectTypos(list: string[], typed: string, limit: number, prefix: boolean): void {
+  const terms = list.sort()
+  const writer = createTermWriter()
+  for (const term of terms) writer.add(term, 1)
+  const found = findTypos({ ...writer.finish(), parts: undefined }, typed, limit, prefix)
+  const expected = terms.flatMap((term) => {
+    const whole = naiveDistance(typed, term)
+    const ends = Array.from({ length: term.length + 1 }, (_, end) => naiveDistance(typed, term.slice(0, end)))
+    const edits = prefix ? Math.min(...ends) : whole
+    if (edits === 0 || edits > limit) return []
+    return [{ term, typos: edits + (term[0] === typed[0] ? 0 : 1) }]
+  })
+  expect(found.map(({ term, typos }) => ({ term, typos }))).toEqual(expected)
+}
