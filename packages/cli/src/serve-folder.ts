@@ -78,13 +78,17 @@ export interface ServeEvents {
 }
 
 /**
- * The index follows a save, and at the start of a dev server the first page, after this pause (ms): first the browser gets
- * what it asks for, which the writing of records would hold up.
+ * The index follows a save after this pause (ms): first the browser gets its page, which the writing of records would
+ * hold up.
  */
 const INDEX_PAUSE_MS = 150
 
-/** Requests without such a pause keep the index of a start waiting for so long (ms): a browser that loads a page is done. */
-const FIRST_PAGE_MS = 2000
+/**
+ * At the start of a dev server index and watcher wait for a pause of so long (ms), in which a browser that was started with it
+ * comes to its first question; but never longer than `START_MS`. A search ends the waiting.
+ */
+const START_PAUSE_MS = 1000
+const START_MS = 3000
 
 /**
  * Serves a folder until `close` is called. Throws a typed error, one sentence each, if the folder cannot be read, the
@@ -163,8 +167,8 @@ async function open(
   log({ level: 'info', event: 'started', message: `Serving at ${url}`, url, ms: Math.round(listening.readyMs) })
 
   if (live) {
-    shownAtLast = performance.now() + FIRST_PAGE_MS
-    showing = setTimeout(show, INDEX_PAUSE_MS)
+    shownAtLast = performance.now() + START_MS - START_PAUSE_MS
+    showing = setTimeout(show, START_PAUSE_MS)
     opened.defer(() => clearTimeout(showing))
     await shown
     showing = undefined
