@@ -23,6 +23,7 @@ const { values } = parseArgs({
   options: { long: { type: 'boolean', default: false }, only: { type: 'string' }, seconds: { type: 'string' } },
 })
 const RECORDS = 50_000
+const STEADY_RATE = 500
 const WRITTEN = 100_000
 const BATCH = 1000
 
@@ -76,14 +77,25 @@ async function steady(server, requests) {
   const seconds = Number(values.seconds ?? (values.long ? 600 : 10))
   const before = await server.cpuMs()
   const memory = memoryInQuarters(server, seconds)
-  const samples = await openLoop({ url: server.url, requests, rate: 500, seconds })
+  const samples = await openLoop({ url: server.url, requests, rate: STEADY_RATE, seconds })
   const failed = samples.filter(({ status }) => status !== 200).length
   const [p50, p99, most] = percentiles(samples)
   const cpu = ((await server.cpuMs()) - before) / samples.length
   report(
-    `500 requests a second for ${seconds} s`,
+    `${STEADY_RATE} requests a second for ${seconds} s`,
     `p50 ${p50} ms, p99 ${p99} ms, longest ${most} ms, ${failed} failed, ${cpu.toFixed(2)} ms CPU each`,
     'p50 <= 10, p99 <= 50, 0 failed',
+  )
+  // What held up the generator held up the server too, and sends at once what was due meanwhile.
+  const sentMs = samples.map(({ at }) => at - samples[0].at)
+  const late = sentMs.reduce((longest, ms, number) => Math.max(longest, ms - (number * 1000) / STEADY_RATE), 0)
+  const failedAt = new Set(
+    sentMs.filter((_, number) => samples[number].status !== 200).map((ms) => Math.floor(ms / 1000)),
+  )
+  report(
+    '  sent late at most; seconds with failures',
+    `${Math.round(late)} ms; ${[...failedAt].join(', ') || 'none'}`,
+    '',
   )
   const series = await memory
   const listed = (name) => series.map((each) => Math.round(each[name] / 2 ** 20)).join(', ')

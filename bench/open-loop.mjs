@@ -15,7 +15,10 @@ const TICK_MS = 5
 const READ_BYTES = 64 * 1024
 const HEAD_END = '\r\n\r\n'
 
-/** Samples `{ status, ms, retryAfter }`; status 0 is a broken connection. It ends after `seconds` or by `signal`. */
+/**
+ * Samples `{ status, at, ms, retryAfter }`, in the order in which they were sent, at `at` of `performance.now()`; status 0 is
+ * a broken connection. It ends after `seconds` or by `signal`.
+ */
 export async function openLoop({ url, requests, rate, seconds, signal }) {
   const connections = createConnections(url)
   const texts = requests.map((request) => requestText(url, request))
@@ -68,7 +71,7 @@ function createConnections(url) {
     const finish = (status, retryAfter) => {
       const { started, resolve } = connection.exchange ?? {}
       connection.exchange = undefined
-      resolve?.({ status, ms: performance.now() - started, retryAfter })
+      resolve?.({ status, at: started, ms: performance.now() - started, retryAfter })
     }
     const read = (length, buffer) => {
       let from = 0
