@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { backupData, replacedDatabase, restoreData } from './backup.ts'
 import { openEmbeddedBackend } from './backend.ts'
@@ -47,6 +48,21 @@ test('a backup of a running server brings back records, keys and search; what ca
   const before = await open(elsewhere)
   expect(await titles(before)).toEqual(['changed', 'two'])
   await before.close()
+})
+
+test('a database with a log beside it is restored with what the log holds', async () => {
+  const file = join(root, 'logged.db')
+  const backend = await open()
+  await save(backend, '1', 'one')
+  await backend.close()
+  backupData(root, file)
+  const other = new DatabaseSync(file)
+  other.exec('PRAGMA journal_mode = WAL; PRAGMA wal_autocheckpoint = 0; DELETE FROM records')
+  expect(restoreData(join(root, 'elsewhere'), file)).toEqual({ indexes: 1, records: 0 })
+  other.close()
+  const restored = new DatabaseSync(join(root, 'elsewhere', 'docent.db'), { readOnly: true })
+  expect(restored.prepare('SELECT count(*) AS n FROM records').get()).toEqual({ n: 0 })
+  restored.close()
 })
 
 test('every backup under a load of writes is whole: never half of a list of operations', async () => {

@@ -52,6 +52,16 @@ function checkBackup(file: string, shown: string): BackupContent {
   }
 }
 
+/** Copies a database into an empty file, with what its write-ahead log holds. */
+function copyWhole(source: string, target: string): void {
+  const database = new DatabaseSync(source, { readOnly: true, timeout: 5000 })
+  try {
+    database.prepare('VACUUM INTO ?').run(target)
+  } finally {
+    database.close()
+  }
+}
+
 /** Waits until the file's bytes, or a folder's names, are on disk. */
 function sync(path: string): void {
   const handle = openSync(path, 'r')
@@ -81,12 +91,7 @@ export function backupData(dataDir: string, file: string): BackupContent {
   try {
     // SQLite writes into an empty file and keeps its mode.
     closeSync(openSync(partial, 'wx', 0o600))
-    const database = new DatabaseSync(source, { readOnly: true, timeout: 5000 })
-    try {
-      database.prepare('VACUUM INTO ?').run(partial)
-    } finally {
-      database.close()
-    }
+    copyWhole(source, partial)
     const content = checkBackup(partial, target)
     sync(partial)
     refuseExisting(target)
@@ -135,7 +140,7 @@ export function restoreData(dataDir: string, file: string): BackupContent {
     refuseExisting(kept)
     // Made with its mode first: the copy holds keys.
     closeSync(openSync(incoming, 'w', 0o600))
-    copyFileSync(source, incoming)
+    copyWhole(source, incoming)
     checkBackup(incoming, source)
     sync(incoming)
     if (existsSync(folder.database)) {
@@ -152,7 +157,7 @@ export function restoreData(dataDir: string, file: string): BackupContent {
     if (cause instanceof ServerError) throw cause
     throw new ServerError('storage-failed', `${folder.database} could not be replaced: ${messageOf(cause)}`, { cause })
   } finally {
-    rmSync(incoming, { force: true })
+    for (const file of [incoming, `${incoming}-journal`]) rmSync(file, { force: true })
     unlock()
   }
 }
