@@ -144,9 +144,12 @@ test('the part that is typed for is fetched before the worker is there', async (
 test('the first hits are fetched before the dialog is there', async () => {
   const { page } = await open()
   const dialog = await hold(page, '**/search-dialog-*.js')
+  const worker = await hold(page, '**/search-worker-*.js')
   const records = page.waitForRequest('**/search/*/s*.bin')
   await page.keyboard.press('Control+k')
   await page.keyboard.type('turbin')
+  // Once, when it is there, it is told what has been typed: an empty box would leave it nothing to fetch.
+  worker.release()
   await records
   dialog.release()
   await option(page).first().waitFor()

@@ -42,6 +42,8 @@ const ROWS: Readonly<Record<keyof typeof LIMITS, [what: string, value: string]>>
   hardCutMs: ['a search by the clock', time(LIMITS.hardCutMs)],
   queueWaitMs: ['wait for a search thread', time(LIMITS.queueWaitMs)],
   foreseenWaitMs: ['wait that is foreseen for a search', time(LIMITS.foreseenWaitMs)],
+  burstMs: ['a burst of searches', time(LIMITS.burstMs)],
+  burstWaitMs: ['either wait in a burst', time(LIMITS.burstWaitMs)],
   queuedSearches: ['searches that wait', count(LIMITS.queuedSearches)],
   rebuildWaitMs: ['wait for an index that is built again', time(LIMITS.rebuildWaitMs)],
   settledWaitMs: ['wait for writes that a read must see, in a cluster', time(LIMITS.settledWaitMs)],

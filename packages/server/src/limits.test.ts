@@ -115,6 +115,8 @@ const TESTED_BESIDE: Readonly<Partial<Record<LimitName, string>>> = {
   hardCutMs: 'embedded/search-pool.test.ts',
   queueWaitMs: 'embedded/search-pool.test.ts',
   foreseenWaitMs: 'embedded/search-pool.test.ts',
+  burstMs: 'embedded/search-pool.test.ts',
+  burstWaitMs: 'embedded/search-pool.test.ts',
   queuedSearches: 'embedded/search-pool.test.ts',
   rebuildWaitMs: 'embedded/backend.test.ts',
   settledWaitMs: 'opensearch/outage.opensearch.test.ts',

@@ -62,6 +62,14 @@ export const LIMITS = {
   queueWaitMs: 225,
   /** A search is refused with 429 at once when those before it will take longer: under load, refusals are quick. */
   foreseenWaitMs: 200,
+  /**
+   * While something has waited for less than this without a pause, it is a burst, or what came while the machine held all up:
+   * then both waits above are `burstWaitMs`, since a burst passes and refusing it would be for nothing. Under a load that
+   * stays, the longer wait would only make everybody's longer (CoDel, RFC 8289, makes the same distinction).
+   */
+  burstMs: 2000,
+  /** Longest wait, foreseen or not, in a burst. Below the 1 s after which clients in browsers give up on headers. */
+  burstWaitMs: 500,
   /** Searches waiting for a worker; more are refused with 429. */
   queuedSearches: 256,
   /** Longest wait for an index that is being rebuilt; then 503. Clients give up on headers after 1 s in browsers. */

@@ -8,7 +8,7 @@ let server: ApiServer
 
 beforeAll(async () => {
   // No wait is foreseen, and it is too long: there is never room for a search.
-  server = await startApiServer({}, { foreseenWaitMs: -1 })
+  server = await startApiServer({}, { foreseenWaitMs: -1, burstMs: 0 })
 })
 afterAll(() => server.close())
 

@@ -70,7 +70,7 @@ test('what does not fit the queue is refused with the time to come back', () =>
   }))
 
 test('what would wait too long is refused at once', () =>
-  withLimits({ foreseenWaitMs: 0, hardCutMs: 60_000, queueWaitMs: 60_000 }, async (backend) => {
+  withLimits({ foreseenWaitMs: 0, burstMs: 0, hardCutMs: 60_000, queueWaitMs: 60_000 }, async (backend) => {
     await backend.search(harmless)
     const outcomes = await Promise.allSettled(Array.from({ length: 30 }, () => backend.search(harmless)))
     const refused = outcomes.filter((outcome) => outcome.status === 'rejected')
@@ -80,13 +80,36 @@ test('what would wait too long is refused at once', () =>
   }))
 
 test('what waits too long for a worker is refused', () =>
-  withLimits({ queueWaitMs: 1, softCutMs: 60_000, hardCutMs: 60_000 }, async (backend) => {
+  withLimits({ queueWaitMs: 1, burstMs: 0, softCutMs: 60_000, hardCutMs: 60_000 }, async (backend) => {
     const long = backend.search(fromHell.slice(0, 1))
     const waiting = [1, 2, 3].map(() => backend.search(harmless))
     for (const outcome of await Promise.allSettled(waiting))
       expect(outcome).toMatchObject({ status: 'rejected', reason: { status: 429 } })
     await long
   }))
+
+test('a burst is let in, though it has to wait longer', () =>
+  withLimits(
+    { foreseenWaitMs: 0, queueWaitMs: 0, burstMs: 60_000, burstWaitMs: 60_000, hardCutMs: 60_000 },
+    async (backend) => {
+      await backend.search(harmless)
+      const answers = await Promise.all(Array.from({ length: 100 }, () => backend.search(harmless)))
+      for (const results of answers) expect(results).toMatchObject([{ nbHits: 2 }])
+    },
+  ))
+
+test('a burst that does not end is none: what still waits, and what comes, waits no longer than always', () =>
+  withLimits(
+    { foreseenWaitMs: 0, queueWaitMs: 0, burstMs: 100, burstWaitMs: 60_000, softCutMs: 60_000, hardCutMs: 60_000 },
+    async (backend) => {
+      await backend.search(harmless)
+      const slow = backend.search(fromHell.slice(0, 10))
+      const waiting = [1, 2, 3].map(() => backend.search(harmless))
+      for (const outcome of await Promise.allSettled(waiting))
+        expect(outcome).toMatchObject({ status: 'rejected', reason: { status: 429 } })
+      await slow
+    },
+  ))
 
 test('what waits behind a slow query is answered by another worker meanwhile', () =>
   withLimits(

@@ -19,7 +19,10 @@ const PATIENCE_MS = 25
 /** How often (ms) times are looked at, while there is work: one timer for all is cheaper than one for each piece. */
 const WATCH_MS = 10
 
-export type PoolLimits = Pick<Limits, 'softCutMs' | 'hardCutMs' | 'queueWaitMs' | 'foreseenWaitMs' | 'queuedSearches'>
+export type PoolLimits = Pick<
+  Limits,
+  'softCutMs' | 'hardCutMs' | 'queueWaitMs' | 'foreseenWaitMs' | 'burstMs' | 'burstWaitMs' | 'queuedSearches'
+>
 
 export class SearchPool {
   readonly #limits: PoolLimits
@@ -100,7 +103,14 @@ export class SearchPool {
   isFull(arriving = 0): boolean {
     const { queuedSearches, foreseenWaitMs } = this.#limits
     const before = this.#queue.length + arriving
-    return before >= queuedSearches || this.#queue.foreseenMs(before, this.#size) > foreseenWaitMs
+    if (before >= queuedSearches) return true
+    return this.#queue.foreseenMs(before, this.#size) > this.#longestWaitMs(performance.now(), foreseenWaitMs)
+  }
+
+  /** How long a search may wait: so many ms, in a burst more. */
+  #longestWaitMs(now: number, ms: number): number {
+    const { burstMs, burstWaitMs } = this.#limits
+    return this.#queue.waitedMs(now) < burstMs ? Math.max(burstWaitMs, ms) : ms
   }
 
   /** Answers one piece of work. Throws a `ServerError`: overloaded, too slow, or what the engine refuses. */
@@ -154,7 +164,8 @@ export class SearchPool {
     }
     // Where all workers open an index (one does, where there is one), that is over soon.
     if (this.#members.every(({ isOpening }) => isOpening)) this.#queue.beginAnew(now)
-    for (const job of this.#queue.takeLate(now, queueWaitMs)) job.reject(tooManySearches())
+    const late = this.#queue.takeLate(now, this.#longestWaitMs(now, queueWaitMs))
+    for (const job of late) job.reject(tooManySearches())
     this.#dispatch()
   }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { SearchQueue } from './search-queue.ts'
+import { type Job, SearchQueue } from './search-queue.ts'
 
 /** A queue that has seen so many pieces of so many ms. */
 function queueAfter(...seen: [count: number, ms: number][]): SearchQueue {
@@ -16,6 +16,22 @@ test('two pieces that were held up hardly change what is foreseen', () => {
   const foreseen = queueAfter([1000, 4], [2, 300]).foreseenMs(100, 2)
   expect(foreseen).toBeGreaterThan(200)
   expect(foreseen).toBeLessThan(300)
+})
+
+test('how long something has waited without a pause is told, whatever left and came meanwhile', () => {
+  const queue = new SearchQueue()
+  const job = (since: number): Job => ({ prepare: () => expect.fail(), resolve: () => 0, reject: () => 0, since })
+  expect(queue.waitedMs(90)).toBe(0)
+  queue.add(job(100))
+  queue.add(job(130))
+  queue.next()
+  queue.add(job(140))
+  queue.next()
+  expect(queue.waitedMs(150)).toBe(50)
+  queue.next()
+  expect(queue.waitedMs(160)).toBe(0)
+  queue.add(job(170))
+  expect(queue.waitedMs(180)).toBe(10)
 })
 
 test('when all pieces take longer, that is foreseen soon', () => {

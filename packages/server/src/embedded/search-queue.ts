@@ -30,22 +30,31 @@ export class SearchQueue {
   #jobs: Job[] = []
   /** Mean time of a piece. */
   #meanMs = 0
+  /** From when on something has waited without a pause. */
+  #waitingSince = 0
 
   get length(): number {
     return this.#jobs.length
   }
 
   add(job: Job): void {
+    if (this.#jobs.length === 0) this.#waitingSince = job.since
     this.#jobs.push(job)
   }
 
   /** What comes back from a worker goes before all that waits. */
   putBack(jobs: readonly Job[]): void {
+    if (this.#jobs.length === 0) this.#waitingSince = performance.now()
     this.#jobs.unshift(...jobs)
   }
 
   next(): Job | undefined {
     return this.#jobs.shift()
+  }
+
+  /** For how long (ms) something has waited without a pause. */
+  waitedMs(now: number): number {
+    return this.#jobs.length === 0 ? 0 : now - this.#waitingSince
   }
 
   /** Takes out those that have waited for longer than `ms`. */
