@@ -56,7 +56,7 @@ test('a head of plain words means what the YAML parser makes of it', () => {
       const faults: string[] = []
       const { data } = splitFrontMatter(`---\n${source}\n---\n`, (_, __, message) => void faults.push(message))
       if (faults.length > 0) return
-      expect(data).toEqual(parse(`${source}\n`, { uniqueKeys: false, logLevel: 'silent' }) ?? {})
+      expect(data).toEqual(parse(source, { uniqueKeys: false, logLevel: 'silent' }) ?? {})
     }),
   )
 })

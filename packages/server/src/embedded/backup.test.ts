@@ -1,7 +1,9 @@
+import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { Worker } from 'node:worker_threads'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { backupData, replacedDatabase, restoreData } from './backup.ts'
 import { openEmbeddedBackend } from './backend.ts'
@@ -9,6 +11,17 @@ import { openEmbeddedBackend } from './backend.ts'
 let root = ''
 beforeEach(() => (root = mkdtempSync(join(tmpdir(), 'docent-backup-'))))
 afterEach(() => rmSync(root, { recursive: true, force: true }))
+
+/** Reads for a while, in a thread of its own: a restore holds up the one that it runs in. */
+const READER = `
+  const { parentPort, workerData } = require('node:worker_threads')
+  const { DatabaseSync } = require('node:sqlite')
+  const database = new DatabaseSync(workerData)
+  database.exec('BEGIN')
+  database.prepare('SELECT count(*) FROM records').get()
+  parentPort.postMessage('reads')
+  setTimeout(() => database.close(), 300)
+`
 
 // A rebuild takes as long as the machine is busy with other tests.
 const open = (dataDir = root) => openEmbeddedBackend({ dataDir, searchWorkers: 1, limits: { rebuildWaitMs: 30_000 } })
@@ -63,6 +76,26 @@ test('a database with a log beside it is restored with what the log holds', asyn
   const restored = new DatabaseSync(join(root, 'elsewhere', 'docent.db'), { readOnly: true })
   expect(restored.prepare('SELECT count(*) AS n FROM records').get()).toEqual({ n: 0 })
   restored.close()
+})
+
+test('a restore waits for those who still read the database that it replaces', async () => {
+  const file = join(root, 'copy.db')
+  const backend = await open()
+  await save(backend, '1', 'one')
+  await backend.close()
+  backupData(root, file)
+  const writer = new DatabaseSync(join(root, 'docent.db'))
+  const reader = new Worker(READER, { eval: true, workerData: join(root, 'docent.db') })
+  await once(reader, 'message')
+  // In the log, as long as somebody reads what was before it.
+  writer.exec('DELETE FROM records')
+  writer.close()
+  restoreData(root, file)
+  expect(existsSync(`${replacedDatabase(root)}-wal`)).toBe(false)
+  const replaced = new DatabaseSync(replacedDatabase(root), { readOnly: true })
+  expect(replaced.prepare('SELECT count(*) AS n FROM records').get()).toEqual({ n: 0 })
+  replaced.close()
+  await once(reader, 'exit')
 })
 
 test('every backup under a load of writes is whole: never half of a list of operations', async () => {

@@ -112,7 +112,8 @@ export const replacedDatabase = (dataDir: string): string => `${dataFolderFiles(
 /** Brings what the write-ahead log holds into the database's own file; a damaged one is kept as it is, in its parts. */
 function foldLog(database: string, kept: string): void {
   try {
-    const old = new DatabaseSync(database)
+    // Whoever only reads it, a backup say, needs no lock of the folder and is waited for.
+    const old = new DatabaseSync(database, { timeout: 5000 })
     old.exec('PRAGMA wal_checkpoint(TRUNCATE)')
     old.close()
   } catch {

@@ -161,10 +161,15 @@ lowerPriority(BUILD_PRIORITY)
 const post = (message: FromIndexWorker): void => parentPort?.postMessage(message)
 
 post('started')
-const database = new DatabaseSync(job.database, { readOnly: true, timeout: 5000 })
-try {
-  database.exec('BEGIN')
-  post({ result: run(database) })
-} finally {
-  database.close()
+post({ result: readAndRun() })
+
+/** The database is closed before anybody knows of the result: whoever has it may go on to replace the file. */
+function readAndRun(): unknown {
+  const database = new DatabaseSync(job.database, { readOnly: true, timeout: 5000 })
+  try {
+    database.exec('BEGIN')
+    return run(database)
+  } finally {
+    database.close()
+  }
 }
