@@ -13,7 +13,7 @@ export {
 export { buildIndex } from './segment/build-index.ts'
 export { buildDelta, type Changes } from './segment/build-delta.ts'
 export { type CorpusFacts, type Index, openDelta, openIndex } from './segment/open-index.ts'
-export { type CutIndex, cutIndex } from './segment/cut-index.ts'
+export { cutIndex } from './segment/cut-index.ts'
 export { addPart, guessPart, isHead, openParts, type WantedPart, wantedParts } from './segment/open-parts.ts'
 export { PartsMissing } from './segment/parts.ts'
 export { wantTyped } from './query/want-typed.ts'

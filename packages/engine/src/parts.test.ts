@@ -10,7 +10,7 @@ import { wantTyped } from './query/want-typed.ts'
 import { search, searchFacetValues } from './search.ts'
 import { buildDelta } from './segment/build-delta.ts'
 import { buildIndex } from './segment/build-index.ts'
-import { type CutIndex, cutIndex } from './segment/cut-index.ts'
+import { cutIndex } from './segment/cut-index.ts'
 import { type Index, openDelta, openIndex } from './segment/open-index.ts'
 import { addPart, guessPart, isHead, openParts, type WantedPart, wantedParts } from './segment/open-parts.ts'
 import { fromPlanes, fromSteps, planesOf, stepsOf } from './segment/part-format.ts'
@@ -70,11 +70,16 @@ const changes = {
 }
 const delta = buildDelta(whole, changes, DOCS_SETTINGS)
 const wholeWithDelta = openDelta(whole, delta, DOCS_SETTINGS)
-const cuts = [cutIndex(file, DOCS_SETTINGS, 'base', COLUMNS), cutIndex(delta, DOCS_SETTINGS, 'delta', COLUMNS)]
-const [cut] = cuts as [CutIndex]
+const cut = cutOf(file, 'base')
+const cuts = [cut, cutOf(delta, 'delta')] as const
 
 const openCut = (): Index => openParts(cut.head, DOCS_SETTINGS)
-const openCuts = (): Index => openDelta(openCut(), openParts((cuts[1] as CutIndex).head, DOCS_SETTINGS), DOCS_SETTINGS)
+const openCuts = (): Index => openDelta(openCut(), openParts(cuts[1].head, DOCS_SETTINGS), DOCS_SETTINGS)
+
+function cutOf(bytes: Uint8Array, folder: string): { head: Uint8Array; parts: Map<string, Uint8Array> } {
+  const parts = new Map<string, Uint8Array>()
+  return { head: cutIndex(bytes, DOCS_SETTINGS, folder, COLUMNS, (name, part) => parts.set(name, part)), parts }
+}
 
 function take(index: Index, wanted: readonly WantedPart[]): void {
   for (const part of wanted) {
@@ -232,7 +237,7 @@ describe('an index in parts', () => {
   })
 
   test('an index without records opens and finds nothing', () => {
-    const empty = cutIndex(buildIndex([], DOCS_SETTINGS), DOCS_SETTINGS, 'none', COLUMNS)
+    const empty = cutOf(buildIndex([], DOCS_SETTINGS), 'none')
     expect(search(openParts(empty.head, DOCS_SETTINGS), { query: 'word' }).nbHits).toBe(0)
   })
 })

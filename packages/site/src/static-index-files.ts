@@ -54,9 +54,9 @@ export function writeStaticIndex(
     const headPath = join(at, folder, HEAD)
     let head: Uint8Array | undefined = existsSync(headPath) ? readFileSync(headPath) : undefined
     if (!head) {
-      const cut = cutIndex(gunzipSync(packed), settings, folder, COLUMNS)
-      for (const [part, bytes] of cut.parts) put(join(at, folder, `${part}.bin`), gzipSync(bytes, { level: 9 }))
-      head = gzipSync(cut.head, { level: 9 })
+      const putPart = (part: string, bytes: Uint8Array): void =>
+        put(join(at, folder, `${part}.bin`), gzipSync(bytes, { level: 9 }))
+      head = gzipSync(cutIndex(gunzipSync(packed), settings, folder, COLUMNS, putPart), { level: 9 })
       put(headPath, head)
     }
     put(join(at, name), head)

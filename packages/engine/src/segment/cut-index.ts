@@ -26,15 +26,12 @@ import { createTermCursor, nextTerm, type TermDictionary, TERMS_PER_BLOCK } from
 /** Bytes of terms and posting lists that make a part: about 8 kB when packed, 40 ms on a slow connection. */
 const TERM_PART = 12 * 1024
 
-/** An index in parts. */
-export interface CutIndex {
-  head: Uint8Array
-  /** By name. */
-  parts: Map<string, Uint8Array>
-}
+/** Takes a part; its bytes are the taker's. */
+export type TakePart = (name: string, bytes: Uint8Array) => void
 
 /**
- * Cuts the bytes of an index or of a delta. `folder` is told to readers: a name that no other cut has, so that parts may
+ * Cuts the bytes of an index or of a delta; returns the head. Each part is handed to `take` when it is cut, so that they are
+ * never in memory all at once. `folder` is told to readers: a name that no other cut has, so that parts may
  * be kept for ever. `columns` are paths that are filtered by and that the settings do not name.
  * Throws what `openIndex` throws.
  */
@@ -42,34 +39,35 @@ export function cutIndex(
   bytes: Uint8Array,
   settings: IndexSettings,
   folder: string,
-  columns: readonly string[] = [],
-): CutIndex {
+  columns: readonly string[],
+  take: TakePart,
+): Uint8Array {
   const index = openFile(bytes, settings)
   const { sections } = index
-  const parts = new Map<string, Uint8Array>()
   const dictionary = index.segments[0]?.dictionary as TermDictionary
-  const terms = cutTerms(dictionary, sectionBytes(sections, SECTION.postings), parts)
-  if (dictionary.termCount > 0) parts.set('d', partOf(dictionary.entries))
-  const stored = cutRecords(sections, parts)
-  for (const [at, path] of columns.entries()) parts.set(`c${at}`, partOf(columnText(columnOf(index, path))))
-  return { head: headOf(index, { folder, ...terms, ...stored, columns: [...columns] }), parts }
+  const terms = cutTerms(dictionary, sectionBytes(sections, SECTION.postings), take)
+  if (dictionary.termCount > 0) take('d', partOf(dictionary.entries))
+  const stored = cutRecords(sections, take)
+  for (const [at, path] of columns.entries()) take(`c${at}`, partOf(columnText(columnOf(index, path))))
+  return headOf(index, { folder, ...terms, ...stored, columns: [...columns] })
 }
 
 type TermPlan = Pick<PartPlan, 'firstTerms' | 'blocks' | 'entries' | 'postings'>
 
-function cutTerms(dictionary: TermDictionary, postings: Uint8Array, parts: Map<string, Uint8Array>): TermPlan {
+function cutTerms(dictionary: TermDictionary, postings: Uint8Array, take: TakePart): TermPlan {
   const plan: TermPlan = { firstTerms: [], blocks: [], entries: [], postings: [] }
   const cursor = createTermCursor(dictionary)
-  let lists = new ByteWriter()
+  const part = new ByteWriter()
+  const lists = new ByteWriter()
   let entriesFrom = 0
   let before = 0
   const close = (): void => {
     if (plan.firstTerms.length === 0) return
-    const part = new ByteWriter()
+    part.length = 0
     part.append(dictionary.entries.subarray(entriesFrom, before))
     part.append(lists.written())
-    parts.set(`t${plan.firstTerms.length - 1}`, partOf(part.written()))
-    lists = new ByteWriter()
+    take(`t${plan.firstTerms.length - 1}`, partOf(part.written()))
+    lists.length = 0
   }
   while (nextTerm(cursor)) {
     const { ordinal, postingsStart, postingsEnd } = cursor
@@ -85,7 +83,7 @@ function cutTerms(dictionary: TermDictionary, postings: Uint8Array, parts: Map<s
     before = cursor.at
     const list = postings.subarray(postingsStart, postingsEnd)
     if (list.length < LONG_LIST) lists.append(list)
-    else parts.set(`l${postingsStart}`, partOf(list))
+    else take(`l${postingsStart}`, partOf(list))
   }
   close()
   plan.blocks.push(dictionary.blocks.length / 2)
@@ -94,23 +92,24 @@ function cutTerms(dictionary: TermDictionary, postings: Uint8Array, parts: Map<s
   return plan
 }
 
-function cutRecords(sections: Sections, parts: Map<string, Uint8Array>): Pick<PartPlan, 'records' | 'stored'> {
+function cutRecords(sections: Sections, take: TakePart): Pick<PartPlan, 'records' | 'stored'> {
   const offsets = sectionWords(sections, SECTION.recordOffsets)
   const blocks = sectionWords(sections, SECTION.storedBlocks)
   const bytes = sectionBytes(sections, SECTION.stored)
   const records: number[] = []
   const stored: number[] = []
+  const part = new ByteWriter()
   let doc = 0
   for (let block = 0; block * 2 < blocks.length; block++) {
     const start = blocks[block * 2] as number
     const end = blocks[block * 2 + 2] ?? bytes.length
     records.push(doc)
     stored.push(start)
-    const part = new ByteWriter()
+    part.length = 0
     for (; doc < sections.recordCount && (offsets[doc] as number) < end; doc++)
       part.varint(Math.min(offsets[doc + 1] as number, end) - (offsets[doc] as number))
     part.append(bytes.subarray(start, end))
-    parts.set(`s${block}`, partOf(part.written()))
+    take(`s${block}`, partOf(part.written()))
   }
   return { records: [...records, sections.recordCount], stored: [...stored, bytes.length] }
 }
