@@ -117,6 +117,8 @@ describe('13: the list of keys', () => {
     await page.getByRole('checkbox', { name: 'Open the search with /' }).uncheck()
     await page.keyboard.press('Escape')
     await closed()
+    // Closing goes back by the dialog's own entry, which takes a moment and would end a reload.
+    await page.waitForFunction(() => history.state === null)
     await page.keyboard.press('/')
     expect(await dialogCount()).toBe(0)
     await page.reload()
