@@ -30,10 +30,9 @@ const TERM_PART = 12 * 1024
 export type TakePart = (name: string, bytes: Uint8Array) => void
 
 /**
- * Cuts the bytes of an index or of a delta; returns the head. Each part is handed to `take` when it is cut, so that they are
- * never in memory all at once. `folder` is told to readers: a name that no other cut has, so that parts may
- * be kept for ever. `columns` are paths that are filtered by and that the settings do not name.
- * Throws what `openIndex` throws.
+ * Cuts the bytes of an index or of a delta; returns the head. Each part is handed to `take` when it is cut, so that they
+ * are never in memory all at once. `folder` is told to readers: a name that no other cut has, so that parts may be kept for
+ * ever. `columns` are paths that are filtered by and that the settings do not name. Throws what `openIndex` throws.
  */
 export function cutIndex(
   bytes: Uint8Array,

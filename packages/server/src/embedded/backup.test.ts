@@ -37,6 +37,25 @@ async function titles(backend: Awaited<ReturnType<typeof open>>): Promise<unknow
   return result && 'hits' in result ? result.hits.map((hit) => hit['title']).toSorted() : []
 }
 
+/** A backup of a data folder with one record, whose server has ended. */
+async function backedUp(): Promise<string> {
+  const file = join(root, 'copy.db')
+  const backend = await open()
+  await save(backend, '1', 'one')
+  await backend.close()
+  backupData(root, file)
+  return file
+}
+
+function recordsIn(file: string): unknown {
+  const database = new DatabaseSync(file, { readOnly: true })
+  try {
+    return database.prepare('SELECT count(*) AS n FROM records').get()?.['n']
+  } finally {
+    database.close()
+  }
+}
+
 test('a backup of a running server brings back records, keys and search; what came later is kept beside', async () => {
   const file = join(root, 'copy.db')
   const backend = await open()
@@ -64,26 +83,16 @@ test('a backup of a running server brings back records, keys and search; what ca
 })
 
 test('a database with a log beside it is restored with what the log holds', async () => {
-  const file = join(root, 'logged.db')
-  const backend = await open()
-  await save(backend, '1', 'one')
-  await backend.close()
-  backupData(root, file)
+  const file = await backedUp()
   const other = new DatabaseSync(file)
   other.exec('PRAGMA journal_mode = WAL; PRAGMA wal_autocheckpoint = 0; DELETE FROM records')
   expect(restoreData(join(root, 'elsewhere'), file)).toEqual({ indexes: 1, records: 0 })
   other.close()
-  const restored = new DatabaseSync(join(root, 'elsewhere', 'docent.db'), { readOnly: true })
-  expect(restored.prepare('SELECT count(*) AS n FROM records').get()).toEqual({ n: 0 })
-  restored.close()
+  expect(recordsIn(join(root, 'elsewhere', 'docent.db'))).toBe(0)
 })
 
 test('a restore waits for those who still read the database that it replaces', async () => {
-  const file = join(root, 'copy.db')
-  const backend = await open()
-  await save(backend, '1', 'one')
-  await backend.close()
-  backupData(root, file)
+  const file = await backedUp()
   const writer = new DatabaseSync(join(root, 'docent.db'))
   const reader = new Worker(READER, { eval: true, workerData: join(root, 'docent.db') })
   await once(reader, 'message')
@@ -92,9 +101,7 @@ test('a restore waits for those who still read the database that it replaces', a
   writer.close()
   restoreData(root, file)
   expect(existsSync(`${replacedDatabase(root)}-wal`)).toBe(false)
-  const replaced = new DatabaseSync(replacedDatabase(root), { readOnly: true })
-  expect(replaced.prepare('SELECT count(*) AS n FROM records').get()).toEqual({ n: 0 })
-  replaced.close()
+  expect(recordsIn(replacedDatabase(root))).toBe(0)
   await once(reader, 'exit')
 })
 
@@ -131,11 +138,7 @@ test('an existing file is not overwritten, and a folder without a database has n
 })
 
 test('a file that is no backup, or a damaged one, changes nothing', async () => {
-  const file = join(root, 'copy.db')
-  const backend = await open()
-  await save(backend, '1', 'one')
-  await backend.close()
-  backupData(root, file)
+  const file = await backedUp()
   const bytes = readFileSync(file)
   const database = readFileSync(join(root, 'docent.db'))
   for (const wrong of [Buffer.from('text, not a database'), Buffer.alloc(0), bytes.subarray(0, bytes.length / 2)]) {
