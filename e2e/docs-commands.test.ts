@@ -12,7 +12,7 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { readRunningServer } from '../packages/cli/src/data-folder.ts'
-import { nextOutput, start, stopAll } from './docent-process.ts'
+import { nextOutput, run, start, stopAll } from './docent-process.ts'
 import { makeReader, NEEDS_CLUSTER, type Reader, readCommands, runCommand } from './documented-commands.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -61,6 +61,8 @@ beforeAll(async () => {
   const line = `${JSON.stringify({ type: 'lvl1', content: null, ...record })}\n`
   await writeFile(join(place.folder, 'records.jsonl.gz'), gzipSync(line))
 
+  // The pages about operation assume that something is stored.
+  expect(await run('index', join(place.folder, 'docs'))).toMatchObject({ code: 0 })
   const served = join(place.folder, 'served')
   const server = start('serve', served, '--port', '0')
   place.url = (/http:\S+/.exec(await nextOutput(server, /http:\S+/))?.[0] ?? '').replace(/\/$/, '')
@@ -80,6 +82,8 @@ describe.each(Object.entries(Object.groupBy(commands, ({ file }) => file)))('%s'
     if (text.includes('| jq') && !hasJq) return skip('there is no jq')
     const command = REPLACED.reduce((line, [written, instead]) => line.replaceAll(written, () => instead(place)), text)
     await runCommand(reader, command)
+    // The start that the page asks for after a restore: it builds the indexes.
+    if (text.startsWith('docent restore')) await run('index', join(place.folder, 'docs'))
   })
 })
 

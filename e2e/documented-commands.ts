@@ -116,16 +116,16 @@ async function put(folder: string, name: string, text: string): Promise<void> {
 export async function runCommand({ folder, env }: Reader, text: string): Promise<void> {
   const serves = SERVES.test(text)
   const child = spawn('sh', ['-c', serves ? `exec env ${text}` : text], { cwd: folder, env })
-  if (serves) return answers(child)
+  if (serves) return answers(child, text.includes('--search-only') ? '_docent/ready' : '')
   const { code, output } = await outcomeOf(child)
   expect(code, output).toBe(0)
 }
 
-async function answers(child: ChildProcess): Promise<void> {
+async function answers(child: ChildProcess, path: string): Promise<void> {
   const ended = exitCode(child)
   try {
     const output = await nextOutput(child, /http:\/\/\S+/)
-    const response = await fetch(/http:\/\/\S+/.exec(output)?.[0] ?? '')
+    const response = await fetch(`${/http:\/\/\S+/.exec(output)?.[0] ?? ''}${path}`)
     expect(response.status).toBe(200)
   } finally {
     child.kill('SIGTERM')

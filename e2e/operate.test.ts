@@ -22,6 +22,7 @@ afterEach(async () => {
 })
 
 test('a key is made, listed and deleted, on a folder that nobody serves', async () => {
+  expect((await run('index', folder)).code).toBe(0)
   const made = await run('keys', 'create', folder, '--acl', 'search', '--acl', 'browse', '--index', 'docs', '--json')
   const { key } = JSON.parse(made.stdout)
   expect(key).toMatch(/^[0-9a-f]{32}$/)
@@ -50,9 +51,10 @@ test.for([
   ['an unknown right', ['keys', 'create', '--acl', 'everything'], /no right "everything"/, 2],
   ['an expiry that is none', ['keys', 'create', '--expires', 'soon'], /--expires soon is no duration/, 2],
   ['a key that is not there', ['keys', 'delete', '0'.repeat(32)], /Key does not exist/, 1],
-  ['a backup of nothing', ['backup', 'copy.db'], /nothing was stored/, 1],
+  ['a backup of nothing', ['backup', 'copy.db'], /nothing is stored/, 2],
   ['a restore from nothing', ['restore', '/nonexistent.db'], /There is no file/, 1],
 ] as const)('%s: one sentence and the exit code', async ([, args, message, expected]) => {
+  if (args[0] === 'keys') await run('index', folder)
   const { code, stderr } = await run(...args, folder)
   expect(stderr).toMatch(message)
   expect(stderr.trim().split('\n').length).toBe(1)

@@ -12,7 +12,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
 
-import { createApi, type EmbeddedBackend, isPublicKey, openEmbeddedBackend } from '@docent/server'
+import { createApi, type EmbeddedBackend, isPagesKey, openEmbeddedBackend } from '@docent/server'
 
 import { launchBrowser } from '../e2e/browser.ts'
 import { listen } from '../packages/cli/src/http-server.ts'
@@ -72,7 +72,7 @@ try {
 }
 
 async function searchKeyOf({ keys }: EmbeddedBackend): Promise<string> {
-  return (await keys.list()).find(isPublicKey)?.value ?? ''
+  return (await keys.list()).find((key) => isPagesKey(key, 'docs'))?.value ?? ''
 }
 
 /** Builds the site and searches on it. Throws when it does not find what it must, or finds what it must not. */

@@ -4,12 +4,14 @@
  */
 
 import { createHash } from 'node:crypto'
-import { accessSync, constants } from 'node:fs'
-import { readFile, rm, writeFile } from 'node:fs/promises'
+import { accessSync, constants, mkdirSync, realpathSync } from 'node:fs'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 
 import * as v from 'valibot'
+
+import { UsageError } from './usage-error.ts'
 
 export type Mode = 'dev' | 'serve'
 
@@ -17,6 +19,17 @@ export type Mode = 'dev' | 'serve'
 export function dataFolder(docs: string, mode: Mode, data?: string): string {
   const home = data ? resolve(data) : isWritable(docs) ? join(docs, '.docent') : join(cacheFolder(), folderHash(docs))
   return mode === 'dev' ? join(home, 'dev') : home
+}
+
+/** Makes a data folder that only its owner can read. Throws a UsageError. */
+export function makeDataFolder(path: string): void {
+  try {
+    mkdirSync(path, { recursive: true, mode: 0o700 })
+  } catch (error) {
+    throw new UsageError(
+      `${path} cannot be made (${(error as Error).message}): choose another data folder with --data.`,
+    )
+  }
 }
 
 function isWritable(folder: string): boolean {
@@ -37,41 +50,80 @@ function folderHash(docs: string): string {
   return createHash('sha256').update(resolve(docs)).digest('hex').slice(0, 16)
 }
 
-const runningServer = v.object({
+const announcement = v.object({
   url: v.pipe(v.string(), v.url()),
   pid: v.number(),
   searchKey: v.string(),
   adminKey: v.string(),
   index: v.string(),
+  folderIndex: v.optional(v.string()),
 })
-/** A server that serves a data folder now: its address, process, keys and index. */
-export type RunningServer = v.InferOutput<typeof runningServer>
+
+/** What a server tells other commands: its address, process, keys and index, and the index that it makes from the docs folder. */
+export type Announcement = v.InferOutput<typeof announcement>
+
+/** A server that runs now. */
+export interface RunningServer extends Announcement {
+  /** Its data folder. */
+  data: string
+}
 
 /** Tells other commands that this process serves the data folder. Only the owner can read it, for it holds the admin key. */
-export async function announceServer(data: string, server: RunningServer): Promise<void> {
+export async function announceServer(docs: string, data: string, server: Announcement): Promise<void> {
   await writeFile(join(data, 'server.json'), `${JSON.stringify(server, null, 2)}\n`, { mode: 0o600 })
+  if (DATA_MODES.some((mode) => dataFolder(docs, mode) === data)) return
+  // Where the user's cache cannot be written to, the other commands need --data.
+  const pointer = pointerFile(docs)
+  await mkdir(dirname(pointer), { recursive: true, mode: 0o700 })
+    .then(() => writeFile(pointer, `${JSON.stringify({ data })}\n`, { mode: 0o600 }))
+    .catch(() => undefined)
 }
 
-export async function withdrawServer(data: string): Promise<void> {
+/** Takes the announcement back. */
+export async function withdrawServer(docs: string, data: string): Promise<void> {
   await rm(join(data, 'server.json'), { force: true })
+  if ((await readPointer(docs)) === data) await rm(pointerFile(docs), { force: true })
 }
 
-/** The server that serves the docs folder now, in dev mode or in production; undefined if none does. */
+const DATA_MODES: readonly Mode[] = ['serve', 'dev']
+
+/** Of a server that keeps its data elsewhere: where that is. */
+function pointerFile(docs: string): string {
+  return join(cacheFolder(), 'servers', `${folderHash(realPath(docs))}.json`)
+}
+
+async function readPointer(docs: string): Promise<string | undefined> {
+  const parsed = v.safeParse(v.object({ data: v.string() }), await readJson(pointerFile(docs)))
+  return parsed.success ? parsed.output.data : undefined
+}
+
+function realPath(path: string): string {
+  try {
+    return realpathSync(path)
+  } catch {
+    return resolve(path)
+  }
+}
+
+/**
+ * The server that serves the docs folder now, that of `docent serve` before a dev server; undefined if none does.
+ * @param data the `--data` option. Without it a server with another data folder is found too.
+ */
 export async function readRunningServer(docs: string, data?: string): Promise<RunningServer | undefined> {
-  for (const mode of ['dev', 'serve'] as const) {
-    // Two small files, the first that counts ends it
-    const server = await readServerFile(dataFolder(docs, mode, data))
-    if (server && isAlive(server.pid)) return server
+  const pointed = data === undefined ? await readPointer(docs) : undefined
+  const folders = DATA_MODES.map((mode) => dataFolder(docs, mode, data))
+  for (const folder of pointed === undefined ? folders : [pointed, ...folders]) {
+    const parsed = v.safeParse(announcement, await readJson(join(folder, 'server.json')))
+    if (parsed.success && isAlive(parsed.output.pid)) return { ...parsed.output, data: folder }
   }
   return undefined
 }
 
-async function readServerFile(data: string): Promise<RunningServer | undefined> {
+/** `undefined` where there is no file, or one that a killed process left half-written. */
+async function readJson(file: string): Promise<unknown> {
   try {
-    const parsed = v.safeParse(runningServer, JSON.parse(await readFile(join(data, 'server.json'), 'utf8')))
-    return parsed.success ? parsed.output : undefined
+    return JSON.parse(await readFile(file, 'utf8'))
   } catch {
-    // No file, or one that a killed process left half-written: nobody serves.
     return undefined
   }
 }

@@ -227,7 +227,10 @@ try {
 /** Declares one of the two commands that serve. */
 function serving(mode: Mode, description: string, example: string, how: { isDefault?: boolean } = {}): void {
   const command = program.command(mode, how)
-  if (mode === 'serve') withOptions(command, BACKEND)
+  if (mode === 'serve') {
+    withOptions(command, BACKEND)
+    command.option('--search-only', 'the search API without a website, for records that other programs send')
+  }
   command
     .description(description)
     .addArgument(FOLDER)

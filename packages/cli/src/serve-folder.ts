@@ -3,36 +3,26 @@
  * from one port. In dev mode drafts are shown and the folder is watched: every save updates page and search.
  */
 
-import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
-import { DOCS_SETTINGS } from '@docent/engine'
 import { type Docs, pageMarkdown, readDocs, renderArticle } from '@docent/ingest'
-import {
-  type Backend,
-  createApi,
-  HTTP_SERVER_OPTIONS,
-  isAdmin,
-  isPublicKey,
-  type Log,
-  logToFiles,
-  logToOutput,
-} from '@docent/server'
+import { type Backend, createApi, HTTP_SERVER_OPTIONS } from '@docent/server'
 import { createSite, type SiteContent, type SiteSettings } from '@docent/site'
 
 import { appearanceOf } from './appearance.ts'
 import { keepArticles } from './article-memory.ts'
 import { type BackendOptions, chosenCluster, openBackend } from './backend-choice.ts'
 import { configFiles, readConfig } from './config.ts'
-import { announceServer, dataFolder, type Mode, withdrawServer } from './data-folder.ts'
+import { announceServer, dataFolder, makeDataFolder, type Mode, withdrawServer } from './data-folder.ts'
+import { folderSettings, requireFolderIndex } from './folder-index.ts'
 import { gitDates } from './git-dates.ts'
 import { listen } from './http-server.ts'
 import { joinApi, joinShed } from './join-api.ts'
+import { pageKey, watchPageKey } from './page-key.ts'
 import { reportAddress } from './report-address.ts'
 import { receiveReport } from './reports.ts'
+import { addressOf, adminKey, openLog } from './server-parts.ts'
 import { settle } from './settle.ts'
-import { UsageError } from './usage-error.ts'
-import { noteWarning } from './warnings.ts'
 import { suggestQueries } from './suggest-queries.ts'
 import { version } from './version.ts'
 import { watchFolder } from './watch-folder.ts'
@@ -62,7 +52,7 @@ export interface Listening {
 
 /** A server whose search is ready too. */
 export interface Served extends Listening {
-  /** The key that the website's own dialog uses: it may search only. */
+  /** The key of the website's pages at the start: it may search only. */
   searchKey: string
   /** Queries that are known to work on these docs. */
   suggestions: string[]
@@ -116,7 +106,7 @@ async function open(
   let config = await readConfig(folder, options.config)
   const base = options.base ?? config.base
   const data = dataFolder(folder, options.mode, options.data)
-  makeFolder(data)
+  makeDataFolder(data)
   const cache = { file: join(data, 'parsed-pages.bin'), version }
   const readFolder = (previous?: Docs): Promise<Docs> =>
     readDocs(folder, { drafts: live, ...(config.title && { title: config.title }), cache }, previous)
@@ -126,6 +116,9 @@ async function open(
   const cluster = live ? undefined : chosenCluster(folder, options, config)
   const { backend, close } = await openBackend(cluster, data, log, { stays: true })
   opened.defer(close)
+  const { index } = config
+  // The dev server's data folder is its own: nothing else is ever stored in it.
+  if (!live) await requireFolderIndex(backend, index, folder)
   // In production whoever asks is answered in full from the start; an author sees the first page at once.
   const { promise: shown, resolve: show } = Promise.withResolvers<void>()
   let showing: NodeJS.Timeout | undefined
@@ -136,9 +129,9 @@ async function open(
     () => undefined,
   )
   if (!live) await indexed
-  const { admin, search } = await defaultKeys(backend)
+  const admin = await adminKey(backend)
+  let search = await pageKey(backend, index)
 
-  const { index } = config
   const onError = (error: unknown, path: string): void => console.error(`The page ${path} could not be made:`, error)
   let settings = await readSettings()
   // The date of a page that is being written is now; and a long history takes a while to read.
@@ -148,15 +141,17 @@ async function open(
   let shownTitle = config.title
   const indexing = settle(INDEX_PAUSE_MS, reindex)
   const { trustedProxies = [] } = config
-  const api = createApi(backend, { publicUrl: base, log, logsQueries: options.logQueries ?? false, trustedProxies })
+  const logsQueries = options.logQueries ?? false
+  const api = createApi(backend, { publicUrl: base, log, logsQueries, trustedProxies, folderIndex: index })
   const answer = joinApi(base, answerApi, answerSite)
   const server = await listen(answer, { ...options, trustedProxies }, HTTP_SERVER_OPTIONS, joinShed(base, api.shed))
   opened.defer(() => server.close())
   opened.defer(() => site.close())
 
-  const url = `http://${options.host.includes(':') ? `[${options.host}]` : options.host}:${server.port}${base}`
-  await announceServer(data, { url, pid: process.pid, searchKey: search, adminKey: admin, index: config.index })
-  opened.defer(() => withdrawServer(data))
+  const url = addressOf(options.host, server.port, base)
+  await announce()
+  opened.defer(() => withdrawServer(folder, data))
+  opened.defer(watchPageKey(backend, index, search, changeKey))
   const listening: Listening = {
     url,
     docs,
@@ -184,7 +179,7 @@ async function open(
   return {
     ...listening,
     searchKey: search,
-    suggestions: await suggestQueries(docs.records, (query) => firstHit(backend, config.index, query)),
+    suggestions: await suggestQueries(docs.records, (query) => firstHit(backend, index, query)),
     close: () => opened.disposeAsync(),
   }
 
@@ -224,6 +219,27 @@ async function open(
     }
   }
 
+  function announce(): Promise<void> {
+    return announceServer(folder, data, {
+      url,
+      pid: process.pid,
+      searchKey: search,
+      adminKey: admin,
+      index,
+      folderIndex: index,
+    })
+  }
+
+  /** Pages carry the other key from the next request on. */
+  async function changeKey(key: string): Promise<void> {
+    search = key
+    settings = await readSettings()
+    site.update(contentOf(docs, updated), settings)
+    const message = 'The key of the pages was deleted or may no longer search: they carry a new one'
+    log({ level: 'warn', event: 'page-key-changed', message })
+    await announce()
+  }
+
   function sources(): string[] {
     return [...docs.sources, ...(options.config ? [resolve(options.config)] : configFiles(folder))]
   }
@@ -257,21 +273,13 @@ async function open(
 
   /** Brings the index to what the docs are; resolves with the number of changed records once searches see them. */
   async function indexDocs(): Promise<number> {
-    const { added, changed, removed, taskID } = await backend.replaceRecords(config.index, docs.records, DOCS_SETTINGS)
+    const { added, changed, removed, taskID } = await backend.replaceRecords(index, docs.records, folderSettings(index))
     await backend.waitForTask(taskID)
     return added + changed + removed
   }
 }
 
 const articles = keepArticles()
-
-function makeFolder(path: string): void {
-  try {
-    mkdirSync(path, { recursive: true })
-  } catch (error) {
-    throw new UsageError(`${path} cannot be made (${messageOf(error)}): choose another data folder with --data.`)
-  }
-}
 
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
@@ -283,31 +291,6 @@ function contentOf(docs: Docs, updated?: ReadonlyMap<string, string>): SiteConte
     renderArticle: (page) => articles(page, () => renderArticle(docs, page)),
     readMarkdown: (page) => pageMarkdown(docs, page),
     ...(updated && { updated }),
-  }
-}
-
-/** The keys that the backend made at its first start: the administrator's, and the one that may only search. */
-async function defaultKeys(backend: Backend): Promise<{ admin: string; search: string }> {
-  const keys = await backend.keys.list()
-  const admin = keys.find(isAdmin)
-  const search = keys.find(isPublicKey)
-  if (!admin || !search) throw new Error('There is no admin key or no search key: make one with `docent keys create`.')
-  return { admin: admin.value, search: search.value }
-}
-
-/**
- * The server's log. Warnings and errors go to the terminal, unless the log itself is printed; that an admin key came in
- * a URL is also noted for `docent doctor`.
- */
-function openLog(opened: AsyncDisposableStack, data: string, where: 'file' | 'stdout' | 'off'): Log {
-  const writer = where === 'file' ? logToFiles(join(data, 'logs')) : where === 'stdout' ? logToOutput() : undefined
-  opened.defer(() => writer?.close())
-  return (event) => {
-    writer?.log(event)
-    if (event.event === 'admin-key-in-url') noteWarning(data, event.message)
-    if (where === 'stdout') return
-    if (event.level === 'error') console.error(event.message)
-    else if (event.level === 'warn') console.warn(event.message)
   }
 }
 

@@ -3,7 +3,7 @@
  * backend may have that done where nobody waits. All that reading needs is plain data that can cross threads.
  */
 import type { Grant } from './api/grant.ts'
-import { requireIndex, requireRight } from './api/grant.ts'
+import { requireChangeable, requireIndex, requireRight } from './api/grant.ts'
 import { parseBody } from './api/body.ts'
 import type { Backend, BatchReceipt, WriteOperation } from './backend.ts'
 import { badRequest } from './errors.ts'
@@ -27,11 +27,12 @@ const RIGHT_OF: Record<WriteOperation['action'], AclName> = {
   drop: 'deleteIndex',
 }
 
-/** Throws a `ServerError` (403) with the wire's text where one of the operations is not allowed. */
+/** Throws a `ServerError` (403) where one of the operations is not allowed. */
 export function requireOperations(grant: Grant, operations: readonly WriteOperation[]): void {
   for (const { action, index } of operations) {
     requireRight(grant, RIGHT_OF[action])
     requireIndex(grant, index)
+    requireChangeable(grant, index)
   }
 }
 

@@ -40,8 +40,9 @@ export { LOG_DAYS, logToFiles, logToOutput, type LogWriter } from './log-writer.
 export {
   ACL_NAMES,
   isAdmin,
-  isPublicKey,
+  isPagesKey,
   DEFAULT_KEY_FIELDS,
+  PAGES_KEY_FIELDS,
   type AclName,
   type ApiKey,
   type KeyFields,

@@ -3,8 +3,8 @@
 import { backupData } from '@docent/server'
 
 import { readConfig } from '../config.ts'
-import { dataFolder } from '../data-folder.ts'
 import { displayPath } from '../display-path.ts'
+import { findStoredData } from '../stored-data.ts'
 import { UsageError } from '../usage-error.ts'
 
 /** Writes the backup; returns the exit code. Throws a `ServerError` if the file exists or there is nothing to copy. */
@@ -13,7 +13,7 @@ export async function backupCommand(file: string, folder: string, options: { dat
     throw new UsageError(
       'This copies a data folder, and the configuration names a cluster: use snapshots of the cluster.',
     )
-  const { indexes, records } = backupData(dataFolder(folder, 'serve', options.data), file)
+  const { indexes, records } = backupData((await findStoredData(folder, options.data)).folder, file)
   console.log(
     `${displayPath(file)} is written (indexes: ${indexes}, records: ${records}). It holds the keys: keep it to yourself.`,
   )

@@ -36,9 +36,9 @@ export async function doctorCommand(folder: string, options: DoctorOptions): Pro
   const docs = await readDocs(folder, { drafts: true, ...(config.title && { title: config.title }) })
   const server = await readRunningServer(folder, options.data)
   const modes: Mode[] = ['dev', 'serve']
-  const data = (await Promise.all(modes.map((mode) => readData(dataFolder(folder, mode, options.data))))).filter(
-    (one) => one !== undefined,
-  )
+  const places = new Set(modes.map((mode) => dataFolder(folder, mode, options.data)))
+  if (server) places.add(server.data)
+  const data = (await Promise.all([...places].map(readData))).filter((one) => one !== undefined)
   const cluster = chosenCluster(folder, options, config)
   const inCluster = cluster && (await readCluster(cluster))
   const found = [

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 import { DOCS_SETTINGS } from '@docent/engine'
 import { readDocs } from '@docent/ingest'
-import { createApi, isPublicKey, openEmbeddedBackend } from '@docent/server'
+import { createApi, isPagesKey, openEmbeddedBackend } from '@docent/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { listen } from '../http-server.ts'
@@ -62,7 +62,7 @@ test('a running index is asked over HTTP, its site on another host and below a p
   const { taskID } = await backend.replaceRecords('docs', records, DOCS_SETTINGS)
   await backend.waitForTask(taskID)
   const keys = await backend.keys.list()
-  const key = keys.find(isPublicKey)?.value ?? ''
+  const key = keys.find((each) => isPagesKey(each, 'docs'))?.value ?? ''
   const server = await listen(createApi(backend, { publicUrl: 'https://docs.example/next' }).fetch, {
     host: '127.0.0.1',
     port: 0,

@@ -4,7 +4,7 @@ import { readStoredEvents } from '@docent/server'
 
 import { type BackendOptions, chosenCluster, openBackend } from '../backend-choice.ts'
 import { readConfig } from '../config.ts'
-import { dataFolder } from '../data-folder.ts'
+import { findStoredData } from '../stored-data.ts'
 import { UsageError } from '../usage-error.ts'
 
 export interface EventsOptions extends BackendOptions {
@@ -25,7 +25,7 @@ export async function eventsCommand(folder: string, options: EventsOptions): Pro
     await close()
     return 0
   }
-  for (const event of readStoredEvents(dataFolder(folder, 'serve', data), Number(limit)))
-    console.log(JSON.stringify(event))
+  const stored = await findStoredData(folder, data)
+  for (const event of readStoredEvents(stored.folder, Number(limit))) console.log(JSON.stringify(event))
   return 0
 }

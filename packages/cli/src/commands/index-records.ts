@@ -14,6 +14,7 @@ import { readDocs } from '@docent/ingest'
 import { type BackendOptions, chosenCluster, openBackend } from '../backend-choice.ts'
 import { readConfig } from '../config.ts'
 import { dataFolder, readRunningServer } from '../data-folder.ts'
+import { folderSettings, withoutMark } from '../folder-index.ts'
 import { readRecords } from '../indexing/read-records.ts'
 import { isNewIndex, sendRecords, type Sent, type Target } from '../indexing/send-records.ts'
 import { UsageError } from '../usage-error.ts'
@@ -54,6 +55,7 @@ export async function indexCommand(source: string, folder: string, options: Inde
   const given = options.settings === undefined ? undefined : await readSettingsFile(options.settings)
   const home = read.isFolder ? resolve(source) : folder
   const settings = given ?? (read.isFolder ? DOCS_SETTINGS : undefined)
+  if (read.isFolder && target === undefined) await refuseServed(home, read.index, options)
   const sent = target
     ? await send({ ...target, index: read.index }, read, settings)
     : await indexHere(home, read, settings, options)
@@ -107,12 +109,26 @@ async function indexHere(
   try {
     const isThere = (await backend.listIndexes()).some(({ name }) => name === index)
     const kept = isThere ? await backend.getSettings(index) : settingsFor(records)
-    const { taskID, total } = await backend.replaceRecords(index, records, settings ?? kept)
+    const chosen = withoutMark(settings ?? kept)
+    const { taskID, total } = await backend.replaceRecords(
+      index,
+      records,
+      source.isFolder ? folderSettings(index, chosen) : chosen,
+    )
     await backend.waitForTask(taskID)
     return { records: total, resumed: 0 }
   } finally {
     await close()
   }
+}
+
+/** A server that makes the index from its folder would undo this at its next start. */
+async function refuseServed(folder: string, index: string, options: IndexOptions): Promise<void> {
+  const server = await readRunningServer(folder, options.data)
+  if (server?.folderIndex === index)
+    throw new UsageError(
+      `The server at ${server.url} makes the index ${index} from its docs folder: docent dev does so at every save, docent serve when it is started again.`,
+    )
 }
 
 async function send(target: Target, { records }: Source, settings: IndexSettings | undefined): Promise<Sent> {

@@ -17,7 +17,7 @@ import {
 
 import { type BackendOptions, chosenCluster, openBackend } from '../backend-choice.ts'
 import { readConfig } from '../config.ts'
-import { dataFolder, readRunningServer } from '../data-folder.ts'
+import { findStoredData } from '../stored-data.ts'
 import { UsageError } from '../usage-error.ts'
 
 export interface KeysOptions extends BackendOptions {
@@ -109,14 +109,14 @@ async function withKeys<Result>(
       await close()
     }
   }
-  const server = await readRunningServer(folder, options.data)
+  const { server, folder: data } = await findStoredData(folder, options.data)
   if (server) {
     const { url, adminKey } = server
     return use(
       keysOfServer(createTransport({ hosts: [url], appId: 'docent', apiKey: adminKey, credentials: 'headers' })),
     )
   }
-  const open = openKeys(dataFolder(folder, 'serve', options.data))
+  const open = openKeys(data)
   try {
     return await use(keysOfStore(open.keys))
   } finally {

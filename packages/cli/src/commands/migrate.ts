@@ -8,6 +8,7 @@ import { migrate, type Step } from '@docent/server'
 import { type BackendOptions, namedCluster, openBackend } from '../backend-choice.ts'
 import { readConfig } from '../config.ts'
 import { dataFolder } from '../data-folder.ts'
+import { findStoredData } from '../stored-data.ts'
 import { UsageError } from '../usage-error.ts'
 
 export interface MigrateOptions extends Omit<BackendOptions, 'backend'> {
@@ -24,7 +25,11 @@ export async function migrateCommand(folder: string, options: MigrateOptions): P
     throw new UsageError(`--to ${to} is no backend: write opensearch or embedded.`)
   const config = await readConfig(folder, options.config)
   const cluster = namedCluster(folder, options, config)
-  const data = dataFolder(folder, 'serve', options.data)
+  // The data folder is the source, or it is made.
+  const data =
+    to === 'opensearch'
+      ? (await findStoredData(folder, options.data)).folder
+      : dataFolder(folder, 'serve', options.data)
   await using opened = new AsyncDisposableStack()
   const open = async (where: typeof cluster | undefined) => {
     const { backend, close } = await openBackend(where, data, ({ level, message }) => {

@@ -6,9 +6,12 @@ import type { Docs, Problem } from '@docent/ingest'
 
 import { displayPath } from '../display-path.ts'
 import { type Listening, type ServeOptions, serveFolder } from '../serve-folder.ts'
+import { serveSearch } from '../serve-search.ts'
 
 export interface ServeCommandOptions extends ServeOptions {
   quiet?: boolean
+  /** The search API without a website. */
+  searchOnly?: boolean
 }
 
 /** Problems that are listed; the rest is counted. */
@@ -17,8 +20,9 @@ const PROBLEMS_SHOWN = 10
 /** Serves the folder; resolves with the exit code when the process is told to stop. */
 export async function serveCommand(folder: string, options: ServeCommandOptions): Promise<number> {
   const stopped = stopSignal()
-  // Whoever collects the log of the standard output wants nothing else there.
+  // The standard output holds the log alone where it is collected from there.
   const say = options.quiet || options.log === 'stdout' ? () => {} : (text: string): void => console.log(text)
+  if (options.searchOnly) return serveSearchCommand(folder, options, say, stopped)
   const served = await serveFolder(folder, options, {
     onListening(listening) {
       say(`\n${styleText('bold', 'Docent')}  ${displayPath(listening.docs.folder)}`)
@@ -43,10 +47,31 @@ export async function serveCommand(folder: string, options: ServeCommandOptions)
   return 0
 }
 
+async function serveSearchCommand(
+  folder: string,
+  options: ServeCommandOptions,
+  say: (text: string) => void,
+  stopped: Promise<void>,
+): Promise<number> {
+  const { url, indexes, portChanged, close } = await serveSearch(folder, options)
+  say(`\n${styleText('bold', 'Docent')}  searches only`)
+  for (const { name, entries } of indexes) say(`  ${name}: ${plural(entries, 'record')}`)
+  if (indexes.length === 0) say('  There is no index yet: send records with docent index SOURCE --to.')
+  if (portChanged) say(`  ${PORT_CHANGED}`)
+  say(`\n  ${styleText(['bold', 'cyan'], url)}\n`)
+  if (options.quiet && options.log !== 'stdout') console.log(url)
+  await stopped
+  await close()
+  say('\nStopped.')
+  return 0
+}
+
+const PORT_CHANGED = 'The port was taken; this is the next free one.'
+
 function summary({ docs, readyMs, portChanged, url }: Listening): string {
   const found = `${plural(docs.pages.length, 'page')}, ${plural(docs.records.length, 'section')}, ${plural(docs.problems.length, 'problem')} in ${(readyMs / 1000).toFixed(1)} s`
   const lines = [`  ${found}`, ...problemLines(docs)]
-  if (portChanged) lines.push('  The port was taken; this is the next free one.')
+  if (portChanged) lines.push(`  ${PORT_CHANGED}`)
   return [...lines, '', `  ${styleText(['bold', 'cyan'], url)}`, ''].join('\n')
 }
 

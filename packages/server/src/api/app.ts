@@ -37,6 +37,8 @@ export interface ApiOptions {
   logsQueries?: boolean
   /** Addresses and CIDR ranges of proxies whose `X-Forwarded-For` is believed. Default: none. */
   trustedProxies?: readonly string[]
+  /** The index that is made from a docs folder, so that others may only read it. Default: none. */
+  folderIndex?: string
 }
 
 /** What @hono/node-server puts beside a request; absent when the handler is called without a socket. */
@@ -127,7 +129,7 @@ export function createApi(backend: Backend, options: ApiOptions = {}): Api {
     trace.route = route.path
     trace.index = path.get('index')
     const sender = senderOf(context, url, isProxy)
-    const grant = await authenticate(sender, backend)
+    const grant = { ...(await authenticate(sender, backend)), folderIndex: options.folderIndex }
     if (isAdminKeyInUrl(sender, grant)) warnOfAdminKey()
     checkRoute(route, grant, path.get('index'))
     const body = route.isSearch ? await readSearch(raw, route.body) : await readAny(raw, route.body)

@@ -2,7 +2,7 @@
  * What the sender of one request may do: a key's rights, narrowed by a secured key's restrictions. All questions of
  * permission are asked here.
  */
-import { ServerError } from '../errors.ts'
+import { badRequest, ServerError } from '../errors.ts'
 import { isAdmin } from '../keys/key.ts'
 import type { AclName, ApiKey } from '../keys/key.ts'
 import { matchesSome } from '../keys/pattern.ts'
@@ -14,6 +14,11 @@ export interface Grant {
   restrictIndices: string[] | undefined
   /** Search parameters that are forced on every query, canonical. */
   forced: SearchParams
+  /**
+   * The index that the server makes from its docs folder: it would be replaced at the next start, so nothing else may
+   * change its records, settings or name. `undefined` where there is none.
+   */
+  folderIndex?: string | undefined
   /** Who is counted where the key limits the number of queries: a secured key's user, else the address. */
   sender: string
 }
@@ -42,6 +47,14 @@ export function requireSomeRight(grant: Grant, rights: readonly AclName[]): void
 /** Throws 403 with the wire's text. */
 export function requireIndex(grant: Grant, index: string): void {
   if (!mayUse(grant, index)) throw new ServerError('not-allowed', 'Index not allowed with this API key')
+}
+
+/** Throws 400 where the index is the docs folder's own: a write that the next start undoes must not be acknowledged. */
+export function requireChangeable({ folderIndex }: Grant, index: string): void {
+  if (index === folderIndex)
+    throw badRequest(
+      `The index ${index} is made from the docs folder of this server, which would undo the change at its next start: write to an index of another name, or start the server with --search-only`,
+    )
 }
 
 const LIST_FILTERS = ['facetFilters', 'numericFilters', 'tagFilters'] as const

@@ -1,6 +1,6 @@
 /** Indexes, settings, tasks, keys, and the end. */
 import { expect, test } from 'vitest'
-import { DEFAULT_KEY_FIELDS, isAdmin, isPublicKey } from '../keys/key.ts'
+import { DEFAULT_KEY_FIELDS, isAdmin, isPagesKey } from '../keys/key.ts'
 import { RECORDS, SETTINGS, asSearch, fill, idsOf, notFound, published, saves } from './context.ts'
 import type { WithBackend } from './context.ts'
 
@@ -91,7 +91,7 @@ export function indexesConformance(withBackend: WithBackend): void {
     test('the first start makes one for everything and one for searching', async () => {
       const keys = await backend().keys.list()
       expect(keys.map(isAdmin)).toEqual([true, false])
-      expect(keys.map(isPublicKey)).toEqual([false, true])
+      expect(keys.map((key) => isPagesKey(key, 'docs'))).toEqual([false, true])
     })
 
     test('a key is added, changed, deleted and restored', async () => {

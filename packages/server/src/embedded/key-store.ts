@@ -5,7 +5,7 @@
 import { hash } from 'node:crypto'
 import type { KeyStore } from '../backend.ts'
 import { ServerError } from '../errors.ts'
-import { DEFAULT_KEY_FIELDS, isAdmin, newKeyValue } from '../keys/key.ts'
+import { DEFAULT_KEY_FIELDS, isAdmin, newKeyValue, PAGES_KEY_FIELDS } from '../keys/key.ts'
 import type { ApiKey, KeyFields } from '../keys/key.ts'
 import type { Store } from './store.ts'
 import type { InTurn } from './writer.ts'
@@ -56,7 +56,7 @@ export class EmbeddedKeyStore implements KeyStore {
   /** A start without any key makes two: everything, and searching only (for pages). */
   #createFirstKeys(): void {
     this.#insert({ ...DEFAULT_KEY_FIELDS, acl: ['admin'], description: 'Admin' })
-    this.#insert({ ...DEFAULT_KEY_FIELDS, description: 'Search only, for pages' })
+    this.#insert(PAGES_KEY_FIELDS)
     this.#load()
   }
 

@@ -3,6 +3,7 @@
  * single right `admin`, which covers all others and key management.
  */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { matchesSome } from './pattern.ts'
 
 /** The rights of the wire that Docent knows. */
 export const ACL_NAMES = [
@@ -63,13 +64,26 @@ export const DEFAULT_KEY_FIELDS: KeyFields = {
   validity: 0,
 }
 
+/**
+ * The key that the website's own pages carry, as a backend makes it at its first start. Its description tells it from other
+ * search keys: a key that somebody made for another purpose must not become public.
+ */
+export const PAGES_KEY_FIELDS: KeyFields = { ...DEFAULT_KEY_FIELDS, description: 'Search only, for pages' }
+
 /** 128 random bits as 32 hexadecimal digits: the form that public clients and their validators expect. */
 export const newKeyValue = (): string => randomBytes(16).toString('hex')
 
 export const isAdmin = (key: ApiKey): boolean => key.acl.includes('admin')
 
-/** Whether a key can do more than what a public page needs: such keys must not stand in pages or URLs. */
-export const isPublicKey = (key: ApiKey): boolean => key.acl.every((acl) => acl === 'search')
+/**
+ * Whether the pages of a site that searches `index` may carry this key: it was made for pages, it may search that index,
+ * and it may do nothing else. Ceilings, filters and referers that an operator gave to the key of the pages are kept.
+ */
+export const isPagesKey = (key: ApiKey, index: string): boolean =>
+  key.description === PAGES_KEY_FIELDS.description &&
+  key.acl.length === 1 &&
+  key.acl[0] === 'search' &&
+  matchesSome(index, key.indexes)
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 

@@ -26,7 +26,9 @@ const SETTINGS_VERSION = 2
  * `null`, and `typoTolerance` is text, as in the provider's own recorded answers.
  */
 export function settingsAnswer(settings: IndexSettings, defaults: IndexSettings): Record<string, unknown> {
-  const all = { ...defaults, ...settings }
+  // A name with an underscore at its start is Docent's own note about the index, which no client may set.
+  const set = Object.fromEntries(Object.entries(settings).filter(([name]) => !name.startsWith('_')))
+  const all: IndexSettings = { ...defaults, ...set }
   const orNull = (list: string[] | undefined): string[] | null =>
     list === undefined || list.length === 0 ? null : list
   return {

@@ -4,7 +4,7 @@ import { ServerError, badRequest } from '../../errors.ts'
 import { readIndexName } from '../../wire/names.ts'
 import { readOperation } from '../../wire/read-operation.ts'
 import { readSettings, settingsAnswer } from '../../wire/read-settings.ts'
-import { mayUse, requireIndex, requireRight } from '../grant.ts'
+import { mayUse, requireChangeable, requireIndex, requireRight } from '../grant.ts'
 import { pathValue, route } from '../route.ts'
 import type { Answer, Call, Route } from '../route.ts'
 
@@ -32,6 +32,7 @@ async function list(call: Call): Promise<Answer> {
 }
 
 async function drop(call: Call): Promise<Answer> {
+  requireChangeable(call.grant, indexOf(call))
   const { tasks, at } = await call.backend.write([{ action: 'drop', index: indexOf(call) }])
   return { body: { deletedAt: at, taskID: tasks[0]?.taskID } }
 }
@@ -43,6 +44,9 @@ async function operation(call: Call): Promise<Answer> {
   requireIndex(call.grant, destination)
   // An empty list of parts means all of them, as with the provider.
   const scope = input.scope?.length === 0 ? undefined : input.scope
+  if (input.operation === 'move') requireChangeable(call.grant, source)
+  if (input.operation === 'move' || scope === undefined || scope.includes('settings'))
+    requireChangeable(call.grant, destination)
   const { taskID, at } =
     input.operation === 'copy'
       ? await call.backend.copyIndex(source, destination, scope)
@@ -55,6 +59,7 @@ async function getSettings(call: Call): Promise<Answer> {
 }
 
 async function putSettings(call: Call): Promise<Answer> {
+  requireChangeable(call.grant, indexOf(call))
   const { taskID, at } = await call.backend.updateSettings(indexOf(call), readSettings(call.body))
   return { body: { updatedAt: at, taskID } }
 }

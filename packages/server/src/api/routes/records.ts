@@ -6,7 +6,14 @@ import { readIndexName, readObjectID } from '../../wire/names.ts'
 import { readAttributeList, readChanges, readRecord, readRecordRequests } from '../../wire/read-records.ts'
 import { asObject, echoParams, readDeletion, readSearchParams } from '../../wire/read-search.ts'
 import { LIMITS } from '../../limits.ts'
-import { requireIndex, requireSomeRight, restrictQuery, seesPart, seesUnretrievable } from '../grant.ts'
+import {
+  requireChangeable,
+  requireIndex,
+  requireSomeRight,
+  restrictQuery,
+  seesPart,
+  seesUnretrievable,
+} from '../grant.ts'
 import { bytesOf, pathValue, queryFields, route } from '../route.ts'
 import type { Answer, Call, Route } from '../route.ts'
 
@@ -76,6 +83,7 @@ async function clear(call: Call): Promise<Answer> {
 
 async function deleteBy(call: Call): Promise<Answer> {
   const params = readDeletion(asObject(call.body ?? {}, 'The body'))
+  requireChangeable(call.grant, indexOf(call))
   const { taskID, at } = await call.backend.deleteBy(indexOf(call), params)
   return { body: { updatedAt: at, taskID } }
 }

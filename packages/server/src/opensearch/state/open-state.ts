@@ -3,7 +3,7 @@
  * document is made by whoever is first.
  */
 import { setTimeout as pause } from 'node:timers/promises'
-import { DEFAULT_KEY_FIELDS, newKeyValue } from '../../keys/key.ts'
+import { DEFAULT_KEY_FIELDS, newKeyValue, PAGES_KEY_FIELDS } from '../../keys/key.ts'
 import { ClusterError } from '../http/cluster.ts'
 import type { Cluster } from '../http/cluster.ts'
 import { MOST_ALLOCATIONS } from '../searching/mapping.ts'
@@ -77,7 +77,7 @@ function firstKeys(): StoredKey[] {
   const made = { createdAt, expiresAt: 0 }
   return [
     { ...DEFAULT_KEY_FIELDS, acl: ['admin'], description: 'Admin', value: newKeyValue(), ...made },
-    { ...DEFAULT_KEY_FIELDS, description: 'Search only, for pages', value: newKeyValue(), ...made },
+    { ...PAGES_KEY_FIELDS, value: newKeyValue(), ...made },
   ]
 }
 

@@ -1,0 +1,72 @@
+/** `docent serve --search-only`: the search API alone. All records come through it, so no docs folder is read. */
+
+import { createApi, HTTP_SERVER_OPTIONS } from '@docent/server'
+
+import { chosenCluster, openBackend } from './backend-choice.ts'
+import { readConfig } from './config.ts'
+import { announceServer, dataFolder, makeDataFolder, withdrawServer } from './data-folder.ts'
+import { releaseFolderIndex } from './folder-index.ts'
+import { listen } from './http-server.ts'
+import { joinApi, joinShed } from './join-api.ts'
+import { pageKey } from './page-key.ts'
+import type { ServeOptions } from './serve-folder.ts'
+import { addressOf, adminKey, openLog } from './server-parts.ts'
+
+/** A server without a website. */
+export interface SearchServer {
+  url: string
+  indexes: { name: string; entries: number }[]
+  /** True if the port that was asked for was taken. */
+  portChanged: boolean
+  close(): Promise<void>
+}
+
+/**
+ * Serves the stored indexes until `close` is called. `folder` is where the configuration and, without `--data`, the data
+ * folder are; it need not hold docs. Throws a typed error, one sentence each, if the data folder is in use or no port is free.
+ */
+export async function serveSearch(folder: string, options: ServeOptions): Promise<SearchServer> {
+  const opened = new AsyncDisposableStack()
+  try {
+    return await open(opened, folder, options)
+  } catch (error) {
+    await opened.disposeAsync()
+    throw error
+  }
+}
+
+async function open(opened: AsyncDisposableStack, folder: string, options: ServeOptions): Promise<SearchServer> {
+  const config = await readConfig(folder, options.config)
+  const base = options.base ?? config.base
+  const { index, trustedProxies = [] } = config
+  const data = dataFolder(folder, 'serve', options.data)
+  makeDataFolder(data)
+  const log = openLog(opened, data, options.log ?? 'off')
+  const { backend, close } = await openBackend(chosenCluster(folder, options, config), data, log, { stays: true })
+  opened.defer(close)
+  await releaseFolderIndex(backend, index)
+
+  const logsQueries = options.logQueries ?? false
+  const api = createApi(backend, { publicUrl: base, log, logsQueries, trustedProxies })
+  const answer = joinApi(base, (request, env) => api.fetch(request, env), answerOthers)
+  const server = await listen(answer, { ...options, trustedProxies }, HTTP_SERVER_OPTIONS, joinShed(base, api.shed))
+  opened.defer(() => server.close())
+
+  const url = addressOf(options.host, server.port, base)
+  const [admin, search] = [await adminKey(backend), await pageKey(backend, index)]
+  await announceServer(folder, data, { url, pid: process.pid, searchKey: search, adminKey: admin, index })
+  opened.defer(() => withdrawServer(folder, data))
+  log({ level: 'info', event: 'started', message: `Serving searches at ${url}`, url })
+  return {
+    url,
+    indexes: await backend.listIndexes(),
+    portChanged: options.port !== 0 && server.port !== options.port,
+    close: () => opened.disposeAsync(),
+  }
+}
+
+/** What is asked beside the API. */
+async function answerOthers(): Promise<Response> {
+  const headers = { 'content-type': 'text/plain; charset=utf-8', 'x-content-type-options': 'nosniff' }
+  return new Response('This server answers searches only: it has no pages.\n', { status: 404, headers })
+}

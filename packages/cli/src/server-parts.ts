@@ -1,0 +1,34 @@
+/** What a server of a folder and a server of searches alone both need: their log, their address, the admin key. */
+
+import { join } from 'node:path'
+
+import { type Backend, isAdmin, type Log, logToFiles, logToOutput } from '@docent/server'
+
+import { noteWarning } from './warnings.ts'
+
+/**
+ * The server's log. Warnings and errors go to the terminal, unless the log itself is printed; that an admin key came in
+ * a URL is also noted for `docent doctor`. `opened` closes it.
+ */
+export function openLog(opened: AsyncDisposableStack, data: string, where: 'file' | 'stdout' | 'off'): Log {
+  const writer = where === 'file' ? logToFiles(join(data, 'logs')) : where === 'stdout' ? logToOutput() : undefined
+  opened.defer(() => writer?.close())
+  return (event) => {
+    writer?.log(event)
+    if (event.event === 'admin-key-in-url') noteWarning(data, event.message)
+    if (where === 'stdout') return
+    if (event.level === 'error') console.error(event.message)
+    else if (event.level === 'warn') console.warn(event.message)
+  }
+}
+
+/** The URL of a server that listens on `host`; `base` has a slash at both ends. */
+export const addressOf = (host: string, port: number, base: string): string =>
+  `http://${host.includes(':') ? `[${host}]` : host}:${port}${base}`
+
+/** The administrator's key, which a backend makes at its first start and nobody can delete. */
+export async function adminKey(backend: Backend): Promise<string> {
+  const key = (await backend.keys.list()).find(isAdmin)
+  if (!key) throw new Error('The stored data holds no admin key: restore a backup.')
+  return key.value
+}
