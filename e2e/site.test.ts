@@ -474,7 +474,7 @@ describe('the keyboard', () => {
     await page.keyboard.press('Tab')
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content')
     await page.keyboard.press('Enter')
-    await page.waitForURL(`${url}/#content`)
+    await page.waitForURL(`${url}/#docent:content`)
     await page.keyboard.press('Tab')
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Install it')
     await page.keyboard.press('Enter')

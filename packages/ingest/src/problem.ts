@@ -20,6 +20,7 @@ export type ProblemCode =
   | 'missing-page' // a navigation file names a page that is not there
   | 'navigation' // a navigation file that cannot be read
   | 'outside-folder' // an include or a link that leaves the project's folder
+  | 'reserved-name' // an id, class, name or attribute that only the page around the article may have
   | 'unclosed-container'
   | 'unknown-component'
   | 'unknown-container'

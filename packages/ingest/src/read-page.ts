@@ -15,6 +15,7 @@ import { splitFrontMatter } from './markdown/front-matter.ts'
 import { foreignIds } from './markdown/heading.ts'
 import { htmlTokens } from './markdown/html-token.ts'
 import type { IncludeResult } from './markdown/include.ts'
+import { readNames } from './markdown/names.ts'
 import { inlineText } from './markdown/plain-text.ts'
 import { readTree } from './markdown/read-tree.ts'
 import type { PageTree } from './markdown/read-tree.ts'
@@ -100,7 +101,7 @@ export function readPage(file: string, source: string, stamp: string, context: R
     title: title === '' ? undefined : title,
     home,
     headings: headings.list.map(({ level, text, id }) => ({ level, text, id })),
-    ids: collectIds(root),
+    ids: readNames(root, reportTo(problems, file)),
     aliases: collectAliases(headings.list),
     links: collectLinks(root),
     sections: readSections(tree, own, title, home),
@@ -160,20 +161,6 @@ function collectAliases(headings: Heading[]): Map<string, string> {
   for (const { text, id } of headings)
     for (const alias of foreignIds(text)) if (!aliases.has(alias)) aliases.set(alias, id)
   return aliases
-}
-
-function collectIds(root: TreeNode): Set<string> {
-  const ids = new Set<string>()
-  walk(root, (node) => {
-    const id = node.data?.hProperties?.id
-    if (typeof id === 'string') ids.add(id)
-    if (node.type !== 'html' || node.value === undefined) return
-    for (const token of htmlTokens(node.value)) {
-      if (token.kind !== 'open') continue
-      for (const name of [token.attributes.id, token.attributes.name]) if (typeof name === 'string') ids.add(name)
-    }
-  })
-  return ids
 }
 
 function collectLinks(root: TreeNode): SourceLink[] {

@@ -4,6 +4,7 @@
  */
 import type { Built } from './built.ts'
 import { documentTitle } from './document-title.ts'
+import { FRAME_ID } from './frame-id.ts'
 import { embedJson, markup, trusted, type Html } from './html.ts'
 import type { PageKind, PageState } from './page-data.ts'
 import { navigationHref, RESERVED, toHref } from './paths.ts'
@@ -20,8 +21,8 @@ export function renderDocument(state: PageState, frame: string, manifest: Built[
 <head>
 ${renderHead(state, manifest, policy)}</head>
 <body>
-<div id="docent">${trusted(frame)}</div>
-<script type="application/json" id="docent-state">${embedJson(state)}</script>
+<div id="${FRAME_ID.app}">${trusted(frame)}</div>
+<script type="application/json" id="${FRAME_ID.state}">${embedJson(state)}</script>
 </body>
 </html>
 `.html

@@ -31,7 +31,7 @@ function get(site: Site, path: string, init: RequestInit = {}): Promise<Response
 }
 
 async function stateOf(response: Response): Promise<PageState> {
-  const [, json = ''] = /id="docent-state">(.*?)<\/script>/s.exec(await response.text()) ?? []
+  const [, json = ''] = /id="docent:state">(.*?)<\/script>/s.exec(await response.text()) ?? []
   return JSON.parse(json) as PageState
 }
 

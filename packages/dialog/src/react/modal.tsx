@@ -60,7 +60,8 @@ export interface ModalProps extends Opening {
 export function Modal(props: ModalProps): ReactElement {
   const { controller, history, historyItems, messages, onClose } = props
   const ResultsFooter = props.resultsFooterComponent
-  const id = useId()
+  // No heading of a page has such an id, so that nothing stands for what the dialog means.
+  const id = `docent:${useId()}`
   const dialog = useRef<HTMLDialogElement>(null)
   const input = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLDivElement>(null)

@@ -1,10 +1,11 @@
 /**
  * What of an author's HTML may stand in an article. Everything that can run, load a frame or change the page's look
- * beyond its place is left out: scripts, styles, event handlers, style attributes, forms, frames. Our own elements pass
- * the same list. Ids are kept as they are, since links name them.
+ * beyond its place is left out: scripts, styles, event handlers, style attributes, forms, frames, and the names of what
+ * stands around the article. Our own elements pass the same list. Other ids are kept as they are, since links name them.
  */
 import type { Schema } from 'hast-util-sanitize'
 import { defaultSchema } from 'hast-util-sanitize'
+import { FRAME_ATTRIBUTES, FRAME_CLASS, FRAME_ID_PREFIX } from './frame-names.ts'
 
 const MORE_TAGS =
   `abbr address article aside audio bdi bdo button caption center cite col colgroup dfn figcaption figure footer
@@ -23,9 +24,19 @@ const MATH =
   movablelimits accent accentunder linethickness minsize maxsize depth voffset notation columnalign rowspacing
   columnspacing columnlines rowlines columnspan rowspan`.split(/\s+/)
 
-const EVERYWHERE =
-  `className id title lang dir align vAlign width height role hidden open start value name tabIndex translate
+const EVERYWHERE = `title lang dir align vAlign width height role hidden open start value tabIndex translate
   ariaLabel ariaLabelledBy ariaHidden ariaDescribedBy ariaCurrent ariaExpanded`.split(/\s+/)
+
+type PropertyDefinition = NonNullable<Schema['attributes']>[string][number]
+
+/** Ids, classes and `data-` attributes that are not the frame's. */
+const NAMES: PropertyDefinition[] = [
+  ['id', new RegExp(`^(?!${FRAME_ID_PREFIX})`)],
+  ['className', new RegExp(`^(?!${FRAME_CLASS.source.slice(1)})`)],
+  // An expression that matches nothing: with it as the only value, a property is never kept.
+  ...FRAME_ATTRIBUTES.map((name): PropertyDefinition => [propertyOf(name), /(?!)/]),
+  'data*',
+]
 
 const DRAWING =
   `viewBox fill fillRule fillOpacity stroke strokeWidth strokeLinecap strokeLinejoin strokeDasharray strokeOpacity d cx
@@ -40,9 +51,10 @@ export const ALLOW_LIST: Schema = {
   clobberPrefix: '',
   tagNames: [...new Set([...(defaultSchema.tagNames ?? []), ...MORE_TAGS, ...MATH_TAGS])],
   attributes: {
-    '*': [...EVERYWHERE, ...DRAWING, 'data*'],
+    '*': [...EVERYWHERE, ...DRAWING, ...NAMES],
     ...Object.fromEntries(MATH_TAGS.map((name) => [name, MATH])),
-    a: ['href', 'target', 'rel', 'download', 'hrefLang'],
+    a: ['href', 'name', 'target', 'rel', 'download', 'hrefLang'],
+    details: ['name'],
     img: ['src', 'alt', 'loading', 'decoding', 'srcSet', 'sizes'],
     source: ['src', 'srcSet', 'media', 'sizes', 'type'],
     video: ['src', 'poster', 'controls', 'loop', 'muted', 'playsInline', 'preload'],
@@ -58,4 +70,9 @@ export const ALLOW_LIST: Schema = {
   },
   required: { input: { type: 'checkbox', disabled: true }, button: { type: 'button' } },
   protocols: {},
+}
+
+/** The name of a `data-` attribute in the tree: `data-a-b` is `dataAB`. */
+function propertyOf(attribute: string): string {
+  return attribute.replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())
 }

@@ -10,6 +10,7 @@ import GithubSlugger from 'github-slugger'
 import type { Heading } from '../page.ts'
 import type { Report } from '../problem.ts'
 import { parseAttributeList } from './container.ts'
+import { isFrameId } from './names.ts'
 import { inlineText } from './plain-text.ts'
 import type { TreeNode } from './tree.ts'
 import { walk } from './tree.ts'
@@ -56,7 +57,9 @@ export function readHeadings(root: TreeNode, titled: boolean, report: Report): H
 
   function makeId(node: TreeNode, text: string): string {
     const given = node.data?.hProperties?.id
-    if (typeof given === 'string') {
+    if (typeof given === 'string' && isFrameId(given)) {
+      report('reserved-name', node.line, `The id "${given}" is the page's own; give this heading another one.`)
+    } else if (typeof given === 'string') {
       if (!used.has(given)) return given
       report('duplicate-id', node.line, `The id "${given}" is used twice on this page; give this heading another one.`)
     }

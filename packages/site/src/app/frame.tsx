@@ -7,6 +7,7 @@
  */
 import { useMemo, type ReactNode } from 'react'
 import type { NavItem } from '@docent/ingest'
+import { FRAME_ID } from '../frame-id.ts'
 import type { PageView, SiteInfo } from '../page-data.ts'
 import type { Words } from '../words.ts'
 import { Article, type ArticleHtml } from './article.tsx'
@@ -61,14 +62,14 @@ export function Frame({
   const withContents = page.kind === 'page' && !page.home && page.headings.length > 0
   return (
     <FrameContext value={state}>
-      <a className="skip-link" href="#content">
+      <a className="skip-link" href={`#${FRAME_ID.content}`}>
         {words.skip}
       </a>
       <Header search={search} />
       <SubHeader withContents={withContents} />
       <div className={page.home || page.kind === 'landing' ? 'layout layout-home' : 'layout'}>
         <Sidebar />
-        <main id="content" tabIndex={-1}>
+        <main id={FRAME_ID.content} tabIndex={-1}>
           <Main article={article} results={results} />
         </main>
         {withContents && <TableOfContents />}

@@ -1,6 +1,7 @@
 import { ChevronDown, Moon, Sun } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Alternate } from '../page-data.ts'
+import { FRAME_ID } from '../frame-id.ts'
 import { languageName } from '../language.ts'
 import { useFrame } from './context.ts'
 import { NamedIcon } from './icon.tsx'
@@ -17,14 +18,14 @@ export function Header({ search }: { search: ReactNode }): ReactNode {
       <div className="header-search">{search}</div>
       <div className="header-end">
         <Switch
-          id="versions"
+          id={FRAME_ID.versions}
           label={words.version}
           choices={page.alternates.filter(({ lang }) => lang === page.lang)}
           nameOf={({ version }) => version ?? words.currentVersion}
           isCurrent={({ version }) => version === page.version}
         />
         <Switch
-          id="languages"
+          id={FRAME_ID.languages}
           label={words.language}
           choices={onePerLanguage(page.alternates, page.version)}
           nameOf={({ lang }) => languageName(lang)}

@@ -1,5 +1,6 @@
 import { Search } from 'lucide-react'
 import type { ComponentProps, ReactNode, Ref } from 'react'
+import { FRAME_ID } from '../frame-id.ts'
 import { fill } from '../language.ts'
 import { QUERY_LENGTH } from '../search-address.ts'
 import { useFrame } from './context.ts'
@@ -33,14 +34,14 @@ export function SearchForm({ input, onInput, onSubmit, ...rest }: SearchFormProp
             autoCapitalize="none"
             spellCheck={false}
             enterKeyHint="search"
-            aria-describedby="search-limit"
+            aria-describedby={FRAME_ID.searchLimit}
             onInput={onInput}
           />
         </label>
         <button type="submit" className="button" data-variant="primary">
           {words.searchSubmit}
         </button>
-        <output id="search-limit" className="search-limit">
+        <output id={FRAME_ID.searchLimit} className="search-limit">
           {full && fill(words.searchLimit, { limit: QUERY_LENGTH })}
         </output>
       </form>

@@ -6,6 +6,7 @@
 import { ArrowUpRight, ChevronRight, X } from 'lucide-react'
 import { memo, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import type { NavItem } from '@docent/ingest'
+import { FRAME_ID } from '../frame-id.ts'
 import { fill } from '../language.ts'
 import { pathKey } from '../paths.ts'
 import { useFrame } from './context.ts'
@@ -22,8 +23,13 @@ export function Sidebar(): ReactNode {
   const { items, page, words, href } = useFrame()
   const links = useMemo(() => countLinks(items), [items])
   return (
-    <div className="sidebar" id="sidebar" popover="auto">
-      <button type="button" className="icon-button sidebar-close" popoverTarget="sidebar" popoverTargetAction="hide">
+    <div className="sidebar" id={FRAME_ID.sidebar} popover="auto">
+      <button
+        type="button"
+        className="icon-button sidebar-close"
+        popoverTarget={FRAME_ID.sidebar}
+        popoverTargetAction="hide"
+      >
         <X className="icon" aria-hidden />
         <span className="sr-only">{words.close}</span>
       </button>

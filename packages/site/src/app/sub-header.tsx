@@ -1,5 +1,6 @@
 import { ChevronDown, Menu } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { FRAME_ID } from '../frame-id.ts'
 import { useFrame } from './context.ts'
 
 /** On narrow screens: buttons for the sidebar and the table of contents, which are popovers there. */
@@ -7,12 +8,12 @@ export function SubHeader({ withContents }: { withContents: boolean }): ReactNod
   const { words } = useFrame()
   return (
     <div className="sub-header">
-      <button type="button" popoverTarget="sidebar">
+      <button type="button" popoverTarget={FRAME_ID.sidebar}>
         <Menu className="icon" aria-hidden />
         {words.menu}
       </button>
       {withContents && (
-        <button type="button" className="contents-button" popoverTarget="contents">
+        <button type="button" className="contents-button" popoverTarget={FRAME_ID.contents}>
           {words.onThisPage}
           <ChevronDown className="icon" aria-hidden />
         </button>

@@ -4,6 +4,7 @@
  */
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { Heading } from '@docent/ingest'
+import { FRAME_ID } from '../frame-id.ts'
 import { useFrame } from './context.ts'
 
 /** Headings deeper than this are left out: a table of contents is for finding one's way, not for the details. */
@@ -19,9 +20,9 @@ export function TableOfContents(): ReactNode {
     if (current !== undefined && box.current) reveal(box.current)
   }, [current])
   return (
-    <div className="contents" id="contents" popover="auto" ref={box}>
-      <nav aria-labelledby="contents-title">
-        <p className="contents-title" id="contents-title">
+    <div className="contents" id={FRAME_ID.contents} popover="auto" ref={box}>
+      <nav aria-labelledby={FRAME_ID.contentsTitle}>
+        <p className="contents-title" id={FRAME_ID.contentsTitle}>
           {words.onThisPage}
         </p>
         <ul>

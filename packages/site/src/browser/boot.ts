@@ -4,6 +4,7 @@
  * is there, links are plain links. Who searches gets the search first, and the app after the first answer. At most 4 kB gzip.
  */
 import { queryInAddress, readEntry } from '@docent/dialog'
+import { FRAME_ID } from '../frame-id.ts'
 import { isButton, listenForSearch, openSearch, type EarlyHost } from './early-search.ts'
 import { revealCurrent } from './reveal-current.ts'
 import { showDiagrams } from './show-diagrams.ts'
@@ -126,7 +127,7 @@ for (const intent of INTENTS) addEventListener(intent, listen, { passive: intent
 addEventListener(
   'toggle',
   (event) => {
-    if (event.target instanceof Element && event.target.id === 'sidebar') revealCurrent()
+    if (event.target instanceof Element && event.target.id === FRAME_ID.sidebar) revealCurrent()
   },
   { capture: true },
 )

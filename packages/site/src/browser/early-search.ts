@@ -3,6 +3,7 @@
  * there long before React could be. When the search is asked for, a box to type into is opened at once, and all that the
  * dialog needs is fetched side by side, once it can be seen coming; the dialog then takes the box's place and its text.
  */
+import { FRAME_ID } from '../frame-id.ts'
 import type { PageState, SiteInfo } from '../page-data.ts'
 import { EARLY_WORKER_POLICY } from '../policy.ts'
 import { openBox, type EarlyBox } from './early-box.ts'
@@ -82,7 +83,7 @@ function prepare(host: EarlyHost): Promise<LoadedSearch> {
 }
 
 async function load(host: EarlyHost): Promise<LoadedSearch> {
-  host.where ??= JSON.parse(document.getElementById('docent-state')?.textContent ?? '') as PageState
+  host.where ??= JSON.parse(document.getElementById(FRAME_ID.state)?.textContent ?? '') as PageState
   const { site, page } = host.where
   // The longest way of all that a first answer takes where there is no server: so it is begun first.
   early ??= startIndex(site)

@@ -20,6 +20,7 @@ import type { SearchParams, SearchResponse } from '@docent/engine'
 import { ChevronLeft, ChevronRight, RotateCw } from 'lucide-react'
 import { useEffect, useState, type ReactNode } from 'react'
 import { useFrame } from '../app/context.ts'
+import { FRAME_ID } from '../frame-id.ts'
 import type { PageView, SiteInfo } from '../page-data.ts'
 import { fill } from '../language.ts'
 import { clipQuery, writeSearchAddress } from '../search-address.ts'
@@ -155,8 +156,8 @@ export function Suggestions({ site, page }: FoundProps): ReactNode {
   const groups = groupHits([answered?.answer?.hits ?? []])
   if (query === '' || groups.length === 0) return null
   return (
-    <nav className="not-found-suggestions" aria-labelledby="suggestions">
-      <h2 id="suggestions">{words.suggestions}</h2>
+    <nav className="not-found-suggestions" aria-labelledby={FRAME_ID.suggestions}>
+      <h2 id={FRAME_ID.suggestions}>{words.suggestions}</h2>
       <ul>
         {groups.map(({ key, title, context, rows }) => (
           <li key={key}>

@@ -6,6 +6,7 @@ import { useEffect, useSyncExternalStore, type ReactNode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { Frame } from '../app/frame.tsx'
 import { SearchButton } from '../app/search-button.tsx'
+import { FRAME_ID } from '../frame-id.ts'
 import type { NavigationFile, PageState } from '../page-data.ts'
 import type { SearchAddress } from '../search-address.ts'
 import type { Handover } from './boot.ts'
@@ -22,9 +23,9 @@ import { trustArticle } from './trusted.ts'
 
 /** Starts the app. @throws when the page is not one of ours; it then stays as it is. */
 export async function start(handover: Handover): Promise<void> {
-  const root = document.getElementById('docent')
-  const state = document.getElementById('docent-state')
-  if (!root || !state) throw new TypeError('The page holds no #docent and #docent-state.')
+  const root = document.getElementById(FRAME_ID.app)
+  const state = document.getElementById(FRAME_ID.state)
+  if (!root || !state) throw new TypeError(`The page holds no ${FRAME_ID.app} and ${FRAME_ID.state}.`)
   const { site, page } = JSON.parse(state.textContent) as PageState
   const { items, words } = (await handover.navigation) as NavigationFile
   // The article as it came, before anything is added to it.
@@ -69,6 +70,8 @@ export async function start(handover: Handover): Promise<void> {
     router?.search(address, replace)
   }
 
+  // For events of no element of its own, React asks the window for this, where an article's id could answer.
+  Object.defineProperty(window, 'nodeName', { value: undefined })
   hydrateRoot(root, <App store={store} showSearch={showSearch} onMount={takeOver} />)
 }
 

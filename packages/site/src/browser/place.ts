@@ -1,4 +1,5 @@
 /** Scroll and focus: putting the reader where they are to be after a navigation, and remembering where they were. */
+import { FRAME_ID } from '../frame-id.ts'
 import type { Position } from './positions.ts'
 
 /** How long a restored page may still grow (images without sizes) before its place counts as reached. Milliseconds. */
@@ -23,7 +24,7 @@ export function goToStart(hash: string): void {
   } else {
     window.scrollTo({ top: 0, behavior: 'instant' })
   }
-  focusQuietly(target ?? document.querySelector<HTMLElement>('main h1') ?? document.getElementById('content'))
+  focusQuietly(target ?? document.querySelector<HTMLElement>('main h1') ?? document.getElementById(FRAME_ID.content))
 }
 
 /** For an entry of the history: back to where the reader was, the focus with it. */

@@ -1,6 +1,8 @@
+import { FRAME_ID } from '../frame-id.ts'
+
 /** Scrolls the sidebar so that the current page's link is in sight; leaves it alone when it already is. */
 export function revealCurrent(): void {
-  const sidebar = document.getElementById('sidebar')
+  const sidebar = document.getElementById(FRAME_ID.sidebar)
   const link = sidebar?.querySelector('[aria-current="page"]')
   if (!sidebar || !link) return
   const box = sidebar.getBoundingClientRect()

@@ -16,7 +16,7 @@ export interface FrameInput {
   article: string
 }
 
-/** The HTML of `<div id="docent">`: the browser hydrates the same component from the same state. */
+/** The HTML inside of `FRAME_ID.app`: the browser hydrates the same component from the same state. */
 export function renderFrame({ site, page, items, words, article }: FrameInput): string {
   return renderToString(
     <Frame

@@ -1,0 +1,72 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { readOne } from '../testing.ts'
+import { FRAME_CLASS, FRAME_ID_PREFIX } from './frame-names.ts'
+
+const PACKAGES = join(import.meta.dirname, '../../..')
+
+async function classesOf(folder: string, files: readonly string[]): Promise<string[]> {
+  const sheets = await Promise.all(files.map((file) => readFile(join(PACKAGES, folder, file), 'utf8')))
+  const rules = sheets.join('\n').replaceAll(/\/\*[\s\S]*?\*\/|@import[^;]*;|url\([^)]*\)/g, '')
+  return [...new Set([...rules.matchAll(/\.([a-z][\w-]*)/gi)].map(([, name]) => name!))] // the group always takes part
+}
+
+describe('names of the frame', () => {
+  test('are all classes of its style sheets, and of the dialog’s', async () => {
+    const own = await classesOf('site/src/styles', ['layout.css', 'navigation.css', 'pages.css', 'search.css'])
+    const dialog = await classesOf(
+      'dialog/src',
+      (await readdir(join(PACKAGES, 'dialog/src'))).filter((name) => name.endsWith('.css') && name !== 'dialog.css'),
+    )
+    // What an article has too, a link that looks like a button and its icon; and what a host's root element may have.
+    const shared = new Set(['button', 'icon', 'dark', 'light'])
+    expect(own.length).toBeGreaterThan(50)
+    expect(dialog.length).toBeGreaterThan(30)
+    const free = [...own, ...dialog].filter((name) => !FRAME_CLASS.test(name) && !shared.has(name))
+    expect(free).toEqual([])
+  })
+
+  test('are none of the classes that articles are made of', async () => {
+    const own = await classesOf('site/src/styles', ['article.css', 'blocks.css', 'code.css'])
+    const taken = own.filter((name) => FRAME_CLASS.test(name))
+    // The article itself, two places of the frame that hold code, and the frame that draws diagrams.
+    expect(taken.toSorted()).toEqual(['article', 'diagram-frame', 'feature', 'hero'])
+  })
+
+  test('do not pass into an article, and each is a problem', async () => {
+    const { html, docs } = await readOne(
+      `# T
+
+## A {#${FRAME_ID_PREFIX}state .sidebar .mine}
+
+<div id="${FRAME_ID_PREFIX}app" class="DocSearch-Container own" data-search data-sort="x">text</div>
+
+<img src="x.svg" name="getElementById" id="kept" alt="">
+
+<a name="old-anchor" id="both">anchor</a>
+`,
+      { 'x.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>' },
+    )
+    expect(html).not.toMatch(/docent:|DocSearch|sidebar|data-search|getElementById/)
+    expect(html).toContain('<h2 id="docentstate" class="mine">')
+    expect(html).toContain('<div class="own" data-sort="x">')
+    expect(html).toContain('id="kept"')
+    expect(html).toContain('<a name="old-anchor" id="both">')
+    const told = docs.problems.filter(({ code }) => code === 'reserved-name')
+    expect(told.map(({ line, message }) => `${line} ${message.split(/[;,]| is /)[0]}`)).toEqual([
+      '3 The id "docent:state"',
+      '3 The class "sidebar"',
+      '5 The id "docent:app"',
+      '5 The class "DocSearch-Container"',
+      '5 The attribute data-search',
+      '7 The name "getElementById" of <img>',
+    ])
+  })
+
+  test('do not change what a heading’s anchor is', async () => {
+    const { docs } = await readOne('# T\n\n## Docent state\n\n## Contents\n\n## Sidebar\n\n## nodeName {#nodeName}\n')
+    expect(docs.pages[0]?.headings.map(({ id }) => id)).toEqual(['docent-state', 'contents', 'sidebar', 'nodeName'])
+    expect(docs.problems).toEqual([])
+  })
+})
