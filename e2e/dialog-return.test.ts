@@ -11,6 +11,7 @@ import {
   dialog,
   dialogCount,
   harness,
+  hits,
   host,
   input,
   open,
@@ -50,6 +51,27 @@ describe('18, 22: Back', () => {
     await input().waitFor()
     expect(await input().inputValue()).toBe('install')
     expect(await active().textContent()).toBe(left)
+  })
+
+  test('a hit whose anchor is no valid escape is landed on, and the next closing gives the focus back', async () => {
+    host.behave = hits({ objectID: 'x', url: '/#100%', type: 'lvl2', hierarchy: { lvl0: 'A', lvl1: 'B', lvl2: 'All' } })
+    await page.evaluate(() => {
+      const heading = document.createElement('h2')
+      heading.id = '100%'
+      heading.textContent = 'All'
+      document.body.append(heading)
+    })
+    await search('all')
+    await page.keyboard.press('Enter')
+    await page.waitForFunction(() => document.activeElement?.id === '100%')
+    const button = page.locator('.DocSearch-Button')
+    await button.focus()
+    await open()
+    await page.keyboard.press('Escape')
+    await closed()
+    // The step back that takes the dialog's entry away ends with an anchor, where Chromium takes the focus away.
+    await page.waitForFunction(() => history.state === null)
+    await page.waitForFunction(() => document.activeElement?.matches('button.DocSearch-Button'))
   })
 
   test('leads from another page to the dialog, and so does ?q= in an address that a host names', async () => {

@@ -1,105 +1,12 @@
 /** The controller with a search function of the test's own, under a clock that only the test moves. */
 
-import { type Clock, SearchError } from '@docent/client'
-import type { Hit, MultiSearchResponse, SearchRequest } from '@docent/engine'
+import { SearchError } from '@docent/client'
+import type { Hit, MultiSearchResponse } from '@docent/engine'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { type Controller, createController, type OpenIn, type SearchConfig } from './controller.ts'
-import { isCurrent, type Line } from './state.ts'
-
-function manualClock(): Clock & { advance(milliseconds: number): void } {
-  let now = 0
-  let timers: { at: number; callback: () => void }[] = []
-  return {
-    now: () => now,
-    after(milliseconds, callback) {
-      const timer = { at: now + milliseconds, callback }
-      timers.push(timer)
-      return timer
-    },
-    cancel: (handle) => void (timers = timers.filter((timer) => timer !== handle)),
-    advance(milliseconds) {
-      const end = now + milliseconds
-      for (;;) {
-        const next = timers.filter(({ at }) => at <= end).sort((a, b) => a.at - b.at)[0]
-        if (!next) break
-        timers = timers.filter((timer) => timer !== next)
-        now = next.at
-        next.callback()
-      }
-      now = end
-    },
-  }
-}
-
-const hit = (query: string): Hit => ({
-  objectID: query,
-  url: `/page/${encodeURIComponent(query)}`,
-  type: 'lvl1',
-  hierarchy: { lvl0: 'Guides', lvl1: query },
-})
-
-const answer = (...hits: Hit[]): MultiSearchResponse => ({
-  results: [{ hits, nbHits: hits.length, query: '', params: '', processingTimeMS: 1 }],
-})
-
-interface Asked {
-  query: string
-  retry: boolean
-  signal: AbortSignal | undefined
-  /** The first hits, while the others are on their way. */
-  begin(response: MultiSearchResponse): void
-  answer(response: MultiSearchResponse): Promise<void>
-  fail(error: unknown): Promise<void>
-}
-
-/** Lets promises that are settled run on, and what is fetched on demand arrive. */
-async function settle(): Promise<void> {
-  await import('./further.ts')
-  await new Promise<void>((resolve) => setImmediate(resolve))
-}
-
-function start(config: Partial<SearchConfig> = {}) {
-  const clock = manualClock()
-  const asked: Asked[] = []
-  const opened: { line: Line; openIn: OpenIn }[] = []
-  const controller: Controller = createController(clock)
-  controller.configure({
-    client: {
-      search: (requests: readonly SearchRequest[], options) =>
-        new Promise((resolve, reject) => {
-          asked.push({
-            query: requests[0]?.query ?? '',
-            retry: options?.retry ?? false,
-            signal: options?.signal,
-            begin: (response) => options?.onFirstHits?.(response),
-            answer: (response) => (resolve(response), settle()),
-            fail: (error) => (reject(error as Error), settle()),
-          })
-        }),
-    },
-    indices: [{ name: 'docs' }],
-    facets: [],
-    snippetWords: 10,
-    perGroup: 5,
-    debounce: 80,
-    onQuery: undefined,
-    onError: undefined,
-    transformItems: undefined,
-    onOpen: (line, openIn) => opened.push({ line, openIn }),
-    ...config,
-  })
-  /** Types letters so many milliseconds apart. */
-  const type = (text: string, gap: number) => {
-    for (const letter of text) {
-      controller.type(controller.state().query + letter)
-      clock.advance(gap)
-    }
-  }
-  const titles = () => controller.state().results?.groups.map(({ title }) => title)
-  return { clock, asked, opened, controller, type, titles }
-}
+import { isCurrent } from './state.ts'
+import { answer, hit, settle, start } from './testing.ts'
 
 describe('asking', () => {
   test('a first letter is asked at once, a burst of seven with at most three requests', () => {
@@ -299,6 +206,11 @@ describe('the status', () => {
     expect(controller.state().announced).toBe(false)
     clock.advance(1)
     expect(controller.state().announced).toBe(true)
+    controller.type('ab')
+    await asked[1]?.answer(answer(hit('one'), hit('two')))
+    expect(controller.state().announced).toBe(false)
+    controller.move(1)
+    expect(controller.state().announced).toBe(true)
   })
 })
 
@@ -332,23 +244,40 @@ describe('Enter', () => {
     expect(asked.map(({ query }) => query)).toEqual(['a', 'ab'])
   })
 
-  test('is forgotten by one more letter, an error, no hits, and closing', async () => {
-    const { clock, asked, controller, opened } = start()
+  test.each<[string, (reader: ReturnType<typeof start>) => void | Promise<void>]>([
+    ['one more letter', ({ controller }) => controller.type('ab')],
+    [
+      'an error',
+      async ({ controller, asked }) => {
+        await asked[0]?.fail(new SearchError('unreachable', 'No host answers.'))
+        controller.retry()
+      },
+    ],
+    [
+      'an answer without hits',
+      async ({ controller, asked }) => {
+        await asked[0]?.answer(answer())
+        controller.type('b')
+      },
+    ],
+    [
+      'closing',
+      ({ controller }) => {
+        controller.rest()
+        controller.wake()
+      },
+    ],
+    ['another filter', ({ controller }) => controller.filter('version', '2')],
+  ])('is forgotten by %s', async (_, forget) => {
+    const reader = start()
+    const { clock, asked, controller, opened } = reader
     controller.type('a')
     controller.enter('here')
     clock.advance(1000)
-    controller.type('ab')
+    await forget(reader)
+    expect(asked).toHaveLength(2)
     await asked[1]?.answer(answer(hit('one')))
-    clock.advance(1000)
-    controller.type('abc')
-    controller.enter('here')
-    await asked[2]?.answer(answer())
-    clock.advance(1000)
-    controller.type('abcd')
-    controller.enter('here')
-    controller.rest()
-    controller.wake()
-    await asked.at(-1)?.answer(answer(hit('two')))
+    expect(controller.state().results?.groups).toHaveLength(1)
     expect(opened).toEqual([])
   })
 })

@@ -206,10 +206,7 @@ export function createController(clock: Clock = systemClock, filters: Filters = 
         if (received && question(state.query) === query) results = show(query, received, {})
       }
       if (!results) return
-      schedule('announce', ANNOUNCE_AFTER, () => {
-        dispatch({ type: 'paused' })
-        if (facets.length > 0 && results.total > 0) void complete(results)
-      })
+      whenPaused(results)
     } catch (reason) {
       pendingOpen = undefined
       clock.cancel(timers.stalled)
@@ -270,10 +267,18 @@ export function createController(clock: Clock = systemClock, filters: Filters = 
     if (isCurrent(state)) void further(line)
   }
 
-  /** What can wait until the reader pauses; without it there is less to choose from. */
+  /** What can wait until the reader pauses; without it there is less to choose from. What they ask for comes before it. */
+  function whenPaused(results: Results): void {
+    schedule('announce', ANNOUNCE_AFTER, () => {
+      dispatch({ type: 'paused' })
+      if (config.facets.length > 0 && results.total > 0) void complete(results)
+    })
+  }
+
   async function complete(results: Results): Promise<void> {
     const further = await loadFurther().catch(() => undefined)
-    await further?.complete(lend(), results)
+    if (running) whenPaused(results)
+    else await further?.complete(lend(), results)
   }
 
   /** Asks for what a line stands for that was not received. */

@@ -140,3 +140,13 @@ function facetOf(filter: string | string[]): string {
 function entriesOf(value: unknown): [string, unknown][] {
   return typeof value === 'object' && value !== null ? Object.entries(value) : []
 }
+
+/** Versions first, by their numbers, the newest before the others; then names by the alphabet. For `sort`. */
+export function byName(a: string, b: string): number {
+  const [first, second] = [isVersion(a), isVersion(b)]
+  if (first !== second) return first ? -1 : 1
+  return first ? b.localeCompare(a, undefined, NUMERIC) : a.localeCompare(b, undefined, NUMERIC)
+}
+
+const NUMERIC = { numeric: true }
+const isVersion = (name: string) => /^v?\d/i.test(name)

@@ -129,11 +129,18 @@ export async function lookBeyond(
 /** What can wait until the reader pauses. */
 export async function complete(search: Search, results: Results): Promise<void> {
   const { state, dispatch } = search
-  if (state().results !== results || state().status !== 'idle') return
-  const beyond = await lookBeyond(search, results.query, results.total < FEW)
-  if (!beyond || state().results !== results) return
-  const elsewhere = beyond.elsewhere?.filter(({ key }) => !results.groups.some((group) => group.key === key)) ?? []
-  dispatch({ type: 'amended', results: { counts: { ...results.counts, ...beyond.counts }, elsewhere } })
+  const { query, filters, total } = results
+  // More hits of the same answer may have come meanwhile.
+  const shown = (): Results | undefined => {
+    const now = state().results
+    return state().status === 'idle' && now?.query === query && now.filters === filters ? now : undefined
+  }
+  if (!shown()) return
+  const beyond = await lookBeyond(search, query, total < FEW)
+  const now = shown()
+  if (!beyond || !now) return
+  const elsewhere = beyond.elsewhere?.filter(({ key }) => !now.groups.some((group) => group.key === key)) ?? []
+  dispatch({ type: 'amended', results: { counts: { ...now.counts, ...beyond.counts }, elsewhere } })
 }
 
 /** Each request in a call of its own; nothing in the place of one that fails. Throws the first failure if all do. */

@@ -3,10 +3,10 @@
  * scrolling is done by the navigation before.
  */
 export function landOn(url: string): void {
-  const id = decodeURIComponent(new URL(url, location.href).hash.slice(1))
+  const id = idOf(new URL(url, location.href).hash)
   // After a client-side navigation has rendered.
   requestAnimationFrame(() => {
-    const section = document.querySelector<HTMLElement>(`#${CSS.escape(id)}`)
+    const section = document.getElementById(id)
     if (!section) return
     if (!section.hasAttribute('tabindex')) {
       section.tabIndex = -1
@@ -14,6 +14,16 @@ export function landOn(url: string): void {
     }
     section.focus({ preventScroll: true })
   })
+}
+
+/** The id that a URL's hash names. A `%` that encodes nothing is a letter of it. */
+export function idOf(hash: string): string {
+  const id = hash.slice(1)
+  try {
+    return decodeURIComponent(id)
+  } catch {
+    return id
+  }
 }
 
 /** Whether a URL leads to a section of the page that is open. */

@@ -42,6 +42,7 @@ export interface DocSearchProps extends Omit<
     | {
         navigate?: (target: NavigatorTarget) => void
         navigateNewTab?: (target: NavigatorTarget) => void
+        /** Taken like `insights`, and not followed: what is opened elsewhere is opened in a tab. */
         navigateNewWindow?: (target: NavigatorTarget) => void
       }
     | undefined

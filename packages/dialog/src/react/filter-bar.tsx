@@ -5,7 +5,7 @@
 
 import type { ReactElement } from 'react'
 
-import { defaultOf } from '../core/filters.ts'
+import { byName, defaultOf } from '../core/filters.ts'
 import type { Group } from '../core/group-hits.ts'
 import type { View } from './view.ts'
 
@@ -17,7 +17,6 @@ const english = {
   filters: 'Filters',
   allValues: 'All',
   resetFilters: 'Reset filters',
-  elsewhere: 'Outside these filters',
 }
 
 /** The filters that there is something to choose in. */
@@ -103,10 +102,4 @@ function valueName(facet: string, value: string): string {
   } catch {
     return value
   }
-}
-
-/** Versions by their numbers, the newest first; names by the alphabet. */
-function byName(a: string, b: string): number {
-  const order = a.localeCompare(b, undefined, { numeric: true })
-  return /\d/.test(a + b) ? -order : order
 }

@@ -169,14 +169,15 @@ export function SearchDialog(props: SearchDialogProps): ReactElement | null {
   }
 
   function leaveFor(url: string, matches: string[]): void {
-    landed.current = isOnThisPage(url)
+    const here = isOnThisPage(url)
     leaving.current = true
     keepInEntry(controller.state().query)
     // Closed first: what comes next scrolls, and moves the focus, on the page itself.
+    landed.current = here
     flushSync(props.onClose)
-    ;(props.navigate ?? ((target) => location.assign(target)))(url, { query: controller.state().query, matches })
-    if (landed.current) landOn(url)
     landed.current = false
+    ;(props.navigate ?? ((target) => location.assign(target)))(url, { query: controller.state().query, matches })
+    if (here) landOn(url)
   }
 
   function openSearchPage(url: string, event: MouseEvent): void {

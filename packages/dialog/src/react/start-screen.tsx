@@ -119,7 +119,7 @@ function HistoryActions({ view, entry }: { view: View; entry: Entry }): ReactEle
         type="button"
         className="DocSearch-Hit-action-button"
         aria-label={pin}
-        aria-pressed={favorite}
+        data-favorite={favorite || undefined}
         title={pin}
         tabIndex={tabIndex}
         onClick={() => view.setFavorite(item, !favorite)}

@@ -1,0 +1,106 @@
+/** For tests of the controller: a search function of the test's own, and a clock that only the test moves. */
+
+import type { Clock } from '@docent/client'
+import type { Hit, MultiSearchResponse, SearchRequest } from '@docent/engine'
+
+import { type Controller, createController, type OpenIn, type SearchConfig } from './controller.ts'
+import type { Line } from './state.ts'
+
+function manualClock(): Clock & { advance(milliseconds: number): void } {
+  let now = 0
+  let timers: { at: number; callback: () => void }[] = []
+  return {
+    now: () => now,
+    after(milliseconds, callback) {
+      const timer = { at: now + milliseconds, callback }
+      timers.push(timer)
+      return timer
+    },
+    cancel: (handle) => void (timers = timers.filter((timer) => timer !== handle)),
+    advance(milliseconds) {
+      const end = now + milliseconds
+      for (;;) {
+        const next = timers.filter(({ at }) => at <= end).sort((a, b) => a.at - b.at)[0]
+        if (!next) break
+        timers = timers.filter((timer) => timer !== next)
+        now = next.at
+        next.callback()
+      }
+      now = end
+    },
+  }
+}
+
+/** The hit of a page. */
+export const hit = (query: string): Hit => ({
+  objectID: query,
+  url: `/page/${encodeURIComponent(query)}`,
+  type: 'lvl1',
+  hierarchy: { lvl0: 'Guides', lvl1: query },
+})
+
+/** An answer for one index. */
+export const answer = (...hits: Hit[]): MultiSearchResponse => ({
+  results: [{ hits, nbHits: hits.length, query: '', params: '', processingTimeMS: 1 }],
+})
+
+/** A call of the search function, to be answered by the test. */
+export interface Asked {
+  query: string
+  requests: readonly SearchRequest[]
+  retry: boolean
+  signal: AbortSignal | undefined
+  /** The first hits, while the others are on their way. */
+  begin(response: MultiSearchResponse): void
+  answer(response: MultiSearchResponse): Promise<void>
+  fail(error: unknown): Promise<void>
+}
+
+/** Lets promises that are settled run on, and what is fetched on demand arrive. */
+export async function settle(): Promise<void> {
+  await import('./further.ts')
+  await new Promise<void>((resolve) => setTimeout(resolve))
+}
+
+/** A controller that was just made, all that it asks and all that was opened. */
+export function start(config: Partial<SearchConfig> = {}) {
+  const clock = manualClock()
+  const asked: Asked[] = []
+  const opened: { line: Line; openIn: OpenIn }[] = []
+  const controller: Controller = createController(clock)
+  controller.configure({
+    client: {
+      search: (requests: readonly SearchRequest[], options) =>
+        new Promise((resolve, reject) => {
+          asked.push({
+            query: requests[0]?.query ?? '',
+            requests,
+            retry: options?.retry ?? false,
+            signal: options?.signal,
+            begin: (response) => options?.onFirstHits?.(response),
+            answer: (response) => (resolve(response), settle()),
+            fail: (error) => (reject(error as Error), settle()),
+          })
+        }),
+    },
+    indices: [{ name: 'docs' }],
+    facets: [],
+    snippetWords: 10,
+    perGroup: 5,
+    debounce: 80,
+    onQuery: undefined,
+    onError: undefined,
+    transformItems: undefined,
+    onOpen: (line, openIn) => opened.push({ line, openIn }),
+    ...config,
+  })
+  /** Types letters so many milliseconds apart. */
+  const type = (text: string, gap: number) => {
+    for (const letter of text) {
+      controller.type(controller.state().query + letter)
+      clock.advance(gap)
+    }
+  }
+  const titles = () => controller.state().results?.groups.map(({ title }) => title)
+  return { clock, asked, opened, controller, type, titles }
+}
