@@ -6,8 +6,8 @@ import type { AddressInfo } from 'node:net'
 
 import { afterEach, expect, test } from 'vitest'
 
-import { replaceAllRecords, saveRecords, waitForTask } from './indexing.ts'
-import { createTransport } from './transport.ts'
+import { type BatchRequest, replaceAllRecords, saveRecords, sendBatch, waitForTask } from './indexing.ts'
+import { type Call, createTransport, type Transport } from './transport.ts'
 
 let server: Server | undefined
 
@@ -53,6 +53,36 @@ async function start(refuse?: RegExp) {
 }
 
 const records = Array.from({ length: 5 }, (_, number) => ({ objectID: String(number) }))
+
+test.each<[string, BatchRequest, boolean]>([
+  ['a whole record', { action: 'updateObject', body: { objectID: '1', count: 1 } }, false],
+  [
+    'a record that says nothing of operations',
+    { action: 'partialUpdateObject', body: { objectID: '1', a: {} } },
+    false,
+  ],
+  ['a deletion', { action: 'deleteObject', body: { objectID: '1' } }, false],
+  ['a value that is set', { action: 'partialUpdateObject', body: { objectID: '1', count: 2 } }, false],
+  ['AddUnique', partial('AddUnique', 'x'), false],
+  ['Remove', partial('Remove', 'x'), false],
+  ['IncrementSet', partial('IncrementSet', 5), false],
+  ['IncrementFrom', partial('IncrementFrom', 5), false],
+  ['Increment', partial('Increment', 1), true],
+  ['Decrement', partial('Decrement', 1), true],
+  ['Add', partial('Add', 'x'), true],
+  ['an operation of tomorrow', partial('Multiply', 2), true],
+  ['a record without an id', { action: 'addObject', body: { count: 1 } }, true],
+])('whether a batch is sent to one host only: %s', async (_, request, once) => {
+  const calls: unknown[] = []
+  const transport: Transport = { send: (call) => (calls.push(call), Promise.resolve({ taskID: 1 })) }
+  await sendBatch(transport, 'docs', [{ action: 'deleteObject', body: { objectID: '0' } }, request])
+  expect(calls).toMatchObject([{ kind: 'write' }])
+  expect((calls[0] as Call).once ?? false).toBe(once)
+})
+
+function partial(_operation: string, value: unknown): BatchRequest {
+  return { action: 'partialUpdateObject', body: { objectID: '1', attribute: { _operation, value } } }
+}
 
 test('records go in batches, in their order', async () => {
   const { calls, transport } = await start()

@@ -7,7 +7,7 @@ import type { IndexSettings, SearchRecord } from '@docent/engine'
 
 import { type Clock, systemClock } from './clock.ts'
 import { SearchError } from './search-error.ts'
-import { type CallOptions, sleep, type Transport } from './transport.ts'
+import { type Call, type CallOptions, sleep, type Transport } from './transport.ts'
 
 /** Records in one batch, unless said otherwise: the size that the provider's own clients use. */
 const BATCH_SIZE = 1000
@@ -25,16 +25,31 @@ export interface BatchRequest {
   body?: { objectID?: string; [attribute: string]: unknown }
 }
 
-/** Sends operations in one batch. Returns the task. */
+/**
+ * Sends operations in one batch. Returns the task. Where one of them done twice would do more than once (a counter, a list
+ * that grows, a record without `objectID`), the batch is not repeated when it may have been done: a time-out is then an
+ * error after 30 s.
+ */
 export async function sendBatch(
   transport: Transport,
   index: string,
   requests: readonly BatchRequest[],
   options?: CallOptions,
 ): Promise<number> {
-  return taskOf(
-    await transport.send({ method: 'POST', path: at(index, 'batch'), body: { requests }, kind: 'write' }, options),
-  )
+  const call: Call = { method: 'POST', path: at(index, 'batch'), body: { requests }, kind: 'write' }
+  return taskOf(await transport.send(requests.every(isRepeatable) ? call : { ...call, once: true }, options))
+}
+
+/** Operations on an attribute that leave, done twice, what they leave when done once. */
+const REPEATABLE = new Set(['AddUnique', 'Remove', 'IncrementFrom', 'IncrementSet'])
+
+function isRepeatable({ action, body = {} }: BatchRequest): boolean {
+  if (action === 'addObject') return body.objectID !== undefined
+  if (action !== 'partialUpdateObject' && action !== 'partialUpdateObjectNoCreate') return true
+  return Object.values(body).every((value) => {
+    const operation = (value as { _operation?: unknown } | null)?._operation
+    return operation === undefined || (typeof operation === 'string' && REPEATABLE.has(operation))
+  })
 }
 
 export interface SaveOptions extends CallOptions {

@@ -30,10 +30,13 @@ export class SearchError extends Error {
   override readonly name = 'SearchError'
   readonly kind: SearchErrorKind
   readonly status: number | undefined
+  /** Certainly nothing was sent. */
+  readonly unsent: boolean
 
-  constructor(kind: SearchErrorKind, message: string, status?: number) {
+  constructor(kind: SearchErrorKind, message: string, status?: number, unsent = false) {
     super(message)
     this.kind = kind
     this.status = status
+    this.unsent = unsent
   }
 }

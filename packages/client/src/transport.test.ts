@@ -142,6 +142,57 @@ async function timerAt(clock: ManualClock, milliseconds: number): Promise<void> 
   }
 }
 
+describe('a write that must not be done twice', () => {
+  const once = { ...write, once: true } as const
+
+  test('is not sent to another host after a time-out, and gets the time that a write may take', async () => {
+    const clock = manualClock()
+    const first = await host(silent)
+    const second = await host(answer('{"taskID":1}'))
+    const failed = failure(transport([first.url, second.url], { clock }).send(once))
+    await first.reached(1)
+    clock.advance(29_999)
+    expect(clock.timers).toHaveLength(1)
+    clock.advance(1)
+    expect(await failed).toMatchObject({
+      kind: 'timeout',
+      message: expect.stringContaining('may have been done') as string,
+    })
+    expect(second.requests).toHaveLength(0)
+  })
+
+  test.each<[string, Behaviour]>([
+    ['a connection that broke', reset],
+    ['a 500', answer('{"message":"no"}', 500)],
+    ['a 503', answer('', 503)],
+  ])('is not sent to another host after %s', async (_, behave) => {
+    const first = await host(behave)
+    const second = await host(answer('{"taskID":1}'))
+    expect((await failure(transport([first.url, second.url]).send(once))).message).toContain('may have been done')
+    expect([first.requests.length, second.requests.length]).toEqual([1, 0])
+  })
+
+  test('goes on to the next host where there was no connection, and again after a 429', async () => {
+    const busy: Behaviour = (request, response, number) =>
+      number === 1
+        ? answer('', 429, { 'retry-after': '0' })(request, response, number)
+        : answer('{"taskID":7}')(request, response, number)
+    const second = await host(busy)
+    expect(await transport([await deadHost(), second.url]).send(once)).toEqual({ taskID: 7 })
+    expect(second.requests).toHaveLength(2)
+  })
+
+  test('where it makes no difference, a write goes on to the next host', async () => {
+    const clock = manualClock()
+    const first = await host(silent)
+    const second = await host(answer('{"taskID":1}'))
+    const sent = transport([first.url, second.url], { clock }).send(write)
+    await first.reached(1)
+    clock.advance(1000)
+    expect(await sent).toEqual({ taskID: 1 })
+  })
+})
+
 describe('what goes over the wire', () => {
   test('credentials are query parameters and the body is text, so that a browser sends no preflight', async () => {
     const { url, requests, bodies } = await host(hits)
