@@ -20,6 +20,7 @@ import {
   JSON_OUTPUT,
   withOptions,
 } from './shared-options.ts'
+import { print, printError } from './terminal.ts'
 import { UsageError } from './usage-error.ts'
 import { version } from './version.ts'
 
@@ -27,6 +28,7 @@ const program = new Command('docent')
   .description('A documentation website with search, from a folder of Markdown.')
   .version(version)
   .exitOverride()
+  .configureOutput({ writeOut: (text) => print(text.trimEnd()), writeErr: (text) => printError(text.trimEnd()) })
   .showSuggestionAfterError()
   .addHelpText('after', '\nExample:\n  docent docs          serves ./docs, live on every save')
 
@@ -283,7 +285,7 @@ function share(value: string): number {
 function report(error: unknown): number {
   // Commander has printed its own message already, help and version included.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
-  console.error(error instanceof Error ? error.message : String(error))
+  printError(error instanceof Error ? error.message : String(error))
   return isUsageError(error) ? 2 : 1
 }
 

@@ -4,6 +4,7 @@
  */
 
 import { join, resolve } from 'node:path'
+import { inspect } from 'node:util'
 
 import { type Docs, pageMarkdown, readDocs, renderArticle } from '@docent/ingest'
 import { type Backend, createApi, HTTP_SERVER_OPTIONS } from '@docent/server'
@@ -23,6 +24,7 @@ import { reportAddress } from './report-address.ts'
 import { receiveReport } from './reports.ts'
 import { addressOf, adminKey, openLog } from './server-parts.ts'
 import { settle } from './settle.ts'
+import { printError, visible } from './terminal.ts'
 import { suggestQueries } from './suggest-queries.ts'
 import { version } from './version.ts'
 import { watchFolder } from './watch-folder.ts'
@@ -132,7 +134,8 @@ async function open(
   const admin = await adminKey(backend)
   let search = await pageKey(backend, index)
 
-  const onError = (error: unknown, path: string): void => console.error(`The page ${path} could not be made:`, error)
+  const onError = (error: unknown, path: string): void =>
+    printError(`The page ${visible(path)} could not be made: ${inspect(error)}`)
   let settings = await readSettings()
   // The date of a page that is being written is now; and a long history takes a while to read.
   const updated = live ? undefined : await gitDates(docs.folder)

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 
 import { type Backend, isAdmin, type Log, logToFiles, logToOutput } from '@docent/server'
 
+import { printError } from './terminal.ts'
 import { noteWarning } from './warnings.ts'
 
 /**
@@ -17,8 +18,8 @@ export function openLog(opened: AsyncDisposableStack, data: string, where: 'file
     writer?.log(event)
     if (event.event === 'admin-key-in-url') noteWarning(data, event.message)
     if (where === 'stdout') return
-    if (event.level === 'error') console.error(event.message)
-    else if (event.level === 'warn') console.warn(event.message)
+    if (event.level === 'error') printError(event.message)
+    else if (event.level === 'warn') printError(event.message)
   }
 }
 

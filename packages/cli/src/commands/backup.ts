@@ -5,6 +5,7 @@ import { backupData } from '@docent/server'
 import { readConfig } from '../config.ts'
 import { displayPath } from '../display-path.ts'
 import { findStoredData } from '../stored-data.ts'
+import { print } from '../terminal.ts'
 import { UsageError } from '../usage-error.ts'
 
 /** Writes the backup; returns the exit code. Throws a `ServerError` if the file exists or there is nothing to copy. */
@@ -14,7 +15,7 @@ export async function backupCommand(file: string, folder: string, options: { dat
       'This copies a data folder, and the configuration names a cluster: use snapshots of the cluster.',
     )
   const { indexes, records } = backupData((await findStoredData(folder, options.data)).folder, file)
-  console.log(
+  print(
     `${displayPath(file)} is written (indexes: ${indexes}, records: ${records}). It holds the keys: keep it to yourself.`,
   )
   return 0

@@ -16,6 +16,7 @@ import { displayPath } from '../display-path.ts'
 import { gitDates } from '../git-dates.ts'
 import { reportAddress } from '../report-address.ts'
 import { makeStaticIndex } from '../static-index.ts'
+import { print, printError, visible } from '../terminal.ts'
 import { UsageError } from '../usage-error.ts'
 
 export interface BuildOptions {
@@ -49,9 +50,9 @@ export async function buildCommand(folder: string, version: string, options: Bui
     cache: { file: join(data, 'parsed-pages.bin'), version },
     once: true,
   })
-  for (const line of problemLines(docs)) console.error(line)
+  for (const line of problemLines(docs)) printError(line)
   if (options.strict && docs.problems.length > 0) {
-    console.error(
+    printError(
       `Nothing was written: --strict takes no problems, and there ${docs.problems.length === 1 ? 'is' : 'are'} ${problemCount(docs)}.`,
     )
     return 1
@@ -89,9 +90,8 @@ export async function buildCommand(folder: string, version: string, options: Bui
   })
   cache.prune(docs.pages)
   const seconds = (performance.now() - started) / 1000
-  if (options.json)
-    console.log(JSON.stringify({ folder: out, pages: written, problems: docs.problems, seconds }, null, 2))
-  else console.log(`${written} pages in ${displayPath(out)}, ${problemCount(docs)}, ${seconds.toFixed(1)} s`)
+  if (options.json) print(JSON.stringify({ folder: out, pages: written, problems: docs.problems, seconds }, null, 2))
+  else print(`${written} pages in ${displayPath(out)}, ${problemCount(docs)}, ${seconds.toFixed(1)} s`)
   return 0
 }
 
@@ -106,7 +106,7 @@ function checkTarget(out: string): void {
 function problemLines({ folder, problems }: Docs): string[] {
   return problems.map(({ file, line, message }) => {
     const place = displayPath(join(folder, file))
-    return line === undefined ? `${place}: ${message}` : `${place}:${line}: ${message}`
+    return visible(line === undefined ? `${place}: ${message}` : `${place}:${line}: ${message}`)
   })
 }
 

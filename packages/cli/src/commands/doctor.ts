@@ -12,6 +12,7 @@ import { DEFAULT_PORT } from '../default-port.ts'
 import { displayPath } from '../display-path.ts'
 import { isFree } from '../http-server.ts'
 import { readReports, type Report } from '../reports.ts'
+import { print, visible } from '../terminal.ts'
 import { readWarnings, type Warning } from '../warnings.ts'
 
 export interface DoctorOptions extends BackendOptions {
@@ -50,20 +51,20 @@ export async function doctorCommand(folder: string, options: DoctorOptions): Pro
   const reports = data.flatMap((one) => one.reports)
   if (options.json) {
     const all = { folder: docs.folder, pages: docs.pages.length, problems: docs.problems, reports }
-    console.log(JSON.stringify({ ...all, setup: found, warnings, data: data.map(toJson), cluster: inCluster }, null, 2))
+    print(JSON.stringify({ ...all, setup: found, warnings, data: data.map(toJson), cluster: inCluster }, null, 2))
   } else {
-    console.log(`Node      ${process.version}`)
-    console.log(`Docs      ${displayPath(docs.folder)}: ${docs.pages.length} pages, ${docs.records.length} sections`)
-    for (const line of listData(data, dataFolder(folder, 'serve', options.data))) console.log(line)
-    for (const line of inCluster?.lines ?? []) console.log(line)
-    console.log(`Server    ${server ? `${server.url} (process ${server.pid})` : await withoutServer()}`)
-    console.log(`Problems  ${docs.problems.length + found.length}`)
-    for (const line of [...listProblems(docs), ...found.map((text) => `  ${styleText('yellow', text)}`)])
-      console.log(line)
-    console.log(`Warnings  ${warnings.length}`)
-    for (const { at, message } of warnings) console.log(`  ${at.slice(0, 10)}  ${message}`)
-    console.log(`Reports   ${reports.length} of missing results`)
-    for (const line of listReports(reports)) console.log(line)
+    print(`Node      ${process.version}`)
+    print(`Docs      ${displayPath(docs.folder)}: ${docs.pages.length} pages, ${docs.records.length} sections`)
+    for (const line of listData(data, dataFolder(folder, 'serve', options.data))) print(line)
+    for (const line of inCluster?.lines ?? []) print(line)
+    print(`Server    ${server ? `${server.url} (process ${server.pid})` : await withoutServer()}`)
+    print(`Problems  ${docs.problems.length + found.length}`)
+    for (const line of [...listProblems(docs), ...found.map((text) => `  ${styleText('yellow', visible(text))}`)])
+      print(line)
+    print(`Warnings  ${warnings.length}`)
+    for (const { at, message } of warnings) print(`  ${at.slice(0, 10)}  ${visible(message)}`)
+    print(`Reports   ${reports.length} of missing results`)
+    for (const line of listReports(reports)) print(line)
   }
   return docs.problems.length + found.length === 0 ? 0 : 1
 }
@@ -86,7 +87,7 @@ async function readCluster(cluster: ChosenCluster): Promise<{ lines: string[]; p
       return {
         lines: [
           `Cluster   ${where}: ${keys.length} keys, ${storedEvents} events${waiting}`,
-          ...indexes.map(({ name, records }) => `  ${name}  ${records} records`),
+          ...indexes.map(({ name, records }) => `  ${visible(name)}  ${records} records`),
         ],
         problems: ready ? [] : [`The cluster is not ready: ${reason ?? 'it does not say why'}.`],
       }
@@ -127,7 +128,7 @@ function listData(data: readonly Data[], where: string): string[] {
     `Data      ${displayPath(folder)}: ${format === 'older' ? 'of an older Docent, which the next start brings up to date' : `${keys} keys, ${events} events`}`,
     ...indexes.map(
       ({ name, records, pendingTasks }) =>
-        `  ${name}  ${records} records${pendingTasks > 0 ? `, ${pendingTasks} writes are not searchable yet` : ''}`,
+        `  ${visible(name)}  ${records} records${pendingTasks > 0 ? `, ${pendingTasks} writes are not searchable yet` : ''}`,
     ),
   ])
 }
@@ -136,14 +137,13 @@ function listData(data: readonly Data[], where: string): string[] {
 function listProblems({ problems }: Docs): string[] {
   return problems.map(
     ({ file, line, code, message }) =>
-      `  ${styleText('yellow', line === undefined ? file : `${file}:${line}`)}  ${message} ${styleText('dim', code)}`,
+      `  ${styleText('yellow', visible(line === undefined ? file : `${file}:${line}`))}  ${visible(message)} ${styleText('dim', code)}`,
   )
 }
 
-/** The query that found too little, and what the reader had hoped for; control characters must not reach a terminal. */
+/** The query that found too little, and what the reader had hoped for. */
 function listReports(reports: Report[]): string[] {
-  const plain = (text: string): string => text.replace(/\p{Cc}+/gu, ' ')
   return reports.map(
-    ({ at, query, expected }) => `  ${at.slice(0, 10)}  ${plain(query)}  ${styleText('dim', plain(expected))}`,
+    ({ at, query, expected }) => `  ${at.slice(0, 10)}  ${visible(query)}  ${styleText('dim', visible(expected))}`,
   )
 }

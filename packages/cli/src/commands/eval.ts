@@ -9,6 +9,7 @@ import { comparisonReport } from '../eval/comparison-report.ts'
 import { readQueries } from '../eval/queries.ts'
 import { macroScore, type Rank, rankOf, rowName, score, scoreSets } from '../eval/score.ts'
 import { scoreTable } from '../eval/table.ts'
+import { print } from '../terminal.ts'
 
 export interface EvalOptions extends AskOptions {
   json?: boolean
@@ -43,8 +44,8 @@ export async function evalCommand(queriesFile: string, folder: string, options: 
     ranks.push(rankOf(query, found, base))
   }
   const comparison = baseline && compare(baseline, ranks, tolerance)
-  if (options.json) console.log(JSON.stringify(toJson(ranks, comparison), null, 2))
-  else console.log([scoreTable(ranks), ...(comparison ? [comparisonReport(comparison, tolerance)] : [])].join('\n\n'))
+  if (options.json) print(JSON.stringify(toJson(ranks, comparison), null, 2))
+  else print([scoreTable(ranks), ...(comparison ? [comparisonReport(comparison, tolerance)] : [])].join('\n\n'))
   return comparison?.isRegression ? 1 : 0
 }
 

@@ -5,6 +5,7 @@ import { readStoredEvents } from '@docent/server'
 import { type BackendOptions, chosenCluster, openBackend } from '../backend-choice.ts'
 import { readConfig } from '../config.ts'
 import { findStoredData } from '../stored-data.ts'
+import { print } from '../terminal.ts'
 import { UsageError } from '../usage-error.ts'
 
 export interface EventsOptions extends BackendOptions {
@@ -21,11 +22,11 @@ export async function eventsCommand(folder: string, options: EventsOptions): Pro
   const cluster = chosenCluster(folder, options, await readConfig(folder, options.config))
   if (cluster) {
     const { backend, close } = await openBackend(cluster, '')
-    for (const event of await backend.events.list(Number(limit))) console.log(JSON.stringify(event))
+    for (const event of await backend.events.list(Number(limit))) print(JSON.stringify(event))
     await close()
     return 0
   }
   const stored = await findStoredData(folder, data)
-  for (const event of readStoredEvents(stored.folder, Number(limit))) console.log(JSON.stringify(event))
+  for (const event of readStoredEvents(stored.folder, Number(limit))) print(JSON.stringify(event))
   return 0
 }

@@ -9,6 +9,7 @@ import { type Ask, type AskOptions, whomToAsk } from '../ask.ts'
 import { comparable, pageOf } from '../eval/url.ts'
 import { adviceFor, criteriaOf } from '../explain/criteria.ts'
 import { compareHits, explainHit, infoOf, missingWords, type Placed } from '../explain/report.ts'
+import { print, visible } from '../terminal.ts'
 import { UsageError } from '../usage-error.ts'
 
 export interface ExplainOptions extends AskOptions {
@@ -32,25 +33,25 @@ export async function explainCommand(
   const { hits, nbHits } = await ask(explaining(query, url === undefined ? options.limit : HITS))
   const [first] = hits
   if (url === undefined) {
-    if (options.json) print({ query, nbHits, hits: hits.map((hit, at) => toJson({ hit, place: at + 1 })) })
-    else if (first === undefined) console.log(`Nothing answers "${query}".`)
-    else console.log(hits.map((hit, at) => explainHit({ hit, place: at + 1 })).join('\n\n'))
+    if (options.json) printJson({ query, nbHits, hits: hits.map((hit, at) => toJson({ hit, place: at + 1 })) })
+    else if (first === undefined) print(`Nothing answers "${query}".`)
+    else print(hits.map((hit, at) => explainHit({ hit, place: at + 1 })).join('\n\n'))
     return first === undefined ? 1 : 0
   }
   const at = hits.findIndex((hit) => isAt(hit, url, base))
   const hit = hits[at]
   if (hit === undefined || first === undefined) {
     const reason = await whyNot(ask, query, url, base)
-    if (options.json) print({ query, url, place: 0, reason, first: first && toJson({ hit: first, place: 1 }) })
-    else console.log(reason)
+    if (options.json) printJson({ query, url, place: 0, reason, first: first && toJson({ hit: first, place: 1 }) })
+    else print(reason)
     return 1
   }
   const place = at + 1
   if (options.json) {
     const advice = adviceFor(infoOf(hit), infoOf(first))
-    print({ query, url, ...toJson({ hit, place }), advice, first: toJson({ hit: first, place: 1 }) })
-  } else if (place === 1) console.log(explainHit({ hit, place }))
-  else console.log(compareHits({ hit, place }, { hit: first, place: 1 }))
+    printJson({ query, url, ...toJson({ hit, place }), advice, first: toJson({ hit: first, place: 1 }) })
+  } else if (place === 1) print(explainHit({ hit, place }))
+  else print(compareHits({ hit, place }, { hit: first, place: 1 }))
   return place === 1 ? 0 : 1
 }
 
@@ -79,17 +80,17 @@ async function whyNot(ask: Ask, query: string, url: string, base: string | undef
   const filters = `url_without_anchor:${quoted(path)} OR url:${quoted(path)}`
   const { nbHits } = await ask({ ...explaining('', 1), filters })
   if (nbHits === 0)
-    return `No section with the address ${path} is in the index: look at the address, and at what "docent doctor" says.`
+    return `No section with the address ${visible(path)} is in the index: look at the address, and at what "docent doctor" says.`
   const words = query.split(/\s+/).filter((word) => word !== '')
   const asked = explaining(query, 1)
   const [best] = (await ask({ ...asked, filters, optionalWords: words, removeWordsIfNoResults: 'allOptional' })).hits
   if (best === undefined)
-    return `${path} has none of the words of "${query}". Use the words that readers type, or make them synonyms.`
+    return `${visible(path)} has none of the words of "${query}". Use the words that readers type, or make them synonyms.`
   const missing = missingWords(best)
   if (missing.length === 0)
-    return `${path} has the words of "${query}", but other sections match them better than it does, or a phrase, an excluded word or a rule shuts it out.`
-  const list = missing.map((word) => `"${word}"`).join(', ')
-  return `No section of ${path} has ${list}. Use ${missing.length === 1 ? 'the word' : 'the words'} in it, or make ${missing.length === 1 ? 'it a synonym' : 'them synonyms'} of what it says. Nearest: ${String(best['url'])}`
+    return `${visible(path)} has the words of "${query}", but other sections match them better than it does, or a phrase, an excluded word or a rule shuts it out.`
+  const list = missing.map((word) => `"${visible(word)}"`).join(', ')
+  return `No section of ${visible(path)} has ${list}. Use ${missing.length === 1 ? 'the word' : 'the words'} in it, or make ${missing.length === 1 ? 'it a synonym' : 'them synonyms'} of what it says. Nearest: ${visible(String(best['url']))}`
 }
 
 function quoted(text: string): string {
@@ -108,6 +109,6 @@ function toJson({ hit, place }: Placed): object {
   }
 }
 
-function print(value: object): void {
-  console.log(JSON.stringify(value, null, 2))
+function printJson(value: object): void {
+  print(JSON.stringify(value, null, 2))
 }

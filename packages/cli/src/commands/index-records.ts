@@ -17,6 +17,7 @@ import { dataFolder, readRunningServer } from '../data-folder.ts'
 import { folderSettings, withoutMark } from '../folder-index.ts'
 import { readRecords } from '../indexing/read-records.ts'
 import { isNewIndex, sendRecords, type Sent, type Target } from '../indexing/send-records.ts'
+import { print, printError } from '../terminal.ts'
 import { UsageError } from '../usage-error.ts'
 
 export interface IndexOptions extends BackendOptions {
@@ -60,8 +61,8 @@ export async function indexCommand(source: string, folder: string, options: Inde
     ? await send({ ...target, index: read.index }, read, settings)
     : await indexHere(home, read, settings, options)
   const seconds = (performance.now() - started) / 1000
-  if (options.json) console.log(JSON.stringify({ index: read.index, ...sent, ms: Math.round(seconds * 1000) }))
-  else console.log(`${sent.records.toLocaleString('en')} records in ${read.index}, in ${seconds.toFixed(1)} s.`)
+  if (options.json) print(JSON.stringify({ index: read.index, ...sent, ms: Math.round(seconds * 1000) }))
+  else print(`${sent.records.toLocaleString('en')} records in ${read.index}, in ${seconds.toFixed(1)} s.`)
   return 0
 }
 
@@ -136,7 +137,7 @@ async function send(target: Target, { records }: Source, settings: IndexSettings
     return await sendRecords(target, records, {
       settings: settings ?? ((await isNewIndex(target)) ? settingsFor(records) : undefined),
       onProgress: showProgress,
-      onRetry: (error, wait) => process.stderr.write(`${error.message} Trying again in ${wait / 1000} s.\n`),
+      onRetry: (error, wait) => printError(`${error.message} Trying again in ${wait / 1000} s.`),
     })
   } catch (error) {
     throw error instanceof SearchError ? new Error(explain(error, target), { cause: error }) : error

@@ -18,6 +18,7 @@ import {
 import { type BackendOptions, chosenCluster, openBackend } from '../backend-choice.ts'
 import { readConfig } from '../config.ts'
 import { findStoredData } from '../stored-data.ts'
+import { print, visible } from '../terminal.ts'
 import { UsageError } from '../usage-error.ts'
 
 export interface KeysOptions extends BackendOptions {
@@ -48,8 +49,8 @@ const UNIT_SECONDS: Record<string, number> = { m: 60, h: 3600, d: 86_400 }
 /** Prints the keys, the oldest first. The admin key is not among them: `server.json` holds it while a server runs. */
 export async function listKeysCommand(folder: string, options: KeysOptions): Promise<number> {
   const keys = await withKeys(folder, options, (open) => open.list())
-  if (options.json) console.log(JSON.stringify(keys, null, 2))
-  else for (const key of keys) console.log(`${key.value}  ${describe(key)}`)
+  if (options.json) print(JSON.stringify(keys, null, 2))
+  else for (const key of keys) print(visible(`${key.value}  ${describe(key)}`))
   return 0
 }
 
@@ -63,14 +64,14 @@ export async function createKeyCommand(folder: string, options: CreateKeyOptions
     validity: options.expires === undefined ? 0 : readDuration(options.expires),
   }
   const key = await withKeys(folder, options, (open) => open.create(fields))
-  console.log(options.json ? JSON.stringify({ key, ...fields }, null, 2) : key)
+  print(options.json ? JSON.stringify({ key, ...fields }, null, 2) : key)
   return 0
 }
 
 /** Deletes a key; pages that use it can no longer search. */
 export async function deleteKeyCommand(value: string, folder: string, options: KeysOptions): Promise<number> {
   await withKeys(folder, options, (open) => open.delete(value))
-  console.log(options.json ? JSON.stringify({ deleted: true }) : 'Deleted.')
+  print(options.json ? JSON.stringify({ deleted: true }) : 'Deleted.')
   return 0
 }
 

@@ -9,6 +9,7 @@ import { type BackendOptions, namedCluster, openBackend } from '../backend-choic
 import { readConfig } from '../config.ts'
 import { dataFolder } from '../data-folder.ts'
 import { findStoredData } from '../stored-data.ts'
+import { print, printError, visible } from '../terminal.ts'
 import { UsageError } from '../usage-error.ts'
 
 export interface MigrateOptions extends Omit<BackendOptions, 'backend'> {
@@ -33,7 +34,7 @@ export async function migrateCommand(folder: string, options: MigrateOptions): P
   await using opened = new AsyncDisposableStack()
   const open = async (where: typeof cluster | undefined) => {
     const { backend, close } = await openBackend(where, data, ({ level, message }) => {
-      if (level !== 'info') process.stderr.write(`${message}\n`)
+      if (level !== 'info') printError(message)
     })
     opened.defer(close)
     return backend
@@ -41,18 +42,18 @@ export async function migrateCommand(folder: string, options: MigrateOptions): P
   const [embedded, clustered] = [await open(undefined), await open(cluster)]
   const [source, target] = to === 'opensearch' ? [embedded, clustered] : [clustered, embedded]
   const moved = await migrate(source, target, { onProgress: showProgress })
-  if (options.json) console.log(JSON.stringify(moved, null, 2))
+  if (options.json) print(JSON.stringify(moved, null, 2))
   else {
     const { indexes, keys, events } = moved
     for (const { name, records, synonyms, rules } of indexes)
-      console.log(`${name}: ${records.toLocaleString('en')} records, ${synonyms} synonyms, ${rules} rules`)
-    console.log(`Moved to ${to} and checked (indexes: ${indexes.length}, keys: ${keys}, events: ${events}).`)
+      print(`${visible(name)}: ${records.toLocaleString('en')} records, ${synonyms} synonyms, ${rules} rules`)
+    print(`Moved to ${to} and checked (indexes: ${indexes.length}, keys: ${keys}, events: ${events}).`)
   }
   return 0
 }
 
 function showProgress({ index, doing, records, total }: Step): void {
-  const text = `${index}: ${doing} ${records.toLocaleString('en')} of ${total.toLocaleString('en')} records`
+  const text = `${visible(index)}: ${doing} ${records.toLocaleString('en')} of ${total.toLocaleString('en')} records`
   if (process.stderr.isTTY) process.stderr.write(`\r${text}${records >= total ? '\n' : ''}`)
   else if (records >= total) process.stderr.write(`${text}\n`)
 }

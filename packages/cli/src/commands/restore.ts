@@ -7,6 +7,7 @@ import { replacedDatabase, restoreData } from '@docent/server'
 import { readConfig } from '../config.ts'
 import { dataFolder } from '../data-folder.ts'
 import { displayPath } from '../display-path.ts'
+import { print } from '../terminal.ts'
 import { UsageError } from '../usage-error.ts'
 
 /** Restores the backup; returns the exit code. Throws a `ServerError` while a server runs or if the file is no backup. */
@@ -19,9 +20,7 @@ export async function restoreCommand(file: string, folder: string, options: { da
     throw new UsageError(`${displayPath(folder)} does not exist: give the docs folder of the server, or --data.`)
   const data = dataFolder(folder, 'serve', options.data)
   const { indexes, records } = restoreData(data, file)
-  console.log(
-    `Restored (indexes: ${indexes}, records: ${records}). The next start builds the indexes from the records.`,
-  )
-  console.log(`The database that was there before, if any: ${displayPath(replacedDatabase(data))}`)
+  print(`Restored (indexes: ${indexes}, records: ${records}). The next start builds the indexes from the records.`)
+  print(`The database that was there before, if any: ${displayPath(replacedDatabase(data))}`)
   return 0
 }

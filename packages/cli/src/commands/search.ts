@@ -8,6 +8,7 @@ import type { Backend } from '@docent/server'
 import { type Ask, askFolder } from '../ask.ts'
 import { type BackendOptions, chosenCluster, openBackend } from '../backend-choice.ts'
 import { readConfig } from '../config.ts'
+import { print, visible } from '../terminal.ts'
 
 export interface SearchOptions extends BackendOptions {
   data?: string
@@ -35,9 +36,9 @@ export async function searchCommand(query: string, folder: string, options: Sear
     ...(!options.json && { highlightPreTag: OPEN, highlightPostTag: CLOSE }),
   })
   await opened?.close()
-  if (options.json) console.log(JSON.stringify({ query, nbHits, hits }, null, 2))
-  else if (nbHits === 0) console.log(`No results for "${query}".`)
-  else console.log([...hits.map(formatHit), styleText('dim', `${hits.length} of ${nbHits} hits`)].join('\n\n'))
+  if (options.json) print(JSON.stringify({ query, nbHits, hits }, null, 2))
+  else if (nbHits === 0) print(`No results for "${query}".`)
+  else print([...hits.map(formatHit), styleText('dim', `${hits.length} of ${nbHits} hits`)].join('\n\n'))
   return nbHits === 0 ? 1 : 0
 }
 
@@ -50,7 +51,7 @@ const askBackend =
   }
 
 function formatHit(hit: Hit): string {
-  const lines = [trail(hit), styleText('cyan', String(hit.url))]
+  const lines = [trail(hit), styleText('cyan', visible(String(hit.url)))]
   const snippet = leaf(hit._snippetResult, 'content')
   if (snippet) lines.push(paint(snippet.replace(/\s+/g, ' ')))
   return lines.join('\n')
@@ -73,7 +74,7 @@ function leaf(tree: unknown, key: string): string | undefined {
 }
 
 function paint(text: string): string {
-  return text.replace(new RegExp(`${OPEN}(.*?)${CLOSE}`, 'gsu'), (_, match: string) =>
+  return visible(text).replace(new RegExp(`${OPEN}(.*?)${CLOSE}`, 'gsu'), (_, match: string) =>
     styleText(['bold', 'yellow'], match),
   )
 }

@@ -7,6 +7,7 @@ import type { Docs, Problem } from '@docent/ingest'
 import { displayPath } from '../display-path.ts'
 import { type Listening, type ServeOptions, serveFolder } from '../serve-folder.ts'
 import { serveSearch } from '../serve-search.ts'
+import { print, printError, visible } from '../terminal.ts'
 
 export interface ServeCommandOptions extends ServeOptions {
   quiet?: boolean
@@ -21,16 +22,16 @@ const PROBLEMS_SHOWN = 10
 export async function serveCommand(folder: string, options: ServeCommandOptions): Promise<number> {
   const stopped = stopSignal()
   // The standard output holds the log alone where it is collected from there.
-  const say = options.quiet || options.log === 'stdout' ? () => {} : (text: string): void => console.log(text)
+  const say = options.quiet || options.log === 'stdout' ? () => {} : (text: string): void => print(text)
   if (options.searchOnly) return serveSearchCommand(folder, options, say, stopped)
   const served = await serveFolder(folder, options, {
     onListening(listening) {
       say(`\n${styleText('bold', 'Docent')}  ${displayPath(listening.docs.folder)}`)
       say(summary(listening))
-      if (options.quiet && options.log !== 'stdout') console.log(listening.url)
+      if (options.quiet && options.log !== 'stdout') print(listening.url)
     },
     onUpdate(update) {
-      if ('error' in update) console.error(styleText('red', `Not updated: ${messageOf(update.error)}`))
+      if ('error' in update) printError(`Not updated: ${messageOf(update.error)}`, 'red')
       else
         say(
           styleText(
@@ -40,7 +41,7 @@ export async function serveCommand(folder: string, options: ServeCommandOptions)
         )
     },
   })
-  if (served.suggestions.length > 0) say(`  Try: ${served.suggestions.join(' · ')}\n`)
+  if (served.suggestions.length > 0) say(`  Try: ${visible(served.suggestions.join(' · '))}\n`)
   await stopped
   await served.close()
   say('\nStopped.')
@@ -59,7 +60,7 @@ async function serveSearchCommand(
   if (indexes.length === 0) say('  There is no index yet: send records with docent index SOURCE --to.')
   if (portChanged) say(`  ${PORT_CHANGED}`)
   say(`\n  ${styleText(['bold', 'cyan'], url)}\n`)
-  if (options.quiet && options.log !== 'stdout') console.log(url)
+  if (options.quiet && options.log !== 'stdout') print(url)
   await stopped
   await close()
   say('\nStopped.')
@@ -78,7 +79,7 @@ function summary({ docs, readyMs, portChanged, url }: Listening): string {
 function problemLines({ problems }: Docs): string[] {
   const shown = problems
     .slice(0, PROBLEMS_SHOWN)
-    .map((problem) => styleText('yellow', `    ${place(problem)}  ${problem.message}`))
+    .map((problem) => styleText('yellow', visible(`    ${place(problem)}  ${problem.message}`)))
   const rest = problems.length - shown.length
   return rest > 0
     ? [...shown, styleText('dim', `    … and ${rest.toLocaleString('en')} more: docent doctor lists them all`)]

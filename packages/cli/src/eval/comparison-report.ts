@@ -2,6 +2,7 @@
 
 import type { Comparison, Move } from './baseline.ts'
 import { alignColumns } from './table.ts'
+import { visible } from '../terminal.ts'
 
 /** So many queries are listed each way; `--json` has all of them. */
 const LISTED = 30
@@ -41,7 +42,9 @@ function moveLine({ query, before, after }: Move): string {
   const target = what === 'page' ? query.pageTargets[0] : query.targets[0]
   const isFirst = after[what] === 1
   const instead = isFirst || after.first === undefined ? '' : `, first is ${after.first}`
-  return `  "${query.query}"  ${what} ${rank(before[what])} → ${rank(after[what])}  wanted ${target ?? ''}${instead}`
+  return visible(
+    `  "${query.query}"  ${what} ${rank(before[what])} → ${rank(after[what])}  wanted ${target ?? ''}${instead}`,
+  )
 }
 
 function rank(place: number): string {

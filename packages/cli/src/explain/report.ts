@@ -4,6 +4,7 @@ import type { Hit, RankingInfo, WordMatch } from '@docent/engine'
 
 import { alignColumns } from '../eval/table.ts'
 import { adviceFor, type Criterion, criteriaOf } from './criteria.ts'
+import { visible } from '../terminal.ts'
 
 /** A section and where it stands among all that were found: from 1. */
 export interface Placed {
@@ -38,7 +39,7 @@ export function explainHit({ hit, place }: Placed): string {
   const isPoints = info.relevance !== undefined
   const points = criteriaOf(info).filter(({ value }) => value !== 0)
   return [
-    `${place}. ${trailOf(hit)}  ${String(hit['url'])}`,
+    `${place}. ${trailOf(hit)}  ${visible(String(hit['url']))}`,
     ...wordLines(info),
     ...alignColumns(points.map(({ says, value }) => [`   ${says}`, figure(value, isPoints)])).split('\n'),
     ...(info.relevance === undefined ? [] : [`   together ${figure(info.relevance['score'] ?? 0, true)}`]),
@@ -62,9 +63,9 @@ export function compareHits(asked: Placed, first: Placed): string {
     rows.push(['together', figure(there.relevance['score'] ?? 0, true), figure(here.relevance['score'] ?? 0, true)])
   const advice = adviceFor(here, there)
   return [
-    `First: ${trailOf(first.hit)}  ${String(first.hit['url'])}`,
+    `First: ${trailOf(first.hit)}  ${visible(String(first.hit['url']))}`,
     ...wordLines(there),
-    `${ordinal(asked.place)}: ${trailOf(asked.hit)}  ${String(asked.hit['url'])}`,
+    `${ordinal(asked.place)}: ${trailOf(asked.hit)}  ${visible(String(asked.hit['url']))}`,
     ...wordLines(here),
     '',
     alignColumns([['', 'first', 'this'], ...rows]),
@@ -81,7 +82,7 @@ export function missingWords(hit: Hit): string[] {
 }
 
 function wordLines(info: RankingInfo): string[] {
-  return (info.matches ?? []).map((match) => `   "${match.word}" ${wordLine(match)}`)
+  return (info.matches ?? []).map((match) => visible(`   "${match.word}" ${wordLine(match)}`))
 }
 
 function wordLine(match: WordMatch): string {
@@ -101,7 +102,7 @@ export function infoOf(hit: Hit): RankingInfo {
 function trailOf(hit: Hit): string {
   const hierarchy = (hit['hierarchy'] ?? {}) as Record<string, unknown>
   const headings = ['lvl1', 'lvl2', 'lvl3', 'lvl4', 'lvl5', 'lvl6'].map((level) => hierarchy[level])
-  return headings.filter((heading) => typeof heading === 'string' && heading !== '').join(' › ')
+  return visible(headings.filter((heading) => typeof heading === 'string' && heading !== '').join(' › '))
 }
 
 /** `2nd`. */
