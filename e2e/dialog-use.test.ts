@@ -196,6 +196,9 @@ describe('history', () => {
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Alt+p')
     expect(await page.getByRole('group', { name: 'Favorites' }).getByRole('option').count()).toBe(1)
+    // What the button does is its name, which changes; a state of pressed beside it would say the opposite.
+    const unpin = page.getByRole('button', { name: /Remove .* from favorites/ })
+    expect(await unpin.getAttribute('aria-pressed')).toBeNull()
     await options().last().hover()
     await page
       .getByRole('button', { name: /Remove .* from recent searches/ })

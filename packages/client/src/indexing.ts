@@ -37,7 +37,35 @@ export async function sendBatch(
   options?: CallOptions,
 ): Promise<number> {
   const call: Call = { method: 'POST', path: at(index, 'batch'), body: { requests }, kind: 'write' }
-  return taskOf(await transport.send(requests.every(isRepeatable) ? call : { ...call, once: true }, options))
+  if (requests.every(isRepeatable)) return taskOf(await transport.send(call, options))
+  let last: SearchError | undefined
+  const mayRepeat = (error: SearchError): boolean => isUnsent((last = error))
+  try {
+    return taskOf(await transport.send({ ...call, mayRepeat }, options))
+  } catch (error) {
+    if (!(error instanceof SearchError) || error !== last || isUnsent(error)) throw error
+    throw new SearchError(
+      error.kind,
+      `${error.message} The batch may have been done, and is not repeated.`,
+      error.status,
+    )
+  }
+}
+
+/** What Node says of a connection that was never made. Browsers tell nothing of the kind. */
+const UNSENT = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+])
+
+/** Whether a call failed before anything of it was sent. */
+function isUnsent({ cause }: SearchError): boolean {
+  const { code } = ((cause as { cause?: unknown } | undefined)?.cause ?? {}) as { code?: unknown }
+  return typeof code === 'string' && UNSENT.has(code)
 }
 
 /** Operations on an attribute that leave, done twice, what they leave when done once. */

@@ -30,13 +30,11 @@ export class SearchError extends Error {
   override readonly name = 'SearchError'
   readonly kind: SearchErrorKind
   readonly status: number | undefined
-  /** Certainly nothing was sent. */
-  readonly unsent: boolean
 
-  constructor(kind: SearchErrorKind, message: string, status?: number, unsent = false) {
-    super(message)
+  /** @param cause what `fetch` threw. */
+  constructor(kind: SearchErrorKind, message: string, status?: number, cause?: unknown) {
+    super(message, { cause })
     this.kind = kind
     this.status = status
-    this.unsent = unsent
   }
 }

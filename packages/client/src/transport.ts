@@ -6,8 +6,8 @@
  * host of one's own is therefore never dead for two minutes.
  * 4xx is an answer and final; 429 waits on the same host as it asks to; 5xx, network failures and time-outs go on to the
  * next host. So a call may reach two hosts when the first was slow, which does no harm where a call done twice does what
- * it does once. A call that is not such (`once`) goes on only where no connection was made, and is given the time of a
- * write until the headers; public clients send those again too, and count twice.
+ * it does once. Another one (`mayRepeat`) is given the time of a write until the headers, and decides after each failure;
+ * public clients send such calls again too, and count twice.
  *
  * Credentials travel in the query string and the body as `text/plain`, which browsers send across origins without a
  * preflight. Programs that write can send them as headers, which are not logged on the way.
@@ -55,8 +55,8 @@ export interface Call {
   body?: unknown
   /** Which time-out holds for the answer after its headers. */
   kind: 'read' | 'write'
-  /** Done twice it would do more than once, as `Increment` does: it is not repeated when it may have been done. */
-  once?: boolean
+  /** For a call that done twice does more than once: whether it may go on to the next host after a failure. */
+  mayRepeat?: (error: SearchError) => boolean
 }
 
 export interface CallOptions {
@@ -108,7 +108,7 @@ export function createTransport(options: TransportOptions): Transport {
             timeouts++
             if (hosts !== slow) slow.push(host)
           }
-          if (call.once && !error.unsent) throw maybeDone(error)
+          if (call.mayRepeat?.(error) === false) throw error
           worst = moreTelling(worst, error)
         }
       }
@@ -146,7 +146,7 @@ export function createTransport(options: TransportOptions): Transport {
       timedOut = true
       own.abort()
     }
-    const untilHeaders = call.once ? TIMEOUTS.write : TIMEOUTS.connect
+    const untilHeaders = call.mayRepeat ? TIMEOUTS.write : TIMEOUTS.connect
     let timer = clock.after((untilHeaders + upload) * factor, expire)
     try {
       const response = await (options.fetch ?? fetch)(address(host, call.path), {
@@ -167,8 +167,7 @@ export function createTransport(options: TransportOptions): Transport {
       if (signal?.aborted) throw aborted()
       if (timedOut) throw new SearchError('timeout', `${host || 'The search server'} did not answer in time.`)
       if (globalThis.navigator?.onLine === false) throw new SearchError('offline', 'There is no network connection.')
-      const message = `${host || 'The search server'} could not be reached.`
-      throw new SearchError('unreachable', message, undefined, isUnsent(reason))
+      throw new SearchError('unreachable', `${host || 'The search server'} could not be reached.`, undefined, reason)
     } finally {
       clock.cancel(timer)
       signal?.removeEventListener('abort', cut)
@@ -197,26 +196,6 @@ export function createTransport(options: TransportOptions): Transport {
   }
 
   return { send }
-}
-
-/** What Node says of a connection that was never made. Browsers tell nothing of the kind. */
-const UNSENT = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'UND_ERR_CONNECT_TIMEOUT',
-])
-
-/** Whether a failure of `fetch` is one before anything was sent. */
-function isUnsent(reason: unknown): boolean {
-  const { cause } = (reason ?? {}) as { cause?: { code?: unknown } }
-  return typeof cause?.code === 'string' && UNSENT.has(cause.code)
-}
-
-function maybeDone({ kind, message, status }: SearchError): SearchError {
-  return new SearchError(kind, `${message} The write may have been done, and is not repeated.`, status)
 }
 
 interface Answer {
