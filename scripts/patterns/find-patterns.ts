@@ -1,0 +1,52 @@
+/** Finds every regular expression that stands in the sources of a folder, by parsing them: none can be forgotten. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { parseSync, Visitor } from 'vite'
+
+/** A regular expression of the sources. */
+export interface FoundPattern {
+  /** `folder/file.ts:12`, for messages. */
+  place: string
+  /** Absent where it is made at run time, by `new RegExp(…)` or `RegExp(…)`. */
+  pattern: RegExp | undefined
+}
+
+const SOURCE = /\.tsx?$/
+const NOT_SHIPPED = /\.test\.tsx?$/
+/** Folders and files that only tests use. */
+const FOR_TESTS = new Set(['testing', 'testing.ts', 'conformance', 'node_modules'])
+
+function* sourcesIn(folder: string): Generator<string> {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    if (FOR_TESTS.has(entry.name)) continue
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) yield* sourcesIn(path)
+    else if (SOURCE.test(entry.name) && !NOT_SHIPPED.test(entry.name)) yield path
+  }
+}
+
+function patternsOf(path: string, place: string): FoundPattern[] {
+  const text = readFileSync(path, 'utf8')
+  const { program, errors } = parseSync(path, text)
+  if (errors.length > 0) throw new Error(`${place} could not be parsed: ${errors[0]?.message}`)
+  const found: FoundPattern[] = []
+  const add = (at: number, pattern: RegExp | undefined): void => {
+    found.push({ place: `${place}:${text.slice(0, at).split('\n').length}`, pattern })
+  }
+  const call = ({ start, callee }: { start: number; callee: { type: string } }): void => {
+    if (callee.type === 'Identifier' && 'name' in callee && callee.name === 'RegExp') add(start, undefined)
+  }
+  new Visitor({
+    Literal(node) {
+      if ('regex' in node) add(node.start, new RegExp(node.regex.pattern, node.regex.flags))
+    },
+    NewExpression: call,
+    CallExpression: call,
+  }).visit(program)
+  return found
+}
+
+/** The regular expressions of what is shipped of a folder: tests, and folders that only tests use, are passed over. */
+export function findPatterns(folder: string): FoundPattern[] {
+  return [...sourcesIn(folder)].flatMap((path) => patternsOf(path, relative(folder, path)))
+}

@@ -1,0 +1,85 @@
+/**
+ * How the work of a regular expression grows with its input: measured side by side with inputs of n and 4n repetitions,
+ * of which the second may take about four times as long, and takes sixteen times as long if the work is quadratic.
+ */
+import { type Attack, attacksOn, textOf } from './attacks.ts'
+import { findPatterns } from './find-patterns.ts'
+
+/** Repetitions, few at first, so that what grows exponentially is found before it takes for ever. */
+const COUNTS = [4, 6, 8, 10, 12, 16, 24, 100, 400, 1500, 6000]
+/** What takes less (ms) is not worth a comparison: of linear work, 6,000 repetitions take a hundredth of it. */
+const NOTABLE_MS = 5
+/** A time (ms) that is not by chance. */
+const LONG_MS = 200
+/** Between 4, of linear work, and 16, of quadratic. */
+const TOO_MANY_TIMES = 8
+
+/** Time (ms) to apply a pattern as its flags say: to find all matches, or the first. */
+function timeOf(pattern: RegExp, text: string): number {
+  const start = performance.now()
+  if (pattern.global) text.replaceAll(pattern, '')
+  else {
+    pattern.lastIndex = 0
+    pattern.exec(text)
+  }
+  return performance.now() - start
+}
+
+/** The least of several times, where they are short: what else the machine does only adds. */
+function leastOf(pattern: RegExp, text: string): number {
+  let least = timeOf(pattern, text)
+  for (let more = 4; more > 0 && least < LONG_MS; more--) least = Math.min(least, timeOf(pattern, text))
+  return least
+}
+
+function growsTooFast(pattern: RegExp, attack: Attack): boolean {
+  for (const count of COUNTS) {
+    const text = textOf(attack, count)
+    if (timeOf(pattern, text) < NOTABLE_MS) continue
+    const long = leastOf(pattern, text)
+    if (long < NOTABLE_MS) continue
+    if (long > TOO_MANY_TIMES * leastOf(pattern, textOf(attack, Math.floor(count / 4)))) return true
+  }
+  return false
+}
+
+/** An input with which the work of `pattern` grows faster than the input; undefined if none was found. */
+export function badInputOf(pattern: RegExp): string | undefined {
+  const attack = attacksOn(pattern).find((each) => growsTooFast(pattern, each))
+  if (attack === undefined) return undefined
+  const times = (text: string): string => (text === '' ? '' : ` + ${JSON.stringify(text)} × n`)
+  return (
+    JSON.stringify(attack.before) +
+    times(attack.repeated) +
+    times(attack.repeatedNext) +
+    ` + ${JSON.stringify(attack.after)}`
+  )
+}
+
+/** A regular expression that is made at run time: where, and one as it may be made of hostile parts. */
+export type MadePatterns = Readonly<Record<string, readonly RegExp[]>>
+
+/**
+ * The regular expressions of a folder's sources whose work is not linear, each with its place and a bad input. `made` are,
+ * by file, the ones that are made at run time, of which there must be one at least for each `RegExp(…)` in the file.
+ */
+export function notLinear(folder: string, made: MadePatterns = {}): string[] {
+  const problems: string[] = []
+  const check = (place: string, pattern: RegExp): void => {
+    const input = badInputOf(pattern)
+    if (input !== undefined) problems.push(`${place}: ${pattern} with ${input}`)
+  }
+  const madeIn = new Map<string, number>()
+  for (const { place, pattern } of findPatterns(folder)) {
+    const file = place.slice(0, place.lastIndexOf(':'))
+    if (pattern === undefined) madeIn.set(file, (madeIn.get(file) ?? 0) + 1)
+    else check(place, pattern)
+  }
+  for (const [file, count] of madeIn) {
+    const given = made[file] ?? []
+    if (given.length < count) problems.push(`${file}: makes ${count} regular expressions, ${given.length} are given`)
+    for (const pattern of given) check(file, pattern)
+  }
+  for (const file of Object.keys(made)) if (!madeIn.has(file)) problems.push(`${file}: makes no regular expression`)
+  return problems
+}
