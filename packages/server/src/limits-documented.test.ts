@@ -30,6 +30,7 @@ const ROWS: Readonly<Record<keyof typeof LIMITS, [what: string, value: string]>>
   filtersBytes: ['`filters`', bytes(LIMITS.filtersBytes)],
   filterClauses: ['entries in one of the other filter lists', count(LIMITS.filterClauses)],
   listEntries: ['entries in any other list', count(LIMITS.listEntries)],
+  entryBytes: ['one entry of a list, a filter too', bytes(LIMITS.entryBytes)],
   tagBytes: ['an ellipsis; a tag may be four times as long', bytes(LIMITS.tagBytes)],
   hitsPerPage: ['`hitsPerPage`, `length`', count(LIMITS.hitsPerPage)],
   maxValuesPerFacet: ['`maxValuesPerFacet`', count(LIMITS.maxValuesPerFacet)],

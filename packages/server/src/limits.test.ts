@@ -79,6 +79,7 @@ const OVER_THE_WIRE: readonly {
     send: (n) => search({ facetFilters: [list(n - 1).map((value) => `lang:${value}`), 'lang:en'] }),
   },
   { limit: 'listEntries', send: (n) => search({ attributesToRetrieve: list(n) }) },
+  { limit: 'entryBytes', send: (n) => search({ numericFilters: [`n${' '.repeat(n - 4)}= 1`] }) },
   { limit: 'tagBytes', send: (n) => search({ snippetEllipsisText: text(n) }) },
   { limit: 'hitsPerPage', send: (n) => search({ hitsPerPage: n }) },
   { limit: 'maxValuesPerFacet', send: (n) => search({ maxValuesPerFacet: n }) },

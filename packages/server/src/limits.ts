@@ -38,6 +38,8 @@ export const LIMITS = {
   filterClauses: 64,
   /** Entries in any other list of a query's parameters. */
   listEntries: 200,
+  /** UTF-8 bytes of one entry of a list, filters among them: the path of an attribute and a value as long as a query. */
+  entryBytes: KIB,
   /** UTF-8 bytes of a highlight tag or an ellipsis. */
   tagBytes: 64,
   /** Hits in one page, as the provider. */

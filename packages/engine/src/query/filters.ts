@@ -22,8 +22,8 @@ export type Condition =
 /** Of the conditions in an inner list one must hold; all inner lists must. */
 export type FilterGroups = Condition[][]
 
-const NUMERIC = /^(.+?)\s*(<=|>=|!=|<|>|=)\s*(-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?)$/
-const RANGE = /^(.+?)\s*:\s*(-?\d+(?:\.\d+)?)\s+(?:TO|to)\s+(-?\d+(?:\.\d+)?)$/
+const NUMBER = /^-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?$/
+const RANGE = /^(-?\d+(?:\.\d+)?)\s+(?:TO|to)\s+(-?\d+(?:\.\d+)?)$/
 const SCORE = /<score=(\d+)>$/
 
 /** All filters of a query. Throws `filter_invalid` or `filter_too_large`. */
@@ -72,19 +72,24 @@ function facetCondition(entry: string, parameter: string): Condition {
   }
 }
 
+/** `attribute < 5` or `attribute: 5 TO 10`; names may hold operators and colons, numbers do not, so the last one counts. */
 function numericCondition(entry: string, parameter: string): Condition {
-  const range = RANGE.exec(entry.trim())
-  if (range !== null) {
-    const [, attribute = '', low, high] = range
-    return { kind: 'range', attribute, low: Number(low), high: Number(high), negated: false, score: 1 }
+  const colon = entry.lastIndexOf(':')
+  const range = RANGE.exec(entry.slice(colon + 1).trim())
+  const named = entry.slice(0, Math.max(0, colon)).trim()
+  if (range !== null && named !== '') {
+    const [, low, high] = range
+    return { kind: 'range', attribute: named, low: Number(low), high: Number(high), negated: false, score: 1 }
   }
-  const match = NUMERIC.exec(entry.trim())
-  if (match === null) throw invalid(parameter, entry, 'attribute < 5')
-  const [, attribute = '', operator, number] = match
+  const last = Math.max(entry.lastIndexOf('<'), entry.lastIndexOf('='), entry.lastIndexOf('>'))
+  const start = entry[last] === '=' && '<>!'.includes(entry[last - 1] ?? ' ') ? last - 1 : last
+  const attribute = entry.slice(0, Math.max(0, start)).trim()
+  const number = entry.slice(last + 1).trim()
+  if (attribute === '' || !NUMBER.test(number)) throw invalid(parameter, entry, 'attribute < 5')
   return {
     kind: 'compare',
     attribute,
-    operator: operator as NumericOperator,
+    operator: entry.slice(start, last + 1) as NumericOperator,
     number: Number(number),
     negated: false,
     score: 1,

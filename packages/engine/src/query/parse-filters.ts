@@ -19,7 +19,12 @@ interface Lexeme {
   at: number
 }
 
-const LEXEME = /\s+|"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|<score=\d+>|<=|>=|!=|[<>=():]|[^\s"'()<>=!:]+|[\s\S]/gy
+const LEXEME = /\s+|<score=\d+>|<=|>=|!=|[<>=():]|[^\s"'()<>=!:]+|[\s\S]/y
+/** A quoted text, by its quote. */
+const QUOTED = new Map([
+  ['"', /"((?:[^"\\]|\\.)*)"/y],
+  ["'", /'((?:[^'\\]|\\.)*)'/y],
+])
 const NUMBER = /^-?\d+(?:\.\d+)?$/
 
 /** Parses `filters`. Throws `filter_invalid` with the place, or `filter_too_large`. */
@@ -160,13 +165,26 @@ export function readScore(digits: string): number {
 
 function readLexemes(text: string): Lexeme[] {
   const lexemes: Lexeme[] = []
-  for (const match of text.matchAll(LEXEME)) {
-    const [whole, double, single] = match
-    if (/^\s/.test(whole)) continue
-    const quoted = double ?? single
-    if (quoted !== undefined) lexemes.push({ kind: 'text', text: quoted.replace(/\\(.)/g, '$1'), at: match.index })
-    else if (/^[<>=():!]/.test(whole)) lexemes.push({ kind: 'symbol', text: whole, at: match.index })
-    else lexemes.push({ kind: 'word', text: whole, at: match.index })
+  // A quote that nothing closes is a character of a word, and so are all later ones like it.
+  const unclosed = new Set<string>()
+  const matchAt = (pattern: RegExp, at: number): RegExpExecArray | null => {
+    pattern.lastIndex = at
+    return pattern.exec(text)
+  }
+  for (let at = 0; at < text.length;) {
+    const quote = text[at] as string
+    const pattern = unclosed.has(quote) ? undefined : QUOTED.get(quote)
+    const quoted = pattern && matchAt(pattern, at)
+    if (quoted) {
+      lexemes.push({ kind: 'text', text: (quoted[1] as string).replace(/\\(.)/g, '$1'), at })
+      at += quoted[0].length
+      continue
+    }
+    if (quoted === null) unclosed.add(quote)
+    const [whole] = matchAt(LEXEME, at) as RegExpExecArray
+    if (/^[<>=():!]/.test(whole)) lexemes.push({ kind: 'symbol', text: whole, at })
+    else if (!/^\s/.test(whole)) lexemes.push({ kind: 'word', text: whole, at })
+    at += whole.length
   }
   return lexemes
 }

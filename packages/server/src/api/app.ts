@@ -90,7 +90,7 @@ export type Api = Hono & { readonly shed: Shed }
 
 /** The API over a backend. */
 export function createApi(backend: Backend, options: ApiOptions = {}): Api {
-  const publicUrl = (options.publicUrl ?? '').replace(/\/+$/, '')
+  const publicUrl = (options.publicUrl ?? '').replace(/(?<!\/)\/+$/, '')
   const log = options.log ?? (() => undefined)
   const isProxy = addressRanges(options.trustedProxies ?? [])
   const rateLimit = createRateLimit()

@@ -51,11 +51,18 @@ export const choice = (values: readonly string[]): Parameter => ({
   expected: `one of ${values.join(', ')}`,
 })
 
-const stringList = v.pipe(v.array(v.string()), v.maxLength(LIMITS.listEntries))
+/** One string of a list. */
+export const entry = v.pipe(
+  v.string(),
+  v.check((value) => utf8Bytes(value) <= LIMITS.entryBytes),
+)
+const ENTRY_EXPECTED = `of at most ${LIMITS.entryBytes} bytes each`
+
+const stringList = v.pipe(v.array(entry), v.maxLength(LIMITS.listEntries))
 
 export const list: Parameter = {
   schema: v.pipe(spelled(spelledList), stringList),
-  expected: `array of at most ${LIMITS.listEntries} strings`,
+  expected: `array of at most ${LIMITS.listEntries} strings ${ENTRY_EXPECTED}`,
 }
 
 /** A list of some of `values`. */
@@ -72,7 +79,7 @@ export const object: Parameter = {
 
 export const booleanOrList: Parameter = {
   schema: v.pipe(spelled(spelledBooleanOrList), v.union([v.boolean(), stringList])),
-  expected: 'boolean or array of languages',
+  expected: `boolean or array of at most ${LIMITS.listEntries} languages`,
 }
 
 /** A truth value, or the number of hits in one group. */
@@ -92,10 +99,10 @@ export const typoTolerance: Parameter = {
 const countClauses = (filters: (string | string[])[]): number => filters.flat().length
 
 const filterList = v.pipe(
-  v.array(v.union([v.string(), v.array(v.string())])),
+  v.array(v.union([entry, v.array(entry)])),
   v.check((filters) => countClauses(filters) <= LIMITS.filterClauses),
 )
-const FILTERS_EXPECTED = `string or nested array of at most ${LIMITS.filterClauses} filters`
+const FILTERS_EXPECTED = `string or nested array of at most ${LIMITS.filterClauses} filters ${ENTRY_EXPECTED}`
 
 export const filters: Parameter = {
   schema: v.pipe(spelled(spelledFilters), filterList),

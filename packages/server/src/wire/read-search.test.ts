@@ -60,6 +60,14 @@ describe('refusals', () => {
     [{ facetFilters: { a: 1 } }, 'Invalid value for "facetFilters" parameter'],
   ])('%j', (input, message) => expect(() => readSearchParams(input)).toThrow(message))
 
+  test('old filters that open brackets over and over are read in proportion to their length', () => {
+    const opened = (n: number): string => `${'a'.repeat(10)}${'('.repeat(n)}`
+    expect(() => readSearchParams({ facetFilters: opened(200_000) })).toThrow('of at most 1024 bytes each')
+    expect(readSearchParams({ facetFilters: ' (a:1, b:2 ),c:(3),( d:4' })).toEqual({
+      facetFilters: [['a:1', 'b:2'], 'c:(3)', ['d:4']],
+    })
+  })
+
   test('lists nested far beyond any filter are read without recursion', () => {
     const nested = '['.repeat(50_000) + ']'.repeat(50_000)
     expect(readSearchParams({ facetFilters: nested })).toEqual({ facetFilters: [[]] })
@@ -67,7 +75,7 @@ describe('refusals', () => {
 })
 
 describe('limits, one below, at and one above', () => {
-  const { queryBytes, filtersBytes, hitsPerPage, filterClauses, listEntries, queriesPerRequest } = LIMITS
+  const { queryBytes, filtersBytes, hitsPerPage, filterClauses, listEntries, entryBytes, queriesPerRequest } = LIMITS
   const { maxValuesPerFacet, maxFacetHits } = LIMITS
   const times = (n: number): string[] => Array.from({ length: n }, (_, i) => `a:${i}`)
   const asParams = (make: (n: number) => Record<string, unknown>) => (n: number) => readSearchParams(make(n))
@@ -83,6 +91,12 @@ describe('limits, one below, at and one above', () => {
     ['filter clauses', filterClauses, asParams((n) => ({ facetFilters: times(n) }))],
     ['filter clauses in a group', filterClauses, asParams((n) => ({ facetFilters: [times(n)] }))],
     ['list entries', listEntries, asParams((n) => ({ facets: times(n) }))],
+    ['bytes of a filter', entryBytes, asParams((n) => ({ facetFilters: [[`a:${'x'.repeat(n - 2)}`]] }))],
+    [
+      'bytes of a list entry',
+      entryBytes,
+      asParams((n) => ({ optionalWords: ['é'.repeat(Math.floor(n / 2)) + 'x'.repeat(n % 2)] })),
+    ],
     ['queries', queriesPerRequest, (n) => readMultiSearch({ requests: times(n).map(() => ({ indexName: 'docs' })) })],
   ])('%s', (_, limit, read) => {
     expect(() => read(limit - 1)).not.toThrow()

@@ -1,7 +1,7 @@
 /** The settings of an index: every name that the provider knows, with what its value may be. */
 import * as v from 'valibot'
 import { LIMITS } from '../limits.ts'
-import { integer, kept, list, text } from './parameter.ts'
+import { entry, integer, kept, list, text } from './parameter.ts'
 import type { Parameter } from './parameter.ts'
 import { QUERY_DEFAULT_PARAMETERS } from './search-parameters.ts'
 
@@ -10,7 +10,7 @@ const CRITERION = /^(?:relevance|typo|geo|words|filters|proximity|attribute|exac
 const CUSTOM_CRITERION = /^(?:asc|desc)\(.+\)$/
 
 const criteria = (form: RegExp, expected: string): Parameter => ({
-  schema: v.pipe(v.array(v.pipe(v.string(), v.regex(form))), v.maxLength(LIMITS.listEntries)),
+  schema: v.pipe(v.array(v.pipe(entry, v.regex(form))), v.maxLength(LIMITS.listEntries)),
   expected,
 })
 

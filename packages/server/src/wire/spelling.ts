@@ -61,22 +61,31 @@ export function spelledBooleanOrNumber(value: unknown): unknown {
 function parseOldFilters(text: string): (string | string[])[] {
   const filters: (string | string[])[] = []
   let group: string[] | undefined
-  let item = ''
-  const endItem = (): void => {
-    const trimmed = item.trim()
-    if (trimmed !== '') (group ?? filters).push(trimmed)
-    item = ''
+  let start = 0
+  const endItem = (end: number): void => {
+    const item = text.slice(start, end).trim()
+    if (item !== '') (group ?? filters).push(item)
+    start = end + 1
   }
-  for (const char of text) {
-    if (char === ',') endItem()
-    else if (char === '(' && group === undefined && item.trim() === '') group = []
-    else if (char === ')' && group !== undefined) {
-      endItem()
+  // Whether the item that has begun is white space as yet.
+  let isBlank = true
+  for (let at = 0; at < text.length; at++) {
+    const char = text[at] as string
+    if (char === ',') endItem(at)
+    else if (char === '(' && group === undefined && isBlank) {
+      group = []
+      start = at + 1
+    } else if (char === ')' && group !== undefined) {
+      endItem(at)
       filters.push(group)
       group = undefined
-    } else item += char
+    } else {
+      isBlank &&= char.trim() === ''
+      continue
+    }
+    isBlank = true
   }
-  endItem()
+  endItem(text.length)
   if (group !== undefined) filters.push(group)
   return filters
 }
