@@ -6,7 +6,7 @@ type Leaf = string | number | boolean
 /** Every scalar value at `path`, in order. Objects on the way are entered, `null` is nothing. */
 export function valuesAt(record: SearchRecord, path: string): Leaf[] {
   // An attribute whose own name has a dot goes before the nested one.
-  const whole = record[path]
+  const whole = Object.hasOwn(record, path) ? record[path] : undefined
   const found: Leaf[] = []
   if (whole !== undefined) collect(whole, found)
   else walk(record as { [name: string]: JsonValue }, path.split('.'), 0, found)

@@ -4,6 +4,7 @@
  * Knows no clock: `processingTimeMS` is 0, for the caller to fill in. Parameters are those of the wire in canonical
  * form; what a query leaves out comes from the settings of the index, what those leave out from `DEFAULT_SETTINGS`.
  */
+import { stopIfAsked } from './deadline.ts'
 import { EngineError } from './errors.ts'
 import { ENGINE_LIMITS } from './limits.ts'
 import { filterScores } from './query/filters.ts'
@@ -89,21 +90,25 @@ function answer<Hits>(
   makeHits: (page: HitPage) => Hits,
 ): Omit<SearchResponse, 'hits'> & { hits: Hits } {
   const { settings } = index
+  const { shouldStop } = options
   const ruled = ruleQuery(options.rules, withDefaults(params, settings), options)
   const full = ruled.params
   const attribute = full.attributeForDistinct ?? settings.attributeForDistinct ?? null
   const groupSize = attribute === null ? 0 : Number(full.distinct ?? 0)
   const window = windowOf(full, settings, groupSize)
-  const { pins, hidden } = placesOf(index, ruled)
+  const { pins, hidden } = placesOf(index, ruled, shouldStop)
   const found = findMatches(index, full, settings, { ...options, hidden })
   const explain = full.getRankingInfo === true
-  const scores = filterScores(index, full)
+  const scores = filterScores(index, full, shouldStop)
   const rank = (needed: number): RankedDocs => {
-    return withoutPins(rankDocs(index, { ...found, filterScores: scores, explain }, full, settings, needed), pins)
+    return withoutPins(
+      rankDocs(index, { ...found, filterScores: scores, explain, shouldStop }, full, settings, needed),
+      pins,
+    )
   }
   let ranked = rank(window.end + pins.length)
   let groups: number[][] | undefined
-  const column = groupSize > 0 && attribute !== null ? groupColumnOf(index, attribute) : undefined
+  const column = groupSize > 0 && attribute !== null ? groupColumnOf(index, attribute, shouldStop) : undefined
   if (column !== undefined) {
     // Only as many records are in order as were asked for; groups may need more of them, and the best of each group.
     const enough = groupDocs(ranked.docs.subarray(0, window.end), column, groupSize).length >= window.end
@@ -143,7 +148,7 @@ function answer<Hits>(
   if (found.dropped.length > 0) response.queryAfterRemoval = afterRemoval(full.query ?? '', found)
   if ((full.facets?.length ?? 0) > 0) {
     const best = groups === undefined ? ranked.docs : Uint32Array.from(groups, (group) => group[0] as number)
-    const { facets, stats } = countFacets(index, { all: ranked.docs, best }, full, settings)
+    const { facets, stats } = countFacets(index, { all: ranked.docs, best }, full, settings, shouldStop)
     response.facets = facets
     response.exhaustiveFacetsCount = true
     if (Object.keys(stats).length > 0) response.facets_stats = stats
@@ -155,17 +160,11 @@ function makerOf({ index, found, full }: HitPage): HitMaker {
   return createHitMaker(index, createMarker(found.words, found.expansions, full.replaceSynonymsInHighlight), full)
 }
 
-function stopIfAsked({ shouldStop }: SearchOptions): void {
-  if (shouldStop?.() === true) {
-    throw new EngineError('search_stopped', 'The search was stopped before it was done.')
-  }
-}
-
 function hitsOf(page: HitPage, options: SearchOptions): Hit[] {
   const { index, found, ranked, members, explain } = page
   const maker = makerOf(page)
   const hits = members.map(({ doc, sequence }) => {
-    stopIfAsked(options)
+    stopIfAsked(options.shouldStop)
     const hit = makeHit(maker, doc)
     if (sequence !== undefined) hit._distinctSeqID = sequence
     if (explain) hit._rankingInfo = infoOf(found, ranked, doc, index)
@@ -190,7 +189,7 @@ function writtenHitsOf(page: HitPage, options: SearchOptions, rootUrl: string): 
   if (explain) for (const hit of hitsOf(page, options)) writeMadeHit(writer, hit)
   else {
     for (const { doc, sequence } of members) {
-      stopIfAsked(options)
+      stopIfAsked(options.shouldStop)
       writeHit(writer, doc, sequence === undefined ? {} : { _distinctSeqID: sequence })
     }
   }
@@ -211,7 +210,7 @@ export function searchFacetValues(
   const full = withDefaults(params, index.settings)
   const found = findMatches(index, full, index.settings, options)
   return {
-    facetHits: searchValues(index, facet, facetQuery, found.match.docs, full, index.settings),
+    facetHits: searchValues(index, facet, facetQuery, found.match.docs, full, index.settings, options.shouldStop),
     exhaustiveFacetsCount: true,
     processingTimeMS: 0,
   }

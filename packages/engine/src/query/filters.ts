@@ -4,10 +4,12 @@
  * Every spelling (`filters`, `facetFilters`, `numericFilters`, `tagFilters`) becomes the same: a list of groups, all of
  * which must hold, each a list of conditions of which one must hold.
  */
+import { type ShouldStop, stopIfAsked } from '../deadline.ts'
 import { EngineError } from '../errors.ts'
 import { ENGINE_LIMITS } from '../limits.ts'
 import { type Column, eachValue } from '../segment/columns.ts'
-import { columnOf, type Index } from '../segment/open-index.ts'
+import { columnOf } from '../segment/column-of.ts'
+import type { Index } from '../segment/open-index.ts'
 import type { FilterList, SearchParams } from '../wire.ts'
 import { parseFilters, readScore } from './parse-filters.ts'
 
@@ -109,19 +111,20 @@ function invalid(parameter: string, entry: string, example: string): EngineError
 }
 
 /** 1 for each record that all groups let through; undefined if there are none. */
-export function allowedBy(index: Index, groups: FilterGroups): Uint8Array | undefined {
+export function allowedBy(index: Index, groups: FilterGroups, shouldStop: ShouldStop): Uint8Array | undefined {
   if (groups.length === 0) return undefined
   const allowed = new Uint8Array(index.recordCount).fill(1)
   for (const group of groups) {
     const any = new Uint8Array(index.recordCount)
-    for (const condition of group) mark(index, condition, any)
+    for (const condition of group) mark(index, condition, any, shouldStop)
     for (let doc = 0; doc < allowed.length; doc++) allowed[doc] = (allowed[doc] as number) & (any[doc] as number)
   }
   return allowed
 }
 
-function mark(index: Index, condition: Condition, target: Uint8Array): void {
-  const column = columnOf(index, condition.attribute)
+function mark(index: Index, condition: Condition, target: Uint8Array, shouldStop: ShouldStop): void {
+  stopIfAsked(shouldStop)
+  const column = columnOf(index, condition.attribute, shouldStop)
   const accepted = acceptedValues(column, condition)
   for (let doc = 0; doc < target.length; doc++) {
     if (target[doc] === 1) continue
@@ -172,12 +175,12 @@ function compare(left: number, operator: NumericOperator, right: number): boolea
  * `sumOrFiltersScores` their sum; the groups are added up. A negated condition of `optionalFilters` takes away. Groups
  * of `filters` and `facetFilters` count where they name scores or scores are summed: else all that pass are equal.
  */
-export function filterScores(index: Index, params: SearchParams): Uint32Array | undefined {
+export function filterScores(index: Index, params: SearchParams, shouldStop: ShouldStop): Uint32Array | undefined {
   const { groups, summed } = scoredFilters(params)
   if (groups.length === 0) return undefined
   // Scores begin in the middle, so that what is demoted stays above zero.
   const scores = new Uint32Array(index.recordCount).fill(0x8000_0000)
-  for (const group of groups) addScores(index, group, summed, scores)
+  for (const group of groups) addScores(index, group, summed, scores, shouldStop)
   return scores
 }
 
@@ -197,11 +200,17 @@ export function scoredFilters(params: SearchParams): { groups: FilterGroups; sum
   return { groups: [...required, ...optional], summed }
 }
 
-function addScores(index: Index, group: readonly Condition[], summed: boolean, scores: Uint32Array): void {
+function addScores(
+  index: Index,
+  group: readonly Condition[],
+  summed: boolean,
+  scores: Uint32Array,
+  shouldStop: ShouldStop,
+): void {
   const gained = new Int32Array(index.recordCount)
   for (const condition of group) {
     const holds = new Uint8Array(index.recordCount)
-    mark(index, condition, holds)
+    mark(index, condition, holds, shouldStop)
     const { score } = condition
     for (let doc = 0; doc < holds.length; doc++) {
       if (holds[doc] === 0) continue

@@ -94,7 +94,7 @@ function findAll(
   const options = {
     allowed: withoutHidden(
       index,
-      restrict(index, parsed, onlyLive(index, allowedBy(index, filtersOf(params)))),
+      restrict(index, parsed, onlyLive(index, allowedBy(index, filtersOf(params), shouldStop))),
       hidden,
     ),
     fieldMask: restricted.length === 0 ? -1 : fieldsAt(index, restricted),

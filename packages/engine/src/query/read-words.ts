@@ -6,7 +6,7 @@
  * into the batch of `posting-list.ts`, one after the other; what a later word shows to be of no use is left out when it is
  * scored.
  */
-import { EngineError } from '../errors.ts'
+import { type ShouldStop, stopIfAsked } from '../deadline.ts'
 import type { Index } from '../segment/open-index.ts'
 import type { PostingCursor } from '../segment/postings.ts'
 import type { Scratch } from './evidence.ts'
@@ -18,7 +18,7 @@ export interface ReadOptions {
   allowed: Uint8Array | undefined
   /** Mask of the fields that may match. */
   fieldMask: number
-  shouldStop: (() => boolean) | undefined
+  shouldStop: ShouldStop
 }
 
 export interface Reader {
@@ -57,9 +57,7 @@ export function readList(reader: Reader, { list }: Expansion, docs: Uint32Array 
   reader.untilStop -= cursor.left
   if (reader.untilStop < 0) {
     reader.untilStop = STOP_INTERVAL
-    if (reader.options.shouldStop?.() === true) {
-      throw new EngineError('search_stopped', 'The search was stopped before it was done.')
-    }
+    stopIfAsked(reader.options.shouldStop)
   }
   const batch = batchOf(cursor.left, end)
   // A list that is shorter than what it could be searched for is read.

@@ -1,8 +1,10 @@
 /** The places that rules give to records, among those that the ranking has put in order. */
+import type { ShouldStop } from '../deadline.ts'
 import { allowedBy, filtersOf } from '../query/filters.ts'
 import type { RuledQuery } from '../query/rules.ts'
 import { eachValue } from '../segment/columns.ts'
-import { columnOf, type Index } from '../segment/open-index.ts'
+import { columnOf } from '../segment/column-of.ts'
+import type { Index } from '../segment/open-index.ts'
 import type { RankedDocs } from './rank.ts'
 
 /** A record and its place among the hits, 0-based. */
@@ -14,10 +16,10 @@ export interface Pin {
 const tables = new WeakMap<Index, ReadonlyMap<string, number>>()
 
 /** The number of each record by objectID: made when a rule first names one, and kept. */
-function docsByObjectID(index: Index): ReadonlyMap<string, number> {
+function docsByObjectID(index: Index, shouldStop: ShouldStop): ReadonlyMap<string, number> {
   let table = tables.get(index)
   if (table === undefined) {
-    const column = columnOf(index, 'objectID')
+    const column = columnOf(index, 'objectID', shouldStop)
     const docs = new Map<string, number>()
     for (let doc = 0; doc < index.recordCount; doc++) {
       if (index.delta?.live[doc] === 0) continue
@@ -30,12 +32,16 @@ function docsByObjectID(index: Index): ReadonlyMap<string, number> {
 }
 
 /** What the rules of a query pin and hide, of the records that are there. What is hidden is not pinned. */
-export function placesOf(index: Index, ruled: RuledQuery): { pins: Pin[]; hidden: ReadonlySet<number> } {
+export function placesOf(
+  index: Index,
+  ruled: RuledQuery,
+  shouldStop: ShouldStop,
+): { pins: Pin[]; hidden: ReadonlySet<number> } {
   if (ruled.promotions.length + ruled.hidden.length === 0) return { pins: [], hidden: new Set() }
-  const docs = docsByObjectID(index)
+  const docs = docsByObjectID(index, shouldStop)
   const hidden = new Set(ruled.hidden.flatMap((objectID) => docs.get(objectID) ?? []))
   const filtered = ruled.promotions.some((promotion) => promotion.filtered)
-  const allowed = filtered ? allowedBy(index, filtersOf(ruled.params)) : undefined
+  const allowed = filtered ? allowedBy(index, filtersOf(ruled.params), shouldStop) : undefined
   const pins = ruled.promotions.flatMap(({ objectID, position, filtered }) => {
     const doc = docs.get(objectID)
     if (doc === undefined || hidden.has(doc) || (filtered && allowed?.[doc] === 0)) return []

@@ -7,6 +7,7 @@
  * Positions cost most, so with `relevance` they are read for the best `REFINED` records only, which are put in order
  * again; with the wire's criteria for all.
  */
+import type { ShouldStop } from '../deadline.ts'
 import { isFunctionWord } from '../analysis/function-words.ts'
 import { misspelt, ROOM } from '../query/evidence.ts'
 import type { Expansion } from '../query/expansion.ts'
@@ -16,7 +17,8 @@ import { fieldsAt } from '../query/field-mask.ts'
 import { fieldsWithRole } from '../query/strength.ts'
 import { firstValue, type Column } from '../segment/columns.ts'
 import { FIELD_ROLE } from '../segment/fields.ts'
-import { columnOf, type Index, placeOf } from '../segment/open-index.ts'
+import { columnOf } from '../segment/column-of.ts'
+import { type Index, placeOf } from '../segment/open-index.ts'
 import { DEFAULT_SETTINGS, parseCustomRanking } from '../settings.ts'
 import type { IndexSettings, SearchParams } from '../wire.ts'
 import { type Details, detailsOf } from './occurrences.ts'
@@ -48,6 +50,7 @@ export interface RankInput {
   fieldMask: number
   /** Scores of `optionalFilters` by record. */
   filterScores: Uint32Array | undefined
+  shouldStop: ShouldStop
   /** Read the details of every record, also where the order does not need them. */
   explain: boolean
 }
@@ -177,11 +180,11 @@ function compareBy(
       return filterScores === undefined ? [] : [(a, b) => (filterScores[b] as number) - (filterScores[a] as number)]
     }
     case 'custom':
-      return (settings.customRanking ?? []).map((entry) => compareByColumn(index, entry))
+      return (settings.customRanking ?? []).map((entry) => compareByColumn(index, entry, input.shouldStop))
     case 'geo':
       return []
     default:
-      return /^(?:asc|desc)\(/.test(name) ? [compareByColumn(index, name)] : []
+      return /^(?:asc|desc)\(/.test(name) ? [compareByColumn(index, name, input.shouldStop)] : []
   }
 }
 
@@ -217,9 +220,9 @@ function minProximityOf(params: SearchParams): number {
 }
 
 /** By the value of an attribute; records without one are last. */
-function compareByColumn(index: Index, entry: string): Compare {
+function compareByColumn(index: Index, entry: string, shouldStop: ShouldStop): Compare {
   const { attribute, descending } = parseCustomRanking(entry)
-  const column = columnOf(index, attribute)
+  const column = columnOf(index, attribute, shouldStop)
   const sign = descending ? -1 : 1
   return (a, b) => {
     const left = firstValue(column, a)

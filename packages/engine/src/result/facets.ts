@@ -1,9 +1,11 @@
 /** Facet counts and facet search over the records of a match. */
 import { fold } from '../analysis/fold.ts'
+import { type ShouldStop, stopIfAsked } from '../deadline.ts'
 import { EngineError } from '../errors.ts'
 import { ENGINE_LIMITS } from '../limits.ts'
 import { type Column, eachValue } from '../segment/columns.ts'
-import { columnOf, type Index } from '../segment/open-index.ts'
+import { columnOf } from '../segment/column-of.ts'
+import type { Index } from '../segment/open-index.ts'
 import { attributeOfFacet, DEFAULT_SETTINGS, isCountedAfterDistinct, isSearchableFacet } from '../settings.ts'
 import type { FacetHit, FacetStats, IndexSettings, SearchParams } from '../wire.ts'
 import { tagText } from './tags.ts'
@@ -27,6 +29,7 @@ export function countFacets(
   docs: CountedDocs,
   params: SearchParams,
   settings: IndexSettings,
+  shouldStop: ShouldStop,
 ): FacetCounts {
   const entries = (settings.attributesForFaceting ?? []).filter((entry) => !entry.includes('filterOnly('))
   const declared = entries.map(attributeOfFacet)
@@ -37,7 +40,8 @@ export function countFacets(
   const byCount = (params.sortFacetValuesBy ?? DEFAULT_SETTINGS.sortFacetValuesBy) === 'count'
   const result: FacetCounts = { facets: {}, stats: {} }
   for (const name of new Set(names)) {
-    const column = columnOf(index, name)
+    stopIfAsked(shouldStop)
+    const column = columnOf(index, name, shouldStop)
     const afterDistinct = params.facetingAfterDistinct === true || grouped.has(name)
     const counts = countValues(column, afterDistinct ? docs.best : docs.all)
     const found = sortedValues(counts, byCount).slice(0, limit)
@@ -98,14 +102,15 @@ export function searchValues(
   docs: Uint32Array,
   params: SearchParams,
   settings: IndexSettings,
+  shouldStop: ShouldStop,
 ): FacetHit[] {
   requireSearchable(facet, settings)
-  const column = columnOf(index, facet)
+  const column = columnOf(index, facet, shouldStop)
   const counts = countValues(column, docs)
   const byCount = (params.sortFacetValuesBy ?? DEFAULT_SETTINGS.sortFacetValuesBy) === 'count'
   const values = sortedValues(counts, byCount)
   const counted = values.map((at) => ({ value: column.values[at] as string, count: counts[at] as number }))
-  return matchValues(counted, facetQuery, params)
+  return matchValues(counted, facetQuery, params, shouldStop)
 }
 
 /** Throws `parameter_invalid` if the attribute is not declared as `searchable(attribute)`. */
@@ -120,7 +125,12 @@ export function requireSearchable(facet: string, settings: IndexSettings): void 
 }
 
 /** Those of `values` of which each word of `facetQuery` begins a word, at most `maxFacetHits`, in their order. */
-export function matchValues(values: readonly CountedValue[], facetQuery: string, params: SearchParams): FacetHit[] {
+export function matchValues(
+  values: readonly CountedValue[],
+  facetQuery: string,
+  params: SearchParams,
+  shouldStop?: ShouldStop,
+): FacetHit[] {
   const wanted = wordsWithOffsets(facetQuery).map((word) => word.term)
   const limit = Math.min(params.maxFacetHits ?? DEFAULT_SETTINGS.maxFacetHits, ENGINE_LIMITS.facetHits)
   const tags = {
@@ -130,6 +140,7 @@ export function matchValues(values: readonly CountedValue[], facetQuery: string,
   const hits: FacetHit[] = []
   for (const { value, count } of values) {
     if (hits.length === limit) break
+    stopIfAsked(shouldStop)
     const words = wordsWithOffsets(value)
     const marks = wanted.map((term) => words.find((word) => word.term.startsWith(term)))
     if (marks.some((mark) => mark === undefined)) continue

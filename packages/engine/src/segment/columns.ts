@@ -37,12 +37,20 @@ export interface ColumnMeta {
 }
 
 /** Collects one attribute, record by record. */
-export function createColumnBuilder(path: string): { add: (record: SearchRecord) => void; finish: () => Column } {
+export function createColumnBuilder(path: string): {
+  add: (record: SearchRecord) => void
+  finish: () => Column
+  /** Bytes that it takes in memory, about. */
+  bytes: () => number
+} {
   const numberOf = new Map<string, number>()
   const numeric: number[] = []
   const starts: number[] = [0]
   const ids: number[] = []
+  /** By number of a value, the record that had it last: for values that a record has twice. */
+  const lastDoc: number[] = []
   let multiple = false
+  let textUnits = 0
   return {
     add(record) {
       const from = ids.length
@@ -53,8 +61,11 @@ export function createColumnBuilder(path: string): { add: (record: SearchRecord)
           number = numberOf.size
           numberOf.set(text, number)
           numeric.push(typeof value === 'number' ? value : Number.NaN)
+          textUnits += text.length
         }
-        if (!ids.includes(number, from)) ids.push(number)
+        if (lastDoc[number] === starts.length) continue
+        lastDoc[number] = starts.length
+        ids.push(number)
       }
       if (ids.length - from > 1) multiple = true
       starts.push(ids.length)
@@ -90,6 +101,8 @@ export function createColumnBuilder(path: string): { add: (record: SearchRecord)
         ids: target,
       }
     },
+    // An entry of the map, its number and the last record; a number for each value of a record, and one where it begins.
+    bytes: () => textUnits * 2 + numeric.length * 80 + (ids.length + starts.length) * 8,
   }
 }
 

@@ -7,7 +7,8 @@ import type { IndexSettings } from '../wire.ts'
 import { bytesOf, ByteWriter, checksumOf, encodeUtf8 } from './bytes.ts'
 import type { Column } from './columns.ts'
 import { SECTION, sectionBytes, type Sections, sectionWords, TABLE_END } from './format.ts'
-import { columnOf, type Index, openFile } from './open-index.ts'
+import { columnOf } from './column-of.ts'
+import { type Index, openFile } from './open-index.ts'
 import {
   HEAD_MAGIC,
   HEAD_SECTIONS,

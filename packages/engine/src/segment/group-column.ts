@@ -1,12 +1,14 @@
 /** Which records share a value of an attribute, for `distinct`. */
+import type { ShouldStop } from '../deadline.ts'
 import { type Column, eachValue, firstValue, readColumn } from './columns.ts'
-import { columnOf, type Delta, type Index } from './open-index.ts'
+import { columnOf } from './column-of.ts'
+import type { Delta, Index } from './open-index.ts'
 
 const merged = new WeakMap<Index, Column>()
 
 /** Which records share a value of `attribute`: a column whose texts may be absent; undefined if no two do. */
-export function groupColumnOf(index: Index, attribute: string): Column | undefined {
-  if (index.meta.distinct?.path !== attribute) return columnOf(index, attribute)
+export function groupColumnOf(index: Index, attribute: string, shouldStop: ShouldStop): Column | undefined {
+  if (index.meta.distinct?.path !== attribute) return columnOf(index, attribute, shouldStop)
   const { delta } = index
   if (delta === undefined) return ownGroups(index)
   let column = merged.get(index)

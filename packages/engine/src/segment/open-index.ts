@@ -11,12 +11,11 @@
 import { EngineError } from '../errors.ts'
 import type { IndexSettings, SearchRecord } from '../wire.ts'
 import { decodeUtf8 } from './bytes.ts'
-import { type Column, createColumnBuilder, readColumn } from './columns.ts'
+import type { ColumnCache } from './column-cache.ts'
 import type { IndexMeta } from './fields.ts'
 import { damaged, readSections, SECTION, type Sections, sectionBytes, sectionWords } from './format.ts'
-import { mergeColumns } from './merge-columns.ts'
 import { NORM, NORM_WIDTH } from './norms.ts'
-import { partColumn, type Parts, PartsMissing, wantRecords } from './parts.ts'
+import { type Parts, PartsMissing, wantRecords } from './parts.ts'
 import { readRecord, type StoredRecords } from './stored-records.ts'
 import type { TermDictionary } from './term-dictionary.ts'
 
@@ -49,8 +48,8 @@ export interface Index {
   /** The bit of a field mask that says: in the record's own heading. */
   readonly ownBit: number
   readonly norms: Uint16Array
-  /** Columns that were asked for, by path. */
-  readonly columns: Map<string, Column>
+  /** Columns that were asked for. */
+  readonly columns: ColumnCache
   readonly columnBytes: Uint8Array
   readonly sections: Sections
   /** Absent in an index of one segment. */
@@ -237,43 +236,6 @@ export function positionOf(index: Index, doc: number): number {
   for (const hidden of delta.hidden) if (hidden < place) before--
   for (let at = 0; at < delta.places.length; at += 2) if ((delta.places[at] as number) < place) before++
   return before
-}
-
-/**
- * The column of an attribute. One that the settings did not name at build time is collected from the stored records at
- * first use, and kept: slow once, right always.
- */
-export function columnOf(index: Index, path: string): Column {
-  const known = index.columns.get(path)
-  if (known !== undefined) return known
-  const { delta } = index
-  const column =
-    delta === undefined
-      ? ownColumnOf(index, path)
-      : mergeColumns(
-          columnOf(delta.base, path),
-          delta.base.recordCount,
-          columnOf(delta.own, path),
-          delta.own.recordCount,
-        )
-  index.columns.set(path, column)
-  return column
-}
-
-const NO_RECORD: SearchRecord = { objectID: '' }
-
-function ownColumnOf(index: Index, path: string): Column {
-  const meta = index.meta.columns.find((column) => column.path === path)
-  if (meta !== undefined) return readColumn(index.columnBytes, index.recordCount, meta)
-  const { parts } = baseSegment(index)
-  const part = parts && partColumn(parts, path)
-  if (part !== undefined) return part
-  const builder = createColumnBuilder(path)
-  const wanted = new Set([path, path.split('.')[0] as string])
-  const isStored = index.meta.attributes.some((name) => wanted.has(name))
-  if (isStored && parts) needRecords(index, [...new Uint32Array(index.recordCount).keys()])
-  for (let doc = 0; doc < index.recordCount; doc++) builder.add(isStored ? recordOf(index, doc, wanted) : NO_RECORD)
-  return builder.finish()
 }
 
 /** Number of the record's page: records of one page share it. */
