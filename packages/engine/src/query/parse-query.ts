@@ -8,7 +8,6 @@
  *   words    0    1    2
  *   joined   fsreadfile (0, 3 words), readfile (1, 2 words); and of neighbours: fsread (0, 2 words)
  */
-import { fold } from '../analysis/fold.ts'
 import { isFunctionWord } from '../analysis/function-words.ts'
 import { DECORATED, JOINED, MAX_TERM_UNITS, NGRAM, PART, SYMBOLS, tokenize } from '../analysis/tokenize.ts'
 import { EngineError } from '../errors.ts'
@@ -76,13 +75,17 @@ export function parseQuery(query: string, settings: Settings): ParsedQuery {
   const parsed: ParsedQuery = { words: [], joined: [], phrases: [], excluded: [] }
   const plain = [{ text: query, quoted: false, minus: false }]
   const features = settings.advancedSyntaxFeatures ?? DEFAULT_SETTINGS.advancedSyntaxFeatures
+  // The word that is being typed: the last one, if it ends the query.
+  let open: QueryWord | undefined
   for (const piece of settings.advancedSyntax ? splitSyntax(query, features) : plain) {
+    if (piece.text.trim() !== '' || piece.quoted) open = undefined
     if (piece.minus) parsed.excluded.push(termsOf(piece.text))
-    else addWords(parsed, piece.text, piece.quoted)
+    else open = addWords(parsed, piece.text, piece.quoted) ?? open
   }
+  if (/[\s"]$/u.test(query)) open = undefined
   parsed.excluded = parsed.excluded.filter((terms) => terms.length > 0)
   joinNeighbours(parsed)
-  markPrefixes(parsed, query, settings.queryType ?? DEFAULT_SETTINGS.queryType)
+  markPrefixes(parsed, open, settings.queryType ?? DEFAULT_SETTINGS.queryType)
   markOptional(parsed, settings.optionalWords ?? [])
   if (isOnForEnglish(settings.removeStopWords, settings.queryLanguages)) markStopWords(parsed)
   return parsed
@@ -123,12 +126,14 @@ export function termsOf(text: string): string[] {
   return terms
 }
 
-function addWords(parsed: ParsedQuery, text: string, quoted: boolean): void {
+/** Adds the words of a text. Returns the one that ends it; none where that is a symbol, or one word too many. */
+function addWords(parsed: ParsedQuery, text: string, quoted: boolean): QueryWord | undefined {
   const wordAt = new Map<number, number>()
   const first = parsed.words.length
   const symbols: { term: string; position: number }[] = []
   const later: (() => void)[] = []
   let gramEnd = -1
+  let ending: { word: QueryWord; position: number } | undefined
   tokenize(text, (term, start, end, position, kind, positions) => {
     if (kind === PART || kind === NGRAM) {
       // The last character of a run is already in the bigram before it.
@@ -138,9 +143,10 @@ function addWords(parsed: ParsedQuery, text: string, quoted: boolean): void {
         return
       }
       if (kind === NGRAM) gramEnd = end
+      ending = undefined
       if (parsed.words.length >= ENGINE_LIMITS.queryWords) return
       wordAt.set(position, parsed.words.length)
-      parsed.words.push({
+      const word: QueryWord = {
         term,
         letters: kind === PART ? term.length : 1,
         prefix: false,
@@ -148,9 +154,12 @@ function addWords(parsed: ParsedQuery, text: string, quoted: boolean): void {
         decorated: [],
         kind: kind === PART ? 'word' : 'gram',
         glued: false,
-      })
+      }
+      parsed.words.push(word)
+      ending = { word, position }
     } else if (kind === SYMBOLS) {
       symbols.push({ term, position })
+      if (ending !== undefined && position > ending.position) ending = undefined
     } else {
       later.push(() => {
         const word = wordAt.get(position)
@@ -183,6 +192,7 @@ function addWords(parsed: ParsedQuery, text: string, quoted: boolean): void {
   // Symbols beside words say little; alone they are the query.
   if (parsed.words.every((word) => word.kind === 'symbol')) for (const word of parsed.words) word.optional = false
   else for (const word of parsed.words) if (word.kind === 'symbol') word.optional = true
+  return ending?.word
 }
 
 /** Parts of the longest identifiers, such as `spec.securityContext.seLinuxOptions.role`. */
@@ -205,23 +215,37 @@ function joinNeighbours(parsed: ParsedQuery): void {
   }
 }
 
-function markPrefixes(parsed: ParsedQuery, query: string, queryType: string): void {
+function markPrefixes(parsed: ParsedQuery, open: QueryWord | undefined, queryType: string): void {
   const phrased = (at: number): boolean => parsed.phrases.some(({ first, count }) => at >= first && at < first + count)
-  const last = parsed.words.length - 1
-  const open = !/[\s"]$/u.test(query)
   for (const [at, word] of parsed.words.entries()) {
     if (word.kind === 'symbol') continue
     // A single character of a script without spaces is the beginning of the bigrams that have it.
     if (word.kind === 'gram' && word.letters === 1) word.prefix = true
-    else if (queryType !== 'prefixNone' && !phrased(at))
-      word.prefix = queryType === 'prefixAll' || (at === last && open)
+    else if (queryType !== 'prefixNone' && !phrased(at)) word.prefix = queryType === 'prefixAll' || word === open
   }
   for (const form of parsed.joined) form.prefix = parsed.words[form.first + form.count - 1]?.prefix === true
 }
 
 function markOptional(parsed: ParsedQuery, optionalWords: readonly string[]): void {
-  const optional = new Set(optionalWords.flatMap((words) => termsOf(fold(words))))
-  for (const word of parsed.words) if (optional.has(word.term)) word.optional = true
+  for (const at of wordsNamed(parsed.words, optionalWords)) (parsed.words[at] as QueryWord).optional = true
+}
+
+/**
+ * The numbers of the words that `names` say, between spaces, however an identifier is written: `useEffect` says `use` and
+ * `effect` where they follow each other, and `useeffect`.
+ */
+export function wordsNamed(words: readonly QueryWord[], names: readonly string[]): Set<number> {
+  const keys = new Set(names.flatMap((name) => name.split(/\s+/u)).map((name) => termsOf(name).join('')))
+  const longest = Math.max(0, ...Array.from(keys, (key) => key.length))
+  const named = new Set<number>()
+  for (let first = 0; first < words.length; first++) {
+    let key = ''
+    for (let last = first; last < words.length && key.length < longest; last++) {
+      key += (words[last] as QueryWord).term
+      if (keys.has(key)) for (let at = first; at <= last; at++) named.add(at)
+    }
+  }
+  return named
 }
 
 /** Stop words may be missing, where other words say what is looked for; those of a phrase are meant. */

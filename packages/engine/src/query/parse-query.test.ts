@@ -1,0 +1,130 @@
+/**
+ * Queries and what they are read as, written down by hand: the oracles read queries with the engine's own parser, so that
+ * what it gets wrong they do not see.
+ */
+import { describe, expect, test } from 'vitest'
+
+import { search } from '../search.ts'
+import { buildIndex } from '../segment/build-index.ts'
+import { openIndex } from '../segment/open-index.ts'
+import { type ParsedQuery, parseQuery } from './parse-query.ts'
+
+/** Words in short: `*` after one that is being typed, `?` after one that may be missing; forms with symbols in brackets. */
+function wordsOf({ words }: ParsedQuery): string[] {
+  return words.map(({ term, prefix, optional, decorated }) => {
+    const forms = decorated.length > 0 ? ` (${decorated.join(' ')})` : ''
+    return `${term}${prefix ? '*' : ''}${optional ? '?' : ''}${forms}`
+  })
+}
+const advanced = { advancedSyntax: true }
+
+describe('words', () => {
+  const table: [query: string, words: string[]][] = [
+    ['', []],
+    ['react', ['react*']],
+    ['react ', ['react']],
+    ['react hooks', ['react', 'hooks*']],
+    ['Crème Brûlée', ['creme', 'brulee*']],
+    ['fs.readFile', ['fs', 'read', 'file*']],
+    ['c++', ['c* (c++)']],
+    ['=>', ['=>']],
+    ['ls | gre', ['ls', 'gre*', '|?']],
+    ['a => fo', ['a', 'fo*', '=>?']],
+    ['&& npm', ['npm*', '&&?']],
+    ['foo |', ['foo', '|?']],
+    ['a => b =>', ['a', 'b', '=>?', '=>?']],
+    ['ls | grep ', ['ls', 'grep', '|?']],
+    ['容器', ['容器*']],
+    ['容', ['容*']],
+    ['容器 ', ['容器']],
+    ['react -hooks', ['react', 'hooks* (-hooks)']],
+    [`${'word '.repeat(40)}typed`, Array.from({ length: 32 }, () => 'word')],
+  ]
+  test.each(table)('%s', (query, words) => expect(wordsOf(parseQuery(query, {}))).toEqual(words))
+
+  test.each<['prefixAll' | 'prefixNone', string[]]>([
+    ['prefixAll', ['ls*', 'gre*', '|?']],
+    ['prefixNone', ['ls', 'gre', '|?']],
+  ])('%s', (queryType, words) => expect(wordsOf(parseQuery('ls | gre', { queryType }))).toEqual(words))
+
+  test('of a symbol that stands before what is typed, the joined form is being typed too', () => {
+    const { joined } = parseQuery('x | readFi', {})
+    expect(joined.find(({ term }) => term === 'readfi')).toMatchObject({
+      first: 1,
+      count: 2,
+      prefix: true,
+      typed: true,
+    })
+  })
+})
+
+describe('exclusions and phrases', () => {
+  const table: [query: string, words: string[], excluded: string[][], phrases: string[][]][] = [
+    ['react -hooks', ['react'], [['hooks']], []],
+    ['react -hooks ', ['react'], [['hooks']], []],
+    ['-hooks react', ['react*'], [['hooks']], []],
+    ['react -"use hooks"', ['react'], [['use', 'hooks']], []],
+    ['react -"use ho', ['react'], [['use', 'ho']], []],
+    ['react "use hooks"', ['react', 'use', 'hooks'], [], [['use', 'hooks']]],
+    ['react "use ho', ['react', 'use', 'ho'], [], [['use', 'ho']]],
+    ['"use hooks" rea', ['use', 'hooks', 'rea*'], [], [['use', 'hooks']]],
+    ['react -f', ['react', 'f* (-f)'], [], []],
+    ['react --watch', ['react', 'watch* (--watch)'], [], []],
+    ['-hooks', [], [['hooks']], []],
+    ['reac -hooks typ', ['reac', 'typ*'], [['hooks']], []],
+  ]
+  test.each(table)('%s', (query, words, excluded, phrases) => {
+    const parsed = parseQuery(query, advanced)
+    expect(wordsOf(parsed)).toEqual(words)
+    expect(parsed.excluded).toEqual(excluded)
+    expect(parsed.phrases.map(({ terms }) => terms)).toEqual(phrases)
+  })
+})
+
+describe('optional words', () => {
+  const table: [query: string, optionalWords: string[], words: string[]][] = [
+    ['react hooks ', ['hooks'], ['react', 'hooks?']],
+    ['react hooks ', ['Hooks', 'vue'], ['react', 'hooks?']],
+    ['react hooks ', ['vue hooks'], ['react', 'hooks?']],
+    ['cafe au lait ', ['Café'], ['cafe?', 'au', 'lait']],
+    ['call useEffect ', ['useEffect'], ['call', 'use?', 'effect?']],
+    ['call useeffect ', ['useEffect'], ['call', 'useeffect?']],
+    ['call useEffect ', ['useeffect'], ['call', 'use?', 'effect?']],
+    ['use cache ', ['useEffect'], ['use', 'cache']],
+    ['fs.readFile now ', ['readFile'], ['fs', 'read?', 'file?', 'now']],
+    ['镜像 容器 ', ['容器'], ['镜像', '容器?']],
+  ]
+  test.each(table)('%s with %j', (query, optionalWords, words) => {
+    expect(wordsOf(parseQuery(query, { optionalWords }))).toEqual(words)
+  })
+})
+
+describe('what is found', () => {
+  const settings = { searchableAttributes: ['text'], advancedSyntax: true }
+  const index = openIndex(
+    buildIndex(
+      ['use grep', 'reactive', 'react', 'effect', 'grep the café'].map((text) => ({ objectID: text, text })),
+      settings,
+    ),
+    settings,
+  )
+  const found = (query: string, more: object = {}): string[] =>
+    search(index, { query, ...more })
+      .hits.map(({ objectID }) => objectID)
+      .sort()
+
+  test('what is being typed after a symbol', () => {
+    expect(found('use | gre', { typoTolerance: false })).toEqual(['use grep'])
+  })
+
+  test('a word before an exclusion is whole', () => {
+    expect(found('react -hooks', { typoTolerance: false })).toEqual(['react'])
+  })
+
+  test('an optional word may be missing however it is written', () => {
+    expect(found('grep useEffect ', { typoTolerance: false, optionalWords: ['useEffect'] })).toEqual([
+      'grep the café',
+      'use grep',
+    ])
+  })
+})
