@@ -3,6 +3,12 @@ import type { JsonValue, SearchRecord } from './wire.ts'
 
 type Leaf = string | number | boolean
 
+/** Gives an object an attribute of any name: assigned, `__proto__` would be the object's prototype. */
+export function setOwn<Value>(object: Record<string, Value>, name: string, value: Value): void {
+  if (name !== '__proto__') object[name] = value
+  else Object.defineProperty(object, name, { value, enumerable: true, configurable: true, writable: true })
+}
+
 /** Every scalar value at `path`, in order. Objects on the way are entered, `null` is nothing. */
 export function valuesAt(record: SearchRecord, path: string): Leaf[] {
   // An attribute whose own name has a dot goes before the nested one.

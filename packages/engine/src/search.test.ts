@@ -3,7 +3,7 @@ import { EngineError } from './errors.ts'
 import { search, searchFacetValues } from './search.ts'
 import { buildIndex } from './segment/build-index.ts'
 import { type Index, openIndex } from './segment/open-index.ts'
-import { DOCS_SETTINGS } from './settings.ts'
+import { attributeOfFacet, DOCS_SETTINGS } from './settings.ts'
 import type { IndexSettings, SearchParams, SearchRecord } from './wire.ts'
 
 interface Section {
@@ -374,5 +374,28 @@ describe('filters, facets, groups and pages', () => {
     const many = Array.from({ length: 70_000 }, (_, at) => ({ objectID: String(at), name: 'shoe' }))
     const large = openIndex(buildIndex(many, settings), settings)
     expect(() => search(large, { query: 'shoe' }, { shouldStop: () => true })).toThrow('stopped')
+  })
+})
+
+describe('facet values', () => {
+  test.each([
+    ['the settings for documentation', DOCS_SETTINGS],
+    [
+      'an attribute that is declared twice',
+      { attributesForFaceting: ['hierarchy.lvl0', 'searchable(hierarchy.lvl0)'] },
+    ],
+  ])('can be searched as declared: %s', (_, settings: IndexSettings) => {
+    const index = docs([page('/a', 'A'), page('/b', 'B')], settings)
+    expect(searchFacetValues(index, 'hierarchy.lvl0', 'doc').facetHits).toEqual([
+      { value: 'Documentation', highlighted: '<em>Doc</em>umentation', count: 2 },
+    ])
+  })
+
+  test('no attribute is declared twice in the settings for documentation', () => {
+    const { attributesForFaceting } = DOCS_SETTINGS
+    const names = attributesForFaceting.map(attributeOfFacet)
+    expect(names).toEqual([...new Set(names)])
+    const { facets = {} } = search(docs([page('/a', 'A')]), { facets: ['*'] })
+    expect(Object.keys(facets)).toEqual(['type', 'hierarchy.lvl0'])
   })
 })

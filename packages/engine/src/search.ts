@@ -4,7 +4,7 @@
  * Knows no clock: `processingTimeMS` is 0, for the caller to fill in. Parameters are those of the wire in canonical
  * form; what a query leaves out comes from the settings of the index, what those leave out from `DEFAULT_SETTINGS`.
  */
-import { stopIfAsked } from './deadline.ts'
+import { type ShouldStop, stopIfAsked } from './deadline.ts'
 import { EngineError } from './errors.ts'
 import { ENGINE_LIMITS } from './limits.ts'
 import { filterScores } from './query/filters.ts'
@@ -161,24 +161,18 @@ function makerOf({ index, found, full }: HitPage): HitMaker {
 }
 
 function hitsOf(page: HitPage, options: SearchOptions): Hit[] {
-  const { index, found, ranked, members, explain } = page
+  const { found, members, explain } = page
   const maker = makerOf(page)
   const hits = members.map(({ doc, sequence }) => {
     stopIfAsked(options.shouldStop)
     const hit = makeHit(maker, doc)
     if (sequence !== undefined) hit._distinctSeqID = sequence
-    if (explain) hit._rankingInfo = infoOf(found, ranked, doc, index)
+    if (explain) hit._rankingInfo = infoOf(page, doc)
     if (hit._rankingInfo !== undefined && page.promoted.has(doc)) hit._rankingInfo.promoted = true
     return hit
   })
   if (explain && found.words.length > 0) {
-    addReasons(
-      index,
-      found,
-      ranked,
-      hits,
-      members.map(({ doc }) => doc),
-    )
+    addReasons(page, hits, options.shouldStop)
   }
   return hits
 }
@@ -274,22 +268,30 @@ function integer(name: string, value: number, most: number): number {
   })
 }
 
-function infoOf(found: Found, ranked: RankedDocs, doc: number, index: Index): NonNullable<Hit['_rankingInfo']> {
+/** Whether a record matches the query; one that a rule pins may not. */
+function isMatch(found: Found, promoted: ReadonlySet<number>, doc: number): boolean {
+  return !promoted.has(doc) || found.match.docs.includes(doc)
+}
+
+function infoOf({ index, found, ranked, promoted }: HitPage, doc: number): NonNullable<Hit['_rankingInfo']> {
   const filters = ranked.filterScores === undefined ? 0 : (ranked.filterScores[doc] as number) - 0x8000_0000
-  const matched = found.words.length === 0 ? 0 : (found.match.evidence.words[doc] as number)
+  // What tables say of a record that does not match is of another query.
+  const says = found.words.length > 0 && isMatch(found, promoted, doc)
+  const matched = says ? (found.match.evidence.words[doc] as number) : 0
   return rankingInfo(ranked.details.get(doc), matched, filters, index.liveCount - positionOf(index, doc))
 }
 
 /** Adds to `_rankingInfo` what the score of each hit consists of, and how the words of the query stand in it. */
-function addReasons(index: Index, found: Found, ranked: RankedDocs, hits: Hit[], docs: readonly number[]): void {
-  const matches = wordMatchesOf(index, found, new Set(docs))
+function addReasons({ index, found, ranked, members, promoted }: HitPage, hits: Hit[], shouldStop: ShouldStop): void {
+  const docs = members.map(({ doc }) => doc)
+  const matches = wordMatchesOf(index, found, new Set(docs), shouldStop)
   const relevance = prepareRelevance(index, found)
   for (const [at, hit] of hits.entries()) {
     const doc = docs[at] as number
     const info = hit._rankingInfo
     if (info === undefined) continue
     info.matches = matches.get(doc) ?? []
-    const score = ranked.scores?.[doc]
+    const score = isMatch(found, promoted, doc) ? ranked.scores?.[doc] : undefined
     if (score !== undefined) info.relevance = relevancePoints(relevance, doc, score, ranked.details.get(doc))
   }
 }

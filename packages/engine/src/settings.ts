@@ -71,13 +71,12 @@ export const DOCS_SETTINGS = {
   ],
   attributesForFaceting: [
     'type',
-    'hierarchy.lvl0',
+    'searchable(hierarchy.lvl0)',
     'searchable(lang)',
     'searchable(language)',
     'searchable(version)',
     'docusaurus_tag',
     'searchable(tags)',
-    'searchable(hierarchy.lvl0)',
   ],
   attributesToRetrieve: [
     'hierarchy',

@@ -4,6 +4,7 @@
  * that stand first without a query. A search forgives one or two typos by itself; corrections go further, since here
  * there is nothing to lose.
  */
+import { stopIfAsked } from './deadline.ts'
 import { termsOf } from './query/parse-query.ts'
 import { findTypos } from './query/typos.ts'
 import { search, type SearchOptions } from './search.ts'
@@ -35,7 +36,10 @@ export function suggest(index: Index, params: SearchParams, options: SearchOptio
     proposals.push({ query, kind })
   }
 
-  const corrected = words.map((word) => correct(index, word) ?? word)
+  const corrected = words.map((word) => {
+    stopIfAsked(options.shouldStop)
+    return correct(index, word) ?? word
+  })
   propose(corrected.join(' '), 'spelling')
   if (words.length > 1) {
     propose(corrected.filter((word) => find(word, 0).nbHits > 0).join(' '), 'relaxed')

@@ -2,6 +2,7 @@
  * What is spelt differently from the words of a query: the second helping of expansion, fetched only when what was typed
  * finds too little.
  */
+import { type ShouldStop, stopIfAsked } from '../deadline.ts'
 import type { Index } from '../segment/open-index.ts'
 import { requireDictionary } from '../segment/parts.ts'
 import { findTerm } from '../segment/term-dictionary.ts'
@@ -19,7 +20,7 @@ import {
   spread,
 } from './expansion.ts'
 import { fieldsAt } from './field-mask.ts'
-import type { ParsedQuery, QueryWord } from './parse-query.ts'
+import { type JoinedForm, type ParsedQuery, type QueryWord, wordsNamed } from './parse-query.ts'
 import { adjacentList, lengthOf, listOf } from './posting-list.ts'
 import { findTypos } from './typos.ts'
 
@@ -35,25 +36,29 @@ export function addTypos(
   parsed: ParsedQuery,
   expansions: Expansion[][],
   settings: ExpandSettings,
-  counts?: readonly number[],
+  counts: readonly number[] | undefined,
+  shouldStop: ShouldStop,
 ): void {
   const tolerance = settings.typoTolerance ?? DEFAULT_SETTINGS.typoTolerance
   // What is spelt differently may stand anywhere.
   for (const { parts } of index.segments) if (parts !== undefined) requireDictionary(parts)
   const lexicon = lexiconOf(index)
-  const strict = settings.disableTypoToleranceOnAttributes ?? []
-  const fields = strict.length === 0 ? EVERYWHERE : ~fieldsAt(index, strict)
+  const without = settings.disableTypoToleranceOnAttributes ?? []
+  const fields = without.length === 0 ? EVERYWHERE : ~fieldsAt(index, without)
+  const strict = strictWords(parsed, settings)
   for (const [at, word] of parsed.words.entries()) {
     if (word.kind !== 'word') continue
     const found = expansions[at] as Expansion[]
     const count = counts?.[at] ?? found.reduce((sum, each) => sum + lengthOf(each.list), 0)
     if (count >= SPELT_RIGHT) continue
-    addSplits(index, lexicon, word, found)
-    if (tolerance !== false) addTyposOf(index, word.term, word.prefix, settings, found)
+    addSplits(index, lexicon, word, found, shouldStop)
+    stopIfAsked(shouldStop)
+    if (tolerance !== false && !strict.has(at)) addTyposOf(index, word.term, word.prefix, settings, found)
   }
   if (tolerance !== false) {
     for (const form of parsed.joined) {
-      if (!form.typed) continue
+      if (!form.typed || !isForgiving(form, strict)) continue
+      stopIfAsked(shouldStop)
       const found: Expansion[] = []
       addTyposOf(index, form.term, form.prefix, settings, found)
       spread(form, found, expansions)
@@ -63,12 +68,22 @@ export function addTypos(
   for (const list of expansions) for (const each of list) if (each.typos > 0) each.fields = fields
 }
 
-/** How many typos a word may have. */
+/** The numbers of the words that are never misspelt: `disableTypoToleranceOnWords`. */
+export function strictWords({ words }: Pick<ParsedQuery, 'words'>, settings: ExpandSettings): ReadonlySet<number> {
+  return wordsNamed(words, settings.disableTypoToleranceOnWords ?? [])
+}
+
+/** Whether a form joins words of which one may be misspelt. */
+export function isForgiving({ first, count }: JoinedForm, strict: ReadonlySet<number>): boolean {
+  for (let at = first; at < first + count; at++) if (!strict.has(at)) return true
+  return false
+}
+
+/** How many typos a word may have, if it may have any. */
 export function allowedTypos(term: string, settings: ExpandSettings): number {
   if (settings.typoTolerance === false) return 0
   const numeric = /^\d+$/.test(term)
   if (numeric && !(settings.allowTyposOnNumericTokens ?? DEFAULT_SETTINGS.allowTyposOnNumericTokens)) return 0
-  if (settings.disableTypoToleranceOnWords?.some((word) => word.toLowerCase() === term)) return 0
   const two = settings.minWordSizefor2Typos ?? DEFAULT_SETTINGS.minWordSizefor2Typos
   const one = settings.minWordSizefor1Typo ?? DEFAULT_SETTINGS.minWordSizefor1Typo
   return term.length >= two ? 2 : term.length >= one ? 1 : 0
@@ -97,7 +112,7 @@ export const SHORTEST_HALF = 2
 /** Longer words, in UTF-16 units, are not taken apart. */
 export const LONGEST_SPLIT = 40
 
-function addSplits(index: Index, lexicon: Lexicon, word: QueryWord, found: Expansion[]): void {
+function addSplits(index: Index, lexicon: Lexicon, word: QueryWord, found: Expansion[], shouldStop: ShouldStop): void {
   const { term } = word
   if (!/^[\p{L}\p{N}]+$/u.test(term) || term.length > LONGEST_SPLIT) return
   for (let at = SHORTEST_HALF; at <= term.length - SHORTEST_HALF; at++) {
@@ -105,6 +120,7 @@ function addSplits(index: Index, lexicon: Lexicon, word: QueryWord, found: Expan
       const left = findTerm(cursor, term.slice(0, at))
       const right = left && findTerm(cursor, term.slice(at))
       if (left === undefined || right === undefined) continue
+      stopIfAsked(shouldStop)
       const lists = [listOf(segment, left), listOf(segment, right)] as const
       const list = adjacentList(index, segment.hidden, ...lists, SPLIT_REACH, 'left')
       if (list === undefined) continue

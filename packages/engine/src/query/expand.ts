@@ -3,6 +3,7 @@
  * forms with symbols, what begins with it, its inflections, the forms that join it with its neighbours. Typos and splits
  * are a second helping (`expand-typos.ts`).
  */
+import { type ShouldStop, stopIfAsked } from '../deadline.ts'
 import type { Index, Segment } from '../segment/open-index.ts'
 import { entryAt, hasPrefix, nextTerm, seekTerm, type TermCursor, termText } from '../segment/term-dictionary.ts'
 import { isOnForEnglish } from '../settings.ts'
@@ -25,10 +26,16 @@ import { addInflections } from './inflections.ts'
 import type { ParsedQuery, QueryWord } from './parse-query.ts'
 
 /** The expansions of each word, best first, without typos. */
-export function expandWords(index: Index, parsed: ParsedQuery, settings: ExpandSettings): Expansion[][] {
+export function expandWords(
+  index: Index,
+  parsed: ParsedQuery,
+  settings: ExpandSettings,
+  shouldStop: ShouldStop,
+): Expansion[][] {
   const lexicon = lexiconOf(index)
   const inflected = isOnForEnglish(settings.ignorePlurals, settings.queryLanguages)
   const expansions = parsed.words.map((word) => {
+    stopIfAsked(shouldStop)
     const found = expandWord(lexicon, word)
     if (inflected && word.kind === 'word') addInflections(lexicon, word.term, settings, found)
     if (settings.abbreviations && word.kind === 'word' && !word.prefix) addAbbreviated(lexicon, word.term, found)
@@ -40,6 +47,7 @@ export function expandWords(index: Index, parsed: ParsedQuery, settings: ExpandS
   })
   weakenParts(parsed, expansions)
   for (const form of parsed.joined) {
+    stopIfAsked(shouldStop)
     const found: Expansion[] = []
     addExact(lexicon, form.term, 'joined', QUALITY.joined, found)
     if (form.prefix) addPrefixes(lexicon, form.term, found)

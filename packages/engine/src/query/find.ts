@@ -10,6 +10,7 @@
  * of most queries from what nobody meant.
  */
 import { classOf, GRAM } from '../analysis/characters.ts'
+import { type ShouldStop, stopIfAsked } from '../deadline.ts'
 import { NORM, NORM_WIDTH } from '../segment/norms.ts'
 import type { Index, Segment } from '../segment/open-index.ts'
 import { createTermCursor, entryAt, findTerm, hasPrefix, nextTerm, seekTerm } from '../segment/term-dictionary.ts'
@@ -47,7 +48,7 @@ export interface Found {
 }
 
 export interface FindOptions {
-  shouldStop?: (() => boolean) | undefined
+  shouldStop?: ShouldStop
   synonyms?: Synonyms | undefined
   /** Records that do not match, whatever they hold. */
   hidden?: ReadonlySet<number>
@@ -94,7 +95,7 @@ function findAll(
   const options = {
     allowed: withoutHidden(
       index,
-      restrict(index, parsed, onlyLive(index, allowedBy(index, filtersOf(params), shouldStop))),
+      restrict(index, shouldStop, parsed, onlyLive(index, allowedBy(index, filtersOf(params), shouldStop))),
       hidden,
     ),
     fieldMask: restricted.length === 0 ? -1 : fieldsAt(index, restricted),
@@ -112,14 +113,14 @@ function findAll(
   }
   const byRelevance = settings.ranking?.includes('relevance') === true
   const expandSettings = expandSettingsOf(params, settings)
-  const expansions = expandTyped(index, parsed, params, expandSettings, synonyms)
+  const expansions = expandTyped(index, parsed, params, expandSettings, synonyms, shouldStop)
   let match = matchWords(index, parsed.words, expansions, options)
   if (candidates === undefined && byRelevance && isHeading(index, match, parsed)) {
     return { words: parsed.words, expansions, match, fieldMask: options.fieldMask, dropped: [] }
   }
   if (candidates?.typos ?? (match.docs.length < ENOUGH || (byRelevance && hasUnknownCompound(parsed, expansions)))) {
     const before = countOf(expansions)
-    addTypos(index, parsed, expansions, expandSettings, candidates?.typedCounts)
+    addTypos(index, parsed, expansions, expandSettings, candidates?.typedCounts, shouldStop)
     if (countOf(expansions) > before) match = matchWords(index, parsed.words, expansions, options)
   }
   const found: Found = { words: parsed.words, expansions, match, fieldMask: options.fieldMask, dropped: [] }
@@ -141,7 +142,9 @@ function findAll(
     const counts = candidates?.counts.filter((_, at) => kept[at])
     const relaxed = matchWords(index, keptWords, keptExpansions, { ...options, counts, evidenceOnly })
     if (relaxed.docs.length === 0) continue
-    const dropped = words.filter((_, at) => mode === 'allOptional' || !kept[at]).map((word) => word.term)
+    // Where a record has them all, others come beside it, and nothing of the query is lost.
+    const isLost = (at: number): boolean => (mode === 'allOptional' ? match.docs.length === 0 : !kept[at])
+    const dropped = words.filter((_, at) => isLost(at)).map((word) => word.term)
     return { words: keptWords, expansions: keptExpansions, match: relaxed, fieldMask: options.fieldMask, dropped }
   }
   return found
@@ -160,9 +163,10 @@ function expandTyped(
   params: SearchParams,
   expandSettings: ExpandSettings,
   synonyms: Synonyms | undefined,
+  shouldStop: ShouldStop,
 ): Expansion[][] {
-  const expansions = expandWords(index, parsed, expandSettings)
-  if (params.synonyms !== false) synonyms?.addTo(index, parsed, expansions, expandSettings)
+  const expansions = expandWords(index, parsed, expandSettings, shouldStop)
+  if (params.synonyms !== false) synonyms?.addTo(index, parsed, expansions, expandSettings, shouldStop)
   return expansions
 }
 
@@ -174,10 +178,10 @@ export function formCounts(
   index: Index,
   params: SearchParams,
   settings: IndexSettings,
-  { synonyms }: FindOptions,
+  { synonyms, shouldStop }: FindOptions,
 ): number[] {
   const parsed = parseQuery(params.query ?? '', params)
-  const expansions = expandTyped(index, parsed, params, expandSettingsOf(params, settings), synonyms)
+  const expansions = expandTyped(index, parsed, params, expandSettingsOf(params, settings), synonyms, shouldStop)
   return expansions.map((list) => list.reduce((sum, each) => sum + lengthOf(each.list), 0))
 }
 
@@ -227,14 +231,19 @@ function onlyLive(index: Index, filtered: Uint8Array | undefined): Uint8Array | 
 }
 
 /** Phrases must be there, exclusions must not. */
-function restrict(index: Index, parsed: ParsedQuery, filtered: Uint8Array | undefined): Uint8Array | undefined {
+function restrict(
+  index: Index,
+  shouldStop: ShouldStop,
+  parsed: ParsedQuery,
+  filtered: Uint8Array | undefined,
+): Uint8Array | undefined {
   let allowed = filtered
   const intersect = (docs: Uint8Array, wanted: number): void => {
     allowed ??= new Uint8Array(index.recordCount).fill(1)
     for (let doc = 0; doc < allowed.length; doc++) if (docs[doc] !== wanted) allowed[doc] = 0
   }
-  for (const { terms } of parsed.phrases) intersect(docsWithPhrase(index, terms), 1)
-  for (const terms of parsed.excluded) intersect(docsWithPhrase(index, terms), 0)
+  for (const { terms } of parsed.phrases) intersect(docsWithPhrase(index, terms, shouldStop), 1)
+  for (const terms of parsed.excluded) intersect(docsWithPhrase(index, terms, shouldStop), 0)
   return allowed
 }
 
@@ -259,13 +268,19 @@ function isHeading(index: Index, { docs, evidence }: Match, { words }: ParsedQue
 }
 
 /** 1 for each record in which the terms follow each other. */
-function docsWithPhrase(index: Index, terms: readonly string[]): Uint8Array {
+function docsWithPhrase(index: Index, terms: readonly string[], shouldStop: ShouldStop): Uint8Array {
   const docs = new Uint8Array(index.recordCount)
-  for (const segment of index.segments) markPhrase(index, segment, terms, docs)
+  for (const segment of index.segments) markPhrase(index, segment, terms, docs, shouldStop)
   return docs
 }
 
-function markPhrase(index: Index, segment: Segment, terms: readonly string[], docs: Uint8Array): void {
+function markPhrase(
+  index: Index,
+  segment: Segment,
+  terms: readonly string[],
+  docs: Uint8Array,
+  shouldStop: ShouldStop,
+): void {
   const cursor = createTermCursor(segment.dictionary)
   const [only] = terms
   if (terms.length === 1 && only !== undefined && isSingleGram(only)) {
@@ -276,6 +291,7 @@ function markPhrase(index: Index, segment: Segment, terms: readonly string[], do
   }
   let list: PostingList | undefined
   for (const [at, term] of terms.entries()) {
+    stopIfAsked(shouldStop)
     const entry = findTerm(cursor, term)
     if (entry === undefined) return
     const next = listOf(segment, entry)

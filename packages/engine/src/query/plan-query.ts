@@ -12,7 +12,7 @@ import { withDefaults } from '../search.ts'
 import { DEFAULT_SETTINGS, isOnForEnglish } from '../settings.ts'
 import type { IndexSettings, SearchParams } from '../wire.ts'
 import { LONGEST_SHARE, SHORTEST_ABBREVIATION } from './expand.ts'
-import { allowedTypos, LONGEST_SPLIT, SHORTEST_HALF, SPLIT_REACH } from './expand-typos.ts'
+import { allowedTypos, isForgiving, LONGEST_SPLIT, SHORTEST_HALF, SPLIT_REACH, strictWords } from './expand-typos.ts'
 import type { ExpandSettings } from './expansion.ts'
 import { isSingleGram } from './find.ts'
 import { SHORTEST_STEM } from './inflections.ts'
@@ -163,12 +163,15 @@ function addTypos(words: PlannedWord[], parsed: ParsedQuery, settings: ExpandSet
     const edits = allowedTypos(term, settings)
     return edits === 0 ? [] : [restricted({ kind: 'near', term, edits, beginning }, strict)]
   }
-  for (const { word, typos } of words) {
+  const exact = strictWords(parsed, settings)
+  for (const [at, { word, typos }] of words.entries()) {
     if (word.kind !== 'word') continue
-    typos.push(...splitsOf(word.term).map((pattern) => restricted(pattern, strict)), ...nearTo(word.term, word.prefix))
+    typos.push(...splitsOf(word.term).map((pattern) => restricted(pattern, strict)))
+    if (!exact.has(at)) typos.push(...nearTo(word.term, word.prefix))
   }
-  for (const { term, first, count, prefix, typed } of parsed.joined) {
-    if (!typed) continue
+  for (const form of parsed.joined) {
+    const { term, first, count, prefix } = form
+    if (!form.typed || !isForgiving(form, exact)) continue
     const near = nearTo(term, prefix)
     for (const { joinedTypos } of words.slice(first, first + count)) joinedTypos.push(...near)
   }

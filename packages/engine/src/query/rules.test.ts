@@ -220,3 +220,67 @@ describe('consequences', () => {
     expect(ask([{ objectID: 'r' } as Rule], {}).appliedRules).toBeUndefined()
   })
 })
+
+describe('edits', () => {
+  const edited = (query: string, edits: object[]): string => {
+    const rules = readRules([{ objectID: 'r', consequence: { params: { query: { edits } } } } as Rule])
+    return String(rules.apply({ query }, {}).params.query)
+  }
+  const table: [query: string, edits: object[], after: string][] = [
+    ['one two  three', [{ type: 'remove', delete: 'two' }], 'one three'],
+    ['one two two three', [{ type: 'remove', delete: 'two' }], 'one three'],
+    ['type  script now', [{ type: 'replace', delete: 'TypeScript', insert: 'ts' }], 'ts now'],
+    ['TypeScript now', [{ type: 'replace', delete: 'type script', insert: 'ts' }], 'ts now'],
+    ['a b a b c', [{ type: 'replace', delete: 'a b', insert: 'x y' }], 'x y x y c'],
+    ['a a b', [{ type: 'replace', delete: 'a b', insert: 'x' }], 'a x'],
+    ['c and C++', [{ type: 'remove', delete: 'C++' }], 'c and '],
+    ['a => b', [{ type: 'remove', delete: '=>' }], 'a b'],
+    ['run a => b', [{ type: 'replace', delete: 'a => b', insert: 'lambda' }], 'run lambda'],
+    [
+      'one',
+      [
+        { type: 'replace', delete: 'one', insert: 'two' },
+        { type: 'replace', delete: 'two', insert: 'three' },
+      ],
+      'three',
+    ],
+    [
+      'one',
+      [
+        { type: 'remove', delete: '' },
+        { type: 'remove', delete: ' , ' },
+      ],
+      'one',
+    ],
+  ]
+  test.each(table)('%s: %j', (query, edits, after) => expect(edited(query, edits)).toBe(after))
+
+  test('a deadline ends them, and they work in proportion to the words', () => {
+    const query = 'w '.repeat(252)
+    const rules = readRules([
+      {
+        objectID: 'r',
+        consequence: { params: { query: { remove: Array.from({ length: 500 }, (_, at) => `x${at}`) } } },
+      } as Rule,
+    ])
+    let looks = 0
+    rules.apply({ query }, { shouldStop: () => ++looks < 0 })
+    expect(looks).toBeGreaterThanOrEqual(500)
+    expect(() => rules.apply({ query }, { shouldStop: () => true })).toThrow(
+      expect.objectContaining({ code: 'search_stopped' }),
+    )
+  })
+
+  test('conditions and their alternatives ask the deadline', () => {
+    const rule = (at: number): Rule =>
+      ({
+        objectID: `r${at}`,
+        conditions: [{ pattern: `never${at}`, anchoring: 'contains', alternatives: true }],
+        consequence: {},
+      }) as Rule
+    const rules = readRules(Array.from({ length: 100 }, (_, at) => rule(at)))
+    let looks = 0
+    rules.apply({ query: 'w '.repeat(32) }, { shouldStop: () => ++looks < 0 })
+    expect(looks).toBeGreaterThanOrEqual(100 * 528)
+  })
+})

@@ -8,7 +8,7 @@
  * Time comes from outside, as milliseconds since 1970; validity is in seconds, as on the wire.
  */
 import { stem } from '../analysis/stem.ts'
-import { DEFAULT_SETTINGS } from '../settings.ts'
+import { type ShouldStop, stopIfAsked } from '../deadline.ts'
 import type {
   FilterList,
   JsonValue,
@@ -19,9 +19,10 @@ import type {
   SearchParams,
   SearchResponse,
 } from '../wire.ts'
+import { allowedTypos } from './expand-typos.ts'
 import { distanceWithin } from './edit-distance.ts'
 import { filtersOf } from './filters.ts'
-import type { QueryWord } from './parse-query.ts'
+import { type QueryWord, wordsNamed } from './parse-query.ts'
 import { alternativesOf, keyOf, type Synonyms, wordsOf } from './synonyms.ts'
 
 /** Where a record is to stand among the hits. */
@@ -56,6 +57,8 @@ interface Typed {
   words: readonly QueryWord[]
   key: string
   borders: readonly number[]
+  /** The groups of its filters, each as a text, once they were asked for. */
+  filters?: ReadonlySet<string>
 }
 
 /** Prepares rules. One without a consequence does nothing and is passed over. */
@@ -85,6 +88,7 @@ export interface RuleContext {
   /** Milliseconds since 1970; absent: rules with a validity do not apply. */
   now?: number | undefined
   synonyms?: Synonyms | undefined
+  shouldStop?: ShouldStop
 }
 
 const FILTERS = ['filters', 'facetFilters', 'numericFilters', 'tagFilters']
@@ -98,7 +102,7 @@ export function ruleQuery(rules: Rules | undefined, params: SearchParams, contex
 function applyRules(rules: readonly PreparedRule[], params: SearchParams, context: RuleContext): RuledQuery {
   const ruled = ruleQuery(undefined, params, context)
   if (params.enableRules === false) return ruled
-  const query = typedQuery(params.query ?? '')
+  const query = readQuery(params)
   const fitting = rules.flatMap((each) => (fits(each, query, params, context) ? [each.rule] : []))
   if (fitting.length === 0) return ruled
   const changed: SearchParams = { ...params }
@@ -106,12 +110,14 @@ function applyRules(rules: readonly PreparedRule[], params: SearchParams, contex
   const taken = new Set(fixed)
   const isFiltered = FILTERS.some((name) => fixed.includes(name))
   const userData: JsonValue[] = []
+  const promoted = new Set<string>()
   for (const { consequence } of fitting) {
-    changeParams(changed, consequence.params ?? {}, taken)
-    for (const { position, ...promoted } of consequence.promote ?? []) {
-      const ids = 'objectIDs' in promoted ? promoted.objectIDs : [promoted.objectID]
+    changeParams(changed, consequence.params ?? {}, taken, context.shouldStop)
+    for (const { position, ...records } of consequence.promote ?? []) {
+      const ids = 'objectIDs' in records ? records.objectIDs : [records.objectID]
       for (const [at, objectID] of ids.entries()) {
-        if (ruled.promotions.some((other) => other.objectID === objectID)) continue
+        if (promoted.has(objectID)) continue
+        promoted.add(objectID)
         const filtered = isFiltered || consequence.filterPromotes === true
         ruled.promotions.push({ objectID, position: position + at, filtered })
       }
@@ -128,8 +134,8 @@ function applyRules(rules: readonly PreparedRule[], params: SearchParams, contex
   return ruled
 }
 
-function typedQuery(text: string): Typed {
-  const words = wordsOf(text)
+function readQuery({ query = '' }: SearchParams): Typed {
+  const words = wordsOf(query)
   const borders = [0]
   for (let at = 1; at <= words.length; at++) borders.push(keyOf(words.slice(0, at)).length)
   return { words, key: keyOf(words), borders }
@@ -143,10 +149,11 @@ function fits({ rule, conditions }: PreparedRule, query: Typed, params: SearchPa
   return conditions.length === 0 || conditions.some((prepared) => holds(prepared, query, params, context))
 }
 
-function holds(prepared: Prepared, query: Typed, params: SearchParams, { synonyms }: RuleContext): boolean {
-  const { pattern, anchoring = 'is', context, filters, alternatives } = prepared.condition
-  if (context !== undefined && params.ruleContexts?.includes(context) !== true) return false
-  if (filters !== undefined && !hasFilters(params, filters)) return false
+function holds(prepared: Prepared, query: Typed, params: SearchParams, context: RuleContext): boolean {
+  stopIfAsked(context.shouldStop)
+  const { pattern, anchoring = 'is', context: name, filters, alternatives } = prepared.condition
+  if (name !== undefined && params.ruleContexts?.includes(name) !== true) return false
+  if (filters !== undefined && !hasFilters(query, params, filters)) return false
   if (pattern === undefined) return true
   if (prepared.words.length === 0) return anchoring !== 'is' || query.words.length === 0
   const last = query.words.length
@@ -162,7 +169,7 @@ function holds(prepared: Prepared, query: Typed, params: SearchParams, { synonym
   for (let first = 0; first < last; first++) {
     for (let end = first + 1; end <= last; end++) {
       if (!isPlace(first, end)) continue
-      if (sameInOtherWords(query.words.slice(first, end), prepared.words, params, synonyms)) return true
+      if (sameInOtherWords(query.words.slice(first, end), prepared, params, context)) return true
     }
   }
   return false
@@ -171,16 +178,17 @@ function holds(prepared: Prepared, query: Typed, params: SearchParams, { synonym
 /** Whether the words are the plural, the synonym or a misspelling of the pattern, word by word. */
 function sameInOtherWords(
   words: readonly QueryWord[],
-  wanted: readonly QueryWord[],
+  { words: wanted, key }: Prepared,
   params: SearchParams,
-  synonyms: Synonyms | undefined,
+  { synonyms, shouldStop }: RuleContext,
 ): boolean {
-  if (isSynonym(keyOf(words), keyOf(wanted), synonyms)) return true
+  stopIfAsked(shouldStop)
+  if (synonyms !== undefined && isSynonym(keyOf(words), key, synonyms)) return true
   if (words.length !== wanted.length) return false
   return words.every((word, at) => {
     const other = wanted[at] as QueryWord
     const [left, right] = [keyOf([word]), keyOf([other])]
-    return isSynonym(left, right, synonyms) || stem(left) === stem(right) || isTypo(left, right, params)
+    return isSynonym(left, right, synonyms) || stem(left) === stem(right) || isTypo(word, right, params)
   })
 }
 
@@ -189,19 +197,16 @@ function isSynonym(left: string, right: string, synonyms: Synonyms | undefined):
   return synonyms !== undefined && alternativesOf(synonyms, left).some((each) => each.key === right)
 }
 
-function isTypo(typed: string, right: string, params: SearchParams): boolean {
-  if (params.typoTolerance === false) return false
-  const one = params.minWordSizefor1Typo ?? DEFAULT_SETTINGS.minWordSizefor1Typo
-  const two = params.minWordSizefor2Typos ?? DEFAULT_SETTINGS.minWordSizefor2Typos
-  const limit = typed.length >= two ? 2 : typed.length >= one ? 1 : 0
-  return distanceWithin(typed, right, limit)
+function isTypo(typed: QueryWord, right: string, params: SearchParams): boolean {
+  const strict = wordsNamed([typed], (params['disableTypoToleranceOnWords'] ?? []) as readonly string[])
+  return strict.size === 0 && distanceWithin(keyOf([typed]), right, allowedTypos(keyOf([typed]), params))
 }
 
 /** Whether every group of `filters` is one of the query's. */
-function hasFilters(params: SearchParams, filters: string): boolean {
+function hasFilters(query: Typed, params: SearchParams, filters: string): boolean {
   const groupsOf = (query: SearchParams): string[] =>
     filtersOf(query).map((group) => JSON.stringify(group.map((each) => JSON.stringify(each)).sort()))
-  const given = new Set(groupsOf(params))
+  const given = (query.filters ??= new Set(groupsOf(params)))
   return groupsOf({ filters }).every((group) => given.has(group))
 }
 
@@ -210,11 +215,12 @@ function changeParams(
   changed: SearchParams,
   params: NonNullable<Rule['consequence']['params']>,
   taken: Set<string>,
+  shouldStop: ShouldStop,
 ): void {
   const { query, renderingContent, filters, ...others } = params
   if (query !== undefined && !taken.has('query')) {
     taken.add('query')
-    changed.query = typeof query === 'string' ? query : editQuery(changed.query ?? '', editsOf(query))
+    changed.query = typeof query === 'string' ? query : editQuery(changed.query ?? '', editsOf(query), shouldStop)
   }
   if (renderingContent !== undefined) {
     changed.renderingContent = { ...renderingContent, ...(changed.renderingContent as RenderingContent | undefined) }
@@ -236,22 +242,52 @@ function editsOf({ remove = [], edits = [] }: { remove?: string[]; edits?: Query
   return [...remove.map((word): QueryEdit => ({ type: 'remove', delete: word })), ...edits]
 }
 
+/** The text with each run of words that `key` stands for replaced. */
+function replaceRuns(text: string, key: string, replacement: string, keyOfPiece: (piece: string) => string): string {
+  // Words and, at odd places, the white space between them.
+  const pieces = text.split(/(\s+)/u)
+  const keys = pieces.filter((_, at) => at % 2 === 0).map(keyOfPiece)
+  const kept: string[] = []
+  for (let at = 0; at < keys.length; at++) {
+    const end = endOfRun(keys, at, key)
+    kept.push(end === undefined ? (pieces[at * 2] as string) : replacement)
+    if (end !== undefined) at = end
+    kept.push(pieces[at * 2 + 1] ?? '')
+  }
+  return kept.join('')
+}
+
+/** The last of the keys from `first` on that are `key` together. */
+function endOfRun(keys: readonly string[], first: number, key: string): number | undefined {
+  // Between words that are replaced there may be punctuation, but not before them.
+  if (keys[first] === '') return undefined
+  let length = 0
+  for (let at = first; at < keys.length; at++) {
+    const own = keys[at] as string
+    if (!key.startsWith(own, length)) return undefined
+    length += own.length
+    if (length === key.length) return at
+  }
+  return undefined
+}
+
 /** The query with each run of words that an edit names taken out or replaced; the rest stays as it was typed. */
-function editQuery(query: string, edits: readonly QueryEdit[]): string {
+function editQuery(query: string, edits: readonly QueryEdit[], shouldStop: ShouldStop): string {
   let text = query
-  for (const edit of edits) {
-    const key = keyOf(wordsOf(edit.delete))
-    if (key === '') continue
-    // Words and, at odd places, the white space between them.
-    const pieces = text.split(/(\s+)/u)
-    for (let at = 0; at < pieces.length; at += 2) {
-      for (let end = at + 1; end <= pieces.length; end += 2) {
-        if (keyOf(wordsOf(pieces.slice(at, end).join(''))) !== key) continue
-        pieces.splice(at, end - at, edit.type === 'replace' ? edit.insert : '')
-        break
-      }
+  // The same words are looked at for each edit.
+  const known = new Map<string, string>()
+  const keyOfPiece = (piece: string): string => {
+    let key = known.get(piece)
+    if (key === undefined) {
+      key = keyOf(wordsOf(piece))
+      known.set(piece, key)
     }
-    text = pieces.join('')
+    return key
+  }
+  for (const edit of edits) {
+    stopIfAsked(shouldStop)
+    const key = edit.delete.split(/\s+/u).map(keyOfPiece).join('')
+    if (key !== '') text = replaceRuns(text, key, edit.type === 'replace' ? edit.insert : '', keyOfPiece)
   }
   return text.replace(/^\s+|(?<=\s)\s+/gu, '')
 }

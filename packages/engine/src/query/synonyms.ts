@@ -9,6 +9,7 @@
  *   query    deploy  to  k8s          "k8s" ↔ "container orchestration"
  *   span                  [ ]          ← postings of "container" followed at once by "orchestration"
  */
+import { type ShouldStop, stopIfAsked } from '../deadline.ts'
 import { findTerm } from '../segment/term-dictionary.ts'
 import type { Index } from '../segment/open-index.ts'
 import { DEFAULT_SETTINGS } from '../settings.ts'
@@ -60,6 +61,7 @@ export interface Synonyms {
     parsed: ParsedQuery,
     expansions: readonly Expansion[][],
     settings: ExpandSettings,
+    shouldStop: ShouldStop,
   ) => void
   readonly groups: ReadonlyMap<string, readonly Group[]>
   /** Words of the longest text that has alternatives. */
@@ -109,7 +111,8 @@ export function readSynonyms(list: readonly Synonym[]): Synonyms {
   const synonyms: Synonyms = {
     groups,
     longest,
-    addTo: (index, parsed, expansions, settings) => addSynonyms(index, parsed, expansions, synonyms, settings),
+    addTo: (index, parsed, expansions, settings, shouldStop) =>
+      addSynonyms(index, parsed, expansions, synonyms, settings, shouldStop),
   }
   return synonyms
 }
@@ -174,6 +177,7 @@ function addSynonyms(
   expansions: readonly Expansion[][],
   synonyms: Synonyms,
   settings: ExpandSettings,
+  shouldStop: ShouldStop,
 ): void {
   const lexicon = lexiconOf(index)
   const asExact = settings.alternativesAsExact ?? DEFAULT_SETTINGS.alternativesAsExact
@@ -184,6 +188,7 @@ function addSynonyms(
     for (const alternative of found) {
       const { typos } = alternative
       if (typos > 0 && !forgiving) continue
+      stopIfAsked(shouldStop)
       // Where the synonym is the whole query, a heading that is the synonym is the query.
       const share = count === parsed.words.length ? alternative.letters / Math.max(1, letters) : 1
       const matches = expandAlternative(index, lexicon, alternative, settings).map((each) => ({

@@ -4,6 +4,7 @@
  * Posting lists are walked once more, for the records asked for only; their positions are threaded as linked lists by
  * record and word through flat arrays.
  */
+import { type ShouldStop, stopIfAsked } from '../deadline.ts'
 import type { Expansion } from '../query/expansion.ts'
 import type { QueryWord } from '../query/parse-query.ts'
 import { batchOf, cursorOver, readAll, readShared, reopen } from '../query/posting-list.ts'
@@ -58,10 +59,11 @@ export function detailsOf(
   weights: readonly number[],
   options: DetailOptions,
 ): Details[] {
-  const threads = collect(index, docs, expansions, options)
+  const threads = collectFor(index, docs, expansions, options)
   const lists = words.map((): Occurrences => ({ values: new Uint32Array(64), count: 0 }))
   const details: Details[] = []
   for (let slot = 0; slot < docs.length; slot++) {
+    if (slot % STOP_INTERVAL === 0) stopIfAsked(options.shouldStop)
     for (let at = 0; at < lists.length; at++) readThread(threads, slot * lists.length + at, lists[at] as Occurrences)
     details.push(describe(index, lists, words, weights, options))
   }
@@ -76,6 +78,7 @@ export interface DetailOptions {
   minProximity: number
   /** Whether typos, attribute and exact words are wanted, at which `relevance` does not look. */
   criteria: boolean
+  shouldStop: ShouldStop
   /** `attribute` is that of the field in which the words are nearest to each other. */
   nearestAttribute: boolean
 }
@@ -90,13 +93,32 @@ const links: number[] = [0]
 /** Which of the records asked for a record is, from 1, by record; zero between two calls. */
 let slots = new Uint32Array(0)
 
+/** Records, and postings, between two looks at the deadline; to begin a list costs as much as some postings. */
+const STOP_INTERVAL = 256
+const STOP_POSTINGS = 65_536
+const LIST_COST = 64
+
+function collectFor(
+  index: Index,
+  docs: Uint32Array,
+  expansions: readonly Expansion[][],
+  options: DetailOptions,
+): Threads {
+  if (slots.length < index.recordCount) slots = new Uint32Array(index.recordCount)
+  try {
+    return collect(index, docs, expansions, options)
+  } finally {
+    for (const doc of docs) slots[doc] = 0
+  }
+}
+
 function collect(index: Index, docs: Uint32Array, expansions: readonly Expansion[][], options: DetailOptions): Threads {
   const heads: Threads = new Uint32Array(docs.length * expansions.length)
   let entries = 1
   const positions: number[] = []
-  if (slots.length < index.recordCount) slots = new Uint32Array(index.recordCount)
   for (let slot = 0; slot < docs.length; slot++) slots[docs[slot] as number] = slot + 1
   let cursor: PostingCursor | undefined
+  let untilStop = STOP_POSTINGS
   for (const [word, list] of expansions.entries()) {
     for (const { typos, shift, list: postings, fields, exact } of list) {
       const fieldMask = options.fieldMask & fields
@@ -104,6 +126,11 @@ function collect(index: Index, docs: Uint32Array, expansions: readonly Expansion
       const quality = Math.min(typos, 3) << 1
       if (cursor === undefined) cursor = cursorOver(postings)
       else reopen(cursor, postings)
+      untilStop -= LIST_COST + cursor.left
+      if (untilStop < 0) {
+        untilStop = STOP_POSTINGS
+        stopIfAsked(options.shouldStop)
+      }
       const batch = batchOf(cursor.left)
       const read = cursor.left > docs.length * LONG ? readShared(cursor, postings, docs, batch) : readAll(cursor, batch)
       for (let i = 0; i < read; i++) {
@@ -125,7 +152,6 @@ function collect(index: Index, docs: Uint32Array, expansions: readonly Expansion
       }
     }
   }
-  for (const doc of docs) slots[doc] = 0
   return heads
 }
 

@@ -91,6 +91,7 @@ export function rankDocs(
       exactMask: ~fieldsAt(index, params.disableExactOnAttributes ?? []),
       headingMask: fieldsWithRole(index, FIELD_ROLE.heading),
       minProximity: minProximityOf(params),
+      shouldStop: input.shouldStop,
       criteria: readsAll,
       nearestAttribute:
         (input.explain || criteria.includes('attribute')) &&
@@ -210,7 +211,7 @@ function exactness(
   if (mode === 'none' || (mode === 'word' && isFunctionWord(word.term))) return []
   const exact = (doc: number): number => (details.get(doc) as Details).exact
   if (mode === 'word') return [(a, b) => exact(b) - exact(a)]
-  const isWhole = createWholeAttributeTest(index, input.expansions[0] ?? [], input.fieldMask, params)
+  const isWhole = createWholeAttributeTest(index, input.expansions[0] ?? [], input.fieldMask, params, input.shouldStop)
   const whole = (doc: number): number => (exact(doc) > 0 && isWhole(doc) ? 1 : 0)
   return [(a, b) => whole(b) - whole(a)]
 }

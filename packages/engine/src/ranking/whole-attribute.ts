@@ -3,6 +3,7 @@
  * exact. The index does not know where an attribute ends, so the record's text is read, and only where everything
  * before this criterion is equal and the word stands in the record exactly.
  */
+import { type ShouldStop, stopIfAsked } from '../deadline.ts'
 import { tokenize } from '../analysis/tokenize.ts'
 import { valuesAt } from '../attributes.ts'
 import type { Expansion } from '../query/expansion.ts'
@@ -16,6 +17,7 @@ export function createWholeAttributeTest(
   expansions: readonly Expansion[],
   fieldMask: number,
   params: SearchParams,
+  shouldStop: ShouldStop,
 ): (doc: number) => boolean {
   const terms = new Set(expansions.filter((each) => each.exact).map((each) => each.term))
   const mask = fieldMask & ~fieldsAt(index, params.disableExactOnAttributes ?? [])
@@ -25,6 +27,7 @@ export function createWholeAttributeTest(
   return (doc) => {
     let whole = known.get(doc)
     if (whole === undefined) {
+      stopIfAsked(shouldStop)
       const record = recordOf(index, doc, wanted)
       whole = paths.some((path) => valuesAt(record, path).some((value) => isOneOf(String(value), terms)))
       known.set(doc, whole)

@@ -1,4 +1,5 @@
 /** How each word of a query stands in some records: for people who ask why a hit is where it is. */
+import { type ShouldStop, stopIfAsked } from '../deadline.ts'
 import type { Found } from '../query/find.ts'
 import { cursorOver } from '../query/posting-list.ts'
 import type { Index } from '../segment/open-index.ts'
@@ -10,6 +11,7 @@ export function wordMatchesOf(
   index: Index,
   { words, expansions, match, fieldMask }: Found,
   docs: ReadonlySet<number>,
+  shouldStop: ShouldStop,
 ): Map<number, WordMatch[]> {
   const total = match.weights.reduce((sum, weight) => sum + weight, 0)
   const none = (): WordMatch[] =>
@@ -21,6 +23,7 @@ export function wordMatchesOf(
     for (const { kind, term, typos, fields: allowed, list: postings } of list.toSorted(
       (a, b) => b.quality - a.quality,
     )) {
+      stopIfAsked(shouldStop)
       const cursor = cursorOver(postings)
       while (nextPosting(cursor)) {
         const own = found.get(cursor.docId)?.[at]

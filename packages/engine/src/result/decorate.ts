@@ -2,7 +2,7 @@
  * `_highlightResult` and `_snippetResult` of a hit: they mirror the record, with tags where it matched. Attributes that
  * are `null` are absent, keys keep the record's order, numbers become texts, `objectID` is left out.
  */
-import { isAtOrBelow } from '../attributes.ts'
+import { isAtOrBelow, setOwn } from '../attributes.ts'
 import { ENGINE_LIMITS } from '../limits.ts'
 import type { Highlighted, HighlightLeaf, JsonValue, MatchLevel, SearchRecord, SnippetLeaf } from '../wire.ts'
 import { type Asked, askedBelow, createAsked } from './asked.ts'
@@ -83,7 +83,7 @@ function decorateObject<Leaf extends { matchLevel: MatchLevel }>(
     const value = object[name]
     if (value === undefined || (asked.path === '' && name === 'objectID')) continue
     const decorated = decorateValue(value, askedBelow(asked, name), decoration, make)
-    if (decorated !== undefined) result[name] = decorated
+    if (decorated !== undefined) setOwn(result, name, decorated)
   }
   return result
 }

@@ -1,4 +1,5 @@
 /** Facet counts and facet search over the records of a match. */
+import { setOwn } from '../attributes.ts'
 import { fold } from '../analysis/fold.ts'
 import { type ShouldStop, stopIfAsked } from '../deadline.ts'
 import { EngineError } from '../errors.ts'
@@ -46,11 +47,10 @@ export function countFacets(
     const counts = countValues(column, afterDistinct ? docs.best : docs.all)
     const found = sortedValues(counts, byCount).slice(0, limit)
     if (found.length === 0) continue
-    result.facets[name] = Object.fromEntries(
-      found.map((value) => [column.values[value] as string, counts[value] as number]),
-    )
+    const valueCounts = found.map((value) => [column.values[value] as string, counts[value] as number] as const)
+    setOwn(result.facets, name, Object.fromEntries(valueCounts))
     const stats = statsOf(column, counts)
-    if (stats !== undefined) result.stats[name] = stats
+    if (stats !== undefined) setOwn(result.stats, name, stats)
   }
   return result
 }
@@ -115,8 +115,8 @@ export function searchValues(
 
 /** Throws `parameter_invalid` if the attribute is not declared as `searchable(attribute)`. */
 export function requireSearchable(facet: string, settings: IndexSettings): void {
-  const declared = (settings.attributesForFaceting ?? []).find((entry) => attributeOfFacet(entry) === facet)
-  if (declared !== undefined && isSearchableFacet(declared)) return
+  const declared = (settings.attributesForFaceting ?? []).filter((entry) => attributeOfFacet(entry) === facet)
+  if (declared.some(isSearchableFacet)) return
   throw new EngineError(
     'parameter_invalid',
     `Cannot search in the values of ${facet}; declare it as searchable(${facet}) in attributesForFaceting.`,

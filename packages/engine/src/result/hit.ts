@@ -1,5 +1,5 @@
 /** Records become hits: the attributes asked for, with highlights, snippets and ranking info. */
-import { isAtOrBelow } from '../attributes.ts'
+import { isAtOrBelow, setOwn } from '../attributes.ts'
 import type { Details } from '../ranking/occurrences.ts'
 import { type Index, recordOf } from '../segment/open-index.ts'
 import { DEFAULT_SETTINGS } from '../settings.ts'
@@ -101,7 +101,7 @@ function pick(record: SearchRecord, retrieved: Asked<boolean>): Record<string, J
   const picked: Record<string, JsonValue | undefined> = {}
   for (const name of Object.keys(record)) {
     const asked = askedBelow(retrieved, name)
-    if (name === 'objectID' || asked.value) picked[name] = pickBelow(record[name], asked)
+    if (name === 'objectID' || asked.value) setOwn(picked, name, pickBelow(record[name], asked))
   }
   return picked
 }
@@ -112,7 +112,7 @@ function pickBelow(value: JsonValue | undefined, retrieved: Asked<boolean>): Jso
   const kept: { [key: string]: JsonValue } = {}
   for (const name of Object.keys(value)) {
     const asked = askedBelow(retrieved, name)
-    if (asked.value) kept[name] = pickBelow(value[name], asked) as JsonValue
+    if (asked.value) setOwn(kept, name, pickBelow(value[name], asked) as JsonValue)
   }
   return kept
 }

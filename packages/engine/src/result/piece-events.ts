@@ -40,14 +40,15 @@ export function isSpecial(byte: number): boolean {
   return ((common[byte << 7] as number) & IS_SPECIAL) !== 0
 }
 
-let eventsOfMarker: Marker | undefined
+/** Weakly, since a marker holds posting lists, and these the bytes of an index that may be replaced. */
+let eventsOfMarker: WeakRef<Marker> | undefined
 
 /** The table for a query; valid until that of another one is asked for. */
 export function eventsOf(marker: Marker): Events {
-  if (eventsOfMarker !== marker) {
+  if (eventsOfMarker?.deref() !== marker) {
     events.set(common)
     for (const term of marker.terms.keys()) addTerm(term)
-    eventsOfMarker = marker
+    eventsOfMarker = new WeakRef(marker)
   }
   return events
 }

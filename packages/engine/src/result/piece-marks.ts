@@ -31,13 +31,14 @@ const PLACES = 512
 
 const tokens: (Token | undefined)[] = Array.from({ length: PLACES })
 const pieces: (Piece | undefined)[] = Array.from({ length: PLACES })
-let tablesOf: Marker | undefined
+/** Weakly, since a marker holds posting lists, and these the bytes of an index that may be replaced. */
+let tablesOf: WeakRef<Marker> | undefined
 
 function useTables(marker: Marker): void {
-  if (tablesOf === marker) return
+  if (tablesOf?.deref() === marker) return
   tokens.fill(undefined)
   pieces.fill(undefined)
-  tablesOf = marker
+  tablesOf = new WeakRef(marker)
 }
 
 function placeOf(hash: number): number {

@@ -139,3 +139,24 @@ test('of a text beyond the limit of highlighting the beginning is marked', () =>
   const asked = { query: 'install', attributesToSnippet: ['content:5'] }
   expect(json(index, asked)).toBe(JSON.stringify(search(index, asked).hits))
 })
+
+test.each([
+  ['a text', '"__proto__": "install it"'],
+  ['an object', '"__proto__": { "install": "install" }'],
+  ['a list', '"__proto__": ["install"]'],
+  ['below another', '"nested": { "__proto__": "install", "constructor": "install" }'],
+  ['an object below another', '"nested": { "__proto__": { "toString": "install" } }'],
+])('an attribute named __proto__ is one like any other: %s', (_, attribute) => {
+  const record = JSON.parse(`{ "objectID": "a", "title": "install", ${attribute} }`) as SearchRecord
+  const index = open([record], { searchableAttributes: ['title', '__proto__'], attributesForFaceting: ['__proto__'] })
+  const asked = { query: 'install', attributesToHighlight: ['*'], attributesToSnippet: ['*:2'], facets: ['*'] }
+  const { hits, facets = {} } = search(index, asked)
+  expect(json(index, asked)).toBe(JSON.stringify(hits))
+  const { _highlightResult, _snippetResult, ...own } = hits[0] as unknown as Record<string, object>
+  expect(JSON.stringify(own)).toBe(JSON.stringify({ ...record, objectID: 'a' }))
+  expect(Object.keys(_highlightResult ?? {})).toEqual(Object.keys(record).slice(1))
+  expect(Object.keys(_snippetResult ?? {})).toEqual(Object.keys(record).slice(1))
+  expect(Object.keys(facets)).toEqual(
+    typeof record['__proto__'] === 'string' || Array.isArray(record['__proto__']) ? ['__proto__'] : [],
+  )
+})

@@ -15,10 +15,15 @@ export interface ColumnBuild {
 }
 
 /** The columns of an index, or what a search that was stopped has begun of one, by the path of the attribute. */
-export type ColumnCache = Map<string, Kept>
+export type ColumnCache = Map<string, Entry>
 
-interface Kept {
+interface Entry {
   readonly value: Column | ColumnBuild
+  readonly kept: Kept
+}
+
+/** What the thread knows of an entry: not its value, which lies over the bytes of an index. */
+interface Kept {
   /** In memory, about. */
   readonly bytes: number
   readonly path: string
@@ -38,17 +43,17 @@ export function cachedColumnBytes(): number {
 export function cachedColumn(cache: ColumnCache, path: string): Column | ColumnBuild | undefined {
   const found = cache.get(path)
   if (found === undefined) return undefined
-  kept.delete(found)
-  kept.add(found)
+  kept.delete(found.kept)
+  kept.add(found.kept)
   return found.value
 }
 
 /** Keeps `value`, which takes `bytes`, in the place of what was kept of the column, and lets go of others if need be. */
 export function cacheColumn(cache: ColumnCache, path: string, value: Column | ColumnBuild, bytes: number): void {
   const before = cache.get(path)
-  if (before !== undefined) drop(before)
-  const added: Kept = { value, bytes, path, owner: new WeakRef(cache) }
-  cache.set(path, added)
+  if (before !== undefined) drop(before.kept)
+  const added: Kept = { bytes, path, owner: new WeakRef(cache) }
+  cache.set(path, { value, kept: added })
   kept.add(added)
   total += bytes
   if (total > COLUMN_CACHE_BYTES) for (const each of kept) if (each.owner.deref() === undefined) drop(each)
@@ -62,7 +67,7 @@ function drop(each: Kept): void {
   kept.delete(each)
   total -= each.bytes
   const cache = each.owner.deref()
-  if (cache?.get(each.path) === each) cache.delete(each.path)
+  if (cache?.get(each.path)?.kept === each) cache.delete(each.path)
 }
 
 /** Bytes of a column in memory, about: arrays that lie over the index (`file`) take none. */

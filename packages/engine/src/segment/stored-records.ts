@@ -5,6 +5,7 @@
  * A record is, for each attribute: a varint with the number of the attribute's name (meta, `attributes`), a varint with
  * the size of its value, and the value as JSON in UTF-8. So one attribute is read without the others.
  */
+import { setOwn } from '../attributes.ts'
 import type { JsonValue, SearchRecord } from '../wire.ts'
 import { bytesOf, ByteWriter, checksum, type Cursor, decodeUtf8, encodeUtf8, readVarint } from './bytes.ts'
 import { damaged } from './format.ts'
@@ -93,7 +94,7 @@ export function readRecord(stored: StoredRecords, docId: number, wanted?: Readon
   for (let at = 0; at < count; at += SPAN_WIDTH) {
     const name = stored.attributes[spans[at] as number] as string
     if (name === 'objectID' || wanted === undefined || wanted.has(name)) {
-      record[name] = decodeJson(stored.bytes, spans[at + 1] as number, spans[at + 2] as number)
+      setOwn(record, name, decodeJson(stored.bytes, spans[at + 1] as number, spans[at + 2] as number))
     }
   }
   return record as SearchRecord
