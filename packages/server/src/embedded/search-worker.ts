@@ -165,7 +165,8 @@ function searchAll<Query extends PlacedQuery>(
 }
 
 function enumerate(snapshot: number, params: SearchParams): EnumeratedHits {
-  const { hits, nbHits } = searchWritten(snapshotOf(snapshot).unbounded, { ...params, distinct: false })
+  const options = { shouldStop: stopAfter(softCutMs) }
+  const { hits, nbHits } = searchWritten(snapshotOf(snapshot).unbounded, { ...params, distinct: false }, options)
   return { hits: hits.json.slice() as WrittenAnswer, length: hits.length, nbHits }
 }
 
