@@ -1,0 +1,59 @@
+/** Filters that are made to cost much, sent over and over with the public search key: honest searches are answered all the same. */
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { SearchRecord } from '@docent/engine'
+import { startApiServer } from '../testing/api-server.ts'
+import type { ApiServer } from '../testing/api-server.ts'
+
+const RECORDS = 4000
+const text = 'a text of some length that says little about anything '.repeat(150)
+const records: SearchRecord[] = Array.from({ length: RECORDS }, (_, at) => ({
+  objectID: String(at),
+  title: `page ${at}`,
+  content: `${at} ${text}`,
+  nested: { level: at % 7, name: `n${at}` },
+}))
+
+let server: ApiServer
+beforeAll(async () => {
+  server = await startApiServer()
+  const { taskID } = await server.backend.replaceRecords('large', records, { searchableAttributes: ['title'] })
+  await server.backend.waitForTask(taskID)
+})
+afterAll(() => server.close())
+
+const SENDERS = 8
+const HONEST = 20
+
+test.each<[string, (at: number) => object]>([
+  ['names that no record has', (at) => ({ filters: `x${at}:a OR NOT y${at}:b` })],
+  ['names below a text', (at) => ({ filters: `content.x${at}:a OR content.y${at}:b` })],
+  ['names below an object', (at) => ({ filters: `nested.x${at}:a OR nested.y${at}:b` })],
+  ['names below what no object is', (at) => ({ facetFilters: [[`nested.name.x${at}:a`, `title.x${at}:a`]] })],
+  ['white space in a number', (at) => ({ numericFilters: [`a${at}${' '.repeat(1000)}b`] })],
+  ['quotes that do not end', (at) => ({ filters: `a${at}:${'"\\'.repeat(1000)}` })],
+  ['brackets that are opened', (at) => ({ facetFilters: `a${at}${'('.repeat(100_000)}` })],
+])('%s', async (_, hostile) => {
+  let isOver = false
+  let at = 0
+  const send = async (): Promise<void> => {
+    while (!isOver) {
+      const response = await server.post('/1/indexes/large/query', { query: '', ...hostile(at++) })
+      await response.arrayBuffer()
+    }
+  }
+  const senders = Array.from({ length: SENDERS }, send)
+  const statuses: number[] = []
+  for (let honest = 0; honest < HONEST; honest++) {
+    const response = await server.post('/1/indexes/large/query', { query: `page ${honest}`, hitsPerPage: 3 })
+    const { hits = [] } = (await response.json()) as { hits?: { objectID: string }[] }
+    if (response.ok) expect(hits[0]?.objectID).toBe(String(honest))
+    statuses.push(response.status)
+    await wait(50)
+  }
+  isOver = true
+  await Promise.all(senders)
+  expect(at).toBeGreaterThan(SENDERS * 5)
+  // A machine that is held up by something else may refuse one.
+  expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(HONEST * 0.9)
+})
