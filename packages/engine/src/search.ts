@@ -118,8 +118,8 @@ function answer<Hits>(
     groups = groupDocs(ranked.docs, column, groupSize)
   }
   if (pins.length > 0) {
-    groups &&= insertPins(groups, pins, (doc) => [doc])
-    ranked = { ...ranked, docs: Uint32Array.from(insertPins([...ranked.docs], pins, (doc) => doc)) }
+    groups &&= insertPins(groups, pins, (doc) => [doc], shouldStop)
+    ranked = { ...ranked, docs: Uint32Array.from(insertPins([...ranked.docs], pins, (doc) => doc, shouldStop)) }
   }
   const nbHits = groups?.length ?? ranked.docs.length
   const members: HitPage['members'] = []

@@ -19,10 +19,10 @@ import type {
   SearchParams,
   SearchResponse,
 } from '../wire.ts'
-import { allowedTypos } from './expand-typos.ts'
+import { allowedTypos, strictWords } from './expand-typos.ts'
 import { distanceWithin } from './edit-distance.ts'
 import { filtersOf } from './filters.ts'
-import { type QueryWord, wordsNamed } from './parse-query.ts'
+import type { QueryWord } from './parse-query.ts'
 import { alternativesOf, keyOf, type Synonyms, wordsOf } from './synonyms.ts'
 
 /** Where a record is to stand among the hits. */
@@ -57,6 +57,8 @@ interface Typed {
   words: readonly QueryWord[]
   key: string
   borders: readonly number[]
+  /** Numbers of the words that are never misspelt. */
+  strict: ReadonlySet<number>
   /** The groups of its filters, each as a text, once they were asked for. */
   filters?: ReadonlySet<string>
 }
@@ -134,11 +136,11 @@ function applyRules(rules: readonly PreparedRule[], params: SearchParams, contex
   return ruled
 }
 
-function readQuery({ query = '' }: SearchParams): Typed {
-  const words = wordsOf(query)
+function readQuery(params: SearchParams): Typed {
+  const words = wordsOf(params.query ?? '')
   const borders = [0]
   for (let at = 1; at <= words.length; at++) borders.push(keyOf(words.slice(0, at)).length)
-  return { words, key: keyOf(words), borders }
+  return { words, key: keyOf(words), borders, strict: strictWords({ words }, params) }
 }
 
 function fits({ rule, conditions }: PreparedRule, query: Typed, params: SearchParams, context: RuleContext): boolean {
@@ -169,7 +171,7 @@ function holds(prepared: Prepared, query: Typed, params: SearchParams, context: 
   for (let first = 0; first < last; first++) {
     for (let end = first + 1; end <= last; end++) {
       if (!isPlace(first, end)) continue
-      if (sameInOtherWords(query.words.slice(first, end), prepared, params, context)) return true
+      if (sameInOtherWords(query, first, end, prepared, params, context)) return true
     }
   }
   return false
@@ -177,18 +179,25 @@ function holds(prepared: Prepared, query: Typed, params: SearchParams, context: 
 
 /** Whether the words are the plural, the synonym or a misspelling of the pattern, word by word. */
 function sameInOtherWords(
-  words: readonly QueryWord[],
+  query: Typed,
+  first: number,
+  end: number,
   { words: wanted, key }: Prepared,
   params: SearchParams,
   { synonyms, shouldStop }: RuleContext,
 ): boolean {
   stopIfAsked(shouldStop)
+  const words = query.words.slice(first, end)
   if (synonyms !== undefined && isSynonym(keyOf(words), key, synonyms)) return true
   if (words.length !== wanted.length) return false
   return words.every((word, at) => {
     const other = wanted[at] as QueryWord
     const [left, right] = [keyOf([word]), keyOf([other])]
-    return isSynonym(left, right, synonyms) || stem(left) === stem(right) || isTypo(word, right, params)
+    return (
+      isSynonym(left, right, synonyms) ||
+      stem(left) === stem(right) ||
+      (!query.strict.has(first + at) && isTypo(left, right, params))
+    )
   })
 }
 
@@ -197,9 +206,8 @@ function isSynonym(left: string, right: string, synonyms: Synonyms | undefined):
   return synonyms !== undefined && alternativesOf(synonyms, left).some((each) => each.key === right)
 }
 
-function isTypo(typed: QueryWord, right: string, params: SearchParams): boolean {
-  const strict = wordsNamed([typed], (params['disableTypoToleranceOnWords'] ?? []) as readonly string[])
-  return strict.size === 0 && distanceWithin(keyOf([typed]), right, allowedTypos(keyOf([typed]), params))
+function isTypo(typed: string, right: string, params: SearchParams): boolean {
+  return distanceWithin(typed, right, allowedTypos(typed, params))
 }
 
 /** Whether every group of `filters` is one of the query's. */

@@ -1,5 +1,5 @@
 /** The places that rules give to records, among those that the ranking has put in order. */
-import type { ShouldStop } from '../deadline.ts'
+import { type ShouldStop, stopIfAsked } from '../deadline.ts'
 import { allowedBy, filtersOf } from '../query/filters.ts'
 import type { RuledQuery } from '../query/rules.ts'
 import { eachValue } from '../segment/columns.ts'
@@ -58,8 +58,16 @@ export function withoutPins(ranked: RankedDocs, pins: readonly Pin[]): RankedDoc
 }
 
 /** `items` with the pinned put in, each at its place or, where there are fewer, at the end. */
-export function insertPins<Item>(items: readonly Item[], pins: readonly Pin[], itemOf: (doc: number) => Item): Item[] {
+export function insertPins<Item>(
+  items: readonly Item[],
+  pins: readonly Pin[],
+  itemOf: (doc: number) => Item,
+  shouldStop: ShouldStop,
+): Item[] {
   const inserted = [...items]
-  for (const { doc, position } of pins) inserted.splice(Math.min(position, inserted.length), 0, itemOf(doc))
+  for (const { doc, position } of pins) {
+    stopIfAsked(shouldStop)
+    inserted.splice(Math.min(position, inserted.length), 0, itemOf(doc))
+  }
   return inserted
 }
