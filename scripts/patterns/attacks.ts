@@ -33,7 +33,7 @@ const MOST_OF_CLASS = 4
 const MOST_OF_PAIRS = 10
 /** Endings that few expressions take. */
 const ENDS = ['', '\u0000', '\n', ' \u0000']
-/** A repetition up to more than so many counts as one without end. */
+/** A repetition with a higher limit counts as one without end. */
 const ENDLESS = 50
 
 /** Every attack on `pattern`. */

@@ -1,4 +1,4 @@
-/** The deadline of a search: whoever loops over what an outsider can make large asks it. */
+/** The deadline of a search. Every loop over what an outsider can make large asks it. */
 import { EngineError } from './errors.ts'
 
 /** Asked now and then; true ends the search. */

@@ -250,7 +250,7 @@ function editsOf({ remove = [], edits = [] }: { remove?: string[]; edits?: Query
   return [...remove.map((word): QueryEdit => ({ type: 'remove', delete: word })), ...edits]
 }
 
-/** The text with each run of words that `key` stands for replaced. */
+/** The text with each run of words that has the key replaced. */
 function replaceRuns(text: string, key: string, replacement: string, keyOfPiece: (piece: string) => string): string {
   // Words and, at odd places, the white space between them.
   const pieces = text.split(/(\s+)/u)
