@@ -7,6 +7,23 @@ export type AddressRanges = (address: string) => boolean
 /** An IPv4 address that came to a socket of IPv6 (RFC 4291, 2.5.5.2) is that IPv4 address. */
 export const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '')
 
+/**
+ * Who is counted for an address: itself, but of IPv6 its network of 64 bits (`2001:db8:1:2`), since a household has all
+ * addresses of one and could count as a new client with every request. Text that is no address is returned as it is.
+ */
+export function clientOf(address: string): string {
+  const plain = plainAddress(address)
+  if (!isIPv6(plain)) return plain
+  const [head = '', tail] = plain.split('%', 1).join('').split('::')
+  const [before, after] = [head, tail ?? ''].map((part) => (part === '' ? [] : part.split(':')))
+  const missing = tail === undefined ? 0 : 8 - (before?.length ?? 0) - (after?.length ?? 0)
+  const groups = [...(before ?? []), ...Array.from({ length: Math.max(0, missing) }, () => '0'), ...(after ?? [])]
+  return groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')
+}
+
 /** Whether the text is an address or a CIDR range. */
 export function isAddressRange(text: string): boolean {
   const [network = '', prefix, ...rest] = text.split('/')

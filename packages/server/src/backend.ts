@@ -210,11 +210,8 @@ export interface Backend {
     queries: readonly FormedQuery[],
     options?: { strategy?: SearchStrategy },
   ): Promise<Uint8Array<ArrayBuffer>[]>
-  /**
-   * Whether a search that came now would be taken: what would be refused with 429 need not be read first. `arriving` is
-   * how many others are being read and will come before it; by default none.
-   */
-  takesSearches(arriving?: number): boolean
+  /** Whether a search that came now would be taken: what would be refused with 429 need not be read first. */
+  takesSearches(): boolean
 
   write(operations: readonly WriteOperation[]): Promise<WriteReceipt>
   /** As `write`, for a backend that has a place to read a batch (`readArrivedBatch`) where searches do not wait for it. */

@@ -83,19 +83,45 @@ test('an answer that is open without anything to take is left open', async () =>
   stream.destroy()
 })
 
-test('a connection too many is closed at once; when one goes, the next is taken', async () => {
+test('when all places are taken, the oldest connection on which nothing is answered goes, whoever has it', async () => {
   const port = await listen({ connections: 3 })
-  const kept = await Promise.all([1, 2, 3].map(() => silent(port, '')))
-  await expect(status(port)).rejects.toThrow('fetch failed')
-  const gone = new Promise<void>((resolve) => {
-    const check = (): void => {
-      server.getConnections((_, count) => (count < 3 ? resolve() : setImmediate(check)))
-    }
-    check()
-  })
-  kept[0]?.destroy()
-  await gone
+  const answered = await silent(port, 'GET /open HTTP/1.1\r\nHost: a\r\n\r\n')
+  await once(answered, 'data')
+  const [old, young] = [await silent(port, 'GET / HT'), await silent(port, '')]
+  const gone = closed(old)
   expect(await status(port)).toBe(200)
+  await gone
+  expect([answered.destroyed, young.destroyed]).toEqual([false, false])
+  answered.destroy()
+})
+
+test('when all are being answered, the oldest that does not take its answer goes', async () => {
+  const port = await listen({ connections: 3 })
+  const [slow, other] = [
+    await silent(port, 'GET /large HTTP/1.1\r\nHost: a\r\n\r\n'),
+    await silent(port, 'GET /large HTTP/1.1\r\nHost: a\r\n\r\n'),
+  ]
+  await Promise.all([once(slow, 'data'), once(other, 'data')])
+  slow.pause()
+  other.pause()
+  const stream = await silent(port, 'GET /open HTTP/1.1\r\nHost: a\r\n\r\n')
+  await once(stream, 'data')
+  expect(await status(port)).toBe(200)
+  const gone = closed(slow)
+  // Only who reads sees the end.
+  slow.resume()
+  await gone
+  expect([other.destroyed, stream.destroyed]).toEqual([false, false])
+  other.destroy()
+})
+
+test('a connection with too many questions that are not answered is closed', async () => {
+  const port = await listen({ requests: 3 })
+  const question = 'GET /open HTTP/1.1\r\nHost: a\r\n\r\n'
+  const [greedy, patient] = [await silent(port, question.repeat(4)), await silent(port, question.repeat(3))]
+  await closed(greedy)
+  expect(patient.destroyed).toBe(false)
+  patient.destroy()
 })
 
 /** All come from here, which counts like any other address. */

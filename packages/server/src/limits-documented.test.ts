@@ -2,7 +2,20 @@
 import { readFileSync } from 'node:fs'
 import { ENGINE_LIMITS } from '@docent/engine'
 import { expect, test } from 'vitest'
-import { CONNECTIONS_PER_ADDRESS, HTTP_SERVER_OPTIONS, LIMITS, MAX_CONNECTIONS, WRITE_STALL_MS } from './limits.ts'
+import {
+  BODY_WINDOW_BYTES,
+  BODY_WINDOW_MS,
+  CONNECTIONS_PER_ADDRESS,
+  HTTP_SERVER_OPTIONS,
+  LIMITS,
+  MAX_CONNECTIONS,
+  RATE_TABLE_BYTES,
+  REQUESTS_PER_CONNECTION,
+  UNFINISHED_BODIES,
+  UNFINISHED_BODIES_BYTES,
+  UNFINISHED_BODIES_PER_ADDRESS,
+  WRITE_STALL_MS,
+} from './limits.ts'
 
 const count = (value: number): string => value.toLocaleString('en')
 
@@ -46,6 +59,7 @@ const ROWS: Readonly<Record<keyof typeof LIMITS, [what: string, value: string]>>
   burstMs: ['a burst of searches', time(LIMITS.burstMs)],
   burstWaitMs: ['either wait in a burst', time(LIMITS.burstWaitMs)],
   queuedSearches: ['searches that wait', count(LIMITS.queuedSearches)],
+  waitingPerWorker: ['searches that wait for each thread whatever is foreseen', count(LIMITS.waitingPerWorker)],
   rebuildWaitMs: ['wait for an index that is built again', time(LIMITS.rebuildWaitMs)],
   settledWaitMs: ['wait for writes that a read must see, in a cluster', time(LIMITS.settledWaitMs)],
   pendingTasks: ['writes that are not searchable yet', count(LIMITS.pendingTasks)],
@@ -62,8 +76,14 @@ const OTHER_ROWS: readonly [what: string, value: string][] = [
   ['sending the whole request', time(HTTP_SERVER_OPTIONS.requestTimeout ?? 0)],
   ['an idle connection', time(HTTP_SERVER_OPTIONS.keepAliveTimeout ?? 0)],
   ['taking nothing of an answer', time(WRITE_STALL_MS)],
+  [`sending each ${bytes(BODY_WINDOW_BYTES)} of a body, or its end`, time(BODY_WINDOW_MS)],
   ['connections', count(MAX_CONNECTIONS)],
   ['connections of one address', count(CONNECTIONS_PER_ADDRESS)],
+  ['requests of one connection that are not answered', count(REQUESTS_PER_CONNECTION)],
+  ['bodies that are not whole', count(UNFINISHED_BODIES)],
+  ['bodies of one address that are not whole', count(UNFINISHED_BODIES_PER_ADDRESS)],
+  ['bytes of all bodies that are not whole', bytes(UNFINISHED_BODIES_BYTES)],
+  ['table of the queries of each address', bytes(RATE_TABLE_BYTES)],
   ['words of a query that are looked for', count(ENGINE_LIMITS.queryWords)],
   ['text of one attribute that is highlighted', `${count(ENGINE_LIMITS.highlightUnits)} characters`],
 ]

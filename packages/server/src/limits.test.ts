@@ -119,6 +119,7 @@ const TESTED_BESIDE: Readonly<Partial<Record<LimitName, string>>> = {
   burstMs: 'embedded/search-pool.test.ts',
   burstWaitMs: 'embedded/search-pool.test.ts',
   queuedSearches: 'embedded/search-pool.test.ts',
+  waitingPerWorker: 'embedded/search-pool.test.ts',
   rebuildWaitMs: 'embedded/backend.test.ts',
   settledWaitMs: 'opensearch/outage.opensearch.test.ts',
   pendingTasks: 'embedded/store.test.ts',

@@ -74,6 +74,11 @@ export const LIMITS = {
   burstWaitMs: 500,
   /** Searches waiting for a worker; more are refused with 429. */
   queuedSearches: 256,
+  /**
+   * Waiting searches for each worker that are taken whatever wait is foreseen, and that wait for as long as a search may take
+   * (`hardCutMs`): what the first searches of a start took says little of the next, and few readers are no overload.
+   */
+  waitingPerWorker: 16,
   /** Longest wait for an index that is being rebuilt; then 503. Clients give up on headers after 1 s in browsers. */
   rebuildWaitMs: 800,
   /** Longest wait of a read for writes that it must see, where another server applies them; then 503. Indexing clients wait 5 s. */
@@ -95,7 +100,8 @@ export type Limits = { readonly [name in keyof typeof LIMITS]: number }
 
 /**
  * Options for `node:http` that make slow or silent clients go away: Node's own defaults let a client that sends
- * nothing live for 90 s. 32 KiB of header, because keys and long queries travel in the URL.
+ * nothing live for 90 s. 32 KiB of header, because keys and long queries travel in the URL. A request without `Host` is
+ * refused by the handler, whose refusals have the headers of every answer.
  */
 export const HTTP_SERVER_OPTIONS: ServerOptions = {
   headersTimeout: 10_000,
@@ -103,16 +109,44 @@ export const HTTP_SERVER_OPTIONS: ServerOptions = {
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 1000,
   maxHeaderSize: 32 * KIB,
+  requireHostHeader: false,
 }
 
 /**
- * Open connections; more are closed at once. Node itself has no ceiling. As many may wait to be taken: what finds no place
- * there tries again only after a second, then after three.
+ * Open connections; Node itself has no ceiling. Beyond it the least useful one is closed. As many may wait to be taken:
+ * what finds no place there tries again only after a second, then after three.
  */
 export const MAX_CONNECTIONS = 4096
 
-/** Open connections of one address, unless it is a proxy's: beyond it the oldest that is not being answered is closed. */
+/**
+ * Open connections of one address, unless it is a proxy's; of IPv6, of one network of 64 bits, which is what a household
+ * gets. Beyond it the least useful of them is closed. Room for an office behind one address; 32 addresses fill the server.
+ */
 export const CONNECTIONS_PER_ADDRESS = 128
+
+/** Requests of one connection that are not answered yet; one more closes it. Browsers and public clients send one at a time. */
+export const REQUESTS_PER_CONNECTION = 16
+
+/** Bodies that have begun and are not whole; with one more the oldest is closed. Those of honest clients are whole in milliseconds. */
+export const UNFINISHED_BODIES = 1024
+
+/** The same of one address: an eighth of its connections have room to send a large body each. */
+export const UNFINISHED_BODIES_PER_ADDRESS = 16
+
+/** Bytes of all unfinished bodies together, looked at with each new one and once a second; beyond it the oldest is closed. */
+export const UNFINISHED_BODIES_BYTES = 256 * MIB
+
+/**
+ * What has to come of a body in every `BODY_WINDOW_MS`, unless it is whole then: 1 KiB a second, a tenth of what a phone
+ * has in the oldest networks.
+ */
+export const BODY_WINDOW_BYTES = 10 * KIB
+
+/** How long (ms) a body may take for `BODY_WINDOW_BYTES`: a phone in a tunnel comes back sooner. */
+export const BODY_WINDOW_MS = 10_000
 
 /** How long (ms) a client may take nothing of an answer that is ready for it: a phone in a tunnel comes back sooner. */
 export const WRITE_STALL_MS = 10_000
+
+/** Bytes of the table that counts the queries of each address in an hour; beyond it those that asked least lately are forgotten. */
+export const RATE_TABLE_BYTES = 16 * MIB

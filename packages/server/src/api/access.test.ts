@@ -248,6 +248,37 @@ describe('who may do what', () => {
     expect((await refusal(refused))[0]).toBe(429)
   })
 
+  test('secured keys of whatever users count for the key that they are derived from', async () => {
+    const key = await server.newKey({ maxQueriesPerIPPerHour: 3 })
+    const ask = async (userToken: string) =>
+      (await server.post('/1/indexes/docs/query', {}, {}, derive(key.value, { userToken }))).status
+    expect([await ask('a'), await ask('b'), await ask('c'), await ask('d')]).toEqual([200, 200, 200, 429])
+    expect((await server.post('/1/indexes/docs/query', {}, {}, key.value)).status).toBe(429)
+  })
+
+  test.each<[string, number, (key: string) => Promise<Response>]>([
+    ['a record', 1, (key) => fetch(server.urlOf('/1/indexes/docs/1', key))],
+    [
+      'records',
+      3,
+      (key) =>
+        server.post(
+          '/1/indexes/*/objects',
+          { requests: ['1', '2', '3'].map((objectID) => ({ indexName: 'docs', objectID })) },
+          {},
+          key,
+        ),
+    ],
+    ['a page of all records', 1, (key) => server.post('/1/indexes/docs/browse', {}, {}, key)],
+    ['the same by URL', 1, (key) => fetch(server.urlOf('/1/indexes/docs/browse', key))],
+    ['a search by URL', 1, (key) => fetch(server.urlOf('/1/indexes/docs?query=a', key))],
+    ['values of a facet', 1, (key) => server.post('/1/indexes/docs/facets/lang/query', {}, {}, key)],
+  ])('reading %s counts as %i of the queries of an hour', async (_, count, read) => {
+    const { value } = await server.newKey({ acl: ['search', 'browse'], maxQueriesPerIPPerHour: 2 * count })
+    const statuses = [(await read(value)).status, (await read(value)).status, (await read(value)).status]
+    expect(statuses).toEqual([200, 200, 429])
+  })
+
   test('an admin key in a URL is warned of once, and no key is ever reported', async () => {
     for (const path of ['/1/keys', '/1/indexes'])
       expect((await fetch(server.urlOf(path, server.adminKey))).status).toBe(200)

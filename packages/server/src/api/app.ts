@@ -14,7 +14,7 @@ import { ServerError, tooManySearches } from '../errors.ts'
 import type { Log } from '../log.ts'
 import { authenticate, isAdminKeyInUrl } from './auth.ts'
 import type { Sender } from './auth.ts'
-import { readBody, readBodyBytes } from './body.ts'
+import { parseBody, readBody, readBodyBytes } from './body.ts'
 import { requireIndex, requireRight } from './grant.ts'
 import type { Grant } from './grant.ts'
 import { answerHeaders, preflight } from './headers.ts'
@@ -105,18 +105,14 @@ export function createApi(backend: Backend, options: ApiOptions = {}): Api {
     log({ level: 'warn', event: 'admin-key-in-url', message })
   }
 
-  /** Those whose bodies are being read: they have been given room, and the backend knows nothing of them yet. */
-  let arriving = 0
-  const hasRoom = (): boolean => backend.takesSearches(arriving)
+  const hasRoom = (): boolean => backend.takesSearches()
 
+  /** Looked at before and after: only a body that is there whole makes a search, so one that is on its way takes no room. */
   async function readSearch(request: Request, body: Route['body']): Promise<unknown> {
     if (!hasRoom()) throw tooManySearches()
-    arriving++
-    try {
-      return await readAny(request, body)
-    } finally {
-      arriving--
-    }
+    const bytes = body === 'none' ? undefined : await readBodyBytes(request, 'search')
+    if (!hasRoom()) throw tooManySearches()
+    return bytes && parseBody(bytes, 'search')
   }
 
   async function answer(context: Context, trace: Trace): Promise<Answer | 'method-not-allowed'> {
@@ -133,11 +129,12 @@ export function createApi(backend: Backend, options: ApiOptions = {}): Api {
     if (isAdminKeyInUrl(sender, grant)) warnOfAdminKey()
     checkRoute(route, grant, path.get('index'))
     const body = route.isSearch ? await readSearch(raw, route.body) : await readAny(raw, route.body)
+    const countReads = (count: number): void => rateLimit.count(grant.key, grant.address, count)
     const countQueries = (queries: readonly string[]): void => {
       trace.queries = queries
-      rateLimit.count(grant.key, grant.sender, queries.length)
+      countReads(queries.length)
     }
-    return route.handle({ backend, path, query: url.searchParams, body, grant, countQueries, publicUrl })
+    return route.handle({ backend, path, query: url.searchParams, body, grant, countQueries, countReads, publicUrl })
   }
 
   /** Counts the exchange and logs a line for it. */

@@ -47,7 +47,7 @@ async function grantOfSecuredKey(text: string, sender: Sender, backend: Backend)
   if (text.length > LIMITS.securedKeyChars) throw invalid()
   const opened = openSecuredKey(text, await backend.keys.list())
   if (opened === undefined) throw invalid()
-  const { validUntil, restrictIndices, restrictSources, userToken, params } = readRestrictions(opened.query)
+  const { validUntil, restrictIndices, restrictSources, params } = readRestrictions(opened.query)
   if (validUntil !== undefined && validUntil * 1000 < Date.now())
     throw new ServerError('not-allowed', '"validUntil" parameter expired (less than current date)')
   if (restrictSources !== undefined && !isFrom(sender.address, restrictSources)) throw invalid()
@@ -55,7 +55,7 @@ async function grantOfSecuredKey(text: string, sender: Sender, backend: Backend)
   const forced = narrowParams(readSearchParams(params), forcedByKey(parent))
   // A derived key is for searching, whatever its parent may do besides.
   const rights = parent.acl.filter((right) => right === 'search' || right === 'browse')
-  return { key: { ...parent, acl: rights }, restrictIndices, forced, sender: userToken ?? sender.address ?? '' }
+  return { key: { ...parent, acl: rights }, restrictIndices, forced, address: sender.address ?? '' }
 }
 
 const forcedByKey = (key: ApiKey): Grant['forced'] =>
@@ -71,7 +71,7 @@ export async function authenticate(sender: Sender, backend: Backend): Promise<Gr
   if (!text || !appID) throw invalid()
   const key = await backend.keys.find(text)
   const grant: Grant = key
-    ? { key, restrictIndices: undefined, forced: forcedByKey(key), sender: sender.address ?? '' }
+    ? { key, restrictIndices: undefined, forced: forcedByKey(key), address: sender.address ?? '' }
     : await grantOfSecuredKey(text, sender, backend)
   checkReferer(grant.key, headers)
   return grant

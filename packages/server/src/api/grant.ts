@@ -19,8 +19,8 @@ export interface Grant {
    * change its records, settings or name. `undefined` where there is none.
    */
   folderIndex?: string | undefined
-  /** Who is counted where the key limits the number of queries: a secured key's user, else the address. */
-  sender: string
+  /** The address that is counted where the key limits the number of queries; empty where it is unknown. */
+  address: string
 }
 
 const mayDo = (grant: Grant, right: AclName): boolean => isAdmin(grant.key) || grant.key.acl.includes(right)

@@ -20,3 +20,16 @@ test('a key without a ceiling is not counted', () => {
   const limit = createRateLimit(() => 0)
   limit.count({ ...key, maxQueriesPerIPPerHour: 0 }, 'a', 1_000_000)
 })
+
+test('an address of IPv6 counts as its network', () => {
+  const limit = createRateLimit(() => 0)
+  for (const last of ['1', '2', '3']) limit.count(key, `2001:db8:1:2::${last}`, 1)
+  expect(() => limit.count(key, '2001:db8:1:2:3:4:5:6', 1)).toThrow(expect.objectContaining({ status: 429 }) as Error)
+  limit.count(key, '2001:db8:1:3::1', 1)
+})
+
+test('more addresses than the table holds do not free those that came last', () => {
+  const limit = createRateLimit(() => 0)
+  for (let i = 0; i < 400_000; i++) limit.count(key, `10.${i >> 16}.${(i >> 8) & 255}.${i & 255}`, 3)
+  expect(() => limit.count(key, '10.6.26.127', 1)).toThrow(expect.objectContaining({ status: 429 }) as Error)
+})

@@ -20,6 +20,8 @@ export interface Call {
   grant: Grant
   /** Counts queries, by their texts, against the key's ceiling; throws 429 beyond it. */
   countQueries: (queries: readonly string[]) => void
+  /** Counts what reads records without a query, in the same way: one for each record that is asked for, or page. */
+  countReads: (count: number) => void
   /** What is joined before root-relative URLs in hits; empty for nothing. */
   publicUrl: string
 }

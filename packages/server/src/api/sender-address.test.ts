@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressRanges, isAddressRange } from '../address-ranges.ts'
+import { addressRanges, clientOf, isAddressRange } from '../address-ranges.ts'
 import { senderAddress } from './sender-address.ts'
 
 const isProxy = addressRanges(['10.0.0.0/8', '127.0.0.1', 'fd00::/8'])
@@ -33,4 +33,18 @@ test.each([
   ['', false],
 ])('%j as a range: %s', (text, expected) => {
   expect(isAddressRange(text)).toBe(expected)
+})
+
+test.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['::ffff:203.0.113.7', '203.0.113.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+  ['2001:0db8:0001:0002::9', '2001:db8:1:2'],
+  ['2001:db8::9', '2001:db8:0:0'],
+  ['2001:db8:1:2::', '2001:db8:1:2'],
+  ['::1', '0:0:0:0'],
+  ['fe80::1%eth0', 'fe80:0:0:0'],
+  ['', ''],
+])('who is counted for the address %j: %j', (address, client) => {
+  expect(clientOf(address)).toBe(client)
 })

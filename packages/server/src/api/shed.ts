@@ -7,13 +7,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { tooManySearches } from '../errors.ts'
 import type { Log } from '../log.ts'
+import { createTally } from '../tally.ts'
 import type { Metrics } from './metrics.ts'
 import { wordError, writeError } from './respond.ts'
 import { findRoute } from './route.ts'
 import { SEARCH_ROUTES } from './routes/search.ts'
-
-/** How long (ms) refusals are counted before a line of the log tells of them. */
-const COUNTED_MS = 1000
 
 /** Worded once: making an error takes longer than sending it. */
 const REFUSAL = wordError(tooManySearches())
@@ -26,18 +24,14 @@ export type Shed = (incoming: IncomingMessage, outgoing: ServerResponse, path: s
 
 /** `hasRoom` tells whether a search that comes now can be answered. */
 export function createShed(hasRoom: () => boolean, metrics: Metrics, log: Log): Shed {
-  let refused = 0
-  const tell = (): void => {
-    log({ level: 'warn', event: 'searches-refused', count: refused, message: `Too many searches: ${refused} refused` })
-    refused = 0
-  }
+  const tell = createTally(log, 'searches-refused', (count) => `Too many searches: ${count} refused`)
   return ({ method = '' }, outgoing, path) => {
     if (hasRoom()) return false
     const found = findRoute(SEARCH_ROUTES, method, path.split('?', 1)[0] ?? '')
     if (found === undefined || found === 'method-not-allowed') return false
     writeError(outgoing, REFUSAL)
     metrics.count({ method, route: found.route.path, status: 429, seconds: 0 })
-    if (refused++ === 0) setTimeout(tell, COUNTED_MS).unref()
+    tell()
     return true
   }
 }

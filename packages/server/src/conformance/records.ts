@@ -52,7 +52,7 @@ export function recordsConformance(withBackend: WithBackend): void {
 
     test('a batch as it arrived is written as its operations are, and refused for what its sender may not do', async () => {
       const key = { ...DEFAULT_KEY_FIELDS, acl: ['addObject' as const], value: 'k', createdAt: 0, expiresAt: 0 }
-      const grant = { key, restrictIndices: undefined, forced: {}, sender: '' }
+      const grant = { key, restrictIndices: undefined, forced: {}, address: '' }
       const arrive = (requests: object[]) =>
         writeArrived(backend(), { json: new TextEncoder().encode(JSON.stringify({ requests })), index: 'w', grant })
       const add = { action: 'addObject', body: { objectID: 'f', title: 'Arrived' } }

@@ -144,8 +144,8 @@ export class EmbeddedBackend implements Backend {
     }))
   }
 
-  takesSearches(arriving = 0): boolean {
-    return !this.#pool.isFull(arriving)
+  takesSearches(): boolean {
+    return !this.#pool.isFull
   }
 
   async #allSearchable(queries: readonly SearchRequest[]): Promise<void> {

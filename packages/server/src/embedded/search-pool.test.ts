@@ -70,27 +70,33 @@ test('what does not fit the queue is refused with the time to come back', () =>
   }))
 
 test('what would wait too long is refused at once', () =>
-  withLimits({ foreseenWaitMs: 0, burstMs: 0, hardCutMs: 60_000, queueWaitMs: 60_000 }, async (backend) => {
-    await backend.search(harmless)
-    const outcomes = await Promise.allSettled(Array.from({ length: 30 }, () => backend.search(harmless)))
-    const refused = outcomes.filter((outcome) => outcome.status === 'rejected')
-    // One is in hand, three behind it, and one waits: for it nothing is foreseen, since nothing waits before it.
-    expect(refused).toHaveLength(30 - 5)
-    for (const { reason } of refused) expect(reason).toMatchObject({ status: 429, retryAfter: 1 })
-  }))
+  withLimits(
+    { waitingPerWorker: 0, foreseenWaitMs: 0, burstMs: 0, hardCutMs: 60_000, queueWaitMs: 60_000 },
+    async (backend) => {
+      await backend.search(harmless)
+      const outcomes = await Promise.allSettled(Array.from({ length: 30 }, () => backend.search(harmless)))
+      const refused = outcomes.filter((outcome) => outcome.status === 'rejected')
+      // One is in hand, three behind it, and one waits: for it nothing is foreseen, since nothing waits before it.
+      expect(refused).toHaveLength(30 - 5)
+      for (const { reason } of refused) expect(reason).toMatchObject({ status: 429, retryAfter: 1 })
+    },
+  ))
 
 test('what waits too long for a worker is refused', () =>
-  withLimits({ queueWaitMs: 1, burstMs: 0, softCutMs: 60_000, hardCutMs: 60_000 }, async (backend) => {
-    const long = backend.search(fromHell.slice(0, 1))
-    const waiting = [1, 2, 3].map(() => backend.search(harmless))
-    for (const outcome of await Promise.allSettled(waiting))
-      expect(outcome).toMatchObject({ status: 'rejected', reason: { status: 429 } })
-    await long
-  }))
+  withLimits(
+    { waitingPerWorker: 0, queueWaitMs: 1, burstMs: 0, softCutMs: 60_000, hardCutMs: 60_000 },
+    async (backend) => {
+      const long = backend.search(fromHell.slice(0, 1))
+      const waiting = [1, 2, 3].map(() => backend.search(harmless))
+      for (const outcome of await Promise.allSettled(waiting))
+        expect(outcome).toMatchObject({ status: 'rejected', reason: { status: 429 } })
+      await long
+    },
+  ))
 
 test('a burst is let in, though it has to wait longer', () =>
   withLimits(
-    { foreseenWaitMs: 0, queueWaitMs: 0, burstMs: 60_000, burstWaitMs: 60_000, hardCutMs: 60_000 },
+    { waitingPerWorker: 0, foreseenWaitMs: 0, queueWaitMs: 0, burstMs: 60_000, burstWaitMs: 60_000, hardCutMs: 60_000 },
     async (backend) => {
       await backend.search(harmless)
       const answers = await Promise.all(Array.from({ length: 100 }, () => backend.search(harmless)))
@@ -100,7 +106,15 @@ test('a burst is let in, though it has to wait longer', () =>
 
 test('a burst that does not end is none: what still waits, and what comes, waits no longer than always', () =>
   withLimits(
-    { foreseenWaitMs: 0, queueWaitMs: 0, burstMs: 100, burstWaitMs: 60_000, softCutMs: 60_000, hardCutMs: 60_000 },
+    {
+      waitingPerWorker: 0,
+      foreseenWaitMs: 0,
+      queueWaitMs: 0,
+      burstMs: 100,
+      burstWaitMs: 60_000,
+      softCutMs: 60_000,
+      hardCutMs: 60_000,
+    },
     async (backend) => {
       await backend.search(harmless)
       const slow = backend.search(fromHell.slice(0, 10))
@@ -125,3 +139,27 @@ test('what waits behind a slow query is answered by another worker meanwhile', (
     },
     2,
   ))
+
+/** As a server whose first searches took long: every wait is foreseen, and none is short enough. */
+const PESSIMIST = { foreseenWaitMs: -1, queueWaitMs: 0, burstMs: 0, softCutMs: 60_000, hardCutMs: 60_000 }
+
+test('few waiting searches are taken and answered, whatever wait is foreseen, and for as long as a search may take', () =>
+  withLimits(PESSIMIST, async (backend) => {
+    const slow = backend.search(fromHell.slice(0, 10))
+    const waiting = Array.from({ length: 16 }, () => backend.search(harmless))
+    for (const results of await Promise.all(waiting)) expect(results).toMatchObject([{ nbHits: 2 }])
+    await slow
+    expect(backend.takesSearches()).toBe(true)
+  }))
+
+test('more than few are refused, and the few before them are not', () =>
+  withLimits(PESSIMIST, async (backend) => {
+    const slow = backend.search(fromHell.slice(0, 10))
+    const outcomes = await Promise.allSettled(Array.from({ length: 60 }, () => backend.search(harmless)))
+    const answered = outcomes.map(({ status }) => status === 'fulfilled')
+    // One is in hand, three behind it, sixteen wait.
+    expect(answered.lastIndexOf(true)).toBeLessThan(answered.indexOf(false))
+    expect(answered.indexOf(false)).toBeGreaterThanOrEqual(16)
+    expect(outcomes.at(-1)).toMatchObject({ status: 'rejected', reason: { status: 429 } })
+    await slow
+  }))

@@ -2,7 +2,8 @@
  * The search workers: which of them gets the next piece of work, and what happens when one does not come back. When the
  * piece that a worker is at takes long, those behind it are taken back and go to another worker, so that no query waits
  * for a slow one. A piece that passes its deadline is refused and its worker ended; a new worker opens what the old one had
- * open. Work that would wait too long for a worker is refused with 429, at once where that can be foreseen.
+ * open. Work that would wait too long for a worker is refused with 429, at once where that can be foreseen; but a few
+ * pieces may always wait for as long as a search may take.
  */
 import type { IndexSettings } from '@docent/engine'
 import { ServerError, tooManySearches } from '../errors.ts'
@@ -21,7 +22,14 @@ const WATCH_MS = 10
 
 export type PoolLimits = Pick<
   Limits,
-  'softCutMs' | 'hardCutMs' | 'queueWaitMs' | 'foreseenWaitMs' | 'burstMs' | 'burstWaitMs' | 'queuedSearches'
+  | 'softCutMs'
+  | 'hardCutMs'
+  | 'queueWaitMs'
+  | 'foreseenWaitMs'
+  | 'burstMs'
+  | 'burstWaitMs'
+  | 'queuedSearches'
+  | 'waitingPerWorker'
 >
 
 export class SearchPool {
@@ -96,15 +104,18 @@ export class SearchPool {
     for (const member of this.#members) member.close(number)
   }
 
-  /**
-   * Whether work that came now would be refused: it would find no place, or wait too long for a worker. `arriving` is how
-   * many pieces have been let in before it and are not here yet.
-   */
-  isFull(arriving = 0): boolean {
+  /** Whether work that came now would be refused: it would find no place, or too many would wait too long for a worker. */
+  get isFull(): boolean {
     const { queuedSearches, foreseenWaitMs } = this.#limits
-    const before = this.#queue.length + arriving
+    const before = this.#queue.length
     if (before >= queuedSearches) return true
+    if (before < this.#few) return false
     return this.#queue.foreseenMs(before, this.#size) > this.#longestWaitMs(performance.now(), foreseenWaitMs)
+  }
+
+  /** So many may wait whatever is foreseen. */
+  get #few(): number {
+    return this.#limits.waitingPerWorker * this.#size
   }
 
   /** How long a search may wait: so many ms, in a burst more. */
@@ -116,7 +127,7 @@ export class SearchPool {
   /** Answers one piece of work. Throws a `ServerError`: overloaded, too slow, or what the engine refuses. */
   run<Work extends SearchWork>(prepare: () => Work): Promise<ResultsOf<Work>> {
     if (this.#closed) return Promise.reject(new ServerError('closed', 'The server is shutting down'))
-    if (this.isFull()) return Promise.reject(tooManySearches())
+    if (this.isFull) return Promise.reject(tooManySearches())
     this.#startAll()
     const { promise, resolve, reject } = Promise.withResolvers<ResultsOf<SearchWork>>()
     this.#queue.add({ prepare, resolve, reject, since: performance.now() })
@@ -164,7 +175,7 @@ export class SearchPool {
     }
     // Where all workers open an index (one does, where there is one), that is over soon.
     if (this.#members.every(({ isOpening }) => isOpening)) this.#queue.beginAnew(now)
-    const late = this.#queue.takeLate(now, this.#longestWaitMs(now, queueWaitMs))
+    const late = this.#queue.takeLate(now, this.#longestWaitMs(now, queueWaitMs), { count: this.#few, ms: hardCutMs })
     for (const job of late) job.reject(tooManySearches())
     this.#dispatch()
   }

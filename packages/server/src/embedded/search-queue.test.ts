@@ -18,9 +18,19 @@ test('two pieces that were held up hardly change what is foreseen', () => {
   expect(foreseen).toBeLessThan(300)
 })
 
+const job = (since: number): Job => ({ prepare: () => expect.fail(), resolve: () => 0, reject: () => 0, since })
+
+test('the first few may wait for longer than the others, but not without end', () => {
+  const queue = new SearchQueue()
+  for (const since of [0, 600, 700, 800, 900]) queue.add(job(since))
+  expect(queue.takeLate(1000, 150, { count: 3, ms: 1500 })).toEqual([expect.objectContaining({ since: 800 })])
+  expect(queue.takeLate(1501, 1000, { count: 3, ms: 1500 })).toEqual([expect.objectContaining({ since: 0 })])
+  expect(queue.length).toBe(3)
+  expect(queue.takeLate(9000, 150, { count: 3, ms: 1500 })).toHaveLength(3)
+})
+
 test('how long something has waited without a pause is told, whatever left and came meanwhile', () => {
   const queue = new SearchQueue()
-  const job = (since: number): Job => ({ prepare: () => expect.fail(), resolve: () => 0, reject: () => 0, since })
   expect(queue.waitedMs(90)).toBe(0)
   queue.add(job(100))
   queue.add(job(130))

@@ -57,9 +57,10 @@ export class SearchQueue {
     return this.#jobs.length === 0 ? 0 : now - this.#waitingSince
   }
 
-  /** Takes out those that have waited for longer than `ms`. */
-  takeLate(now: number, ms: number): Job[] {
-    const late = this.#jobs.filter(({ since }) => now - since > ms)
+  /** Takes out those that have waited for longer than `ms`; the first few may wait for longer. */
+  takeLate(now: number, ms: number, few: { count: number; ms: number }): Job[] {
+    const most = (i: number): number => (i < few.count ? Math.max(few.ms, ms) : ms)
+    const late = this.#jobs.filter(({ since }, i) => now - since > most(i))
     if (late.length > 0) this.#jobs = this.#jobs.filter((job) => !late.includes(job))
     return late
   }

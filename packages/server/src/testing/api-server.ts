@@ -13,6 +13,7 @@ import { openEmbeddedBackend } from '../embedded/backend.ts'
 import type { EmbeddedBackend } from '../embedded/backend.ts'
 import { DEFAULT_KEY_FIELDS, isAdmin } from '../keys/key.ts'
 import type { ApiKey, KeyFields } from '../keys/key.ts'
+import { limitConnections } from '../connections.ts'
 import { HTTP_SERVER_OPTIONS } from '../limits.ts'
 import type { Limits } from '../limits.ts'
 import type { LogEvent } from '../log.ts'
@@ -44,8 +45,15 @@ export interface ApiServer {
   close: () => Promise<void>
 }
 
-/** Starts it with the index `docs`; `/page` stands for a website beside the API. Log lines are collected. */
-export async function startApiServer(options: ApiOptions = {}, limits: Partial<Limits> = {}): Promise<ApiServer> {
+/**
+ * Starts it with the index `docs`; `/page` stands for a website beside the API. Log lines are collected. With `own: []` of
+ * `connections` the addresses of this machine count as those of strangers.
+ */
+export async function startApiServer(
+  options: ApiOptions = {},
+  limits: Partial<Limits> = {},
+  connections: Parameters<typeof limitConnections>[2] = {},
+): Promise<ApiServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'docent-api-'))
   const events: LogEvent[] = []
   const backend = await openEmbeddedBackend({ dataDir, searchWorkers: 1, limits })
@@ -60,7 +68,9 @@ export async function startApiServer(options: ApiOptions = {}, limits: Partial<L
   const server = createServer(HTTP_SERVER_OPTIONS, (incoming, outgoing) => {
     if (!api.shed(incoming, outgoing, incoming.url ?? '')) void answer(incoming, outgoing)
   })
-  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { trustedProxies = [] } = options
+  limitConnections(server, { trustedProxies, log: (event) => events.push(event) }, connections)
+  await once(server.listen({ port: 0, host: '127.0.0.1', backlog: 4096 }), 'listening')
   const { port } = server.address() as AddressInfo
   await backend.waitForTask((await backend.replaceRecords('docs', RECORDS, SETTINGS)).taskID)
 

@@ -95,6 +95,7 @@ function refuseBound(call: Call): void {
 
 async function get(call: Call): Promise<Answer> {
   refuseBound(call)
+  call.countReads(1)
   const attributesToRetrieve =
     call.grant.forced.attributesToRetrieve ?? readAttributeList(call.query.get('attributesToRetrieve') ?? undefined)
   const request: RecordRequest = {
@@ -118,6 +119,7 @@ async function getMany(call: Call): Promise<Answer> {
     unretrievable,
   }))
   for (const { index } of requests) requireIndex(call.grant, index)
+  call.countReads(requests.length)
   try {
     return { body: { results: await call.backend.getRecords(requests) } }
   } catch (error) {
@@ -144,6 +146,7 @@ async function browse(call: Call, input: Record<string, unknown>): Promise<Answe
   const restricted = restrictQuery(call.grant, params)
   const most = restricted.maxHitsPerQuery ?? LIMITS.hitsPerPage
   const hitsPerPage = Math.max(1, Math.min(restricted.hitsPerPage ?? LIMITS.hitsPerPage, most))
+  call.countReads(1)
   const { hits, ...found } = await browseWritten(call.backend, index, {
     params: restricted,
     hitsPerPage,
