@@ -2,9 +2,9 @@
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 
-import { getRequestListener, type HttpBindings } from '@hono/node-server'
+import { getRequestListener, type HttpBindings, RequestError } from '@hono/node-server'
 
-import { limitConnections, MAX_CONNECTIONS } from '@docent/server'
+import { limitConnections, type Log, MAX_CONNECTIONS } from '@docent/server'
 
 import { UsageError } from './usage-error.ts'
 
@@ -32,6 +32,8 @@ interface ListenOptions {
   port: number
   /** Proxies whose connections are not counted together (`limitConnections`). */
   trustedProxies?: readonly string[] | undefined
+  /** Is told of connections that are closed because there are too many, or because they are too slow. */
+  log?: Log | undefined
 }
 
 /**
@@ -40,19 +42,39 @@ interface ListenOptions {
  */
 export async function listen(
   fetch: Fetch,
-  { host, port, trustedProxies = [] }: ListenOptions,
+  { host, port, trustedProxies = [], log = () => undefined }: ListenOptions,
   serverOptions: Parameters<typeof createServer>[0] = {},
   refuseEarly: RefuseEarly = () => false,
 ): Promise<Listening> {
   // The listener keeps the platform's own Request and Response, so that nothing else in the process sees another one.
   const answer = getRequestListener((request, env) => fetch(request, env as HttpBindings), {
     overrideGlobalObjects: false,
+    errorHandler: answerFailure,
   })
   const server = createServer(serverOptions, (incoming, outgoing) => {
     if (!refuseEarly(incoming, outgoing)) void answer(incoming, outgoing)
   })
-  limitConnections(server, { trustedProxies })
+  limitConnections(server, { trustedProxies, log })
   return { port: await bind(server, { host, port }), close: stopping(server) }
+}
+
+/** A request that no `Request` can be made of (its host, its path), or a handler that failed. */
+function answerFailure(error: unknown): Response {
+  const isRequest = error instanceof RequestError
+  if (!isRequest) console.error('A request failed:', error)
+  return sentence(isRequest ? 400 : 500, isRequest ? `The request is wrong: ${error.message}.` : 'Internal error.')
+}
+
+/** Headers of an answer that is a sentence. */
+export const SENTENCE_HEADERS = {
+  'content-type': 'text/plain; charset=utf-8',
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+}
+
+/** An answer that is a sentence. */
+export function sentence(status: number, text: string, headers: Record<string, string> = {}): Response {
+  return new Response(`${text}\n`, { status, headers: { ...SENTENCE_HEADERS, ...headers } })
 }
 
 /**

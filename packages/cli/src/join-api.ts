@@ -27,13 +27,13 @@ function apiPath(base: string, path: string, known: RegExp = API_PATH): string |
  *
  * @param base as in the configuration: a slash at both ends.
  */
-export function joinApi(base: string, api: Fetch, site: (request: Request) => Promise<Response>): Fetch {
+export function joinApi(base: string, api: Fetch, site: Fetch): Fetch {
   return (request, env) => {
     const url = new URL(request.url)
     const path =
       apiPath(base, url.pathname) ??
       (namesApplication(request, url) ? apiPath(base, url.pathname, LATER_VERSION) : undefined)
-    if (path === undefined) return site(request)
+    if (path === undefined) return site(request, env)
     if (path === url.pathname) return api(request, env)
     url.pathname = path
     return api(new Request(url, request), env)

@@ -1,17 +1,28 @@
 /**
  * Missing results that readers report: kept as one line each in `reports.jsonl` of the data folder, where `docent doctor`
- * finds them. No address and no cookie is kept.
+ * finds them. When the file has half of the bytes that are kept, it becomes `reports.old.jsonl` in the place of the one
+ * before, so a flood pushes out what is old and closes the form for nobody. No address and no cookie is kept.
  */
 
-import { appendFile, readFile, stat } from 'node:fs/promises'
+import { appendFile, readFile, rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
+import {
+  addressRanges,
+  clientOf,
+  Counts,
+  isThisMachine,
+  REPORT_BYTES,
+  REPORT_TABLE_BYTES,
+  REPORTS_BYTES,
+  REPORTS_PER_ADDRESS,
+  senderAddress,
+} from '@docent/server'
 import * as v from 'valibot'
 
-/** Bytes of all reports together: some 5,000 of them; a flood must not fill the disk. */
-const MAX_FILE_BYTES = 1024 * 1024
-/** Bytes of one form: its fields at their longest, percent-encoded. */
-const MAX_FORM_BYTES = 16 * 1024
+import { type Fetch, sentence } from './http-server.ts'
+
+const HOUR_MS = 3_600_000
 
 const form = v.object({
   query: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(512)),
@@ -22,38 +33,102 @@ const report = v.object({ ...form.entries, at: v.string() })
 /** A query that found too little, what the reader had expected, and when it was sent (ISO 8601, UTC). */
 export type Report = v.InferOutput<typeof report>
 
-/** Answers the form of the website: keeps the report and leads to the thanks; a wrong or too large one gets a sentence. */
-export async function receiveReport(data: string, request: Request): Promise<Response> {
-  if (Number(request.headers.get('content-length') ?? Number.POSITIVE_INFINITY) > MAX_FORM_BYTES) {
-    return refusal(413, `A report may have at most ${MAX_FORM_BYTES} bytes, and must say how many it has.`)
+/** What tells whose a report is. */
+interface ReportOptions {
+  /** Proxies that say who sends. One on this machine that nobody has named brings all readers, and is not counted. */
+  trustedProxies: readonly string[]
+  /** The public address of the site as it is configured now, if it is. */
+  siteUrl: () => string | undefined
+}
+
+/** Takes the reports of one data folder. */
+export interface ReportBox {
+  /** Answers the form of the website: keeps the report and leads to the thanks; one that is refused gets a sentence. */
+  receive: Fetch
+}
+
+/** The reports of a data folder. `now` is in ms. */
+export function openReports(
+  data: string,
+  { trustedProxies, siteUrl }: ReportOptions,
+  now: () => number = Date.now,
+): ReportBox {
+  const isProxy = addressRanges(trustedProxies)
+  const counts = new Counts(REPORT_TABLE_BYTES)
+  let hour = 0
+  /** One after the other: the file changes its name between two. */
+  let last: Promise<unknown> = Promise.resolve()
+
+  /** Whether the sender's address has sent too many in this hour. */
+  function isFlood(request: Request, connection: string | undefined): boolean {
+    const current = Math.floor(now() / HOUR_MS)
+    if (current !== hour) counts.clear()
+    hour = current
+    if (connection === undefined) return false
+    const address = senderAddress(connection, request.headers.get('x-forwarded-for'), isProxy)
+    return !isThisMachine(address) && counts.add(clientOf(address), 1) > REPORTS_PER_ADDRESS
   }
-  const fields = v.safeParse(form, Object.fromEntries(new URLSearchParams(await request.text())))
-  if (!fields.success) return refusal(400, 'A report needs a query of at most 512 characters.')
+
+  return {
+    async receive(request, { incoming }) {
+      if (!isFromSite(request, siteUrl())) return sentence(403, FOREIGN)
+      if (Number(request.headers.get('content-length') ?? Number.POSITIVE_INFINITY) > REPORT_BYTES)
+        return sentence(413, `A report may have at most ${REPORT_BYTES} bytes, and must say how many it has.`)
+      if (isFlood(request, incoming.socket.remoteAddress))
+        return sentence(429, 'Too many reports came from this address; try again in an hour.', {
+          'retry-after': '3600',
+        })
+      const body = await request.text().catch(() => '')
+      const fields = v.safeParse(form, Object.fromEntries(new URLSearchParams(body)))
+      if (!fields.success) return sentence(400, 'A report needs a query of at most 512 characters.')
+      const line = `${JSON.stringify({ at: new Date(now()).toISOString(), ...fields.output })}\n`
+      const kept = last.then(() => keep(data, line))
+      last = kept.catch(() => undefined)
+      await kept
+      // Relative, so that it holds below every base and behind every proxy.
+      return new Response(null, {
+        status: 303,
+        headers: { location: 'report?sent', 'x-content-type-options': 'nosniff' },
+      })
+    },
+  }
+}
+
+const FOREIGN =
+  'A report is taken from the form of this site only. Where this is that form, set "siteUrl" in the configuration to its address.'
+
+/**
+ * Whether a form of the site itself was sent, as far as the browser tells: another page could have its readers send reports.
+ * `Sec-Fetch-Site` comes by https and on this machine, `Origin` with every form; what is no browser sends neither.
+ */
+function isFromSite({ headers, url }: Request, siteUrl: string | undefined): boolean {
+  const site = headers.get('sec-fetch-site')
+  if (site !== null) return site === 'same-origin'
+  const origin = headers.get('origin')
+  return origin === null || origin === siteUrl || URL.parse(origin)?.host === new URL(url).host
+}
+
+async function keep(data: string, line: string): Promise<void> {
   const file = join(data, 'reports.jsonl')
   const size = await stat(file).then(
     (stats) => stats.size,
     () => 0,
   )
-  if (size > MAX_FILE_BYTES)
-    return refusal(503, 'There are too many reports already; please tell the authors in another way.')
-  await appendFile(file, `${JSON.stringify({ at: new Date().toISOString(), ...fields.output })}\n`, { mode: 0o600 })
-  // Relative, so that it holds below every base and behind every proxy.
-  return new Response(null, { status: 303, headers: { location: 'report?sent' } })
+  if (size + Buffer.byteLength(line) > REPORTS_BYTES / 2) await rename(file, join(data, 'reports.old.jsonl'))
+  await appendFile(file, line, { mode: 0o600 })
 }
 
-/** The reports that have come in, oldest first; a line that is none (a torn write) is passed over. */
+/** The reports that are kept, oldest first; a line that is none (a torn write) is passed over. */
 export async function readReports(data: string): Promise<Report[]> {
-  const text = await readFile(join(data, 'reports.jsonl'), 'utf8').catch(() => '')
-  return text.split('\n').flatMap((line) => {
-    try {
-      const parsed = v.safeParse(report, JSON.parse(line))
-      return parsed.success ? [parsed.output] : []
-    } catch {
-      return []
-    }
-  })
-}
-
-function refusal(status: number, message: string): Response {
-  return new Response(`${message}\n`, { status, headers: { 'content-type': 'text/plain; charset=utf-8' } })
+  const files = ['reports.old.jsonl', 'reports.jsonl'].map((name) => readFile(join(data, name), 'utf8').catch(() => ''))
+  return (await Promise.all(files))
+    .flatMap((text) => text.split('\n'))
+    .flatMap((line) => {
+      try {
+        const parsed = v.safeParse(report, JSON.parse(line))
+        return parsed.success ? [parsed.output] : []
+      } catch {
+        return []
+      }
+    })
 }

@@ -10,6 +10,7 @@ import { type Docs, pageMarkdown, readDocs, renderArticle } from '@docent/ingest
 import { type Backend, createApi, HTTP_SERVER_OPTIONS } from '@docent/server'
 import { createSite, type SiteContent, type SiteSettings } from '@docent/site'
 
+import { refuseOtherNames } from './allowed-host.ts'
 import { appearanceOf } from './appearance.ts'
 import { keepArticles } from './article-memory.ts'
 import { type BackendOptions, chosenCluster, openBackend } from './backend-choice.ts'
@@ -17,11 +18,11 @@ import { configFiles, readConfig } from './config.ts'
 import { announceServer, dataFolder, makeDataFolder, type Mode, withdrawServer } from './data-folder.ts'
 import { folderSettings, requireFolderIndex } from './folder-index.ts'
 import { gitDates } from './git-dates.ts'
-import { listen } from './http-server.ts'
+import { type Fetch, listen, type RefuseEarly } from './http-server.ts'
 import { joinApi, joinShed } from './join-api.ts'
 import { pageKey, watchPageKey } from './page-key.ts'
 import { reportAddress } from './report-address.ts'
-import { receiveReport } from './reports.ts'
+import { openReports } from './reports.ts'
 import { addressOf, adminKey, openLog } from './server-parts.ts'
 import { settle } from './settle.ts'
 import { printError, visible } from './terminal.ts'
@@ -146,8 +147,13 @@ async function open(
   const { trustedProxies = [] } = config
   const logsQueries = options.logQueries ?? false
   const api = createApi(backend, { publicUrl: base, log, logsQueries, trustedProxies, folderIndex: index })
+  const reports = openReports(data, { trustedProxies, siteUrl: () => config.siteUrl })
   const answer = joinApi(base, answerApi, answerSite)
-  const server = await listen(answer, { ...options, trustedProxies }, HTTP_SERVER_OPTIONS, joinShed(base, api.shed))
+  const shed = joinShed(base, api.shed)
+  // A dev server shows drafts to its author; what a production server shows, everybody may see.
+  const refuseName = live ? refuseOtherNames(ownNames, log) : () => false
+  const refuseEarly: RefuseEarly = (incoming, outgoing) => refuseName(incoming, outgoing) || shed(incoming, outgoing)
+  const server = await listen(answer, { ...options, trustedProxies, log }, HTTP_SERVER_OPTIONS, refuseEarly)
   opened.defer(() => server.close())
   opened.defer(() => site.close())
 
@@ -186,10 +192,16 @@ async function open(
     close: () => opened.disposeAsync(),
   }
 
+  /** What the author has said the server is called. */
+  function ownNames(): string[] {
+    const { siteUrl } = config
+    return [options.host.toLowerCase(), ...(siteUrl === undefined ? [] : [new URL(siteUrl).hostname])]
+  }
+
   /** The site, and the one form on it. */
-  async function answerSite(request: Request): Promise<Response> {
+  async function answerSite(...[request, env]: Parameters<Fetch>): Promise<Response> {
     const isReport = request.method === 'POST' && new URL(request.url).pathname === `${base}_docent/report`
-    const response = await (isReport ? receiveReport(data, request) : site.fetch(request))
+    const response = await (isReport ? reports.receive(request, env) : site.fetch(request))
     if (performance.now() < shownAtLast) showing?.refresh()
     return response
   }

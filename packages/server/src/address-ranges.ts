@@ -24,6 +24,12 @@ export function clientOf(address: string): string {
     .join(':')
 }
 
+/** Where a proxy on the same machine comes from, with everybody's requests. */
+export const LOOPBACK = ['127.0.0.0/8', '::1']
+
+/** Whether an address is one of the machine itself. */
+export const isThisMachine: AddressRanges = (address) => address === '::1' || /^(?:::ffff:)?127\./i.test(address)
+
 /** Whether the text is an address or a CIDR range. */
 export function isAddressRange(text: string): boolean {
   const [network = '', prefix, ...rest] = text.split('/')

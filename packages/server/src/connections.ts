@@ -11,7 +11,7 @@
  */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { addressRanges, clientOf } from './address-ranges.ts'
+import { addressRanges, clientOf, LOOPBACK } from './address-ranges.ts'
 import type { AddressRanges } from './address-ranges.ts'
 import { senderAddress } from './api/sender-address.ts'
 import { Bodies, BODY_LIMITS } from './bodies.ts'
@@ -19,9 +19,6 @@ import { CONNECTIONS_PER_ADDRESS, MAX_CONNECTIONS, REQUESTS_PER_CONNECTION, WRIT
 import type { Log } from './log.ts'
 import { refuseMalformed, refuseSocket, TOO_SLOW } from './refuse-socket.ts'
 import { createTally } from './tally.ts'
-
-/** A proxy on the same machine brings everybody. */
-const LOOPBACK = ['127.0.0.0/8', '::1']
 
 /** Whose connections are not counted, and who is told of those that are closed. */
 export interface ConnectionOptions {

@@ -33,8 +33,21 @@ export { openOpenSearchBackend, type OpenSearchBackend, type OpenSearchOptions }
 export { migrate, type Migrated, type MigrateOptions, type Step } from './migrate.ts'
 export { type Shed } from './api/shed.ts'
 export { ServerError, type ServerErrorCode } from './errors.ts'
+export { addressRanges, clientOf, isThisMachine } from './address-ranges.ts'
+export { senderAddress } from './api/sender-address.ts'
 export { limitConnections } from './connections.ts'
-export { HTTP_SERVER_OPTIONS, LIMITS, MAX_CONNECTIONS, type Limits } from './limits.ts'
+export { Counts } from './counts.ts'
+export { createTally } from './tally.ts'
+export {
+  HTTP_SERVER_OPTIONS,
+  LIMITS,
+  MAX_CONNECTIONS,
+  REPORT_BYTES,
+  REPORT_TABLE_BYTES,
+  REPORTS_BYTES,
+  REPORTS_PER_ADDRESS,
+  type Limits,
+} from './limits.ts'
 export { type Log, type LogEvent } from './log.ts'
 export { LOG_DAYS, logToFiles, logToOutput, type LogWriter } from './log-writer.ts'
 export {

@@ -150,3 +150,15 @@ export const WRITE_STALL_MS = 10_000
 
 /** Bytes of the table that counts the queries of each address in an hour; beyond it those that asked least lately are forgotten. */
 export const RATE_TABLE_BYTES = 16 * MIB
+
+/** Bytes of one report of a missing result: the fields of its form at their longest, percent-encoded. */
+export const REPORT_BYTES = 16 * KIB
+
+/** Bytes of all reports that are kept; of the two halves the older one goes when the younger one is full. */
+export const REPORTS_BYTES = MIB
+
+/** Reports of one address in an hour: a reader sends one now and then. */
+export const REPORTS_PER_ADDRESS = 20
+
+/** Bytes of the table that counts the reports of each address in an hour. */
+export const REPORT_TABLE_BYTES = MIB

@@ -7,6 +7,12 @@ import type { LiveUpdate } from './page-data.ts'
 /** So often a comment is sent, so that nobody between takes the connection for dead. Milliseconds. */
 const HEARTBEAT_MS = 25_000
 
+/** Connections at one time; with one more the oldest ends. An author has a few tabs, and each connection is held open. */
+export const LIVE_CONNECTIONS = 64
+
+/** Updates that wait for one browser: it is dropped when it takes none, and is told of the latest when it comes again. */
+const UNTAKEN_UPDATES = 100
+
 /** The connections that are open. */
 export interface LiveConnections {
   /** Opens a connection. */
@@ -26,7 +32,8 @@ export function createLiveConnections(): LiveConnections {
   function write(text: string, only?: ReadableStreamDefaultController<Uint8Array>): void {
     for (const connection of only ? [only] : connections) {
       try {
-        connection.enqueue(encoder.encode(text))
+        if ((connection.desiredSize ?? 0) < -UNTAKEN_UPDATES) end(connection)
+        else connection.enqueue(encoder.encode(text))
       } catch {
         drop(connection)
       }
@@ -40,6 +47,11 @@ export function createLiveConnections(): LiveConnections {
     heartbeat = undefined
   }
 
+  function end(connection: ReadableStreamDefaultController<Uint8Array>): void {
+    drop(connection)
+    connection.close()
+  }
+
   return {
     connect(current) {
       let own: ReadableStreamDefaultController<Uint8Array> | undefined
@@ -47,6 +59,8 @@ export function createLiveConnections(): LiveConnections {
         start(connection) {
           own = connection
           connections.add(connection)
+          const [oldest] = connections
+          if (oldest && connections.size > LIVE_CONNECTIONS) end(oldest)
           heartbeat ??= setInterval(() => write(': still here\n\n'), HEARTBEAT_MS).unref()
           write(`retry: 1000\n${eventOf(current)}`, connection)
         },
@@ -62,10 +76,7 @@ export function createLiveConnections(): LiveConnections {
       write(eventOf(update))
     },
     close() {
-      for (const connection of connections) {
-        drop(connection)
-        connection.close()
-      }
+      connections.forEach(end)
     },
   }
 }

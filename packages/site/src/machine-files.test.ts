@@ -69,11 +69,31 @@ test('the sitemap names public pages, their dates and their translations', async
   expect(xml.match(/hreflang="ja" href="https:\/\/docs\.example\.com\/ja"/g)).toHaveLength(2)
 })
 
-test('robots.txt names the sitemap, at the request’s own address where no other is known', async () => {
-  const search = { hosts: [], appId: 'docent', apiKey: 'public', index: 'docs' }
-  const site = createSite({ content: CONTENT, search })
-  const response = await site.fetch(new Request('http://127.0.0.1:4321/robots.txt'))
-  expect(await response.text()).toContain('\nSitemap: http://127.0.0.1:4321/sitemap.xml\n')
+test('robots.txt names the sitemap', async () => {
+  expect(await textOf('/robots.txt')).toContain('\nSitemap: https://docs.example.com/sitemap.xml\n')
+})
+
+describe('a site that was told no address', () => {
+  const unnamed = (path: string): Promise<Response> => {
+    const search = { hosts: [], appId: 'docent', apiKey: 'public', index: 'docs' }
+    return createSite({ content: CONTENT, search, base: '/docs' }).fetch(new Request(`http://evil.example${path}`))
+  }
+
+  test.each(['/docs/llms.txt', '/docs/llms-full.txt', '/docs/robots.txt', '/docs/sitemap.xml', '/docs/guide/install'])(
+    'takes none from the request: %s',
+    async (path) => {
+      expect(await (await unnamed(path)).text()).not.toContain('evil.example')
+    },
+  )
+
+  test('links by paths, and has no sitemap', async () => {
+    expect(await (await unnamed('/docs/llms.txt')).text()).toContain('](/docs/guide/install.md)')
+    expect(await (await unnamed('/docs/llms-full.txt')).text()).toContain('Source: /docs/guide/install\n')
+    expect(await (await unnamed('/docs/robots.txt')).text()).toBe('User-agent: *\nAllow: /\n')
+    const sitemap = await unnamed('/docs/sitemap.xml')
+    expect(sitemap.status).toBe(404)
+    expect(await sitemap.text()).toContain('set "siteUrl" in the configuration')
+  })
 })
 
 test('a page tells link previews and crawlers what it is, once the site has an address', async () => {

@@ -18,15 +18,19 @@ export interface MachineFile {
 /** The paths of the files that a site has once, without the base. */
 export const SITE_FILES = ['/llms.txt', '/llms-full.txt', '/sitemap.xml', '/robots.txt'] as const
 
-/** @param key a path without the base, decoded. @param origin of the site's public address, without a slash. */
-export function machineFile(snapshot: Snapshot, key: string, origin: string): MachineFile | undefined {
+/**
+ * The file of a path; `undefined` where there is none. Without an origin, links are paths, and there is no sitemap, which
+ * may hold addresses only (sitemaps.org): what a request calls the host is not the site's to say.
+ * @param key a path without the base, decoded. @param origin of the site's public address, without a slash at the end.
+ */
+export function machineFile(snapshot: Snapshot, key: string, origin: string | undefined): MachineFile | undefined {
   switch (key) {
     case '/llms.txt':
-      return { type: 'text/plain', body: llmsText(snapshot, origin) }
+      return { type: 'text/plain', body: llmsText(snapshot, origin ?? '') }
     case '/llms-full.txt':
-      return { type: 'text/plain', body: llmsFullText(snapshot, origin) }
+      return { type: 'text/plain', body: llmsFullText(snapshot, origin ?? '') }
     case '/sitemap.xml':
-      return { type: 'application/xml', body: sitemap(snapshot, origin) }
+      return origin === undefined ? undefined : { type: 'application/xml', body: sitemap(snapshot, origin) }
     case '/robots.txt':
       return { type: 'text/plain', body: robots(snapshot, origin) }
   }
@@ -103,6 +107,7 @@ ${pages.map(entry)}${tags.map((path) => markup`<url><loc>${origin + toHref(snaps
 `.html
 }
 
-function robots({ site }: Snapshot, origin: string): string {
-  return `User-agent: *\nAllow: /\n\nSitemap: ${origin}${toHref(site.base, '/sitemap.xml')}\n`
+function robots({ site }: Snapshot, origin: string | undefined): string {
+  const sitemap = origin === undefined ? '' : `\nSitemap: ${origin}${toHref(site.base, '/sitemap.xml')}\n`
+  return `User-agent: *\nAllow: /\n${sitemap}`
 }

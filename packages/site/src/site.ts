@@ -43,6 +43,12 @@ const REVALIDATE = 'no-cache'
 /** UTF-16 units of a reported query: more than the search box takes. */
 const REPORTED_QUERY_LENGTH = 512
 
+/** Headers of answers that are a sentence. */
+const PLAIN = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' }
+
+const NO_SITEMAP =
+  'There is no sitemap, which needs the public address of the site: set "siteUrl" in the configuration.\n'
+
 const STATIC_TYPES: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
@@ -107,7 +113,6 @@ export function createSite(options: SiteOptions): Site {
     const headers = {
       'content-type': STATIC_TYPES[extname(name)] ?? 'application/octet-stream',
       'cache-control': IMMUTABLE,
-      'x-content-type-options': 'nosniff',
       etag: `"${name}"`,
     }
     return respond(request, { status: 200, headers, body }, { cache: compressed, name })
@@ -119,7 +124,6 @@ export function createSite(options: SiteOptions): Site {
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': `${diagramFrame.policy}; frame-ancestors 'self'; sandbox allow-scripts`,
       'cache-control': IMMUTABLE,
-      'x-content-type-options': 'nosniff',
       etag: `"${path}"`,
     }
     return respond(request, { status: 200, headers, body: diagramFrame.html })
@@ -143,40 +147,50 @@ export function createSite(options: SiteOptions): Site {
     }
   }
 
+  async function answer(request: Request): Promise<Response> {
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+      return new Response('Method not allowed\n', { status: 405, headers: { ...PLAIN, allow: 'GET, HEAD' } })
+    const current = snapshot
+    const { pathname, search } = new URL(request.url)
+    const path = belowBase(base, pathname)
+    if (path === undefined) return answerPage(request, current, undefined)
+    if (path.startsWith(`${RESERVED}/`)) return answerReserved(request, current, path)
+    const key = pathKey(path)
+    const asset = current.assets.get(key)
+    if (asset !== undefined) {
+      const response = await sendAsset(request, asset)
+      if (response) return response
+    }
+    const page = current.pages.get(key)
+    const forMachine =
+      page && request.headers.get('accept')?.includes('text/markdown')
+        ? markdownOf(current, page)
+        : machineFile(current, key, settings.siteUrl)
+    if (forMachine) return answerMachine(request, forMachine)
+    const elsewhere = page ? undefined : current.redirects.get(key)
+    if (elsewhere !== undefined) return redirect(toHref(base, elsewhere), search)
+    if (key === '/sitemap.xml' && !page) return plainNotFound(request, NO_SITEMAP)
+    const moved = page ? canonicalPath(base, path, key) : undefined
+    if (moved !== undefined) return redirect(moved, search)
+    return answerPage(request, current, path)
+  }
+
   return {
     async fetch(request) {
-      if (request.method !== 'GET' && request.method !== 'HEAD') {
-        return new Response('Method not allowed\n', { status: 405, headers: { allow: 'GET, HEAD' } })
-      }
-      const current = snapshot
-      const { pathname, search } = new URL(request.url)
-      const path = belowBase(base, pathname)
-      if (path === undefined) return answerPage(request, current, undefined)
-      if (path.startsWith(`${RESERVED}/`)) return answerReserved(request, current, path)
-      const key = pathKey(path)
-      const asset = current.assets.get(key)
-      if (asset !== undefined) {
-        const response = await sendAsset(request, asset)
-        if (response) return response
-      }
-      const page = current.pages.get(key)
-      const forMachine =
-        page && request.headers.get('accept')?.includes('text/markdown')
-          ? markdownOf(current, page)
-          : machineFile(current, key, settings.siteUrl ?? new URL(request.url).origin)
-      if (forMachine) return answerMachine(request, forMachine)
-      const elsewhere = page ? undefined : current.redirects.get(key)
-      if (elsewhere !== undefined) return redirect(toHref(base, elsewhere), search)
-      const moved = page ? canonicalPath(base, path, key) : undefined
-      if (moved !== undefined) return redirect(moved, search)
-      return answerPage(request, current, path)
+      const response = await answer(request)
+      // Of every answer: what is no script or style is never taken for one.
+      response.headers.set('x-content-type-options', 'nosniff')
+      return response
     },
     update(content, changed) {
       if (changed) {
         settings = changed
         const { base, live } = options
         snapshotOptions = snapshotOptionsOf({ ...changed, ...(base && { base }), live: live ?? false, content }, built)
+        const before = styleSheet?.name
         styleSheet = styleSheetOf(changed.appearance ?? {})
+        // Each save of it has a name of its own; what was packed of the others is packed again when it is asked for.
+        if (styleSheet?.name !== before) compressed.clear()
       }
       const next = createSnapshot(content, snapshotOptions)
       const isOther = next.site.build !== snapshot.site.build || fault !== undefined
@@ -210,7 +224,6 @@ function answerMachine(request: Request, { type, body }: MachineFile): Promise<R
   const headers = {
     'content-type': `${type}; charset=utf-8`,
     'cache-control': REVALIDATE,
-    'x-content-type-options': 'nosniff',
     vary: 'accept',
   }
   return respond(request, { status: 200, headers, body })
@@ -227,16 +240,11 @@ function json(value: unknown, status: number, cacheControl: string): Answer {
     headers: {
       'content-type': 'application/json',
       'cache-control': cacheControl,
-      'x-content-type-options': 'nosniff',
     },
     body: JSON.stringify(value),
   }
 }
 
-function plainNotFound(request: Request): Promise<Response> {
-  return respond(request, {
-    status: 404,
-    headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
-    body: 'Not found\n',
-  })
+function plainNotFound(request: Request, body = 'Not found\n'): Promise<Response> {
+  return respond(request, { status: 404, headers: PLAIN, body })
 }

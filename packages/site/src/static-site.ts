@@ -118,7 +118,7 @@ export async function writeStaticSite(options: StaticSiteOptions): Promise<numbe
     put(`${path}/index.html`, await renderFramed(snapshot, built, data))
     put(dataPath(path), JSON.stringify(data))
     const source = snapshot.pages.get(path)
-    const markdown = source && machineFile(snapshot, pathKey(markdownPath(source)), siteUrl ?? '')
+    const markdown = source && machineFile(snapshot, pathKey(markdownPath(source)), siteUrl)
     if (source && markdown) put(markdownPath(source), markdown.body)
   }
 

@@ -111,6 +111,28 @@ describe('the data folder', () => {
   })
 })
 
+test('a server stays ready while indexes are made, copied, and moved over others', async () => {
+  const { backend } = await open(newFolder())
+  await fill(backend)
+  const unready: unknown[] = []
+  const over = new AbortController()
+  const watching = (async () => {
+    while (!over.signal.aborted) {
+      const readiness = await backend.readiness()
+      if (!readiness.ready) unready.push(readiness)
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+  })()
+  for (let round = 0; round < 10; round++) {
+    await fill(backend, 'docs-next')
+    await backend.waitForTask((await backend.moveIndex('docs-next', 'docs')).taskID)
+    await backend.waitForTask((await backend.copyIndex('docs', `copy${round}`)).taskID)
+  }
+  over.abort()
+  await watching
+  expect(unready).toEqual([])
+})
+
 describe('a restart', () => {
   test('without changes builds nothing, and serves the same', async () => {
     const dataDir = newFolder()

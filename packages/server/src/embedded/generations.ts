@@ -145,9 +145,13 @@ export class Generations {
     return !this.#byName.has(name) && this.#store.served.find(name) !== undefined
   }
 
-  /** Names that cannot be searched at the moment although they were before. */
+  /**
+   * Names whose index was lost and is being built again. One that is switched to is in the database a moment before it is
+   * here, and has lost nothing.
+   */
   rebuilding(): string[] {
-    return this.#store.served.list().flatMap(({ name }) => (this.#byName.has(name) ? [] : [name]))
+    const lost = this.#store.served.list().filter(({ name, task }) => task === DAMAGED && !this.#byName.has(name))
+    return lost.map(({ name }) => name)
   }
 
   /** Resolves at the next switch, of whatever name. */
