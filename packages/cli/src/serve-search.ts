@@ -49,7 +49,12 @@ async function open(opened: AsyncDisposableStack, folder: string, options: Serve
   const logsQueries = options.logQueries ?? false
   const api = createApi(backend, { publicUrl: base, log, logsQueries, trustedProxies })
   const answer = joinApi(base, (request, env) => api.fetch(request, env), answerOthers)
-  const server = await listen(answer, { ...options, trustedProxies }, HTTP_SERVER_OPTIONS, joinShed(base, api.shed))
+  const server = await listen(
+    answer,
+    { ...options, trustedProxies, log },
+    HTTP_SERVER_OPTIONS,
+    joinShed(base, api.shed),
+  )
   opened.defer(() => server.close())
 
   const url = addressOf(options.host, server.port, base)
