@@ -207,11 +207,11 @@ async function open(
   }
 
   /** A search that comes before the index is there, or before it has followed a save, waits for it. */
-  async function answerApi(request: Request): Promise<Response> {
+  async function answerApi(...[request, env]: Parameters<Fetch>): Promise<Response> {
     show()
     await settled
     await indexing.done()
-    return api.fetch(request)
+    return api.fetch(request, env)
   }
 
   /** What the site is made from beside the docs, all but what needs a new start: `base` and `index`. */
