@@ -15,9 +15,11 @@ import {
   REPORTS_BYTES,
   REPORTS_PER_ADDRESS,
   REQUESTS_PER_CONNECTION,
+  SEARCH_BODIES_BYTES,
   UNFINISHED_BODIES,
   UNFINISHED_BODIES_BYTES,
   UNFINISHED_BODIES_PER_ADDRESS,
+  WRITE_BODIES_BYTES,
   WRITE_STALL_MS,
 } from './limits.ts'
 
@@ -87,6 +89,8 @@ const OTHER_ROWS: readonly [what: string, value: string][] = [
   ['bodies that are not whole', count(UNFINISHED_BODIES)],
   ['bodies of one address that are not whole', count(UNFINISHED_BODIES_PER_ADDRESS)],
   ['bytes of all bodies that are not whole', bytes(UNFINISHED_BODIES_BYTES)],
+  ['bodies of searches that are not answered', bytes(SEARCH_BODIES_BYTES)],
+  ['bodies of writes that are not answered', bytes(WRITE_BODIES_BYTES)],
   ['table of the queries of each address', bytes(RATE_TABLE_BYTES)],
   ['one report', bytes(REPORT_BYTES)],
   ['reports of one address in an hour', count(REPORTS_PER_ADDRESS)],

@@ -130,11 +130,20 @@ export const REQUESTS_PER_CONNECTION = 16
 /** Bodies that have begun and are not whole; with one more the oldest is closed. Those of honest clients are whole in milliseconds. */
 export const UNFINISHED_BODIES = 1024
 
-/** The same of one address: an eighth of its connections have room to send a large body each. */
-export const UNFINISHED_BODIES_PER_ADDRESS = 16
+/**
+ * The same of one address: half of its connections. Where many readers share one, a body whose second packet is under way
+ * is not whole for a tenth of a second.
+ */
+export const UNFINISHED_BODIES_PER_ADDRESS = 64
 
-/** Bytes of all unfinished bodies together, looked at with each new one and once a second; beyond it the oldest is closed. */
+/** Bytes of all unfinished bodies together, looked at four times a second; beyond it the oldest are closed. */
 export const UNFINISHED_BODIES_BYTES = 256 * MIB
+
+/** Bytes of the bodies of searches that are not answered yet; more are refused with 429. As many as may wait, at their largest. */
+export const SEARCH_BODIES_BYTES = 64 * MIB
+
+/** The same of writes: a dozen of the largest, which wait for each other. */
+export const WRITE_BODIES_BYTES = 256 * MIB
 
 /**
  * What has to come of a body in every `BODY_WINDOW_MS`, unless it is whole then: 1 KiB a second, a tenth of what a phone

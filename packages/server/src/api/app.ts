@@ -14,7 +14,8 @@ import { ServerError, tooManySearches } from '../errors.ts'
 import type { Log } from '../log.ts'
 import { authenticate, isAdminKeyInUrl } from './auth.ts'
 import type { Sender } from './auth.ts'
-import { parseBody, readBody, readBodyBytes } from './body.ts'
+import { createBodyBudget } from './body-budget.ts'
+import { parseBody, readBodyBytes } from './body.ts'
 import { requireIndex, requireRight } from './grant.ts'
 import type { Grant } from './grant.ts'
 import { answerHeaders, preflight } from './headers.ts'
@@ -77,19 +78,14 @@ function withBearer(sender: Sender): Sender {
   return { ...sender, headers: new Headers({ 'x-algolia-api-key': token, 'x-algolia-application-id': 'docent' }) }
 }
 
-async function readAny(request: Request, body: Route['body']): Promise<unknown> {
-  if (body === 'none') return undefined
-  return body === 'batch' ? readBodyBytes(request, 'write') : readBody(request, body)
-}
-
 const methodNotAllowed = async (): Promise<Response> =>
   respond({ message: 'Method not allowed on this path', status: 405 }, 405, null)
 
 /** The API, and what refuses searches before it. */
 export type Api = Hono & { readonly shed: Shed }
 
-/** The API over a backend. */
-export function createApi(backend: Backend, options: ApiOptions = {}): Api {
+/** The API over a backend. A `budget` other than the default is for tests. */
+export function createApi(backend: Backend, options: ApiOptions = {}, budget = createBodyBudget()): Api {
   const publicUrl = (options.publicUrl ?? '').replace(/(?<!\/)\/+$/, '')
   const log = options.log ?? (() => undefined)
   const isProxy = addressRanges(options.trustedProxies ?? [])
@@ -105,14 +101,26 @@ export function createApi(backend: Backend, options: ApiOptions = {}): Api {
     log({ level: 'warn', event: 'admin-key-in-url', message })
   }
 
-  const hasRoom = (): boolean => backend.takesSearches()
+  const requireRoom = ({ isSearch }: Route): void => {
+    if (isSearch && !backend.takesSearches()) throw tooManySearches()
+  }
 
-  /** Looked at before and after: only a body that is there whole makes a search, so one that is on its way takes no room. */
-  async function readSearch(request: Request, body: Route['body']): Promise<unknown> {
-    if (!hasRoom()) throw tooManySearches()
-    const bytes = body === 'none' ? undefined : await readBodyBytes(request, 'search')
-    if (!hasRoom()) throw tooManySearches()
-    return bytes && parseBody(bytes, 'search')
+  /**
+   * Reads the body and hands on what it says; it has its room until that is done. Room for a search is looked for before and
+   * after: only a body that is there whole makes a search, so one that is on its way takes none.
+   */
+  async function withBody(raw: Request, route: Route, handle: (body: unknown) => Promise<Answer>): Promise<Answer> {
+    requireRoom(route)
+    if (route.body === 'none') return handle(undefined)
+    const kind = route.body === 'batch' ? 'write' : route.body
+    const bytes = await readBodyBytes(raw, kind)
+    requireRoom(route)
+    const giveBack = budget.take(kind, bytes.length)
+    try {
+      return await handle(route.body === 'batch' ? bytes : parseBody(bytes, kind))
+    } finally {
+      giveBack()
+    }
   }
 
   async function answer(context: Context, trace: Trace): Promise<Answer | 'method-not-allowed'> {
@@ -128,13 +136,13 @@ export function createApi(backend: Backend, options: ApiOptions = {}): Api {
     const grant = { ...(await authenticate(sender, backend)), folderIndex: options.folderIndex }
     if (isAdminKeyInUrl(sender, grant)) warnOfAdminKey()
     checkRoute(route, grant, path.get('index'))
-    const body = route.isSearch ? await readSearch(raw, route.body) : await readAny(raw, route.body)
     const countReads = (count: number): void => rateLimit.count(grant.key, grant.address, count)
     const countQueries = (queries: readonly string[]): void => {
       trace.queries = queries
       countReads(queries.length)
     }
-    return route.handle({ backend, path, query: url.searchParams, body, grant, countQueries, countReads, publicUrl })
+    const call = { backend, path, query: url.searchParams, grant, countQueries, countReads, publicUrl }
+    return withBody(raw, route, (body) => route.handle({ ...call, body }))
   }
 
   /** Counts the exchange and logs a line for it. */
@@ -209,5 +217,5 @@ export function createApi(backend: Backend, options: ApiOptions = {}): Api {
     const readiness = await backend.readiness()
     return new Response(JSON.stringify(readiness), { status: readiness.ready ? 200 : 503, headers: answerHeaders() })
   })
-  return Object.assign(app, { shed: createShed(hasRoom, metrics, log) })
+  return Object.assign(app, { shed: createShed(() => backend.takesSearches(), metrics, log) })
 }

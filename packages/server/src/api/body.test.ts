@@ -1,7 +1,11 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { LIMITS } from '../limits.ts'
-import { readBody } from './body.ts'
+import type { BodyKind } from './body.ts'
+import { parseBody, readBodyBytes } from './body.ts'
+
+const readBody = async (request: Request, kind: BodyKind): Promise<unknown> =>
+  parseBody(await readBodyBytes(request, kind), kind)
 
 /** JSON of exactly so many bytes: an empty object and white space. */
 const jsonOf = (bytes: number): Uint8Array<ArrayBuffer> => {

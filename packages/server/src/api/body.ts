@@ -75,7 +75,3 @@ export function parseBody(bytes: Uint8Array, kind: BodyKind): unknown {
     throw new ServerError('bad-request', `The body is not valid JSON: ${(cause as Error).message}`, { cause })
   }
 }
-
-/** The parsed body; `undefined` when it is empty. Throws a `ServerError`: 400, 413 or 415. */
-export const readBody = async (request: Request, kind: BodyKind): Promise<unknown> =>
-  parseBody(await readBodyBytes(request, kind), kind)

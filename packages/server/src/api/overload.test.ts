@@ -81,3 +81,15 @@ test('what needs no search worker is answered: health, records, writes', async (
   expect((await fetch(server.urlOf('/1/indexes/docs/1'))).status).toBe(200)
   expect((await server.post('/1/indexes/docs', { objectID: '4' }, {}, server.adminKey)).status).toBe(201)
 })
+
+test('a server that shuts down says so, in the form of every answer', async () => {
+  const closing = await startApiServer()
+  await closing.backend.close()
+  for (const answer of [
+    await closing.query({}),
+    await fetch(closing.urlOf('/_docent/ready')),
+    await closing.post('/1/indexes/docs', { objectID: '9' }, {}, closing.adminKey),
+  ])
+    expect([answer.status, answer.headers.get('x-content-type-options')]).toEqual([503, 'nosniff'])
+  await closing.close()
+})
