@@ -210,8 +210,11 @@ export interface Backend {
     queries: readonly FormedQuery[],
     options?: { strategy?: SearchStrategy },
   ): Promise<Uint8Array<ArrayBuffer>[]>
-  /** Whether a search that came now would be taken: what would be refused with 429 need not be read first. */
-  takesSearches(): boolean
+  /**
+   * Whether a search that came now would be taken: what would be refused with 429 need not be read first. `own` is how many
+   * of those that wait or are being answered came from the same client, which may have a share of the places; default 0.
+   */
+  takesSearches(own?: number): boolean
 
   write(operations: readonly WriteOperation[]): Promise<WriteReceipt>
   /** As `write`, for a backend that has a place to read a batch (`readArrivedBatch`) where searches do not wait for it. */

@@ -76,7 +76,8 @@ export const LIMITS = {
   queuedSearches: 256,
   /**
    * Waiting searches for each worker that are taken whatever wait is foreseen, and that wait for as long as a search may take
-   * (`hardCutMs`): what the first searches of a start took says little of the next, and few readers are no overload.
+   * (`hardCutMs`): what the first searches of a start took says little of the next, and few readers are no overload. One client has as many in
+   * hand at most, so others always find such places.
    */
   waitingPerWorker: 16,
   /** Longest wait for an index that is being rebuilt; then 503. Clients give up on headers after 1 s in browsers. */

@@ -8,7 +8,7 @@ import type { ServerResponse } from 'node:http'
 import { Hono } from 'hono'
 import type { Context } from 'hono'
 import type { AddressRanges } from '../address-ranges.ts'
-import { addressRanges } from '../address-ranges.ts'
+import { addressRanges, clientOf, isThisMachine } from '../address-ranges.ts'
 import type { Backend } from '../backend.ts'
 import { ServerError, tooManySearches } from '../errors.ts'
 import type { Log } from '../log.ts'
@@ -26,6 +26,7 @@ import { respond, respondError, respondWritten, statusOf } from './respond.ts'
 import { findRoute } from './route.ts'
 import type { Answer, Route } from './route.ts'
 import { ROUTES } from './routes/table.ts'
+import { createShares } from './search-shares.ts'
 import { senderAddress } from './sender-address.ts'
 import { createShed } from './shed.ts'
 import type { Shed } from './shed.ts'
@@ -101,20 +102,14 @@ export function createApi(backend: Backend, options: ApiOptions = {}, budget = c
     log({ level: 'warn', event: 'admin-key-in-url', message })
   }
 
-  const requireRoom = ({ isSearch }: Route): void => {
-    if (isSearch && !backend.takesSearches()) throw tooManySearches()
-  }
+  /** Searches that wait or are being answered. */
+  const searches = createShares((own) => backend.takesSearches(own))
 
-  /**
-   * Reads the body and hands on what it says; it has its room until that is done. Room for a search is looked for before and
-   * after: only a body that is there whole makes a search, so one that is on its way takes none.
-   */
+  /** Reads the body and hands on what it says; it has its room until that is done. */
   async function withBody(raw: Request, route: Route, handle: (body: unknown) => Promise<Answer>): Promise<Answer> {
-    requireRoom(route)
     if (route.body === 'none') return handle(undefined)
     const kind = route.body === 'batch' ? 'write' : route.body
     const bytes = await readBodyBytes(raw, kind)
-    requireRoom(route)
     const giveBack = budget.take(kind, bytes.length)
     try {
       return await handle(route.body === 'batch' ? bytes : parseBody(bytes, kind))
@@ -142,7 +137,11 @@ export function createApi(backend: Backend, options: ApiOptions = {}, budget = c
       countReads(queries.length)
     }
     const call = { backend, path, query: url.searchParams, grant, countQueries, countReads, publicUrl }
-    return withBody(raw, route, (body) => route.handle({ ...call, body }))
+    if (!route.isSearch) return withBody(raw, route, (body) => route.handle({ ...call, body }))
+    // Looked at before and after: only a body that is there whole makes a search, so one on its way takes no room.
+    if (!backend.takesSearches()) throw tooManySearches()
+    const client = isProxy(grant.address) || isThisMachine(grant.address) ? '' : clientOf(grant.address)
+    return withBody(raw, route, (body) => searches.run(client, () => route.handle({ ...call, body })))
   }
 
   /** Counts the exchange and logs a line for it. */

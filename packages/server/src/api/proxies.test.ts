@@ -2,6 +2,7 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApiServer } from '../testing/api-server.ts'
+import { createApi } from './app.ts'
 import type { ApiServer } from '../testing/api-server.ts'
 
 const READER = '203.0.113.7'
@@ -36,4 +37,26 @@ describe.each([
     // What a reader writes into the header stands to the left of what the proxy adds.
     expect(await statusFor(`10.0.0.1, ${READER}`, keyFor('10.0.0.1'))).toBe(403)
   })
+})
+
+test('a reader who asks for more than can be answered leaves room for others', async () => {
+  // Every wait is too long but for the first few, and there is one worker.
+  const server = await startApiServer({}, { foreseenWaitMs: -1, burstMs: 0, queueWaitMs: 60_000 })
+  const api = createApi(server.backend, { trustedProxies: ['127.0.0.1'] })
+  const ask = async (reader: string): Promise<number> => {
+    const headers = { 'x-forwarded-for': reader }
+    const request = new Request(server.urlOf('/1/indexes/docs/query'), { method: 'POST', body: '{}', headers })
+    return (await api.fetch(request, { incoming: { socket: { remoteAddress: '127.0.0.1' } } })).status
+  }
+  expect(await ask(READER)).toBe(200)
+  const greedy = Array.from({ length: 100 }, () => ask(READER))
+  const others = Array.from({ length: 4 }, (_, i) => ask(`198.51.100.${i}`))
+  expect(await Promise.all(others)).toEqual([200, 200, 200, 200])
+  const statuses = await Promise.all(greedy)
+  expect(statuses.filter((status) => status === 200)).toHaveLength(16)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(84)
+  // Where nobody says whose a search is, all have the places together.
+  const unknown = await Promise.all(Array.from({ length: 18 }, () => ask('')))
+  expect(unknown.filter((status) => status === 200).length).toBeGreaterThan(16)
+  await server.close()
 })

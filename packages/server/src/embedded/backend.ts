@@ -144,8 +144,8 @@ export class EmbeddedBackend implements Backend {
     }))
   }
 
-  takesSearches(): boolean {
-    return !this.#pool.isFull
+  takesSearches(own = 0): boolean {
+    return !this.#pool.isFull(own)
   }
 
   async #allSearchable(queries: readonly SearchRequest[]): Promise<void> {

@@ -104,11 +104,14 @@ export class SearchPool {
     for (const member of this.#members) member.close(number)
   }
 
-  /** Whether work that came now would be refused: it would find no place, or too many would wait too long for a worker. */
-  get isFull(): boolean {
+  /**
+   * Whether work that came now would be refused: it would find no place, or too many would wait too long for a worker.
+   * Whose own work alone is as much as may wait whatever is foreseen gets no more in, so others always find such places.
+   */
+  isFull(own = 0): boolean {
     const { queuedSearches, foreseenWaitMs } = this.#limits
     const before = this.#queue.length
-    if (before >= queuedSearches) return true
+    if (before >= queuedSearches || (own > 0 && own >= this.#few)) return true
     if (before < this.#few) return false
     return this.#queue.foreseenMs(before, this.#size) > this.#longestWaitMs(performance.now(), foreseenWaitMs)
   }
@@ -127,7 +130,7 @@ export class SearchPool {
   /** Answers one piece of work. Throws a `ServerError`: overloaded, too slow, or what the engine refuses. */
   run<Work extends SearchWork>(prepare: () => Work): Promise<ResultsOf<Work>> {
     if (this.#closed) return Promise.reject(new ServerError('closed', 'The server is shutting down'))
-    if (this.isFull) return Promise.reject(tooManySearches())
+    if (this.isFull()) return Promise.reject(tooManySearches())
     this.#startAll()
     const { promise, resolve, reject } = Promise.withResolvers<ResultsOf<SearchWork>>()
     this.#queue.add({ prepare, resolve, reject, since: performance.now() })
