@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 
+import type { Log } from '@docent/server'
 import { expect, test } from 'vitest'
 
 import { isFree, listen } from './http-server.ts'
@@ -65,5 +66,17 @@ test('what is refused early is never made a request of', async () => {
   })
   const statuses = ['/early', '/'].map(async (path) => (await fetch(`http://127.0.0.1:${server.port}${path}`)).status)
   expect(await Promise.all(statuses)).toEqual([429, 200])
+  await server.close()
+})
+
+test('a handler that fails is answered in a sentence that tells nothing of it, and logged', async () => {
+  const logged: string[] = []
+  const failing = (): Promise<Response> => Promise.reject(new Error('a secret'))
+  const log: Log = ({ message }) => logged.push(message)
+  const server = await listen(failing, { host: '127.0.0.1', port: 0, log })
+  const response = await fetch(`http://127.0.0.1:${server.port}/`)
+  expect([response.status, response.headers.get('x-content-type-options')]).toEqual([500, 'nosniff'])
+  expect(await response.text()).toBe('Internal error.\n')
+  expect(logged).toEqual([expect.stringContaining('a secret')])
   await server.close()
 })

@@ -1,6 +1,7 @@
 /** Serves a fetch handler over HTTP on this machine. */
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { inspect } from 'node:util'
 
 import { getRequestListener, type HttpBindings, RequestError } from '@hono/node-server'
 
@@ -32,7 +33,7 @@ interface ListenOptions {
   port: number
   /** Proxies whose connections are not counted together (`limitConnections`). */
   trustedProxies?: readonly string[] | undefined
-  /** Is told of connections that are closed because there are too many, or because they are too slow. */
+  /** Is told of handlers that failed, and of connections that are closed because there are too many or they are too slow. */
   log?: Log | undefined
 }
 
@@ -49,7 +50,7 @@ export async function listen(
   // The listener keeps the platform's own Request and Response, so that nothing else in the process sees another one.
   const answer = getRequestListener((request, env) => fetch(request, env as HttpBindings), {
     overrideGlobalObjects: false,
-    errorHandler: answerFailure,
+    errorHandler: (error) => answerFailure(error, log),
   })
   const server = createServer(serverOptions, (incoming, outgoing) => {
     if (!refuseEarly(incoming, outgoing)) void answer(incoming, outgoing)
@@ -59,9 +60,9 @@ export async function listen(
 }
 
 /** A request that no `Request` can be made of (its host, its path), or a handler that failed. */
-function answerFailure(error: unknown): Response {
+function answerFailure(error: unknown, log: Log): Response {
   const isRequest = error instanceof RequestError
-  if (!isRequest) console.error('A request failed:', error)
+  if (!isRequest) log({ level: 'error', event: 'request-failed', message: `A request failed: ${inspect(error)}` })
   return sentence(isRequest ? 400 : 500, isRequest ? `The request is wrong: ${error.message}.` : 'Internal error.')
 }
 

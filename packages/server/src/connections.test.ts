@@ -18,7 +18,7 @@ const LARGE = Buffer.alloc(64 * 1024 * 1024)
 
 /** The server's own options, with shorter times; `/large` answers much, `/open` begins an answer and leaves it open. */
 async function listen(limits: Parameters<typeof limitConnections>[2] = {}): Promise<number> {
-  const short = { headersTimeout: 200, requestTimeout: 300, connectionsCheckingInterval: 50 }
+  const short = { headersTimeout: 800, requestTimeout: 1000, connectionsCheckingInterval: 50 }
   server = createServer({ ...HTTP_SERVER_OPTIONS, ...short }, (request, response) => {
     if (request.url === '/open') response.write('open')
     else request.resume().on('end', () => response.end(request.url === '/large' ? LARGE : 'fine'))
