@@ -26,7 +26,7 @@ function hostName(header: string): string | undefined {
 }
 
 /**
- * Answers requests for other names with 403. One without a `Host` is left to whoever refuses it.
+ * Answers requests for other names with 403. A request without a `Host` is refused later, with 400.
  * @param names the host that the server was started with, and that of `siteUrl`, as they are now.
  */
 export function refuseOtherNames(names: () => readonly string[], log: Log): RefuseEarly {

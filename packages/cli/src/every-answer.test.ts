@@ -1,4 +1,4 @@
-/** What all answers of a server have in common, whoever gives them: the site, the API, the forms, Node's own parser. */
+/** What all answers of a server have in common: those of the site, the API, the forms and Node's own parser. */
 
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

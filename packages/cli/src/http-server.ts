@@ -33,7 +33,7 @@ interface ListenOptions {
   port: number
   /** Proxies whose connections are not counted together (`limitConnections`). */
   trustedProxies?: readonly string[] | undefined
-  /** Is told of handlers that failed, and of connections that are closed because there are too many or they are too slow. */
+  /** Gets handlers that failed, and connections that were closed because there were too many or they were too slow. */
   log?: Log | undefined
 }
 

@@ -1,7 +1,7 @@
 /**
  * Missing results that readers report: kept as one line each in `reports.jsonl` of the data folder, where `docent doctor`
  * finds them. When the file has half of the bytes that are kept, it becomes `reports.old.jsonl` in the place of the one
- * before, so a flood pushes out what is old and closes the form for nobody. No address and no cookie is kept.
+ * before, so a flood pushes out what is old, and the form stays open. No address and no cookie is kept.
  */
 
 import { appendFile, readFile, rename, stat } from 'node:fs/promises'
@@ -35,7 +35,7 @@ export type Report = v.InferOutput<typeof report>
 
 /** What tells whose a report is. */
 interface ReportOptions {
-  /** Proxies that say who sends. One on this machine that nobody has named brings all readers, and is not counted. */
+  /** Proxies that say who sends. A proxy on this machine that is not named brings all readers, and is not counted. */
   trustedProxies: readonly string[]
   /** The public address of the site as it is configured now, if it is. */
   siteUrl: () => string | undefined

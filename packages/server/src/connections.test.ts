@@ -83,7 +83,7 @@ test('an answer that is open without anything to take is left open', async () =>
   stream.destroy()
 })
 
-test('when all places are taken, the oldest connection on which nothing is answered goes, whoever has it', async () => {
+test('when all places are taken, the oldest connection on which nothing is answered is closed', async () => {
   const port = await listen({ connections: 3 })
   const answered = await silent(port, 'GET /open HTTP/1.1\r\nHost: a\r\n\r\n')
   await once(answered, 'data')

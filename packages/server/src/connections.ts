@@ -4,10 +4,10 @@
  * keep for ever, and the answer's memory with them. A connection on which an answer is open but nothing waits to be taken
  * (a stream of events) is left alone.
  *
- * Nobody fills all places: of an address that has too many connections, or of all when all places are taken, the least
+ * No client fills all places: of an address that has too many connections, or of all when all places are taken, the least
  * useful goes when another comes. That is the one on which nothing has been answered for the longest time, whether it is
  * idle or has not sent its request whole; else the oldest that does not take its answer; else the one that comes. So an
- * office behind one address loses idle ones, and whoever only opens connections takes them from itself.
+ * office behind one address loses idle ones, and a client that only opens connections takes them from itself.
  */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
@@ -20,7 +20,7 @@ import type { Log } from './log.ts'
 import { refuseMalformed, refuseSocket, TOO_SLOW } from './refuse-socket.ts'
 import { createTally } from './tally.ts'
 
-/** Whose connections are not counted, and who is told of those that are closed. */
+/** Whose connections are not counted, and where those that are closed are logged. */
 export interface ConnectionOptions {
   /** Addresses and CIDR ranges of proxies, beside this machine. */
   trustedProxies?: readonly string[]
@@ -139,7 +139,7 @@ class Connections {
     const socket = group.leastUseful(newcomer)
     this.#tellTooMany()
     socket.destroy()
-    // It counts no more, though its end is told only later.
+    // It counts no more, though its `close` comes only later.
     for (const each of this.#groups.get(socket) ?? []) {
       each.open.delete(socket)
       each.waiting.delete(socket)
@@ -154,7 +154,7 @@ class Connections {
       answers.delete(response)
       if (answers.size === 0 && !socket.destroyed) this.#wait(socket)
     })
-    // Whoever has so many questions under way reads no answers.
+    // A client with that many open requests reads no answers.
     if (answers.size > this.#limits.requests) {
       this.#tellTooMany()
       socket.destroy()

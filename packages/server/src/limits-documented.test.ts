@@ -65,7 +65,7 @@ const ROWS: Readonly<Record<keyof typeof LIMITS, [what: string, value: string]>>
   burstMs: ['a burst of searches', time(LIMITS.burstMs)],
   burstWaitMs: ['either wait in a burst', time(LIMITS.burstWaitMs)],
   queuedSearches: ['searches that wait', count(LIMITS.queuedSearches)],
-  waitingPerWorker: ['searches that wait for each thread whatever is foreseen', count(LIMITS.waitingPerWorker)],
+  waitingPerWorker: ['searches for each thread that wait whatever time is foreseen', count(LIMITS.waitingPerWorker)],
   rebuildWaitMs: ['wait for an index that is built again', time(LIMITS.rebuildWaitMs)],
   settledWaitMs: ['wait for writes that a read must see, in a cluster', time(LIMITS.settledWaitMs)],
   pendingTasks: ['writes that are not searchable yet', count(LIMITS.pendingTasks)],

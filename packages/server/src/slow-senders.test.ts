@@ -92,7 +92,7 @@ test.each([
   ['begin their headers', 'GET / HTTP/1.1\r\nHost'],
 ])('searches are answered beside more connections than there are places, which %s', async (_, text) => {
   server = await startApiServer({}, {}, { ...STRANGERS, connections: 512, perAddress: 64 })
-  // Nobody of them has too many; all together have.
+  // None of them has too many; all together have.
   await holdMany(hosts(20), 60, text)
   const readers = await Promise.all([searches(10), searches(10), searches(10)])
   expect(new Set(readers.flat())).toEqual(new Set([200]))

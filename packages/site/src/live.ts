@@ -10,7 +10,7 @@ const HEARTBEAT_MS = 25_000
 /** Connections at one time; with one more the oldest ends. An author has a few tabs, and each connection is held open. */
 export const LIVE_CONNECTIONS = 64
 
-/** Updates that wait for one browser: it is dropped when it takes none, and is told of the latest when it comes again. */
+/** Updates that wait for one browser: it is dropped when it takes none, and gets the latest when it connects again. */
 const UNTAKEN_UPDATES = 100
 
 /** The connections that are open. */

@@ -73,7 +73,7 @@ test('robots.txt names the sitemap', async () => {
   expect(await textOf('/robots.txt')).toContain('\nSitemap: https://docs.example.com/sitemap.xml\n')
 })
 
-describe('a site that was told no address', () => {
+describe('a site without a configured address', () => {
   const unnamed = (path: string): Promise<Response> => {
     const search = { hosts: [], appId: 'docent', apiKey: 'public', index: 'docs' }
     return createSite({ content: CONTENT, search, base: '/docs' }).fetch(new Request(`http://evil.example${path}`))

@@ -248,7 +248,7 @@ describe('who may do what', () => {
     expect((await refusal(refused))[0]).toBe(429)
   })
 
-  test('secured keys of whatever users count for the key that they are derived from', async () => {
+  test('secured keys of any user count for the key that they are derived from', async () => {
     const key = await server.newKey({ maxQueriesPerIPPerHour: 3 })
     const ask = async (userToken: string) =>
       (await server.post('/1/indexes/docs/query', {}, {}, derive(key.value, { userToken }))).status

@@ -55,7 +55,7 @@ test('a reader who asks for more than can be answered leaves room for others', a
   const statuses = await Promise.all(greedy)
   expect(statuses.filter((status) => status === 200)).toHaveLength(16)
   expect(statuses.filter((status) => status === 429)).toHaveLength(84)
-  // Where nobody says whose a search is, all have the places together.
+  // Without an address of the reader no share is counted.
   const unknown = await Promise.all(Array.from({ length: 18 }, () => ask('')))
   expect(unknown.filter((status) => status === 200).length).toBeGreaterThan(16)
   await server.close()

@@ -1,6 +1,6 @@
 /**
  * `maxQueriesPerIPPerHour`: how many queries and readings of records each address has made with a key in the running hour.
- * Whoever has a key may derive secured ones with any `userToken`, so those count for the key that they are derived from,
+ * The holder of a key may derive secured ones with any `userToken`, so those count for the key that they are derived from,
  * and by the address alone. Kept in memory alone: no address is written down, and all counts go when the hour ends.
  */
 import { clientOf } from '../address-ranges.ts'

@@ -1,5 +1,5 @@
 /**
- * Searches in hand, by client: one that has as many as the backend leaves to one client gets no more in, so whoever asks
+ * Searches in hand, by client: one that has as many as the backend leaves to one client gets no more in, so a client that asks
  * for more than can be answered waits for itself and not before others.
  */
 import { tooManySearches } from '../errors.ts'
@@ -12,7 +12,7 @@ export interface SearchShares {
   run: <Result>(client: string, search: () => Promise<Result>) => Promise<Result>
 }
 
-/** `hasRoom` tells whether a search is taken whose client has so many others in hand. */
+/** `hasRoom` tells whether a search is taken of a client that has `own` others in hand. */
 export function createShares(hasRoom: (own: number) => boolean): SearchShares {
   const inHand = new Map<string, number>()
   return {

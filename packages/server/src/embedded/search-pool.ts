@@ -106,7 +106,8 @@ export class SearchPool {
 
   /**
    * Whether work that came now would be refused: it would find no place, or too many would wait too long for a worker.
-   * Whose own work alone is as much as may wait whatever is foreseen gets no more in, so others always find such places.
+   * A client whose own work fills the places that are open whatever time is foreseen gets no more in, so others find such
+   * places.
    */
   isFull(own = 0): boolean {
     const { queuedSearches, foreseenWaitMs } = this.#limits
@@ -116,7 +117,7 @@ export class SearchPool {
     return this.#queue.foreseenMs(before, this.#size) > this.#longestWaitMs(performance.now(), foreseenWaitMs)
   }
 
-  /** So many may wait whatever is foreseen. */
+  /** How many may wait, whatever time is foreseen. */
   get #few(): number {
     return this.#limits.waitingPerWorker * this.#size
   }
