@@ -134,7 +134,12 @@ class Disk {
 
   crash(random: Random): Files {
     const mode = MODES[Math.floor(random() * MODES.length)] ?? 'nothing'
-    const kept = mode === 'everything' ? this.#pending.length : mode === 'nothing' ? 0 : Math.floor(random() * (this.#pending.length + 1))
+    const kept =
+      mode === 'everything'
+        ? this.#pending.length
+        : mode === 'nothing'
+          ? 0
+          : Math.floor(random() * (this.#pending.length + 1))
     const names = new Map(this.#durable)
     for (const change of this.#pending.slice(0, kept)) rename(names, change)
     return new Map([...names].map(([name, file]) => [name, file.with(survivors(file.pending, mode, random))]))
@@ -162,7 +167,9 @@ export interface CrashState {
 
 /** `count` states of a recording's folder, which was empty before; moments and losses are by `random`. */
 export function* crashStates(events: readonly IoEvent[], count: number, random: Random): Generator<CrashState> {
-  const moments = Array.from({ length: count }, () => Math.floor(random() * (events.length + 1))).toSorted((a, b) => a - b)
+  const moments = Array.from({ length: count }, () => Math.floor(random() * (events.length + 1))).toSorted(
+    (a, b) => a - b,
+  )
   const disk = new Disk()
   const printed: string[] = []
   let at = 0

@@ -15,7 +15,7 @@ import type { IoEvent } from './recorded-io.ts'
 const STORE = new URL('../embedded/store.ts', import.meta.url).href
 
 /** Pairs that one recording writes. */
-const PAIRS = 60
+const PAIRS = 40
 
 /** States that are taken from one recording: then another one, of other sizes and another order. */
 const STATES_PER_RECORDING = 50_000
@@ -40,7 +40,7 @@ const WRITER = `
   JSON.parse(sizes).forEach((size, n) => {
     const pair = ['a', 'b'].map((half) => ({ objectID: n + half, n, pad: 'x'.repeat(size) }))
     store.write(pair.map((record) => prepareOperation({ action: 'save', index: 'docs', record })))
-    writeSync(1, n + '\\n')
+    writeSync(1, 'acknowledged ' + n + '\\n')
     if (n % 17 !== 16) return
     store.close()
     store = open()
@@ -57,14 +57,15 @@ export function createRandom(seed: number): Random {
 }
 
 /** A folder in memory where there is one: syncing it costs nothing. */
-const fastFolder = (): string => realpathSync(mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'docent-power-')))
+const fastFolder = (): string =>
+  realpathSync(mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'docent-power-')))
 
 /** Records a run of the store. `pragma` is what is done to each connection, to prove that faults are found. */
-export async function recordStore(random: Random, pragma = ''): Promise<IoEvent[]> {
+async function recordStore(random: Random, pragma = ''): Promise<IoEvent[]> {
   const folder = fastFolder()
   try {
-    const sizes = Array.from({ length: PAIRS }, () => Math.floor(random() ** 3 * 6000))
-    const checkpoint = 8 + Math.floor(random() * 60)
+    const sizes = Array.from({ length: PAIRS }, () => Math.floor(random() ** 4 * 6000))
+    const checkpoint = 8 + Math.floor(random() * 40)
     const path = join(folder, 'docent.db')
     const args = [path, String(PAIRS), String(checkpoint), JSON.stringify(sizes), pragma]
     return await recordIo(folder, [process.execPath, '--input-type=module', '-e', WRITER, ...args])
@@ -77,7 +78,7 @@ export async function recordStore(random: Random, pragma = ''): Promise<IoEvent[
 const BESIDE = ['', '-wal', '-journal', '-shm']
 
 /** Puts a state's files into a folder, in the place of those of the state before. */
-export function writeFiles(folder: string, files: Files): void {
+function writeFiles(folder: string, files: Files): void {
   for (const suffix of BESIDE) {
     const path = join(folder, `docent.db${suffix}`)
     const bytes = files.get(`docent.db${suffix}`)
@@ -94,12 +95,15 @@ export function faultOf(path: string, acknowledged: number, isThorough: boolean)
   let database: DatabaseSync | undefined
   try {
     database = new DatabaseSync(path)
+    // Alone, and not to disk: twice as fast, and recovery is the same.
+    database.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA synchronous = OFF')
     const has = database.prepare(`SELECT 1 FROM sqlite_schema WHERE name = 'records'`).get() !== undefined
     const rows = has ? database.prepare('SELECT object_id AS id, body FROM records').all() : []
     const halves = new Map<number, number>()
     for (const { id, body } of rows) {
       const { objectID, n, pad } = JSON.parse(String(body)) as { objectID: string; n: number; pad: string }
-      if (objectID !== id || Number.parseInt(String(id), 10) !== n || /[^x]/.test(pad)) return `Record ${id} is not what was written`
+      if (objectID !== id || Number.parseInt(String(id), 10) !== n || /[^x]/.test(pad))
+        return `Record ${id} is not what was written`
       halves.set(n, (halves.get(n) ?? 0) + 1)
     }
     for (const [n, count] of halves) {
@@ -126,9 +130,9 @@ export interface PowerLossFault {
   fault: string
 }
 
-/** The number in the last line that is one; -1 before the first. */
-export const lastNumber = ({ printed }: CrashState): number =>
-  Number(printed.findLast((line) => /^\d+$/.test(line)) ?? -1)
+/** The last pair that was acknowledged; -1 before the first. */
+const lastAcknowledged = ({ printed }: CrashState): number =>
+  Number(printed.findLast((line) => line.startsWith('acknowledged '))?.split(' ')[1] ?? -1)
 
 /** Checks `count` states of a recording of pairs; gives the first fault. */
 export function checkRecording(events: readonly IoEvent[], count: number, seed: number): PowerLossFault | undefined {
@@ -139,7 +143,7 @@ export function checkRecording(events: readonly IoEvent[], count: number, seed: 
   try {
     for (const state of crashStates(events, count, createRandom(seed))) {
       writeFiles(folder, state.files)
-      const acknowledged = lastNumber(state)
+      const acknowledged = lastAcknowledged(state)
       const fault = faultOf(path, acknowledged, checked++ % CHECK_EVERY === 0)
       if (fault !== undefined) return { seed, at: state.at, acknowledged, fault }
     }

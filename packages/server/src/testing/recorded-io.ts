@@ -74,6 +74,8 @@ class TraceReader {
     const begun = resumed === undefined ? undefined : this.#begun.get(thread)
     if (resumed !== undefined && begun === undefined) return
     const call = begun === undefined ? text : begun.text + rest
+    // The rest tells of signals and of ends.
+    if (!/^\w+\(/.test(call)) return
     this.#note(call, begun?.since ?? this.events.length, Number(thread))
   }
 
@@ -87,18 +89,22 @@ class TraceReader {
 
   #note(call: string, since: number, pid: number): void {
     const open = call.indexOf('(')
-    const end = call.lastIndexOf(') ')
+    // Results stand in a column of their own.
+    const end = call.search(/\) += [^=]*$/)
     const name = call.slice(0, open)
     const args = call.slice(open + 1, end)
-    const result = Number(/^= (-?\d+)/.exec(call.slice(end + 2))?.[1])
-    if (!Number.isFinite(result) || result < 0) return
+    const result = Number(/^\) += (-?\d+|\?)/.exec(call.slice(end))?.[1]?.replace('?', '-1'))
+    if (!Number.isFinite(result)) throw new Error(`A recording has a call that cannot be read: ${call.slice(0, 200)}`)
+    if (result < 0) return
     if (name === 'write' && args.startsWith('1<')) {
       const line = textOf(/, "([^"]*)"/.exec(args)?.[1] ?? '')
       for (const each of line.split('\n').slice(0, -1)) this.events.push({ kind: 'printed', line: each })
       return
     }
     const opened = /^(?:openat|open|creat)$/.test(name)
-    const path = opened ? plainTarget(/<(.*)>$/.exec(call.slice(end + 2))?.[1] ?? '') : (pathsIn(args).find((each) => this.#place(each)) ?? '')
+    const path = opened
+      ? plainTarget(/<(.*)>$/.exec(call.slice(end))?.[1] ?? '')
+      : (pathsIn(args).find((each) => this.#place(each)) ?? '')
     const place = this.#place(path)
     if (place === undefined) return
     if (name === 'fsync' || name === 'fdatasync') this.events.push({ kind: 'sync', name: place.name, since })
