@@ -60,7 +60,7 @@ describe.skipIf(process.platform === 'win32').each(cells)(
       const seed = Date.now() >>> 0
       console.log(`seed of the power losses: ${seed}`)
       const events = await recordIo(dataDir, visitedWriter(dataDir, visit(file, copies), moments, 'SIGKILL'))
-      expect(events.filter((event) => event.kind === 'printed').at(-1)?.line).toBe('done')
+      expect(events.findLast((event) => event.kind === 'printed')).toEqual({ kind: 'printed', line: 'done' })
       expect(checkRecording(events, Math.max(200, TRIALS), seed)).toBeUndefined()
     })
   },

@@ -96,7 +96,7 @@ class Disk {
   #pending: NameChange[] = []
 
   play(event: IoEvent, at: number): void {
-    if (event.kind === 'printed' || event.kind === 'close') return
+    if (event.kind === 'printed' || event.kind === 'close' || event.kind === 'lock') return
     if (event.kind === 'sync') {
       if (event.name === undefined) this.#syncNames(event.since)
       else this.#names.get(event.name)?.sync(event.since)

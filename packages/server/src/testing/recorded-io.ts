@@ -19,7 +19,9 @@ export type IoEvent =
   | { kind: 'sync'; name: string | undefined; since: number }
   | { kind: 'unlink'; name: string }
   | { kind: 'rename'; name: string; to: string }
-  | { kind: 'close'; name: string; pid: number }
+  | { kind: 'close'; name: string }
+  /** A lock that POSIX drops when the process closes any descriptor of the file. */
+  | { kind: 'lock'; name: string }
   | { kind: 'printed'; line: string }
 
 /** Whether the machine can record; tests that need it are skipped, with `NO_STRACE` as their reason, where it cannot. */
@@ -28,16 +30,14 @@ export const hasStrace = spawnSync('strace', ['-V']).status === 0
 export const NO_STRACE = 'strace is not installed'
 
 const CALLS =
-  'openat,open,creat,close,write,pwrite64,writev,pwritev,pwritev2,ftruncate,truncate,fallocate,fsync,fdatasync,unlink,unlinkat,rename,renameat,renameat2'
+  'openat,open,creat,close,write,pwrite64,writev,pwritev,pwritev2,ftruncate,truncate,fallocate,fsync,fdatasync,unlink,unlinkat,rename,renameat,renameat2,fcntl'
 
 /** More than any write of a test has. */
 const LONGEST = 64 * 1024 * 1024
 
 /** The options that make strace write all that `parseTrace` reads, into `file`. */
-export const straceOptions = (file: string): string[] => [
-  ...['-f', '-qq', '-y', '-xx', '--seccomp-bpf', '-s', String(LONGEST), '-o', file],
-  ...['-e', `trace=${CALLS}`, '-e', 'signal=none'],
-]
+export const straceOptions = (file: string): string[] =>
+  `-f -qq -y -xx --seccomp-bpf -s ${LONGEST} -e trace=${CALLS} -e signal=none -o`.split(' ').concat(file)
 
 /** Text or bytes that strace has written as `\x61\x62`. */
 const bytesOf = (hex: string): Buffer => Buffer.from(hex.replaceAll('\\x', ''), 'hex')
@@ -76,7 +76,7 @@ class TraceReader {
     const call = begun === undefined ? text : begun.text + rest
     // The rest tells of signals and of ends.
     if (!/^\w+\(/.test(call)) return
-    this.#note(call, begun?.since ?? this.events.length, Number(thread))
+    this.#note(call, begun?.since ?? this.events.length)
   }
 
   /** The name of a file of the folder, or the folder itself; `undefined` for anything else. */
@@ -87,7 +87,7 @@ class TraceReader {
     return name.includes('/') ? undefined : { name }
   }
 
-  #note(call: string, since: number, pid: number): void {
+  #note(call: string, since: number): void {
     const open = call.indexOf('(')
     // Results stand in a column of their own.
     const end = call.search(/\) += [^=]*$/)
@@ -108,10 +108,10 @@ class TraceReader {
     const place = this.#place(path)
     if (place === undefined) return
     if (name === 'fsync' || name === 'fdatasync') this.events.push({ kind: 'sync', name: place.name, since })
-    else if (place.name !== undefined) this.#noteFile(name, args, place.name, result, pid)
+    else if (place.name !== undefined) this.#noteFile(name, args, place.name, result)
   }
 
-  #noteFile(call: string, args: string, name: string, result: number, pid: number): void {
+  #noteFile(call: string, args: string, name: string, result: number): void {
     const lastNumber = (): number => Number(/(\d+)$/.exec(args)?.[1])
     switch (call) {
       case 'openat':
@@ -139,7 +139,10 @@ class TraceReader {
         return
       }
       case 'close':
-        this.events.push({ kind: 'close', name, pid })
+        this.events.push({ kind: 'close', name })
+        return
+      case 'fcntl':
+        if (/F_SETLKW?,/.test(args)) this.events.push({ kind: 'lock', name })
         return
       default:
         // Whatever else changes a file of a database would make the replay wrong without a word.
