@@ -63,6 +63,26 @@ function copyWhole(source: string, target: string): void {
   }
 }
 
+/** The keys that a first start makes. */
+const FIRST_KEYS = 2
+
+/** A backup that holds nothing would be found empty on the day it is needed: the folder is the wrong one, or too new. */
+function refuseEmpty(file: string, source: string): void {
+  const database = new DatabaseSync(file, { readOnly: true })
+  try {
+    const has = (rows: string): boolean => database.prepare(`SELECT 1 FROM ${rows} LIMIT 1`).get() !== undefined
+    if (has('indexes') || numberOf(database, 'SELECT count(*) AS n FROM keys') > FIRST_KEYS) return
+    // An older format knows no events.
+    if (has(`sqlite_schema WHERE name = 'events'`) && has('events')) return
+  } finally {
+    database.close()
+  }
+  throw new ServerError(
+    'not-found',
+    `${source} holds no index, no event and no key but the first two, so there is nothing to back up: name the data folder of your server with --data`,
+  )
+}
+
 function refuseExisting(file: string): void {
   if (existsSync(file))
     throw new ServerError('file-exists', `${file} exists already; give another name or move it away`)
@@ -70,7 +90,7 @@ function refuseExisting(file: string): void {
 
 /**
  * Writes a checked copy of the data folder's database to `file`, readable by its owner only, also while a server runs.
- * Throws a `ServerError`: `file-exists`, `not-found` when there is no database, `newer-database`, `storage-failed`.
+ * Throws a `ServerError`: `file-exists`, `not-found` when there is no database or nothing in it, `newer-database`, `storage-failed`.
  */
 export function backupData(dataDir: string, file: string): BackupContent {
   const { database: source } = dataFolderFiles(dataDir)
@@ -84,6 +104,7 @@ export function backupData(dataDir: string, file: string): BackupContent {
     closeSync(openSync(partial, 'wx', 0o600))
     copyWhole(source, partial)
     const content = checkBackup(partial, target)
+    refuseEmpty(partial, source)
     syncPath(partial)
     refuseExisting(target)
     renameSync(partial, target)

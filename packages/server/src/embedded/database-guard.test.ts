@@ -1,4 +1,6 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
 import {
   copyFileSync,
   existsSync,
@@ -13,6 +15,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { DEFAULT_KEY_FIELDS } from '../keys/key.ts'
 import type { LogEvent } from '../log.ts'
 import { backupData, restoreData } from './backup.ts'
 import { openEmbeddedBackend } from './backend.ts'
@@ -192,4 +195,53 @@ test('what other programs may do is no damage: reading, copying, checkpoints, a 
   await stop(backend)
   expect(existsSync(join(folder, 'docent.db-wal'))).toBe(false)
   expect(readFileSync(join(folder, 'docent.db')).subarray(18, 20)).toEqual(Buffer.from([2, 2]))
+})
+
+/** Holds a lock in a process of its own until it is killed. */
+async function lock(): Promise<ChildProcess> {
+  const script = `
+    const database = new (require('node:sqlite').DatabaseSync)(process.argv[1])
+    database.exec('BEGIN EXCLUSIVE')
+    console.log('locked')
+    setInterval(() => {}, 1000)
+  `
+  const child = spawn(process.execPath, ['-e', script, join(folder, 'docent.db')])
+  await once(child.stdout, 'data')
+  return child
+}
+
+test('while another program holds a lock, writes wait, then are refused and not kept; searches go on', async () => {
+  const backend = await start()
+  const { tasks } = await save(backend, 'before')
+  await backend.waitForTask(tasks[0]?.taskID ?? 0)
+  const child = await lock()
+  const locked = { status: 503, code: 'storage-locked', retryAfter: 1, message: /^Another program has locked/ }
+  const refused = { ...locked, message: expect.stringMatching(locked.message) }
+  const results = [
+    save(backend, 'during'),
+    backend.keys.add({ ...DEFAULT_KEY_FIELDS, description: 'during' }),
+    save(backend, 'behind'),
+  ].map((write) => expect(write).rejects.toMatchObject(refused))
+  const [result] = await backend.search([{ indexName: 'docs' }])
+  expect(result).toMatchObject({ nbHits: 1 })
+  await Promise.all(results)
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+  await save(backend, 'after')
+  await backend.keys.add({ ...DEFAULT_KEY_FIELDS, description: 'after' })
+  expect(await stored(backend)).toBe(2)
+  expect((await backend.keys.list()).map(({ description }) => description)).not.toContain('during')
+  expect(await backend.readiness()).toEqual({ ready: true })
+})
+
+test('a change on the main thread waits for a lock without holding up searches, and is then made', async () => {
+  const backend = await start()
+  const { tasks } = await save(backend, 'before')
+  await backend.waitForTask(tasks[0]?.taskID ?? 0)
+  const child = await lock()
+  let searches = 0
+  const added = backend.keys.add({ ...DEFAULT_KEY_FIELDS, description: 'waited' })
+  for (; searches < 20; searches++) await backend.search([{ indexName: 'docs' }])
+  child.kill('SIGKILL')
+  expect((await added).description).toBe('waited')
 })
