@@ -161,6 +161,8 @@ export function restoreData(dataDir: string, file: string): BackupContent {
     syncPath(incoming)
     if (existsSync(folder.database)) {
       foldLog(folder.database, kept)
+      // The log is gone for good before another database takes the place of the one that it belongs to.
+      syncPath(dirname(folder.database))
       copyFileSync(folder.database, kept, constants.COPYFILE_EXCL)
       syncPath(kept)
     }

@@ -70,7 +70,7 @@ export class Writer {
     this.#database = database
     this.#guard = guard
     if (guard === undefined) return
-    const look = (): void => void this.inTurn(() => undefined).catch(() => undefined)
+    const look = (): void => void this.#next(() => guard.expectWhole()).catch(() => undefined)
     this.#looks = setInterval(look, LOOK_EVERY_MS).unref()
   }
 
@@ -88,8 +88,10 @@ export class Writer {
     return worker
   }
 
-  readonly inTurn: InTurn = (step) => {
-    const result = this.#last.then(() => this.#guarded(step))
+  readonly inTurn: InTurn = (step) => this.#next(() => this.#guarded(step))
+
+  #next<Result>(step: () => Promise<Result>): Promise<Result> {
+    const result = this.#last.then(step)
     this.#last = result.catch(() => undefined)
     return result
   }

@@ -89,9 +89,13 @@ function writeFiles(folder: string, files: Files): void {
 
 /**
  * What is wrong with a database after a crash; `undefined` when nothing is. Pairs up to `acknowledged` must be there, the
- * next one may be, each as a whole and as it was written.
+ * next one may be, each as a whole and as it was written; so must a key for each pair, where there are `keys`.
  */
-export function faultOf(path: string, acknowledged: number, isThorough: boolean): string | undefined {
+export function faultOf(
+  path: string,
+  acknowledged: number,
+  { isThorough = true, keys = false }: { isThorough?: boolean; keys?: boolean } = {},
+): string | undefined {
   let database: DatabaseSync | undefined
   try {
     database = new DatabaseSync(path)
@@ -111,6 +115,16 @@ export function faultOf(path: string, acknowledged: number, isThorough: boolean)
       if (n > acknowledged + 1) return `Pair ${n} is there, which was not begun after ${acknowledged}`
     }
     for (let n = 0; n <= acknowledged; n++) if (!halves.has(n)) return `Pair ${n} was acknowledged and is lost`
+    if (keys && acknowledged >= 0) {
+      const found = new Set(
+        database
+          .prepare(`SELECT fields ->> 'description' AS name FROM keys`)
+          .all()
+          .map((row) => row['name']),
+      )
+      for (let n = 0; n <= acknowledged; n++)
+        if (!found.has(`pair ${n}`)) return `The key of pair ${n} was acknowledged and is lost`
+    }
     if (!isThorough) return undefined
     const [found] = database.prepare('PRAGMA integrity_check(1)').all()
     return found?.['integrity_check'] === 'ok' ? undefined : String(found?.['integrity_check'])
@@ -134,8 +148,13 @@ export interface PowerLossFault {
 const lastAcknowledged = ({ printed }: CrashState): number =>
   Number(printed.findLast((line) => line.startsWith('acknowledged '))?.split(' ')[1] ?? -1)
 
-/** Checks `count` states of a recording of pairs; gives the first fault. */
-export function checkRecording(events: readonly IoEvent[], count: number, seed: number): PowerLossFault | undefined {
+/** Checks `count` states of a recording of pairs, with a key for each where there are `keys`; gives the first fault. */
+export function checkRecording(
+  events: readonly IoEvent[],
+  count: number,
+  seed: number,
+  keys = false,
+): PowerLossFault | undefined {
   const folder = fastFolder()
   mkdirSync(folder, { recursive: true })
   const path = join(folder, 'docent.db')
@@ -144,7 +163,7 @@ export function checkRecording(events: readonly IoEvent[], count: number, seed: 
     for (const state of crashStates(events, count, createRandom(seed))) {
       writeFiles(folder, state.files)
       const acknowledged = lastAcknowledged(state)
-      const fault = faultOf(path, acknowledged, checked++ % CHECK_EVERY === 0)
+      const fault = faultOf(path, acknowledged, { isThorough: checked++ % CHECK_EVERY === 0, keys })
       if (fault !== undefined) return { seed, at: state.at, acknowledged, fault }
     }
     return undefined

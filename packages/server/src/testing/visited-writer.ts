@@ -1,9 +1,10 @@
 /**
- * A backend in a process of its own that writes pairs of records while another program visits its database. It prints
- * `acknowledged N` for each pair and `done` at the end; then it ends by SIGKILL, or lives on until SIGTERM closes it.
+ * A backend in a process of its own that writes pairs of records, and a key after each, while another program visits its
+ * database. It prints `acknowledged N` for each pair with its key and `done` at the end; then it ends by SIGKILL, or lives on until SIGTERM closes it.
  */
 import { spawnSync } from 'node:child_process'
 
+const KEY = new URL('../keys/key.ts', import.meta.url).href
 const BACKEND = new URL('../embedded/backend.ts', import.meta.url).href
 
 /** Another program: the shell of SQLite, where there is one, else Node's SQLite. Each step is SQL, or seconds to wait. */
@@ -27,12 +28,12 @@ function program(file: string, steps: readonly (string | number)[]): string[] {
   return [process.execPath, '-e', script, file, JSON.stringify(steps)]
 }
 
-/** What other programs do with a database, as a command. `copy` is a name that is free. */
+/** What other programs do with a database, as a command. `copies` is a folder for what they copy. */
 export const VISITS = {
   opens: (file: string) => program(file, ['PRAGMA user_version']),
   reads: (file: string) => program(file, ['SELECT count(*), sum(length(body)) FROM records']),
-  copies: (file: string, copy: string) => ['cp', file, `${file}-wal`, `${file}-shm`, copy],
-  'backs up': (file: string, copy: string) => program(file, [`VACUUM INTO '${copy}/backup.db'`]),
+  copies: (file: string, copies: string) => ['cp', file, `${file}-wal`, `${file}-shm`, copies],
+  'backs up': (file: string, copies: string) => program(file, [`VACUUM INTO '${copies}/' || hex(randomblob(8))`]),
   vacuums: (file: string) => program(file, ['VACUUM']),
   checkpoints: (file: string) => program(file, ['PRAGMA wal_checkpoint(TRUNCATE)']),
   locks: (file: string) => program(file, ['BEGIN EXCLUSIVE', 1, 'COMMIT']),
@@ -50,6 +51,7 @@ const WRITER = `
   const { writeSync } = await import('node:fs')
   const { spawn } = await import('node:child_process')
   const { openEmbeddedBackend } = await import(${JSON.stringify(BACKEND)})
+  const { DEFAULT_KEY_FIELDS } = await import(${JSON.stringify(KEY)})
   const backend = await openEmbeddedBackend({ dataDir, searchWorkers: 1 })
   process.once('SIGTERM', async () => {
     await backend.close()
@@ -64,6 +66,7 @@ const WRITER = `
   const write = async (n) => {
     const pair = ['a', 'b'].map((half) => ({ objectID: n + half, n, pad: 'x'.repeat(n * 100) }))
     await backend.write(pair.map((record) => ({ action: 'save', index: 'docs', record })))
+    await backend.keys.add({ ...DEFAULT_KEY_FIELDS, description: 'pair ' + n })
     writeSync(1, 'acknowledged ' + n + '\\n')
   }
   await visited('before')
