@@ -1,7 +1,7 @@
 /** The files of a data folder under a real server: who may read them, and that none of an open database is closed. */
 
 import { spawn } from 'node:child_process'
-import { chmodSync, lstatSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
+import { chmodSync, lstatSync, readdirSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -62,6 +62,40 @@ test.skipIf(process.platform === 'win32')(
     chmodSync(home, 0o755)
     await serve()
     expect(openToOthers()).toEqual([])
+  },
+)
+
+test.skipIf(process.platform === 'win32')(
+  'a server whose log was removed refuses writes, says so everywhere, and what it held comes back',
+  async () => {
+    const serve = (): Promise<string> => nextOutput(start('serve', folder, '--port', '0'), /http:\S+/)
+    await serve()
+    const found = async (): Promise<unknown> => (await call('indexes/parts/query', { query: 'kept' }))['nbHits']
+    await call('indexes/parts/batch', { requests: [{ action: 'addObject', body: { objectID: '1', title: 'kept' } }] })
+    await expect.poll(found).toBe(1)
+    rmSync(join(folder, '.docent/docent.db-wal'))
+    const { url, adminKey, pid } = serverOf()
+    const headers = { 'x-algolia-api-key': adminKey, 'x-algolia-application-id': 'docent' }
+    const refused = await fetch(`${url}1/indexes/parts`, { method: 'POST', headers, body: '{"title":"late"}' })
+    const reason =
+      'docent.db-wal was removed by another program; nothing more is stored until the server is started again'
+    expect([refused.status, await refused.json()]).toEqual([
+      503,
+      { status: 503, message: `The write was refused: ${reason}` },
+    ])
+    expect(await (await fetch(`${url}_docent/ready`)).json()).toEqual({ ready: false, reason })
+    const copies = (): string[] => readdirSync(join(folder, '.docent')).filter((name) => /^rescued-.*\.db$/.test(name))
+    await expect.poll(copies).toHaveLength(1)
+    const doctor = await run('doctor', folder)
+    expect(doctor.code).toBe(1)
+    expect(doctor.stdout).toContain(`is not ready: ${reason}.`)
+    expect(doctor.stdout).toContain(`${copies()[0]} holds all that was stored`)
+    // The worst end: nothing is closed in order.
+    process.kill(pid, 'SIGKILL')
+    await stopAll()
+    expect((await run('restore', join(folder, '.docent', copies()[0] ?? ''), folder)).code).toBe(0)
+    await serve()
+    await expect.poll(found).toBe(1)
   },
 )
 

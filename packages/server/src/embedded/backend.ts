@@ -35,9 +35,8 @@ import type { Limits } from '../limits.ts'
 import type { Log } from '../log.ts'
 import { pickAttributes } from '../attributes.ts'
 import { enumeration, hiddenBy, pageOfIndex, pageOfStore } from './browse.ts'
-import { latestGeneration, openDataFolder } from './data-folder.ts'
-import type { DataFolder } from './data-folder.ts'
-import { DatabaseGuard, rescuedCopies, rescuedSentence } from './database-guard.ts'
+import { openDataFolder } from './data-folder.ts'
+import { DatabaseGuard } from './database-guard.ts'
 import { findDifference } from './difference.ts'
 import { EmbeddedEventStore } from './event-store.ts'
 import { Generations } from './generations.ts'
@@ -45,6 +44,7 @@ import type { OpenGeneration } from './generations.ts'
 import { checkDatabase, matchRecords } from './index-job.ts'
 import { EmbeddedKeyStore } from './key-store.ts'
 import { lockDataFolder } from './lock.ts'
+import { warnOfLosses } from './losses.ts'
 import { openFailure } from '../open-failure.ts'
 import { createPause } from './pause.ts'
 import { createRecordSizes } from './record-sizes.ts'
@@ -68,18 +68,6 @@ export interface EmbeddedOptions {
 
 /** How long (ms) the main thread sleeps for a lock of another program; changes are tried again beside other work. */
 const MAIN_WAIT_MS = 20
-
-/** Says what an earlier damage of the files has left behind. */
-function warnOfLosses(dataDir: string, folder: DataFolder, store: Store, log: Log): void {
-  const last = store.tasks.last()
-  const indexed = latestGeneration(folder)
-  if (indexed > last) {
-    const message = `${folder.database} ends with write ${last}, but its indexes hold writes up to ${indexed}: something else has removed its log or replaced it, and the writes between are missing.`
-    log({ level: 'warn', event: 'database-older', message })
-  }
-  for (const copy of rescuedCopies(dataDir))
-    log({ level: 'warn', event: 'database-rescued', message: rescuedSentence(copy) })
-}
 
 export class EmbeddedBackend implements Backend {
   readonly keys: KeyStore
@@ -139,7 +127,7 @@ export class EmbeddedBackend implements Backend {
       const generations = new Generations(folder, store, writer, pool, log)
       const parts = { store, guard, writer, pool, generations, limits, database: folder.database, unlock }
       const backend = new EmbeddedBackend(parts)
-      warnOfLosses(options.dataDir, folder, store, log)
+      warnOfLosses(options.dataDir, store.tasks.last(), log)
       await generations.load()
       store.waitForLocks(MAIN_WAIT_MS)
       return backend

@@ -21,12 +21,19 @@ const LOG_MAGIC = 0x377f0682
 const LOG_HEADER_BYTES = 32
 const SALT = [16, 24] as const
 
-/** `shortened`: only reading all of it tells whether anything is missing. */
-export type FilesState = { kind: 'whole' | 'shortened' } | { kind: 'damaged'; what: string }
+/** What a look at the files found. */
+export interface FilesState {
+  /** What is wrong for certain, as the begin of a sentence. */
+  damage?: string
+  /** The log is empty and was not: only SQLite knows whether all of it is in the database. */
+  isLogEmptied: boolean
+  /** The database is shorter than it was: only reading all of it tells whether anything is missing. */
+  isShortened: boolean
+}
 
-const WHOLE: FilesState = { kind: 'whole' }
+const WHOLE: FilesState = { isLogEmptied: false, isShortened: false }
 
-const damaged = (path: string, what: string): FilesState => ({ kind: 'damaged', what: `${basename(path)} was ${what}` })
+const damaged = (path: string, what: string): FilesState => ({ ...WHOLE, damage: `${basename(path)} was ${what}` })
 
 export class DatabaseFiles {
   readonly #files: KnownFile[]
@@ -45,34 +52,24 @@ export class DatabaseFiles {
     this.#salt = this.#readSalt()
   }
 
-  /** What is wrong with the files now; what was accepted is remembered. */
+  /** What is wrong with the files now. Said once: the state that is found is what the next look compares with. */
   look(): FilesState {
-    let isShorter = false
-    let isLogShorter = false
+    const shorter = new Set<string>()
     for (const file of this.#files) {
       const stats = statSync(file.path, { bigint: true, throwIfNoEntry: false })
       if (stats === undefined) return damaged(file.path, 'removed')
       if (stats.ino !== file.ino || stats.dev !== file.dev) return damaged(file.path, 'replaced by another file')
-      if (stats.size < file.bytes) {
-        if (file.path === this.#log?.path) isLogShorter = true
-        else isShorter = true
-      } else file.bytes = stats.size
+      if (stats.size < file.bytes) shorter.add(file.path)
+      file.bytes = stats.size
     }
-    const log = this.#lookAtLog(isLogShorter)
-    if (log.kind !== 'whole') return log
-    return isShorter ? { kind: 'shortened' } : WHOLE
-  }
-
-  #lookAtLog(isShorter: boolean): FilesState {
-    if (this.#log === undefined) return WHOLE
-    const salt = this.#readSalt()
-    const isSame = salt === undefined ? this.#salt === undefined : this.#salt !== undefined && salt.equals(this.#salt)
-    if (salt?.length === 0) return damaged(this.#log.path, 'overwritten')
-    if (salt === undefined) return isShorter ? { kind: 'shortened' } : WHOLE
-    if (isSame && isShorter) return damaged(this.#log.path, 'cut')
-    this.#salt = salt
-    if (isShorter) this.#measure()
-    return WHOLE
+    const isShortened = this.#files.some(({ path }) => path !== this.#log?.path && shorter.has(path))
+    if (this.#log === undefined) return { isLogEmptied: false, isShortened }
+    const [before, now] = [this.#salt, this.#readSalt()]
+    this.#salt = now
+    const isLogShorter = shorter.has(this.#log.path)
+    if (now?.length === 0) return damaged(this.#log.path, 'overwritten')
+    if (isLogShorter && now !== undefined && before?.equals(now)) return damaged(this.#log.path, 'cut')
+    return { isLogEmptied: now === undefined && before !== undefined, isShortened }
   }
 
   /** Of the log as it stands; `undefined` of an empty one, no bytes of one whose beginning is not a log's. */
@@ -84,17 +81,6 @@ export class DatabaseFiles {
     return read < LOG_HEADER_BYTES || (header.readUInt32BE(0) & ~1) >>> 0 !== LOG_MAGIC
       ? Buffer.alloc(0)
       : header.subarray(...SALT)
-  }
-
-  #measure(): void {
-    for (const file of this.#files)
-      file.bytes = statSync(file.path, { bigint: true, throwIfNoEntry: false })?.size ?? file.bytes
-  }
-
-  /** What is shorter now has turned out to be whole. */
-  accept(): void {
-    this.#salt = this.#readSalt()
-    this.#measure()
   }
 
   close(): void {

@@ -20,7 +20,7 @@ import type { LogEvent } from '../log.ts'
 import { backupData, restoreData } from './backup.ts'
 import { openEmbeddedBackend } from './backend.ts'
 import type { EmbeddedBackend } from './backend.ts'
-import { rescuedCopies } from './database-guard.ts'
+import { rescuedCopies } from './losses.ts'
 import { inspectData } from './inspect.ts'
 
 let folder = ''

@@ -3,8 +3,8 @@
  * process. What is stored can still be read by the connections that are open, so a copy of all of it is made at once,
  * beside the database; searches go on. The next start serves what is whole in the files.
  */
-import { readdirSync, renameSync, rmSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { renameSync, rmSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { backup } from 'node:sqlite'
 import type { DatabaseSync } from 'node:sqlite'
 import { ServerError } from '../errors.ts'
@@ -12,22 +12,10 @@ import type { Log } from '../log.ts'
 import { makePrivateFile } from '../private-files.ts'
 import { syncPath } from '../sync-path.ts'
 import { DatabaseFiles } from './database-files.ts'
+import { rescuedSentence } from './losses.ts'
 
 /** Why a database file is not whole; `undefined` when it is. Reads all of it. */
 export type CheckDatabase = (path: string) => Promise<string | undefined>
-
-/** The names of copies that were made of a damaged database, in a data folder. */
-const RESCUED = /^rescued-.*\.db$/
-
-/** The copies of a data folder that were made when its database was found damaged. */
-export const rescuedCopies = (dataDir: string): string[] =>
-  readdirSync(dataDir)
-    .filter((name) => RESCUED.test(name))
-    .map((name) => join(dataDir, name))
-
-/** What to do about a copy, for the log and for `docent doctor`. */
-export const rescuedSentence = (copy: string): string =>
-  `${copy} holds all that was stored when the files of the database were found damaged, and the database may lack the latest of it: stop the server and bring the copy back with docent restore, or delete it.`
 
 export class DatabaseGuard {
   readonly #path: string
@@ -55,15 +43,28 @@ export class DatabaseGuard {
   /** To be called before a write begins and before it is acknowledged, within its turn. Throws `storage-failed`. */
   async expectWhole(): Promise<void> {
     if (this.#damage === undefined) {
-      const state = this.#files.look()
-      if (state.kind === 'damaged') this.noteDamage(`${state.what} by another program`)
-      if (state.kind === 'shortened') {
+      const { damage, isLogEmptied, isShortened } = this.#files.look()
+      if (damage !== undefined) this.noteDamage(`${damage} by another program`)
+      else if (isLogEmptied && this.#needsLog())
+        this.noteDamage(`${basename(this.#path)}-wal was cut by another program`)
+      else if (isShortened) {
         const found = await this.#check(this.#path)
-        if (found === undefined) this.#files.accept()
-        else this.noteDamage(`${this.#path} was cut by another program (${found})`)
+        if (found !== undefined) this.noteDamage(`${basename(this.#path)} was cut by another program (${found})`)
       }
     }
     if (this.#damage !== undefined) throw new ServerError('storage-failed', `The write was refused: ${this.#damage}`)
+  }
+
+  /** Whether a part of the log is not in the database yet. */
+  #needsLog(): boolean {
+    // https://www.sqlite.org/pragma.html#pragma_wal_checkpoint: NOOP asks only. Where SQLite is too old to know it, it
+    // tries a checkpoint, which fails by what is missing.
+    try {
+      const row = this.#database.prepare('PRAGMA wal_checkpoint(NOOP)').get()
+      return Number(row?.['log']) > Number(row?.['checkpointed'])
+    } catch {
+      return true
+    }
   }
 
   /** Ends all writing and copies what can be read. `what` says what is wrong, as the begin of a sentence. */
