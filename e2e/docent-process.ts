@@ -3,12 +3,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 
-const main = join(import.meta.dirname, '../packages/cli/src/main.ts')
+/** The command's source, which Node runs as it is. */
+export const MAIN = join(import.meta.dirname, '../packages/cli/src/main.ts')
 const started = new Set<ChildProcess>()
 
 /** Starts the command; its output has no colours. */
 export function start(...args: string[]): ChildProcess {
-  const child = spawn(process.execPath, [main, ...args], {
+  const child = spawn(process.execPath, [MAIN, ...args], {
     env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined },
   })
   started.add(child)

@@ -33,7 +33,7 @@ export function openArticleCache(
   render: (page: Page, memory: CodeMemory) => Promise<string>,
 ): ArticleCache {
   const home = join(folder, version)
-  mkdirSync(home, { recursive: true })
+  mkdirSync(home, { recursive: true, mode: 0o700 })
   const known = new Set(readdirSync(home))
   return {
     async render(page) {
@@ -45,7 +45,8 @@ export function openArticleCache(
       const article = await render(page, memory)
       // Renamed when it is whole: a build that is killed leaves no half of an article.
       const draft = `${path}.${process.pid}`
-      writeFileSync(draft, serialize({ hash: page.hash, article, code: memory.used } satisfies KeptArticle))
+      const fresh: KeptArticle = { hash: page.hash, article, code: memory.used }
+      writeFileSync(draft, serialize(fresh), { mode: 0o600 })
       renameSync(draft, path)
       return article
     },

@@ -4,11 +4,12 @@
  */
 
 import { createHash } from 'node:crypto'
-import { accessSync, constants, mkdirSync, realpathSync } from 'node:fs'
+import { accessSync, constants, realpathSync } from 'node:fs'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 
+import { makePrivateFolder } from '@docent/server/private-files'
 import * as v from 'valibot'
 
 import { UsageError } from './usage-error.ts'
@@ -24,7 +25,7 @@ export function dataFolder(docs: string, mode: Mode, data?: string): string {
 /** Makes a data folder that only its owner can read. Throws a UsageError. */
 export function makeDataFolder(path: string): void {
   try {
-    mkdirSync(path, { recursive: true, mode: 0o700 })
+    makePrivateFolder(path)
   } catch (error) {
     throw new UsageError(
       `${path} cannot be made (${(error as Error).message}): choose another data folder with --data.`,

@@ -9,14 +9,14 @@ import { noteWarning } from './warnings.ts'
 
 /**
  * The server's log. Warnings and errors go to the terminal, unless the log itself is printed; that an admin key came in
- * a URL is also noted for `docent doctor`. `opened` closes it.
+ * a URL, or what befell the database's files, is also noted for `docent doctor`. `opened` closes it.
  */
 export function openLog(opened: AsyncDisposableStack, data: string, where: 'file' | 'stdout' | 'off'): Log {
   const writer = where === 'file' ? logToFiles(join(data, 'logs')) : where === 'stdout' ? logToOutput() : undefined
   opened.defer(() => writer?.close())
   return (event) => {
     writer?.log(event)
-    if (event.event === 'admin-key-in-url') noteWarning(data, event.message)
+    if (event.event === 'admin-key-in-url' || event.event.startsWith('database-')) noteWarning(data, event.message)
     if (where === 'stdout') return
     if (event.level === 'error') printError(event.message)
     else if (event.level === 'warn') printError(event.message)

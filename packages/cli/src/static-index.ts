@@ -34,11 +34,11 @@ export function makeStaticIndex(folder: string, version: string, records: readon
   const kept = readKept(folder, version)
   const delta = kept && deltaOver(base, kept, digests, records)
   if (delta) return { base, delta }
-  mkdirSync(folder, { recursive: true })
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
   // First the old list goes and last the new one comes: a build that is killed leaves a base that nobody trusts.
   rmSync(keptFile(folder), { force: true })
-  writeFileSync(base, gzipSync(buildIndex(records, DOCS_SETTINGS), { level: 9 }))
-  writeFileSync(keptFile(folder), serialize({ version, digests } satisfies Kept))
+  writeFileSync(base, gzipSync(buildIndex(records, DOCS_SETTINGS), { level: 9 }), { mode: 0o600 })
+  writeFileSync(keptFile(folder), serialize({ version, digests } satisfies Kept), { mode: 0o600 })
   return { base, delta: new Uint8Array() }
 }
 

@@ -64,7 +64,7 @@ export function saveParsed(
     if (changed.length > 0) writeEntries(file, 'a', changed, changed.length)
     return
   }
-  mkdirSync(dirname(file), { recursive: true })
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   const draft = `${file}.${process.pid}`
   writeEntries(draft, 'w', [{ version, way } satisfies Header, ...parsed.values()], CHUNK)
   // Renamed when it is whole: a process that is killed leaves no half of it.
@@ -81,7 +81,8 @@ function* entriesOf(bytes: Buffer): Generator<unknown> {
 }
 
 function writeEntries(path: string, flag: 'a' | 'w', values: (Header | ParsedPage)[], atOnce: number): void {
-  const file = openSync(path, flag)
+  // It lies in the data folder, and drafts are in it.
+  const file = openSync(path, flag, 0o600)
   try {
     for (let at = 0; at < values.length; at += atOnce) {
       const entries = values.slice(at, at + atOnce).map((value) => entryOf(value))

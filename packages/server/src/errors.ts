@@ -20,6 +20,8 @@ export type ServerErrorCode =
   | 'not-a-backup'
   | 'file-exists'
   | 'storage-failed'
+  | 'storage-locked'
+  | 'storage-damaged'
   | 'closed'
 
 const STATUS_OF: Record<ServerErrorCode, number> = {
@@ -39,6 +41,9 @@ const STATUS_OF: Record<ServerErrorCode, number> = {
   'not-a-backup': 500,
   'file-exists': 500,
   'storage-failed': 503,
+  // Another program holds it: a moment later it may be free.
+  'storage-locked': 503,
+  'storage-damaged': 503,
   closed: 503,
 }
 

@@ -68,6 +68,7 @@ const ROWS: Readonly<Record<keyof typeof LIMITS, [what: string, value: string]>>
   waitingPerWorker: ['searches for each thread that wait whatever time is foreseen', count(LIMITS.waitingPerWorker)],
   rebuildWaitMs: ['wait for an index that is built again', time(LIMITS.rebuildWaitMs)],
   settledWaitMs: ['wait for writes that a read must see, in a cluster', time(LIMITS.settledWaitMs)],
+  lockedWaitMs: ['wait of a write for another program that has locked the database', time(LIMITS.lockedWaitMs)],
   pendingTasks: ['writes that are not searchable yet', count(LIMITS.pendingTasks)],
   eventsPerRequest: ['events in one call', count(LIMITS.eventsPerRequest)],
   pendingEvents: ['events that are not written yet', count(LIMITS.pendingEvents)],

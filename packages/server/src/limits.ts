@@ -84,6 +84,8 @@ export const LIMITS = {
   rebuildWaitMs: 800,
   /** Longest wait of a read for writes that it must see, where another server applies them; then 503. Indexing clients wait 5 s. */
   settledWaitMs: 4000,
+  /** Longest wait of a write for another program that has locked the database; then 503. Indexing clients wait 30 s. */
+  lockedWaitMs: 5000,
   /** Tasks acknowledged and not yet searchable; more writes are refused with 429. */
   pendingTasks: 1000,
   /** Events in one call, as the provider. */

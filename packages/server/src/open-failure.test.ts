@@ -43,6 +43,23 @@ test('what SQLite says of a disk that is full or may not be written is said with
   reading.close()
 })
 
+test('a database that another program has locked is said to be so', () => {
+  const file = join(root, 'some.db')
+  const other = new DatabaseSync(file)
+  other.exec('CREATE TABLE t (x); BEGIN EXCLUSIVE')
+  const database = new DatabaseSync(file)
+  try {
+    database.exec('SELECT * FROM t')
+    expect.unreachable()
+  } catch (error) {
+    const message = `${file} cannot be opened (database is locked): end the program that keeps it locked.`
+    expect(openFailure(file, error)).toMatchObject({ code: 'storage-failed', message })
+  } finally {
+    database.close()
+    other.close()
+  }
+})
+
 test('a defect of ours is not blamed on the disk', () => {
   const defect = new TypeError('undefined is not a function')
   expect(openFailure('anywhere', defect)).toBe(defect)

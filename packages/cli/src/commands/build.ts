@@ -11,7 +11,7 @@ import { type ExportProgress, STATIC_SITE_MARK, writeStaticSite } from '@docent/
 import { appearanceOf } from '../appearance.ts'
 import { openArticleCache } from '../article-cache.ts'
 import { readConfig } from '../config.ts'
-import { dataFolder } from '../data-folder.ts'
+import { dataFolder, makeDataFolder } from '../data-folder.ts'
 import { displayPath } from '../display-path.ts'
 import { gitDates } from '../git-dates.ts'
 import { reportAddress } from '../report-address.ts'
@@ -45,6 +45,7 @@ export async function buildCommand(folder: string, version: string, options: Bui
   const out = resolve(options.out)
   checkTarget(out)
   const data = dataFolder(folder, 'serve', options.data)
+  makeDataFolder(data)
   const docs = await readDocs(folder, {
     ...(config.title !== undefined && { title: config.title }),
     cache: { file: join(data, 'parsed-pages.bin'), version },
@@ -57,8 +58,7 @@ export async function buildCommand(folder: string, version: string, options: Bui
     )
     return 1
   }
-  // `readDocs` has made the folder.
-  writeFileSync(join(data, '.gitignore'), '*\n')
+  writeFileSync(join(data, '.gitignore'), '*\n', { mode: 0o600 })
   const cache = openArticleCache(join(data, 'articles'), version, (page, memory) => renderArticle(docs, page, memory))
   const { search, siteUrl, editUrl, redirects, markMatches } = config
   const missingResultsUrl = reportAddress(config)

@@ -36,13 +36,15 @@ import type { Log } from '../log.ts'
 import { pickAttributes } from '../attributes.ts'
 import { enumeration, hiddenBy, pageOfIndex, pageOfStore } from './browse.ts'
 import { openDataFolder } from './data-folder.ts'
+import { DatabaseGuard } from './database-guard.ts'
 import { findDifference } from './difference.ts'
 import { EmbeddedEventStore } from './event-store.ts'
 import { Generations } from './generations.ts'
 import type { OpenGeneration } from './generations.ts'
-import { matchRecords } from './index-job.ts'
+import { checkDatabase, matchRecords } from './index-job.ts'
 import { EmbeddedKeyStore } from './key-store.ts'
 import { lockDataFolder } from './lock.ts'
+import { warnOfLosses } from './losses.ts'
 import { openFailure } from '../open-failure.ts'
 import { createPause } from './pause.ts'
 import { createRecordSizes } from './record-sizes.ts'
@@ -64,10 +66,14 @@ export interface EmbeddedOptions {
   limits?: Partial<Limits>
 }
 
+/** How long (ms) the main thread sleeps for a lock of another program; changes are tried again beside other work. */
+const MAIN_WAIT_MS = 20
+
 export class EmbeddedBackend implements Backend {
   readonly keys: KeyStore
   readonly events: EmbeddedEventStore
   readonly #store: Store
+  readonly #guard: DatabaseGuard
   readonly #writer: Writer
   readonly #pool: SearchPool
   readonly #generations: Generations
@@ -79,6 +85,7 @@ export class EmbeddedBackend implements Backend {
 
   private constructor(parts: {
     store: Store
+    guard: DatabaseGuard
     writer: Writer
     pool: SearchPool
     generations: Generations
@@ -87,6 +94,7 @@ export class EmbeddedBackend implements Backend {
     unlock: () => void
   }) {
     this.#store = parts.store
+    this.#guard = parts.guard
     this.#writer = parts.writer
     this.#pool = parts.pool
     this.#generations = parts.generations
@@ -105,19 +113,29 @@ export class EmbeddedBackend implements Backend {
     const folder = openDataFolder(options.dataDir)
     const unlock = lockDataFolder(folder)
     let store: Store | undefined
+    let guard: DatabaseGuard | undefined
+    let writer: Writer | undefined
     let pool: SearchPool | undefined
     try {
       store = new Store(folder.database)
       pool = new SearchPool(options.searchWorkers ?? Math.min(availableParallelism(), 4), limits, log)
-      const writer = new Writer(folder.database)
+      const { searching } = pool
+      const check = (database: string): Promise<string | undefined> =>
+        checkDatabase({ kind: 'check', database, searching })
+      guard = new DatabaseGuard(folder.database, store.database, check, log)
+      writer = new Writer(folder.database, guard)
       const generations = new Generations(folder, store, writer, pool, log)
-      const parts = { store, writer, pool, generations, limits, database: folder.database, unlock }
+      const parts = { store, guard, writer, pool, generations, limits, database: folder.database, unlock }
       const backend = new EmbeddedBackend(parts)
+      warnOfLosses(options.dataDir, store.tasks.last(), log)
       await generations.load()
+      store.waitForLocks(MAIN_WAIT_MS)
       return backend
     } catch (error) {
+      await writer?.end()
       await pool?.end()
       store?.close()
+      guard?.close()
       unlock()
       throw openFailure(folder.database, error)
     }
@@ -334,6 +352,7 @@ export class EmbeddedBackend implements Backend {
 
   async readiness(): Promise<Readiness> {
     if (this.#stop.signal.aborted) return { ready: false, reason: 'shutting down' }
+    if (this.#guard.damage !== undefined) return { ready: false, reason: this.#guard.damage }
     const rebuilding = this.#generations.rebuilding()
     if (rebuilding.length === 0) return { ready: true }
     return { ready: false, reason: `being rebuilt: ${rebuilding.join(', ')}` }
@@ -361,7 +380,9 @@ export class EmbeddedBackend implements Backend {
     await this.#generations.end()
     await this.#writer.end()
     await this.#pool.end()
+    await this.#guard.settle()
     this.#store.close()
+    this.#guard.close()
     this.#unlock()
   }
 }

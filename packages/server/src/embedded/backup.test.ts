@@ -1,10 +1,12 @@
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Worker } from 'node:worker_threads'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { DEFAULT_KEY_FIELDS } from '../keys/key.ts'
 import { backupData, replacedDatabase, restoreData } from './backup.ts'
 import { openEmbeddedBackend } from './backend.ts'
 
@@ -21,6 +23,13 @@ const READER = `
   database.prepare('SELECT count(*) FROM records').get()
   parentPort.postMessage('reads')
   setTimeout(() => database.close(), 300)
+`
+
+/** Reads the database in a process of its own, and closes it when its input ends. */
+const OTHER_PROGRAM = `
+  const database = new (require('node:sqlite').DatabaseSync)(process.argv[1])
+  console.log(database.prepare('SELECT count(*) AS n FROM records').get().n)
+  process.stdin.resume().on('end', () => database.close())
 `
 
 // A rebuild takes as long as the machine is busy with other tests.
@@ -135,6 +144,30 @@ test('an existing file is not overwritten, and a folder without a database has n
   writeFileSync(file, 'mine')
   expect(() => backupData(root, file)).toThrow('exists already')
   expect(readFileSync(file, 'utf8')).toBe('mine')
+})
+
+test('a folder in which nothing was stored is not backed up; one key is something', async () => {
+  const file = join(root, 'copy.db')
+  const backend = await open()
+  expect(() => backupData(root, file)).toThrow(/nothing to back up: name the data folder/)
+  expect(readdirSync(root).filter((name) => name.startsWith('copy'))).toEqual([])
+  await backend.keys.add({ ...DEFAULT_KEY_FIELDS, description: 'mine' })
+  expect(backupData(root, file)).toEqual({ indexes: 0, records: 0 })
+  await backend.close()
+})
+
+test('a backup while another program has the database open, and after it closed it, is complete', async () => {
+  const backend = await open()
+  await save(backend, '1', 'one')
+  const program = spawn(process.execPath, ['-e', OTHER_PROGRAM, join(root, 'docent.db')])
+  await once(program.stdout, 'data')
+  await save(backend, '2', 'two')
+  expect(backupData(root, join(root, 'open.db'))).toEqual({ indexes: 1, records: 2 })
+  program.stdin.end()
+  await once(program, 'exit')
+  await save(backend, '3', 'three')
+  expect(backupData(root, join(root, 'closed.db'))).toEqual({ indexes: 1, records: 3 })
+  await backend.close()
 })
 
 test('a file that is no backup, or a damaged one, changes nothing', async () => {

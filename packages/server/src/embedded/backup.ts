@@ -6,10 +6,11 @@
  * Restoring takes the data folder's lock, so no server can run meanwhile. The order of its steps keeps a database in
  * place at every moment: the old one until the checked copy of the backup takes its name.
  */
-import { constants, copyFileSync, existsSync, fsyncSync, openSync, closeSync, renameSync, rmSync } from 'node:fs'
+import { constants, copyFileSync, existsSync, openSync, closeSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { ServerError } from '../errors.ts'
+import { syncPath } from '../sync-path.ts'
 import { dataFolderFiles, openDataFolder } from './data-folder.ts'
 import { lockDataFolder } from './lock.ts'
 import { DATABASE_VERSION, versionOf } from './schema.ts'
@@ -62,14 +63,24 @@ function copyWhole(source: string, target: string): void {
   }
 }
 
-/** Waits until the file's bytes, or a folder's names, are on disk. */
-function sync(path: string): void {
-  const handle = openSync(path, 'r')
+/** The keys that a first start makes. */
+const FIRST_KEYS = 2
+
+/** A backup that holds nothing would be found empty on the day it is needed: the folder is the wrong one, or too new. */
+function refuseEmpty(file: string, source: string): void {
+  const database = new DatabaseSync(file, { readOnly: true })
   try {
-    fsyncSync(handle)
+    const has = (rows: string): boolean => database.prepare(`SELECT 1 FROM ${rows} LIMIT 1`).get() !== undefined
+    if (has('indexes') || numberOf(database, 'SELECT count(*) AS n FROM keys') > FIRST_KEYS) return
+    // An older format knows no events.
+    if (has(`sqlite_schema WHERE name = 'events'`) && has('events')) return
   } finally {
-    closeSync(handle)
+    database.close()
   }
+  throw new ServerError(
+    'not-found',
+    `${source} holds no index, no event and no key but the first two, so there is nothing to back up: name the data folder of your server with --data`,
+  )
 }
 
 function refuseExisting(file: string): void {
@@ -79,7 +90,7 @@ function refuseExisting(file: string): void {
 
 /**
  * Writes a checked copy of the data folder's database to `file`, readable by its owner only, also while a server runs.
- * Throws a `ServerError`: `file-exists`, `not-found` when there is no database, `newer-database`, `storage-failed`.
+ * Throws a `ServerError`: `file-exists`, `not-found` when there is no database or nothing in it, `newer-database`, `storage-failed`.
  */
 export function backupData(dataDir: string, file: string): BackupContent {
   const { database: source } = dataFolderFiles(dataDir)
@@ -93,10 +104,11 @@ export function backupData(dataDir: string, file: string): BackupContent {
     closeSync(openSync(partial, 'wx', 0o600))
     copyWhole(source, partial)
     const content = checkBackup(partial, target)
-    sync(partial)
+    refuseEmpty(partial, source)
+    syncPath(partial)
     refuseExisting(target)
     renameSync(partial, target)
-    sync(dirname(target))
+    syncPath(dirname(target))
     return content
   } catch (cause) {
     if (cause instanceof ServerError) throw cause
@@ -111,13 +123,16 @@ export const replacedDatabase = (dataDir: string): string => `${dataFolderFiles(
 
 /** Brings what the write-ahead log holds into the database's own file; a damaged one is kept as it is, in its parts. */
 function foldLog(database: string, kept: string): void {
+  let old: DatabaseSync | undefined
   try {
     // Whoever only reads it, a backup say, needs no lock of the folder and is waited for.
-    const old = new DatabaseSync(database, { timeout: 5000 })
+    old = new DatabaseSync(database, { timeout: 5000 })
     old.exec('PRAGMA wal_checkpoint(TRUNCATE)')
-    old.close()
   } catch {
     // It cannot be opened, which may be why somebody restores: its log is kept beside it under SQLite's own name.
+  } finally {
+    // Before the file is copied: closing a file drops the locks that a connection of this process holds on it.
+    old?.close()
   }
   // A log beside a database that is not its own would damage it.
   if (existsSync(`${database}-wal`)) renameSync(`${database}-wal`, `${kept}-wal`)
@@ -143,16 +158,18 @@ export function restoreData(dataDir: string, file: string): BackupContent {
     closeSync(openSync(incoming, 'w', 0o600))
     copyWhole(source, incoming)
     checkBackup(incoming, source)
-    sync(incoming)
+    syncPath(incoming)
     if (existsSync(folder.database)) {
       foldLog(folder.database, kept)
+      // The log is gone for good before another database takes the place of the one that it belongs to.
+      syncPath(dirname(folder.database))
       copyFileSync(folder.database, kept, constants.COPYFILE_EXCL)
-      sync(kept)
+      syncPath(kept)
     }
     // Index files are named by number: those of the old database would be taken for the new one's.
     rmSync(folder.indexes, { recursive: true, force: true })
     renameSync(incoming, folder.database)
-    sync(dirname(folder.database))
+    syncPath(dirname(folder.database))
     return content
   } catch (cause) {
     if (cause instanceof ServerError) throw cause

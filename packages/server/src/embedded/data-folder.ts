@@ -3,8 +3,9 @@
  * is derived from it and may be deleted while no server runs.
  */
 import { closeSync, fstatSync, mkdirSync, openSync, readdirSync, readSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { openFailure } from '../open-failure.ts'
+import { makePrivateFolder } from '../private-files.ts'
 
 export interface DataFolder {
   database: string
@@ -29,8 +30,9 @@ export const dataFolderFiles = (dataDir: string): DataFolder => ({
 export function openDataFolder(dataDir: string): DataFolder {
   const folder = dataFolderFiles(dataDir)
   try {
+    makePrivateFolder(dataDir)
     mkdirSync(folder.indexes, { recursive: true, mode: 0o700 })
-    writeFileSync(join(dataDir, '.gitignore'), '*\n')
+    writeFileSync(join(dataDir, '.gitignore'), '*\n', { mode: 0o600 })
   } catch (cause) {
     throw openFailure(dataDir, cause)
   }
@@ -49,6 +51,14 @@ export const generationFiles = (
   base: indexFile(folder, index_id, base),
   delta: base === generation ? undefined : join(folder.indexes, String(index_id), `${generation}.delta`),
 })
+
+/** The latest task that a file of any index holds; 0 without files. */
+export function latestGeneration(folder: DataFolder): number {
+  const tasks = readdirSync(folder.indexes, { recursive: true, encoding: 'utf8' })
+    .map((name) => /^(\d+)\.(?:idx|delta)$/.exec(basename(name)))
+    .map((found) => Number(found?.[1] ?? 0))
+  return Math.max(0, ...tasks)
+}
 
 /** Reads an index file where it stays: a copy of an index would be most of what a server uses at its start. */
 export function readShared(path: string): SharedArrayBuffer {

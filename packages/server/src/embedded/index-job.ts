@@ -70,7 +70,14 @@ export interface MatchJob extends AnyJob {
   served: { buffer: SharedArrayBuffer; task: number } | undefined
 }
 
-export type IndexJob = BuildJob | DeltaJob | MatchJob
+/** Reads a whole database, which need not be the one with the indexes. */
+export interface CheckJob {
+  kind: 'check'
+  database: string
+  searching: Searching
+}
+
+export type IndexJob = BuildJob | DeltaJob | MatchJob | CheckJob
 
 /** What the thread says: first that it has started, then what came out. */
 export type FromIndexWorker = 'started' | { result: unknown }
@@ -105,6 +112,10 @@ export const runBuild = (job: BuildJob, signal: AbortSignal): Promise<Built | un
 
 /** `undefined` when only a new base can hold the index as it is now, or when the index is gone. */
 export const runDelta = (job: DeltaJob, signal: AbortSignal): Promise<BuiltDelta | undefined> => runJob(job, signal)
+
+/** Why a database is not whole, or cannot be read; `undefined` when it is. */
+export const checkDatabase = (job: CheckJob): Promise<string | undefined> =>
+  runJob<string | undefined>(job, new AbortController().signal).catch((error: unknown) => (error as Error).message)
 
 /**
  * The objectIDs of the records that answer the parameters' filters, as the records stand now. Throws a `ServerError`

@@ -9,7 +9,7 @@ import type { BuildJob, Built, BuiltDelta, DeltaJob, FromIndexWorker, IndexJob, 
 import { giveWayTo } from './give-way.ts'
 import { SERVED_PARTS } from './tables.ts'
 import type { IndexRow } from './tables.ts'
-import { lowerPriority } from './thread-priority.ts'
+import { lowerPriority } from '../thread-priority.ts'
 import { unboundedSettings } from './unbounded-settings.ts'
 
 const PAGE = 1000
@@ -151,7 +151,14 @@ function match(job: MatchJob, database: DatabaseSync): string[] {
   return [...old.filter((objectID) => !changed.has(objectID)), ...fresh]
 }
 
+/** SQLite's own words for the first damage. */
+function check(database: DatabaseSync): string | undefined {
+  const [found] = database.prepare('PRAGMA quick_check(1)').all()
+  return found?.['quick_check'] === 'ok' ? undefined : String(found?.['quick_check'])
+}
+
 function run(database: DatabaseSync): unknown {
+  if (job.kind === 'check') return check(database)
   if (job.kind === 'build') return build(job, database)
   return job.kind === 'delta' ? buildChanges(job, database) : match(job, database)
 }

@@ -8,7 +8,9 @@ import { openDelta, openIndex } from '@docent/engine'
 import type { IndexSettings } from '@docent/engine'
 import { dataFolderFiles, generationFiles } from './data-folder.ts'
 import type { DataFolder } from './data-folder.ts'
+import { rescuedCopies, rescuedSentence } from './losses.ts'
 import { openFailure } from '../open-failure.ts'
+import { OTHERS } from '../private-files.ts'
 import { DATABASE_VERSION, versionOf } from './schema.ts'
 import type { ServedRow } from './tables.ts'
 
@@ -28,9 +30,6 @@ const LEAST_FREE_BYTES = 64 * 1024 * 1024
 
 /** How far (ms) the clock may be behind the latest change: clocks of machines that share a folder differ a little. */
 const CLOCK_MS = 3_600_000
-
-/** Bits of a file's mode by which others than its owner get at it. */
-const OTHERS = 0o077
 
 /** Who may do what with the files. */
 function problemsOfAccess(dataDir: string, { database }: DataFolder): string[] {
@@ -114,6 +113,7 @@ export function inspectData(dataDir: string): DataReport | undefined {
     const report: DataReport =
       version < DATABASE_VERSION ? { ...empty(), format: 'older' } : inspectDatabase(database, folder)
     report.problems.push(...problemsOfAccess(dataDir, folder), ...problemsOfSpace(folder))
+    report.problems.push(...rescuedCopies(dataDir).map(rescuedSentence))
     return report
   } catch (error) {
     return empty(messageOf(openFailure(folder.database, error)))

@@ -9,9 +9,11 @@
  * `removed` is kept for building only what changed. They
  * are apart, so that a name keeps its old generation (of another index, after a move) until the new one can replace it.
  */
-import { chmodSync, closeSync, openSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
+import { pathToFileURL } from 'node:url'
 import { ServerError } from '../errors.ts'
+import { LIMITS } from '../limits.ts'
+import { makePrivateFile } from '../private-files.ts'
 
 /** Each entry is one step, in SQL; entries are never edited once released. */
 const MIGRATIONS = [
@@ -129,12 +131,24 @@ export function migrate(database: DatabaseSync, to = DATABASE_VERSION): void {
   }
 }
 
-/** Opens the database, readable by its owner only, brought to today's tables. Throws `newer-database`. */
+/**
+ * Opens the database for writing, made when it is not there, readable by its owner only. Throws `newer-database`.
+ *
+ * A process must never close a file of an open database by other means than SQLite: POSIX drops all locks that the
+ * process holds on it, and the next program that reads the database takes it for unused and removes its log.
+ */
 export function openDatabase(path: string): DatabaseSync {
-  // Made with its mode before SQLite sees it: the -wal and -shm files beside it take the mode over.
-  closeSync(openSync(path, 'a', 0o600))
-  chmodSync(path, 0o600)
-  const database = new DatabaseSync(path, { timeout: 5000 })
+  // With its mode before SQLite sees it: the -wal and -shm files beside it take the mode over.
+  makePrivateFile(path)
+  return joinDatabase(path)
+}
+
+/** Opens a database that is there, brought to today's tables, for writing. Throws `newer-database`. */
+export function joinDatabase(path: string): DatabaseSync {
+  const location = pathToFileURL(path)
+  // https://www.sqlite.org/uri.html: read and write, but make no file.
+  location.searchParams.set('mode', 'rw')
+  const database = new DatabaseSync(location, { timeout: LIMITS.lockedWaitMs })
   const version = versionOf(database)
   if (version > MIGRATIONS.length) {
     database.close()

@@ -21,6 +21,7 @@ import type {
   WriteReceipt,
 } from '../backend.ts'
 import { LIMITS } from '../limits.ts'
+import { isDamage, isLocked } from '../open-failure.ts'
 import { patchRecord } from '../patch.ts'
 import { objectIDOf } from '../wire/read-records.ts'
 import type { Difference } from './difference.ts'
@@ -51,6 +52,19 @@ export type PreparedOperation =
 export const prepareOperation = (operation: WriteOperation): PreparedOperation =>
   operation.action === 'save' ? { ...operation, record: prepareRecord(operation.record) } : operation
 
+/** Why SQLite made no change, as the API says it. */
+function refusal(cause: Error): ServerError {
+  if (isLocked(cause))
+    return new ServerError('storage-locked', 'Another program has locked the database; the write was not stored', {
+      cause,
+      retryAfter: 1,
+    })
+  const message = isDamage(cause)
+    ? `The database is damaged: ${cause.message}`
+    : `The write was refused by the disk: ${cause.message}`
+  return new ServerError(isDamage(cause) ? 'storage-damaged' : 'storage-failed', message, { cause })
+}
+
 const PART_KINDS: readonly PartKind[] = ['synonyms', 'rules']
 
 export class Store {
@@ -61,8 +75,9 @@ export class Store {
   readonly served: ServedTable
   readonly parts: PartTable
 
-  constructor(path: string) {
-    this.#database = openDatabase(path)
+  /** Other ways to open than making the database are for a second connection. */
+  constructor(path: string, open: (path: string) => DatabaseSync = openDatabase) {
+    this.#database = open(path)
     this.indexes = new IndexTable(this.#database)
     this.records = new RecordTable(this.#database)
     this.tasks = new TaskTable(this.#database)
@@ -75,11 +90,19 @@ export class Store {
     return this.#database
   }
 
+  /** How long (ms) a statement waits for a lock of another program: its thread sleeps meanwhile. */
+  waitForLocks(ms: number): void {
+    this.#database.exec(`PRAGMA busy_timeout = ${ms}`)
+  }
+
   close(): void {
     this.#database.close()
   }
 
-  /** Runs `change` in a transaction. A failure of the disk becomes `storage-failed`. */
+  /**
+   * Runs `change` in a transaction. A failure of the disk becomes `storage-failed`, a lock of another program that lasts
+   * `storage-locked`.
+   */
   transaction<Result>(change: () => Result): Result {
     try {
       this.#database.exec('BEGIN IMMEDIATE')
@@ -89,9 +112,7 @@ export class Store {
     } catch (error) {
       if (this.#database.isTransaction) this.#database.exec('ROLLBACK')
       if ((error as { code?: string }).code !== 'ERR_SQLITE_ERROR') throw error
-      throw new ServerError('storage-failed', `The write was refused by the disk: ${(error as Error).message}`, {
-        cause: error,
-      })
+      throw refusal(error as Error)
     }
   }
 

@@ -2,13 +2,14 @@
  * What whoever operates a server trusts it with: acknowledged writes, one state for one answer, and going on when the
  * disk does not. `DOCENT_TRIALS=1000` makes the loops long; the seed of what is random is printed.
  */
-import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import type { SearchRecord, SearchRequest } from '@docent/engine'
+import { createRandom } from '../testing/power-loss.ts'
+import { NO_STRACE, hasStrace } from '../testing/recorded-io.ts'
 import { startWriter } from '../testing/writer-process.ts'
 import { backupData, restoreData } from './backup.ts'
 import { openEmbeddedBackend } from './backend.ts'
@@ -67,15 +68,6 @@ const searchable = async (backend: EmbeddedBackend): Promise<number> => {
   await backend.waitForTask((await backend.updateSettings('docs', {})).taskID)
   const [result] = await backend.search([{ indexName: 'docs' }])
   return result && 'nbHits' in result ? result.nbHits : -1
-}
-
-/** Numbers from 0 to 1, by a linear congruential generator (Numerical Recipes' constants). */
-function createRandom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return state / 2 ** 32
-  }
 }
 
 const KILL = 'kill -9 at any moment loses no acknowledged write and leaves no half of one'
@@ -167,10 +159,9 @@ test.skipIf(process.platform === 'win32')(
   () => writeUntilRefused({ pad: 20_000, fileBlocks: 2000 }),
 )
 
-const hasStrace = spawnSync('strace', ['-V']).status === 0
-
-// Where strace is not installed, nothing can make a sync fail.
-test.skipIf(!hasStrace)('so it is when the disk fails to sync', () => writeUntilRefused({ syncsUntilFailure: 30 }))
+test.skipIf(!hasStrace)(`so it is when the disk fails to sync${hasStrace ? '' : ` (${NO_STRACE})`}`, () =>
+  writeUntilRefused({ syncsUntilFailure: 30 }),
+)
 
 const RECORDS = 30
 

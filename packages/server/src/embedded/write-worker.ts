@@ -1,18 +1,20 @@
 /** The thread behind `writer.ts`: one change of the store for each message, and what came of it. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { ServerError } from '../errors.ts'
+import { joinDatabase } from './schema.ts'
 import { Store } from './store.ts'
-import { lowerPriority } from './thread-priority.ts'
+import { lowerPriority } from '../thread-priority.ts'
 import type { Change, FromWriteWorker, ToWriteWorker } from './writer.ts'
 
 /** A batch is tens of ms of work: searches go first, but builds do not. */
 const WRITE_PRIORITY = 5
 
 lowerPriority(WRITE_PRIORITY)
-const store = new Store(String(workerData))
+const store = new Store(String(workerData), joinDatabase)
 
-function outcome({ change, values }: { change: Change; values: unknown[] }): FromWriteWorker {
+function outcome({ change, values, waitMs }: { change: Change; values: unknown[]; waitMs: number }): FromWriteWorker {
   try {
+    store.waitForLocks(waitMs)
     // Both ends are typed by the store's own methods.
     const run = store[change].bind(store) as (...values: unknown[]) => unknown
     return { result: run(...values) }

@@ -4,9 +4,12 @@
  * 50 ms from its bytes to the disk, a copy of an index for seconds, and searches pass meanwhile. What a turn has written is on disk, and visible to
  * the other connection, when its promise resolves. The thread starts with the first change.
  */
+import { setTimeout as delay } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { ServerError } from '../errors.ts'
 import type { ServerErrorCode } from '../errors.ts'
+import { LIMITS } from '../limits.ts'
+import type { DatabaseGuard } from './database-guard.ts'
 import type { Store } from './store.ts'
 import { workerUrl } from './worker-url.ts'
 
@@ -25,8 +28,8 @@ export type Change =
   | 'servedParts'
   | 'serve'
 
-/** `undefined` ends the thread. */
-export type ToWriteWorker = { change: Change; values: unknown[] } | undefined
+/** `undefined` ends the thread; `waitMs` is how long it waits for a lock of another program. */
+export type ToWriteWorker = { change: Change; values: unknown[]; waitMs: number } | undefined
 
 /** What came of one change; a `ServerError` as its parts, since an error loses its class between threads. */
 export type FromWriteWorker =
@@ -37,6 +40,12 @@ export type FromWriteWorker =
 /** Runs a step when those before it are done; nothing else writes meanwhile. */
 export type InTurn = <Result>(step: () => Result | Promise<Result>) => Promise<Result>
 
+/** Between two tries (ms) of a change on the main thread, which does not sleep for a lock. */
+const TRY_EVERY_MS = 50
+
+/** Between two looks (ms) at the files while nothing is written. */
+const LOOK_EVERY_MS = 1000
+
 const outcomeOf = (message: FromWriteWorker): unknown => {
   if ('result' in message) return message.result
   if ('defect' in message) throw new Error(message.defect)
@@ -46,14 +55,23 @@ const outcomeOf = (message: FromWriteWorker): unknown => {
 
 export class Writer {
   readonly #database: string
+  readonly #guard: DatabaseGuard | undefined
+  readonly #looks: NodeJS.Timeout | undefined
   #worker: Worker | undefined
   #last: Promise<unknown> = Promise.resolve()
   /** Of the change that runs. */
   #outcome: PromiseWithResolvers<FromWriteWorker> | undefined
 
-  /** `database` is the file, which must be of today's format. */
-  constructor(database: string) {
+  /** How long the next change waits for a lock: after one that waited in vain, those behind it do not. */
+  #waitMs: number = LIMITS.lockedWaitMs
+
+  /** `database` is the file, which must be of today's format; `guard` says whether it is whole. */
+  constructor(database: string, guard?: DatabaseGuard) {
     this.#database = database
+    this.#guard = guard
+    if (guard === undefined) return
+    const look = (): void => void this.#next(() => guard.expectWhole()).catch(() => undefined)
+    this.#looks = setInterval(look, LOOK_EVERY_MS).unref()
   }
 
   #start(): Worker {
@@ -70,10 +88,45 @@ export class Writer {
     return worker
   }
 
-  readonly inTurn: InTurn = (step) => {
+  readonly inTurn: InTurn = (step) => this.#next(() => this.#guarded(step))
+
+  #next<Result>(step: () => Promise<Result>): Promise<Result> {
     const result = this.#last.then(step)
     this.#last = result.catch(() => undefined)
     return result
+  }
+
+  /** What damaged files would lose is neither begun nor acknowledged. */
+  async #guarded<Result>(step: () => Result | Promise<Result>): Promise<Result> {
+    await this.#guard?.expectWhole()
+    try {
+      const result = await this.#whenUnlocked(step)
+      await this.#guard?.expectWhole()
+      return result
+    } catch (error) {
+      if (error instanceof ServerError && error.code === 'storage-damaged') this.#guard?.noteDamage(error.message)
+      throw error
+    }
+  }
+
+  /** A change that fails by a lock has done nothing, and is tried again. */
+  async #whenUnlocked<Result>(step: () => Result | Promise<Result>): Promise<Result> {
+    const end = performance.now() + this.#waitMs
+    for (;;) {
+      try {
+        const result = await step()
+        this.#waitMs = LIMITS.lockedWaitMs
+        return result
+      } catch (error) {
+        if (!(error instanceof ServerError) || error.code !== 'storage-locked') throw error
+        // An error of the thread, which has waited already, comes without a cause.
+        if (error.cause === undefined || performance.now() >= end) {
+          this.#waitMs = TRY_EVERY_MS
+          throw error
+        }
+        await delay(TRY_EVERY_MS)
+      }
+    }
   }
 
   /** Makes one change in the thread. To be called within a turn. */
@@ -89,13 +142,14 @@ export class Writer {
   ): Promise<ReturnType<Store[Name]>> {
     this.#worker ??= this.#start()
     this.#outcome = Promise.withResolvers()
-    const message: ToWriteWorker = { change, values }
+    const message: ToWriteWorker = { change, values, waitMs: this.#waitMs }
     this.#worker.postMessage(message, memory)
     return outcomeOf(await this.#outcome.promise) as ReturnType<Store[Name]>
   }
 
   /** Resolves when all that was asked for is done and the thread has ended. */
   async end(): Promise<void> {
+    clearInterval(this.#looks)
     await this.#last
     const worker = this.#worker
     if (worker === undefined) return

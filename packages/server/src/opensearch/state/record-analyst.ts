@@ -3,7 +3,8 @@
  * meanwhile. Short lists are not worth the way there. The thread starts with the first long one, and is kept.
  */
 import { Worker } from 'node:worker_threads'
-import type { IndexSettings } from '@docent/engine'
+import { EngineError } from '@docent/engine'
+import type { EngineErrorCode, IndexSettings } from '@docent/engine'
 import { linesOf } from './record-lines.ts'
 import type { Lines, PlacedRecord } from './record-lines.ts'
 
@@ -12,8 +13,11 @@ export interface ToRecordWorker {
   settings: IndexSettings
 }
 
-/** Lines, or what went wrong with the list. */
-export type FromRecordWorker = { lines: Lines } | { defect: string }
+/** Lines, or what went wrong with the list; the engine's refusal as its parts, since an error loses its class between threads. */
+export type FromRecordWorker =
+  | { lines: Lines }
+  | { refusal: { code: EngineErrorCode; message: string } }
+  | { defect: string }
 
 /** Up to so much JSON, in UTF-16 units, is analysed at once: some 5 ms. */
 const SHORT = 16_384
@@ -29,7 +33,8 @@ export class RecordAnalyst {
     worker.on('message', (message: FromRecordWorker) => {
       const asked = this.#waiting.shift()
       if ('lines' in message) asked?.resolve(message.lines)
-      else asked?.reject(new Error(message.defect))
+      else if ('defect' in message) asked?.reject(new Error(message.defect))
+      else asked?.reject(new EngineError(message.refusal.code, message.refusal.message))
     })
     const lost = (cause: unknown): void => {
       // A failure ends the thread, which is told of as well: by then the next one may be at work.

@@ -1,7 +1,11 @@
+import { EngineError } from '@docent/engine'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { ServerError, badRequest } from '../../errors.ts'
+import { ClusterError } from '../http/cluster.ts'
 import type { TaskFacts } from './task-log.ts'
-import { groupedTasks } from './worker.ts'
+import { LeaseLost } from './lease.ts'
+import { groupedTasks, triesFor } from './worker.ts'
 
 const kinds: TaskFacts['kind'][] = ['write', 'write', 'write', 'settings', 'replace']
 
@@ -40,4 +44,26 @@ test('only lists of operations are applied together, and only so many as fit in 
       expect(group.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(16 * 1024 * 1024)
     }),
   )
+})
+
+test.each([
+  ['an error of a thread', new Error('The thread that analyses records has failed')],
+  ['a defect', new TypeError('x is not a function')],
+  ['a system that refuses', Object.assign(new Error('EACCES'), { code: 'EACCES' })],
+  ['no memory', new RangeError('Array buffer allocation failed')],
+  ['what is no error', 'text'],
+  ['too much to do', new ServerError('overloaded', 'later')],
+  ['a storage that takes nothing now', new ServerError('storage-failed', 'later')],
+  ['a lease that is lost', new LeaseLost('gone')],
+  ['a cluster that is away', new ClusterError(0, 'not_sent', 'away')],
+])('an acknowledged write is never given up for %s', (_, error) => {
+  expect(triesFor(error)).toBe(Number.POSITIVE_INFINITY)
+})
+
+test.each([
+  ['the engine', new EngineError('filter_invalid', 'no')],
+  ['the server', badRequest('no')],
+  ['the cluster', new ClusterError(400, 'illegal_argument_exception', 'no')],
+])('a write that %s refuses for what it is, is given up after a few tries', (_, error) => {
+  expect(triesFor(error)).toBe(2)
 })

@@ -6,8 +6,9 @@
  * and takes at least the same tasks together, because more wait by then, and a group is the longest run from its start
  * that is small enough. So it writes at least the same records with the same versions before anything becomes visible.
  *
- * A cluster that cannot be asked is waited for. A task that cannot be applied is tried alone, a few times, and then given
- * up: the head says so, and those after it go on.
+ * A cluster that cannot be asked is waited for. A task that is refused for what it is, by the engine or by the cluster, is
+ * tried alone, a few times, and then given up: the head says so, and those after it go on. What fails here for an unknown
+ * reason (a thread, memory, a defect) is tried without an end: the write was acknowledged, and the next version may apply it.
  */
 import { EngineError } from '@docent/engine'
 import { ServerError } from '../../errors.ts'
@@ -38,7 +39,7 @@ const GROUP_BYTES = 16 * 1024 * 1024
 /** The longest pause (ms) before a task that failed is tried again. */
 const LONGEST_PAUSE_MS = 5000
 
-/** How often a task is tried that was refused for what it is, and one of which it is not known what failed. */
+/** How often a task is tried that was refused for what it is, and one that the cluster answers with an unknown failure. */
 const REFUSED_TRIES = 2
 const FAILED_TRIES = 6
 
@@ -87,11 +88,12 @@ export function groupedTasks(waiting: readonly TaskFacts[]): TaskFacts[] {
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-/** How often a task is tried that fails like this. */
-function triesFor(error: unknown): number {
-  if (error instanceof LeaseLost) return Number.POSITIVE_INFINITY
-  if (error instanceof EngineError || error instanceof ServerError) return REFUSED_TRIES
-  if (!(error instanceof ClusterError)) return FAILED_TRIES
+/** How often a task is tried that fails like this: a task that ends so was acknowledged, and is not applied. */
+export function triesFor(error: unknown): number {
+  if (error instanceof EngineError) return REFUSED_TRIES
+  // 429 and 5xx speak of the moment, not of the task.
+  if (error instanceof ServerError) return error.status < 429 ? REFUSED_TRIES : Number.POSITIVE_INFINITY
+  if (!(error instanceof ClusterError)) return Number.POSITIVE_INFINITY
   const { status } = error
   // Away, too busy, or not allowed to: a matter of time, or of the operator.
   if (isOutage(error) || status === 429 || status === 408 || status === 401 || status === 403)

@@ -1,0 +1,155 @@
+/** The files of a data folder under a real server: who may read them, and that none of an open database is closed. */
+
+import { spawn } from 'node:child_process'
+import { chmodSync, lstatSync, readdirSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+import { hasStrace, NO_STRACE, parseTrace, straceOptions } from '../packages/server/src/testing/recorded-io.ts'
+import { exitCode, MAIN, nextOutput, run, start, stopAll } from './docent-process.ts'
+
+let folder = ''
+
+beforeEach(async () => {
+  folder = realpathSync(await mkdtemp(join(tmpdir(), 'docent-data-')))
+  await writeFile(join(folder, 'index.md'), '# Gears\n\nAll about gears.\n')
+})
+afterEach(async () => {
+  await stopAll()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** A server's address and keys, as it tells them to other commands. */
+const serverOf = (): { url: string; pid: number; adminKey: string } =>
+  JSON.parse(readFileSync(join(folder, '.docent/server.json'), 'utf8'))
+
+async function call(path: string, body: unknown): Promise<Record<string, unknown>> {
+  const { url, adminKey } = serverOf()
+  const headers = { 'x-algolia-api-key': adminKey, 'x-algolia-application-id': 'docent' }
+  const answer = await fetch(`${url}1/${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+  expect(answer.status).toBe(200)
+  return (await answer.json()) as Record<string, unknown>
+}
+
+/** Everything in the data folder that others than the owner can get at. */
+function openToOthers(): string[] {
+  const home = join(folder, '.docent')
+  const paths = ['', ...readdirSync(home, { recursive: true, encoding: 'utf8' })].map((name) => join(home, name))
+  return paths.filter((path) => (lstatSync(path).mode & 0o077) !== 0)
+}
+
+test.skipIf(process.platform === 'win32')(
+  'nobody but the owner can read what is in a data folder, nor in one that an older version has left open',
+  async () => {
+    const out = join(folder, 'public')
+    expect((await run('build', folder, '--out', out)).code).toBe(0)
+    expect(openToOthers()).toEqual([])
+    expect(statSync(join(out, 'index.html')).mode & 0o044).toBe(0o044)
+    const serve = async (): Promise<void> => {
+      await nextOutput(start('serve', folder, '--port', '0'), /http:\S+/)
+      await call('indexes/parts/batch', { requests: [{ action: 'addObject', body: { objectID: '1' } }] })
+    }
+    await serve()
+    expect(readdirSync(join(folder, '.docent')).length).toBeGreaterThan(8)
+    expect(openToOthers()).toEqual([])
+    await stopAll()
+    const home = join(folder, '.docent')
+    for (const name of readdirSync(home, { recursive: true, encoding: 'utf8' }))
+      chmodSync(join(home, name), lstatSync(join(home, name)).isDirectory() ? 0o755 : 0o644)
+    chmodSync(home, 0o755)
+    await serve()
+    expect(openToOthers()).toEqual([])
+  },
+)
+
+test.skipIf(process.platform === 'win32')(
+  'a server whose log was removed refuses writes, says so everywhere, and what it held comes back',
+  async () => {
+    const serve = (): Promise<string> => nextOutput(start('serve', folder, '--port', '0'), /http:\S+/)
+    await serve()
+    const found = async (): Promise<unknown> => (await call('indexes/parts/query', { query: 'kept' }))['nbHits']
+    await call('indexes/parts/batch', { requests: [{ action: 'addObject', body: { objectID: '1', title: 'kept' } }] })
+    await expect.poll(found).toBe(1)
+    rmSync(join(folder, '.docent/docent.db-wal'))
+    const { url, adminKey, pid } = serverOf()
+    const headers = { 'x-algolia-api-key': adminKey, 'x-algolia-application-id': 'docent' }
+    const refused = await fetch(`${url}1/indexes/parts`, { method: 'POST', headers, body: '{"title":"late"}' })
+    const reason =
+      'docent.db-wal was removed by another program; nothing more is stored until the server is started again'
+    expect([refused.status, await refused.json()]).toEqual([
+      503,
+      { status: 503, message: `The write was refused: ${reason}` },
+    ])
+    expect(await (await fetch(`${url}_docent/ready`)).json()).toEqual({ ready: false, reason })
+    const copies = (): string[] => readdirSync(join(folder, '.docent')).filter((name) => /^rescued-.*\.db$/.test(name))
+    await expect.poll(copies).toHaveLength(1)
+    const doctor = await run('doctor', folder)
+    expect(doctor.code).toBe(1)
+    expect(doctor.stdout).toContain(`is not ready: ${reason}.`)
+    expect(doctor.stdout).toContain(`${copies()[0]} holds all that was stored`)
+    // The worst end: nothing is closed in order.
+    process.kill(pid, 'SIGKILL')
+    await stopAll()
+    expect((await run('restore', join(folder, '.docent', copies()[0] ?? ''), folder)).code).toBe(0)
+    await serve()
+    await expect.poll(found).toBe(1)
+  },
+)
+
+/** The parts of a trace's lines that are whole. */
+const wholeLines = (trace: string): string => trace.slice(0, trace.lastIndexOf('\n'))
+
+test.skipIf(!hasStrace)(
+  `no file of the database on which locks are held is closed while it is open${hasStrace ? '' : ` (${NO_STRACE})`}`,
+  async () => {
+    const trace = join(folder, 'trace')
+    const strace = spawn('strace', [...straceOptions(trace), process.execPath, MAIN, 'serve', folder, '--port', '0'])
+    await nextOutput(strace, /http:\S+/)
+    const { pid } = serverOf()
+    try {
+      const requests = Array.from({ length: 300 }, (_, i) => ({
+        action: 'addObject',
+        body: { objectID: String(i), title: `part ${i} `.repeat(100) },
+      }))
+      await call('indexes/parts/batch', { requests })
+      await call('indexes/parts/deleteByQuery', { filters: 'objectID:7' })
+      await call('indexes/parts/batch', { requests: [{ action: 'addObject', body: { objectID: 'new' } }] })
+      const event = { eventType: 'click', eventName: 'opened', index: 'docs', userToken: 'u', objectIDs: ['1'] }
+      await call('events', { events: [event] })
+      await call('indexes/docs/query', { query: 'gears' })
+      expect((await run('search', 'gears', folder)).code).toBe(0)
+      expect((await run('backup', join(folder, 'copy.db'), folder)).stdout).toContain('indexes: 2')
+      expect((await run('events', folder)).stdout).toContain('opened')
+      expect((await run('doctor', folder)).code).toBe(0)
+      expect((await run('keys', 'create', folder)).code).toBe(0)
+      const { taskID } = await call('indexes/parts/clear', {})
+      const settled = async (): Promise<boolean> =>
+        (await run('doctor', folder, '--json')).stdout.includes('"pendingTasks": 0')
+      await expect.poll(settled).toBe(true)
+      expect(taskID).toBeGreaterThan(1)
+      // What POSIX dropped could not be there now: the lock by which other programs know that the database is in use.
+      const inode = statSync(join(folder, '.docent/docent.db')).ino
+      expect(readFileSync('/proc/locks', 'utf8')).toMatch(new RegExp(`POSIX .* READ +${pid} \\S+:${inode} `))
+    } finally {
+      const events = parseTrace(wholeLines(readFileSync(trace, 'latin1')), join(folder, '.docent'))
+      process.kill(pid, 'SIGTERM')
+      expect(await exitCode(strace)).toBe(0)
+      // The file itself is made, and closed, before the first connection opens it.
+      const database = events.filter((each) => 'name' in each && each.name === 'docent.db')
+      expect(database.slice(0, 3).map(({ kind }) => kind)).toEqual(['open', 'close', 'open'])
+      expect(database.slice(2).filter(({ kind }) => kind === 'open').length).toBeGreaterThan(3)
+      expect(database.slice(2).filter(({ kind }) => kind === 'close')).toEqual([])
+      const kindsOf = (name: string): Set<string> =>
+        new Set(events.flatMap((each) => ('name' in each && each.name === name ? [each.kind] : [])))
+      expect(kindsOf('docent.db-shm')).toContain('lock')
+      expect(kindsOf('docent.db-shm')).not.toContain('close')
+      // SQLite closes the log with each connection: nobody locks that file, so nothing is dropped.
+      expect(kindsOf('docent.db-wal')).toContain('sync')
+      expect(kindsOf('docent.db-wal')).not.toContain('lock')
+      expect(kindsOf('lock.db')).toContain('lock')
+    }
+  },
+)

@@ -1,0 +1,89 @@
+/**
+ * Whether the files of an open database are still what their names lead to, and no shorter than they were. SQLite goes on
+ * with files that another program has removed or replaced: what it then writes is seen by its own connections and by
+ * nobody after them. A look costs four system calls.
+ *
+ * Its log (`-wal`) is cut by others lawfully too: a checkpoint that has brought all of it into the database may empty it,
+ * and the next write begins it anew, with another salt (https://www.sqlite.org/fileformat2.html#the_write_ahead_log).
+ */
+import { closeSync, openSync, readSync, statSync } from 'node:fs'
+import { basename } from 'node:path'
+
+interface KnownFile {
+  path: string
+  dev: bigint
+  ino: bigint
+  bytes: bigint
+}
+
+/** The first bytes of a log: 0x377f0682 or 0x377f0683, by the order of bytes in its checksums. */
+const LOG_MAGIC = 0x377f0682
+const LOG_HEADER_BYTES = 32
+const SALT = [16, 24] as const
+
+/** What a look at the files found. */
+export interface FilesState {
+  /** What is wrong for certain, as the begin of a sentence. */
+  damage?: string
+  /** The log is empty and was not: only SQLite knows whether all of it is in the database. */
+  isLogEmptied: boolean
+  /** The database is shorter than it was: only reading all of it tells whether anything is missing. */
+  isShortened: boolean
+}
+
+const WHOLE: FilesState = { isLogEmptied: false, isShortened: false }
+
+const damaged = (path: string, what: string): FilesState => ({ ...WHOLE, damage: `${basename(path)} was ${what}` })
+
+export class DatabaseFiles {
+  readonly #files: KnownFile[]
+  readonly #log: { path: string; handle: number } | undefined
+  #salt: Buffer | undefined
+
+  /** To be made when a connection to the database at `path` has read it, and closed after the last connection. */
+  constructor(path: string) {
+    this.#files = [path, `${path}-wal`, `${path}-shm`].flatMap((file) => {
+      const stats = statSync(file, { bigint: true, throwIfNoEntry: false })
+      return stats === undefined ? [] : [{ path: file, dev: stats.dev, ino: stats.ino, bytes: stats.size }]
+    })
+    const log = this.#files[1]?.path
+    // No program locks the log, so this file may be opened and closed apart from SQLite; the other two may not.
+    this.#log = log === undefined ? undefined : { path: log, handle: openSync(log, 'r') }
+    this.#salt = this.#readSalt()
+  }
+
+  /** What is wrong with the files now. Said once: the state that is found is what the next look compares with. */
+  look(): FilesState {
+    const shorter = new Set<string>()
+    for (const file of this.#files) {
+      const stats = statSync(file.path, { bigint: true, throwIfNoEntry: false })
+      if (stats === undefined) return damaged(file.path, 'removed')
+      if (stats.ino !== file.ino || stats.dev !== file.dev) return damaged(file.path, 'replaced by another file')
+      if (stats.size < file.bytes) shorter.add(file.path)
+      file.bytes = stats.size
+    }
+    const isShortened = this.#files.some(({ path }) => path !== this.#log?.path && shorter.has(path))
+    if (this.#log === undefined) return { isLogEmptied: false, isShortened }
+    const [before, now] = [this.#salt, this.#readSalt()]
+    this.#salt = now
+    const isLogShorter = shorter.has(this.#log.path)
+    if (now?.length === 0) return damaged(this.#log.path, 'overwritten')
+    if (isLogShorter && now !== undefined && before?.equals(now)) return damaged(this.#log.path, 'cut')
+    return { isLogEmptied: now === undefined && before !== undefined, isShortened }
+  }
+
+  /** Of the log as it stands; `undefined` of an empty one, no bytes of one whose beginning is not a log's. */
+  #readSalt(): Buffer | undefined {
+    if (this.#log === undefined) return undefined
+    const header = Buffer.alloc(LOG_HEADER_BYTES)
+    const read = readSync(this.#log.handle, header, 0, LOG_HEADER_BYTES, 0)
+    if (read === 0) return undefined
+    return read < LOG_HEADER_BYTES || (header.readUInt32BE(0) & ~1) >>> 0 !== LOG_MAGIC
+      ? Buffer.alloc(0)
+      : header.subarray(...SALT)
+  }
+
+  close(): void {
+    if (this.#log !== undefined) closeSync(this.#log.handle)
+  }
+}

@@ -1,0 +1,247 @@
+import { spawn, spawnSync } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { DEFAULT_KEY_FIELDS } from '../keys/key.ts'
+import type { LogEvent } from '../log.ts'
+import { backupData, restoreData } from './backup.ts'
+import { openEmbeddedBackend } from './backend.ts'
+import type { EmbeddedBackend } from './backend.ts'
+import { rescuedCopies } from './losses.ts'
+import { inspectData } from './inspect.ts'
+
+let folder = ''
+let log: LogEvent[] = []
+const open: EmbeddedBackend[] = []
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'docent-guard-'))
+  log = []
+})
+afterEach(async () => {
+  for (const backend of open.splice(0)) await backend.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function start(dataDir = folder): Promise<EmbeddedBackend> {
+  const options = { dataDir, searchWorkers: 1, limits: { rebuildWaitMs: 30_000 } }
+  const backend = await openEmbeddedBackend({ ...options, log: (event) => log.push(event) })
+  open.push(backend)
+  return backend
+}
+
+async function stop(backend: EmbeddedBackend): Promise<void> {
+  open.splice(open.indexOf(backend), 1)
+  await backend.close()
+}
+
+const save = (backend: EmbeddedBackend, objectID: string) =>
+  backend.write([{ action: 'save', index: 'docs', record: { objectID, text: 'word '.repeat(500) } }])
+
+async function fill(backend: EmbeddedBackend, count: number): Promise<void> {
+  for (let i = 0; i < count; i++) await save(backend, `r${i}`)
+}
+
+const stored = async (backend: EmbeddedBackend): Promise<number> => (await backend.browse('docs', {})).nbHits
+
+/** Another process: closing the file here would take the locks of the connections that are tested. */
+function elsewhere(code: string): void {
+  const script = `const fs = require('node:fs'); const { DatabaseSync } = require('node:sqlite'); const file = process.argv[1]; ${code}`
+  const { status, stderr } = spawnSync(process.execPath, ['-e', script, join(folder, 'docent.db')], {
+    encoding: 'utf8',
+  })
+  if (status !== 0) throw new Error(stderr)
+}
+
+const damages: [what: string, damage: () => void, found: RegExp, rescued: boolean][] = [
+  [
+    'the log is removed',
+    () => rmSync(join(folder, 'docent.db-wal')),
+    /docent\.db-wal was removed by another program/,
+    true,
+  ],
+  ['the shared memory is removed', () => rmSync(join(folder, 'docent.db-shm')), /docent\.db-shm was removed/, true],
+  [
+    'the log is replaced by a copy of itself',
+    () => {
+      copyFileSync(join(folder, 'docent.db-wal'), join(folder, 'copy'))
+      renameSync(join(folder, 'copy'), join(folder, 'docent.db-wal'))
+    },
+    /docent\.db-wal was replaced/,
+    true,
+  ],
+  ['the database is removed', () => rmSync(join(folder, 'docent.db')), /docent\.db was removed/, true],
+  [
+    'the database is replaced by another',
+    () => {
+      writeFileSync(join(folder, 'copy'), '')
+      renameSync(join(folder, 'copy'), join(folder, 'docent.db'))
+    },
+    /docent\.db was replaced/,
+    true,
+  ],
+  ['the log is emptied', () => truncateSync(join(folder, 'docent.db-wal')), /cut by another program/, false],
+  [
+    'the log is cut in its middle',
+    () => truncateSync(join(folder, 'docent.db-wal'), Math.floor(statSync(join(folder, 'docent.db-wal')).size / 2)),
+    /docent\.db-wal was cut by another program/,
+    false,
+  ],
+  [
+    'the log is overwritten',
+    () => elsewhere(`fs.writeSync(fs.openSync(file + '-wal', 'r+'), Buffer.alloc(32), 0, 32, 0)`),
+    /docent\.db-wal was overwritten/,
+    true,
+  ],
+  ['the database is cut', () => elsewhere('fs.truncateSync(file, 8192)'), /docent\.db was cut/, false],
+]
+
+test.skipIf(process.platform === 'win32').each(damages)(
+  'when %s, writes are refused with the reason, searches go on, and what can be read is copied',
+  async (what, damage, found, rescued) => {
+    const backend = await start()
+    const { tasks } = await save(backend, 'first')
+    await backend.waitForTask(tasks[0]?.taskID ?? 0)
+    // A part in the database's own file, a part in its log.
+    await fill(backend, 20)
+    if (what.startsWith('the database')) {
+      elsewhere(`new DatabaseSync(file).exec('PRAGMA wal_checkpoint(RESTART)')`)
+      await save(backend, 'after')
+    }
+    const records = await stored(backend)
+    expect(await backend.readiness()).toMatchObject({ ready: true })
+    damage()
+    await expect(save(backend, 'late')).rejects.toMatchObject({ status: 503, message: expect.stringMatching(found) })
+    await expect(backend.keys.delete((await backend.keys.list())[1]?.value ?? '')).rejects.toMatchObject({
+      status: 503,
+    })
+    expect(await backend.readiness()).toEqual({ ready: false, reason: expect.stringMatching(found) })
+    const [result] = await backend.search([{ indexName: 'docs' }])
+    expect(result).toMatchObject({ nbHits: expect.any(Number) })
+    await vi.waitFor(() => expect(log.some(({ event }) => /^database-(not-)?rescued$/.test(event))).toBe(true), 10_000)
+    expect(log.filter(({ event }) => event === 'database-damaged')).toHaveLength(1)
+    const [copy] = rescuedCopies(folder)
+    expect(copy !== undefined).toBe(rescued)
+    if (copy === undefined) return
+    expect(statSync(copy).mode & 0o777).toBe(0o600)
+    const other = join(folder, 'restored')
+    restoreData(other, copy)
+    expect(await stored(await start(other))).toBe(records)
+  },
+)
+
+test.skipIf(process.platform === 'win32')(
+  'a lost log is noticed without a write; after a kill the next start says what is missing, and doctor says what to do',
+  async () => {
+    const script = `
+      const { openEmbeddedBackend } = await import(${JSON.stringify(new URL('backend.ts', import.meta.url).href)})
+      const { rmSync } = await import('node:fs')
+      const dataDir = process.argv[1]
+      const log = ({ event }) => event.startsWith('database-rescued') && process.kill(process.pid, 'SIGKILL')
+      const backend = await openEmbeddedBackend({ dataDir, searchWorkers: 1, log })
+      for (let i = 0; i < 20; i++) {
+        const { tasks } = await backend.write([{ action: 'save', index: 'docs', record: { objectID: String(i) } }])
+        if (i === 19) await backend.waitForTask(tasks[0].taskID)
+      }
+      rmSync(dataDir + '/docent.db-wal')
+    `
+    const { signal, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script, folder], {
+      encoding: 'utf8',
+    })
+    expect([signal, stderr]).toEqual(['SIGKILL', expect.stringContaining('')])
+    const [copy = ''] = rescuedCopies(folder)
+    expect(inspectData(folder)?.problems.join()).toContain(`${copy} holds all that was stored`)
+    const backend = await start()
+    const events = log.map(({ event }) => event)
+    expect(events).toContain('database-older')
+    expect(events).toContain('database-rescued')
+    await stop(backend)
+    restoreData(folder, copy)
+    log = []
+    expect(await stored(await start())).toBe(20)
+    expect(log.map(({ event }) => event)).not.toContain('database-older')
+  },
+)
+
+test('what other programs may do is no damage: reading, copying, checkpoints, a vacuum', async () => {
+  const backend = await start()
+  for (let round = 0; round < 3; round++) {
+    await fill(backend, 10)
+    elsewhere(`const d = new DatabaseSync(file); d.prepare('SELECT count(*) FROM records').all(); d.close()`)
+    await save(backend, `read${round}`)
+    elsewhere(`fs.copyFileSync(file, file + '.copy')`)
+    await save(backend, `copied${round}`)
+    elsewhere(`new DatabaseSync(file).exec('PRAGMA wal_checkpoint(TRUNCATE)')`)
+    await save(backend, `emptied${round}`)
+    await backend.write([{ action: 'clear', index: 'docs' }])
+    elsewhere(`const d = new DatabaseSync(file); d.exec('VACUUM; PRAGMA wal_checkpoint(TRUNCATE)')`)
+    await save(backend, `vacuumed${round}`)
+  }
+  expect(await backend.readiness()).toEqual({ ready: true })
+  expect(log.filter(({ level }) => level !== 'info')).toEqual([])
+  backupData(folder, join(folder, 'backup.db'))
+  await stop(backend)
+  expect(existsSync(join(folder, 'docent.db-wal'))).toBe(false)
+  expect(readFileSync(join(folder, 'docent.db')).subarray(18, 20)).toEqual(Buffer.from([2, 2]))
+})
+
+/** Holds a lock in a process of its own until it is killed. */
+async function lock(): Promise<ChildProcess> {
+  const script = `
+    const database = new (require('node:sqlite').DatabaseSync)(process.argv[1])
+    database.exec('BEGIN EXCLUSIVE')
+    console.log('locked')
+    setInterval(() => {}, 1000)
+  `
+  const child = spawn(process.execPath, ['-e', script, join(folder, 'docent.db')])
+  await once(child.stdout, 'data')
+  return child
+}
+
+test('while another program holds a lock, writes wait, then are refused and not kept; searches go on', async () => {
+  const backend = await start()
+  const { tasks } = await save(backend, 'before')
+  await backend.waitForTask(tasks[0]?.taskID ?? 0)
+  const child = await lock()
+  const locked = { status: 503, code: 'storage-locked', retryAfter: 1, message: /^Another program has locked/ }
+  const refused = { ...locked, message: expect.stringMatching(locked.message) }
+  const results = [
+    save(backend, 'during'),
+    backend.keys.add({ ...DEFAULT_KEY_FIELDS, description: 'during' }),
+    save(backend, 'behind'),
+  ].map((write) => expect(write).rejects.toMatchObject(refused))
+  const [result] = await backend.search([{ indexName: 'docs' }])
+  expect(result).toMatchObject({ nbHits: 1 })
+  await Promise.all(results)
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+  await save(backend, 'after')
+  await backend.keys.add({ ...DEFAULT_KEY_FIELDS, description: 'after' })
+  expect(await stored(backend)).toBe(2)
+  expect((await backend.keys.list()).map(({ description }) => description)).not.toContain('during')
+  expect(await backend.readiness()).toEqual({ ready: true })
+})
+
+test('a change on the main thread waits for a lock without holding up searches, and is then made', async () => {
+  const backend = await start()
+  const { tasks } = await save(backend, 'before')
+  await backend.waitForTask(tasks[0]?.taskID ?? 0)
+  const child = await lock()
+  let searches = 0
+  const added = backend.keys.add({ ...DEFAULT_KEY_FIELDS, description: 'waited' })
+  for (; searches < 20; searches++) await backend.search([{ indexName: 'docs' }])
+  child.kill('SIGKILL')
+  expect((await added).description).toBe('waited')
+})

@@ -1,0 +1,64 @@
+/**
+ * Other programs may open the database of a server that runs: whatever they do there by the rules of SQLite, and whenever,
+ * nothing that was acknowledged is lost, however the server ends. `DOCENT_TRIALS=1` tries each moment apart from the others.
+ */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { checkRecording, faultOf } from '../testing/power-loss.ts'
+import { NO_STRACE, hasStrace, recordIo } from '../testing/recorded-io.ts'
+import { MOMENTS, PAIRS, VISITS, visitedWriter } from '../testing/visited-writer.ts'
+
+const TRIALS = Number(process.env['DOCENT_TRIALS'] ?? 0)
+
+let root = ''
+let dataDir = ''
+let file = ''
+let copies = ''
+beforeEach(() => {
+  root = realpathSync(mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'docent-visited-')))
+  dataDir = join(root, 'data')
+  file = join(dataDir, 'docent.db')
+  copies = join(root, 'copies')
+  mkdirSync(copies)
+})
+afterEach(() => rmSync(root, { recursive: true, force: true }))
+
+/** Which of the moments another program comes at, in one life of a server. */
+const moments = TRIALS > 0 ? MOMENTS.map((moment) => [moment]) : [MOMENTS]
+
+const cells = Object.entries(VISITS).flatMap(([what, visit]) => moments.map((at) => ({ what, visit, moments: at })))
+
+describe.skipIf(process.platform === 'win32').each(cells)(
+  'another program $what $moments a write',
+  ({ what, visit, moments }) => {
+    test.each(['SIGTERM', 'SIGKILL'] as const)('and the server ends by %s: nothing is lost', async (end) => {
+      const [command = '', ...args] = visitedWriter(dataDir, visit(file, copies), moments, end)
+      const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+      const ended = once(child, 'exit')
+      let acknowledged = -1
+      for await (const line of createInterface({ input: child.stdout })) {
+        if (line === 'done') child.kill(end)
+        else acknowledged = Number(line.split(' ')[1])
+      }
+      expect(await ended).toEqual(end === 'SIGTERM' ? [0, null] : [null, 'SIGKILL'])
+      expect(acknowledged).toBe(PAIRS - 1)
+      expect(faultOf(file, acknowledged, { keys: true })).toBeUndefined()
+      if (what !== 'backs up' || !moments.includes('after')) return
+      const faults = readdirSync(copies).map((copy) => faultOf(join(copies, copy), acknowledged, { keys: true }))
+      expect(faults).toContain(undefined)
+    })
+
+    test.skipIf(!hasStrace)(`and the power goes: nothing is lost${hasStrace ? '' : ` (${NO_STRACE})`}`, async () => {
+      const seed = Date.now() >>> 0
+      console.log(`seed of the power losses: ${seed}`)
+      const events = await recordIo(dataDir, visitedWriter(dataDir, visit(file, copies), moments, 'SIGKILL'))
+      expect(events.findLast((event) => event.kind === 'printed')).toEqual({ kind: 'printed', line: 'done' })
+      expect(checkRecording(events, Math.max(200, TRIALS), seed, true)).toBeUndefined()
+    })
+  },
+)

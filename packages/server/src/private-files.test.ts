@@ -1,0 +1,63 @@
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { makePrivateFile, makePrivateFolder } from './private-files.ts'
+
+let root = ''
+beforeEach(() => (root = mkdtempSync(join(tmpdir(), 'docent-private-'))))
+afterEach(() => rmSync(root, { recursive: true, force: true }))
+
+const modeOf = (...names: string[]): string => (statSync(join(root, ...names)).mode & 0o777).toString(8)
+
+function file(mode: number, ...names: string[]): void {
+  writeFileSync(join(root, ...names), 'text')
+  chmodSync(join(root, ...names), mode)
+}
+
+function directory(mode: number, ...names: string[]): void {
+  mkdirSync(join(root, ...names))
+  chmodSync(join(root, ...names), mode)
+}
+
+describe.skipIf(process.platform === 'win32')('a private folder', () => {
+  test('is made with those above it, and nobody else gets in', () => {
+    makePrivateFolder(join(root, 'a/b'))
+    expect([modeOf('a'), modeOf('a/b')]).toEqual(['700', '700'])
+  })
+
+  test('that an older version has left open is closed, with what is in it', () => {
+    directory(0o755, 'data')
+    directory(0o755, 'data', 'indexes')
+    file(0o644, 'data', 'indexes', '1.idx')
+    for (const name of ['docent.db', 'lock.db', 'lock.pid', 'parsed-pages.bin']) file(0o644, 'data', name)
+    makePrivateFolder(join(root, 'data'))
+    expect(modeOf('data')).toBe('700')
+    expect(modeOf('data/indexes')).toBe('700')
+    for (const name of ['docent.db', 'lock.db', 'lock.pid', 'parsed-pages.bin', 'indexes/1.idx'])
+      expect(modeOf('data', name)).toBe('600')
+  })
+
+  test('that also holds other things keeps its mode and theirs; what is Docent’s is closed', () => {
+    directory(0o755, 'shared')
+    file(0o644, 'shared', 'notes.txt')
+    file(0o644, 'shared', 'docent.db')
+    makePrivateFolder(join(root, 'shared'))
+    expect([modeOf('shared'), modeOf('shared/notes.txt'), modeOf('shared/docent.db')]).toEqual(['755', '644', '600'])
+  })
+
+  test('leaves alone what a link in it leads to', () => {
+    file(0o644, 'elsewhere')
+    directory(0o755, 'data')
+    symlinkSync(join(root, 'elsewhere'), join(root, 'data', 'docent.db'))
+    makePrivateFolder(join(root, 'data'))
+    expect([modeOf('data'), modeOf('elsewhere')]).toEqual(['700', '644'])
+  })
+
+  test('a private file that is there stays as it is', () => {
+    file(0o640, 'there')
+    makePrivateFile(join(root, 'there'))
+    makePrivateFile(join(root, 'new'))
+    expect([readFileSync(join(root, 'there'), 'utf8'), modeOf('there'), modeOf('new')]).toEqual(['text', '640', '600'])
+  })
+})
