@@ -94,8 +94,8 @@ export class EmbeddedBackend implements Backend {
     this.#database = parts.database
     this.#unlock = parts.unlock
     this.#recordSizes = createRecordSizes(parts.store.records)
-    this.keys = new EmbeddedKeyStore(parts.store, parts.writer.inTurn)
-    this.events = new EmbeddedEventStore(parts.store, parts.writer.inTurn)
+    this.keys = new EmbeddedKeyStore(parts.store, parts.writer.inTurn, parts.limits)
+    this.events = new EmbeddedEventStore(parts.store, parts.writer.inTurn, parts.limits)
   }
 
   /** Use `openEmbeddedBackend`. */
@@ -107,9 +107,9 @@ export class EmbeddedBackend implements Backend {
     let store: Store | undefined
     let pool: SearchPool | undefined
     try {
-      store = new Store(folder.database)
+      store = new Store(folder.database, limits)
       pool = new SearchPool(options.searchWorkers ?? Math.min(availableParallelism(), 4), limits, log)
-      const writer = new Writer(folder.database)
+      const writer = new Writer(folder.database, limits)
       const generations = new Generations(folder, store, writer, pool, log)
       const parts = { store, writer, pool, generations, limits, database: folder.database, unlock }
       const backend = new EmbeddedBackend(parts)

@@ -107,6 +107,14 @@ const MIGRATIONS = [
 
   ALTER TABLE tasks ADD COLUMN opened_at INTEGER NOT NULL DEFAULT 0;  -- ms since 1970
   `,
+  `
+  -- Bytes of the bodies of all events up to this one: from it those that are kept are known without reading them.
+  ALTER TABLE events ADD COLUMN ends INTEGER NOT NULL DEFAULT 0;
+  UPDATE events SET ends = sums.ends
+    FROM (SELECT id, sum(octet_length(body)) OVER (ORDER BY id) AS ends FROM events) AS sums
+    WHERE events.id = sums.id;
+  CREATE INDEX events_by_end ON events (ends);
+  `,
 ]
 
 /** The format that this Docent writes. */

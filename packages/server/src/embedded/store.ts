@@ -20,7 +20,9 @@ import type {
   WriteOperation,
   WriteReceipt,
 } from '../backend.ts'
+import { checkIndexes, checkParts, checkSettings } from '../ceilings.ts'
 import { LIMITS } from '../limits.ts'
+import type { Limits } from '../limits.ts'
 import { patchRecord } from '../patch.ts'
 import { objectIDOf } from '../wire/read-records.ts'
 import type { Difference } from './difference.ts'
@@ -55,14 +57,16 @@ const PART_KINDS: readonly PartKind[] = ['synonyms', 'rules']
 
 export class Store {
   readonly #database: DatabaseSync
+  readonly #limits: Limits
   readonly indexes: IndexTable
   readonly records: RecordTable
   readonly tasks: TaskTable
   readonly served: ServedTable
   readonly parts: PartTable
 
-  constructor(path: string) {
+  constructor(path: string, limits: Limits = LIMITS) {
     this.#database = openDatabase(path)
+    this.#limits = limits
     this.indexes = new IndexTable(this.#database)
     this.records = new RecordTable(this.#database)
     this.tasks = new TaskTable(this.#database)
@@ -98,13 +102,23 @@ export class Store {
   /** A write of which every part has the task that `change` is given. Refused when too many tasks wait. */
   #write<Result>(change: (task: number, at: string) => Result): Result {
     return this.transaction(() => {
-      if (this.tasks.allPending() >= LIMITS.pendingTasks) throw tooMany('tasks are waiting')
+      if (this.tasks.allPending() >= this.#limits.pendingTasks) throw tooMany('tasks are waiting')
       return change(this.tasks.open(), new Date().toISOString())
     })
   }
 
   #findOrCreate(name: string, at: string): IndexRow {
-    return this.indexes.find(name) ?? this.indexes.create(name, at)
+    return this.indexes.find(name) ?? this.#create(name, at)
+  }
+
+  #create(name: string, at: string): IndexRow {
+    checkIndexes(this.indexes.count(), this.#limits)
+    return this.indexes.create(name, at)
+  }
+
+  #setSettings(indexID: number, settings: string): void {
+    checkSettings(settings, this.#limits)
+    this.indexes.setSettings(indexID, settings)
   }
 
   /** Ends a write to the index that now has this name: the task waits for its build, or is done when there is none. */
@@ -135,7 +149,7 @@ export class Store {
     const existing = this.indexes.find(operation.index)
     switch (operation.action) {
       case 'save': {
-        const row = existing ?? this.indexes.create(operation.index, at)
+        const row = existing ?? this.#create(operation.index, at)
         const { objectID, body } = operation.record
         this.records.put(row.id, objectID, body, task)
         this.#touchRecords(row, task)
@@ -206,7 +220,7 @@ export class Store {
       for (const record of [...changed, ...added.toReversed()])
         this.records.put(id, record.objectID, record.body, taskID)
       if (!isSame) this.indexes.touchRecords(id, taskID)
-      this.indexes.setSettings(id, settings)
+      this.#setSettings(id, settings)
       this.#settle(index, taskID, at)
       return { ...counts, taskID, at }
     })
@@ -223,7 +237,7 @@ export class Store {
       const row = this.#findOrCreate(index, at)
       const merged = Object.entries({ ...(JSON.parse(row.settings) as IndexSettings), ...changes })
       const settings = Object.fromEntries(merged.filter(([, value]) => value !== null))
-      this.indexes.setSettings(row.id, JSON.stringify(settings))
+      this.#setSettings(row.id, JSON.stringify(settings))
       this.#settle(index, taskID, at)
       return { taskID, at }
     })
@@ -234,6 +248,8 @@ export class Store {
       const { id } = this.#findOrCreate(index, at)
       if (replaceAll) this.parts.clear(id, kind)
       for (const part of parts) this.parts.put(id, kind, part)
+      const { count, bytes } = this.parts.size(id, kind)
+      if (parts.length > 0) checkParts(kind, count, bytes, this.#limits)
       this.#settle(index, taskID, at)
       return { taskID, at }
     })

@@ -69,6 +69,10 @@ export class IndexTable extends Statements {
     return row
   }
 
+  count(): number {
+    return this.get<{ n: number }>('SELECT count(*) AS n FROM indexes')?.n ?? 0
+  }
+
   touch(id: number, task: number, at: string): void {
     this.run('UPDATE indexes SET last_task = ?, updated_at = ? WHERE id = ?', task, at, id)
   }
@@ -227,6 +231,13 @@ export class PartTable extends Statements {
       part.objectID,
       JSON.stringify(part),
     )
+  }
+
+  /** How many there are, and the bytes of their JSON. */
+  size(indexID: number, kind: string): { count: number; bytes: number } {
+    const sql = `SELECT count(*) AS count, coalesce(sum(octet_length(body)), 0) AS bytes
+      FROM parts WHERE index_id = ? AND kind = ?`
+    return this.get(sql, indexID, kind) ?? { count: 0, bytes: 0 }
   }
 
   delete(indexID: number, kind: string, objectID: string): void {

@@ -1,6 +1,7 @@
 /** The thread behind `writer.ts`: one change of the store for each message, and what came of it. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { ServerError } from '../errors.ts'
+import type { Limits } from '../limits.ts'
 import { Store } from './store.ts'
 import { lowerPriority } from './thread-priority.ts'
 import type { Change, FromWriteWorker, ToWriteWorker } from './writer.ts'
@@ -9,7 +10,8 @@ import type { Change, FromWriteWorker, ToWriteWorker } from './writer.ts'
 const WRITE_PRIORITY = 5
 
 lowerPriority(WRITE_PRIORITY)
-const store = new Store(String(workerData))
+const { database, limits } = workerData as { database: string; limits: Limits }
+const store = new Store(database, limits)
 
 function outcome({ change, values }: { change: Change; values: unknown[] }): FromWriteWorker {
   try {

@@ -7,6 +7,8 @@
 import { Worker } from 'node:worker_threads'
 import { ServerError } from '../errors.ts'
 import type { ServerErrorCode } from '../errors.ts'
+import { LIMITS } from '../limits.ts'
+import type { Limits } from '../limits.ts'
 import type { Store } from './store.ts'
 import { workerUrl } from './worker-url.ts'
 
@@ -46,18 +48,23 @@ const outcomeOf = (message: FromWriteWorker): unknown => {
 
 export class Writer {
   readonly #database: string
+  readonly #limits: Limits
   #worker: Worker | undefined
   #last: Promise<unknown> = Promise.resolve()
   /** Of the change that runs. */
   #outcome: PromiseWithResolvers<FromWriteWorker> | undefined
 
   /** `database` is the file, which must be of today's format. */
-  constructor(database: string) {
+  constructor(database: string, limits: Limits = LIMITS) {
     this.#database = database
+    this.#limits = limits
   }
 
   #start(): Worker {
-    const worker = new Worker(workerUrl('write-worker'), { execArgv: [], workerData: this.#database })
+    const worker = new Worker(workerUrl('write-worker'), {
+      execArgv: [],
+      workerData: { database: this.#database, limits: this.#limits },
+    })
     worker.on('message', (message: FromWriteWorker) => this.#outcome?.resolve(message))
     const lost = (cause: unknown): void => {
       // A failure ends the thread, which is told of as well: by then the next one may be at work.
