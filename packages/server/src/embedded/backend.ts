@@ -335,8 +335,11 @@ export class EmbeddedBackend implements Backend {
   async readiness(): Promise<Readiness> {
     if (this.#stop.signal.aborted) return { ready: false, reason: 'shutting down' }
     const rebuilding = this.#generations.rebuilding()
-    if (rebuilding.length === 0) return { ready: true }
-    return { ready: false, reason: `being rebuilt: ${rebuilding.join(', ')}` }
+    const names = this.#generations.failing().map(({ name }) => name)
+    const failing = names.length > 0 && { failing: names }
+    // One index that cannot be built is no reason to send nobody here for the others.
+    if (rebuilding.length === 0) return { ready: true, ...failing }
+    return { ready: false, reason: `being rebuilt: ${rebuilding.join(', ')}`, ...failing }
   }
 
   async figures(): Promise<BackendFigures> {
@@ -350,6 +353,7 @@ export class EmbeddedBackend implements Backend {
       waitingSearches: waiting,
       runningSearches: running,
       storedEvents: this.events.count(),
+      failing: this.#generations.failing(),
     }
   }
 

@@ -98,13 +98,13 @@ export class IndexTable extends Statements {
     this.run('DELETE FROM indexes WHERE id = ?', id)
   }
 
-  /** The index whose oldest task has waited longest, or whose served generation is missing or behind. */
-  nextUnserved(): IndexRow | undefined {
-    return this.get(
-      `SELECT * FROM indexes AS i WHERE NOT EXISTS (
+  /** Ids of indexes whose served generation is missing or behind; first that whose oldest task has waited longest. */
+  unserved(): number[] {
+    return this.all<{ id: number }>(
+      `SELECT i.id FROM indexes AS i WHERE NOT EXISTS (
          SELECT 1 FROM served AS s WHERE s.name = i.name AND s.index_id = i.id AND s.task >= i.last_task
-       ) ORDER BY (SELECT coalesce(min(t.id), i.last_task) FROM tasks AS t WHERE t.index_id = i.id) LIMIT 1`,
-    )
+       ) ORDER BY (SELECT coalesce(min(t.id), i.last_task) FROM tasks AS t WHERE t.index_id = i.id)`,
+    ).map(({ id }) => id)
   }
 }
 
@@ -170,6 +170,14 @@ export class RecordTable extends Statements {
 
   count(indexID: number): number {
     return this.get<{ n: number }>('SELECT count(*) AS n FROM records WHERE index_id = ?', indexID)?.n ?? 0
+  }
+
+  /** Whether there are more than so many records, or more than so many bytes in them; counts no further than `records`. */
+  isLarger(indexID: number, records: number, bytes: number): boolean {
+    const sql = `SELECT count(*) AS count, coalesce(sum(length), 0) AS length FROM (
+      SELECT octet_length(body) AS length FROM records WHERE index_id = ? LIMIT ?)`
+    const found = this.get<{ count: number; length: number }>(sql, indexID, records + 1)
+    return found !== undefined && (found.count > records || found.length > bytes)
   }
 
   bytes(indexID: number): number {
