@@ -55,6 +55,8 @@ const ROWS: Readonly<Record<keyof typeof LIMITS, [what: string, value: string]>>
   queuedSearches: ['searches that wait', count(LIMITS.queuedSearches)],
   rebuildWaitMs: ['wait for an index that is built again', time(LIMITS.rebuildWaitMs)],
   settledWaitMs: ['wait for writes that a read must see, in a cluster', time(LIMITS.settledWaitMs)],
+  waitingWrites: ['writes that wait for their turn', count(LIMITS.waitingWrites)],
+  waitingWriteBytes: ['bodies of the writes that wait', bytes(LIMITS.waitingWriteBytes)],
   pendingTasks: ['writes that are not searchable yet', count(LIMITS.pendingTasks)],
   eventsPerRequest: ['events in one call', count(LIMITS.eventsPerRequest)],
   eventBytes: ['one event', bytes(LIMITS.eventBytes)],

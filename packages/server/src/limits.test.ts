@@ -153,6 +153,8 @@ const TESTED_BESIDE: Readonly<Partial<Record<LimitName, string>>> = {
   queuedSearches: 'embedded/search-pool.test.ts',
   rebuildWaitMs: 'embedded/backend.test.ts',
   settledWaitMs: 'opensearch/outage.opensearch.test.ts',
+  waitingWrites: 'write-gate.test.ts',
+  waitingWriteBytes: 'write-gate.test.ts',
   pendingTasks: 'embedded/store.test.ts',
   partsPerIndex: 'conformance/ceilings.ts',
   partsBytes: 'conformance/ceilings.ts',

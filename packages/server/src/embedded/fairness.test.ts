@@ -2,8 +2,11 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import type { SearchRecord } from '@docent/engine'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Grant } from '../api/grant.ts'
+import { DEFAULT_KEY_FIELDS } from '../keys/key.ts'
 import type { LogEvent } from '../log.ts'
 import { openEmbeddedBackend } from './backend.ts'
 import type { EmbeddedBackend } from './backend.ts'
@@ -77,4 +80,93 @@ test('a small index is searchable again before a large one is built that began b
   for (let n = 0; n < 2; n++) await backend.waitForTask(await save('small', `${n}`))
   expect(await backend.taskStatus(taskID)).toBe('notPublished')
   await backend.waitForTask(taskID)
+})
+
+describe('a write to another index does not wait for', () => {
+  const COUNT = 12_000
+  const large = async (): Promise<void> => {
+    const { taskID } = await backend.replaceRecords('large', records(COUNT), settings)
+    await backend.waitForTask(taskID)
+  }
+
+  /** Begins something long, then writes elsewhere; what of it came before the end of the long one. */
+  async function passing(begin: () => Promise<unknown>, writes: number): Promise<number> {
+    let passed = 0
+    let isDone = false
+    const long = begin().finally(() => (isDone = true))
+    for (let n = 0; n < writes; n++) {
+      await save('small', `${n}`)
+      if (!isDone) passed++
+    }
+    await long
+    return passed
+  }
+
+  test('a deletion by a filter that looks for its records', async () => {
+    await large()
+    expect(await passing(() => backend.deleteBy('large', { filters: 'lang:en' }), 3)).toBe(3)
+    expect((await backend.browse('large', { hitsPerPage: 1 })).nbHits).toBe(COUNT / 2)
+    const two = [backend.deleteBy('large', { filters: 'lang:de' }), save('large', 'later')]
+    await Promise.all(two)
+    expect((await backend.browse('large', {})).hits.map(({ objectID }) => objectID)).toEqual(['later'])
+  })
+
+  test.each<[string, () => Promise<unknown>, number]>([['a copy', () => backend.copyIndex('large', 'copy'), 3]])(
+    '%s',
+    async (_, begin, writes) => {
+      await large()
+      expect(await passing(begin, writes)).toBe(writes)
+      expect((await backend.browse('copy', { hitsPerPage: 1 })).nbHits).toBe(COUNT)
+    },
+  )
+
+  test('the records of what was cleared, dropped or replaced: they go in turns, and all of them', async () => {
+    const rows = (): number => {
+      const database = new DatabaseSync(join(dataDir, 'docent.db'), { readOnly: true })
+      try {
+        return Number((database.prepare('SELECT count(*) AS n FROM records').get() as { n: number }).n)
+      } finally {
+        database.close()
+      }
+    }
+    const gone: [string, () => Promise<unknown>][] = [
+      ['clear', () => backend.write([{ action: 'clear', index: 'large' }])],
+      ['drop', () => backend.write([{ action: 'drop', index: 'large' }])],
+      ['move', async () => (await save('other'), backend.moveIndex('other', 'large'))],
+      ['copy', async () => (await save('other'), backend.copyIndex('other', 'large'))],
+    ]
+    for (const [name, remove] of gone) {
+      await large()
+      await remove()
+      expect(rows(), name).toBeGreaterThan(COUNT / 2)
+      const taskID = await save('large', 'only')
+      const { hits } = await backend.browse('large', {})
+      expect(hits.map(({ objectID }) => objectID)[0]).toBe('only')
+      expect(hits.length).toBeLessThan(3)
+      await backend.waitForTask(taskID)
+      await vi.waitFor(() => expect(rows(), name).toBeLessThan(10), { timeout: 20_000 })
+    }
+  })
+
+  test('a batch for many indexes of which one is busy, unless it is one of them', async () => {
+    await large()
+    const key = { ...DEFAULT_KEY_FIELDS, acl: ['addObject' as const], value: 'k', createdAt: 0, expiresAt: 0 }
+    const grant: Grant = { key, restrictIndices: undefined, forced: {}, sender: '' }
+    const batch = (index: string) => {
+      const requests = [index, `${index}-too`].map((indexName) => ({
+        indexName,
+        action: 'addObject',
+        body: { objectID: 'x' },
+      }))
+      const json = new TextEncoder().encode(JSON.stringify({ requests }))
+      return backend.writeBatch({ json, index: undefined, grant })
+    }
+    const order: string[] = []
+    await Promise.all([
+      backend.deleteBy('large', { filters: 'lang:en' }).then(() => order.push('deletion')),
+      batch('large').then(() => order.push('with it')),
+      batch('small').then(() => order.push('without it')),
+    ])
+    expect(order).toEqual(['without it', 'deletion', 'with it'])
+  })
 })

@@ -13,7 +13,9 @@
  * that the loop builds it anew, also after a crash in between; meanwhile its name is known to be on its way. Where only
  * the delta is lost, only the delta is built.
  */
-import { rm } from 'node:fs/promises'
+import { rm, rmdir } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { buildSettingsKey } from '@docent/engine'
 import type { IndexSettings } from '@docent/engine'
 import { ServerError } from '../errors.ts'
@@ -36,6 +38,8 @@ export interface OpenGeneration extends Generation {
 }
 
 const DAMAGED = -1
+/** How long the folder of an index that is gone stays, for its files to be removed. */
+const FOLDER_WAIT_MS = 1000
 /** An index up to this size is built in the loop, while others wait: a fifth of a second. */
 const SMALL_RECORDS = 2000
 const SMALL_BYTES = 4 * 1024 * 1024
@@ -50,6 +54,12 @@ const asBase = (row: ServedRow): ServedRow => ({ ...row, generation: row.base, t
 
 /** A file that stays by a failure here is removed at the next start. */
 const remove = (file: string): void => void rm(file, { force: true }).catch(() => undefined)
+
+/** Once the files in it are gone. */
+const removeFolder = (folder: string): void =>
+  void delay(FOLDER_WAIT_MS, undefined, { ref: false })
+    .then(() => rmdir(folder))
+    .catch(() => undefined)
 
 export class Generations {
   readonly #folder: DataFolder
@@ -202,6 +212,9 @@ export class Generations {
       this.#open.delete(key)
       this.#pool.close(snapshot)
       for (const file of this.#filesOf(row)) if (!files.has(file)) remove(file)
+      // The folder of an index that is gone is empty now; one that is not stays.
+      const [base = ''] = this.#filesOf(row)
+      if (this.#store.indexes.byID(row.index_id) === undefined) removeFolder(dirname(base))
     }
   }
 
@@ -264,7 +277,7 @@ export class Generations {
     this.#switching = next.row
     try {
       if (!this.#open.has(keyOf(next.row))) await this.#openGeneration(next)
-      await this.#writer.inTurn(() => this.#writer.run('serve', next.row))
+      await this.#writer.run('serve', next.row)
     } finally {
       this.#switching = undefined
     }
@@ -296,7 +309,7 @@ export class Generations {
 
   /** The served row with all that is read at search time as it stands now. Thousands of parts take 50 ms to put together. */
   async #asNow(served: ServedRow, { id, name, last_task, settings }: IndexRow): Promise<ServedRow> {
-    const parts = await this.#writer.inTurn(() => this.#writer.run('servedParts', id))
+    const parts = await this.#writer.run('servedParts', id)
     return { ...served, name, task: last_task, settings, parts }
   }
 

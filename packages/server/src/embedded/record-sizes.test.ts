@@ -39,7 +39,7 @@ const change: fc.Arbitrary<(store: Store) => unknown> = fc.oneof(
   fc.tuple(index, index).map(
     ([from, to]) =>
       (store: Store) =>
-        store.copyIndex(from, to, undefined),
+        Array.from(store.copyIndex(from, to, undefined)),
   ),
   fc.tuple(index, index).map(
     ([from, to]) =>

@@ -29,6 +29,7 @@ import type { Difference } from './difference.ts'
 import { openDatabase } from './schema.ts'
 import { IndexTable, PartTable, RecordTable, ServedTable, TaskTable } from './tables.ts'
 import type { IndexRow, ServedRow } from './tables.ts'
+import type { Pause } from './writer.ts'
 
 /** A generation that was built, as it is to be served. The name is the index's at the moment of the switch. */
 export type BuiltGeneration = Omit<ServedRow, 'name'>
@@ -58,6 +59,9 @@ const PART_KINDS: readonly PartKind[] = ['synonyms', 'rules']
 export class Store {
   readonly #database: DatabaseSync
   readonly #limits: Limits
+  #hasRemains: boolean
+  /** Ids under which records are being copied: they belong to no index yet. */
+  readonly #copying = new Set<number>()
   readonly indexes: IndexTable
   readonly records: RecordTable
   readonly tasks: TaskTable
@@ -72,6 +76,7 @@ export class Store {
     this.tasks = new TaskTable(this.#database)
     this.served = new ServedTable(this.#database)
     this.parts = new PartTable(this.#database)
+    this.#hasRemains = this.#findRemains()
   }
 
   /** For tables that are kept elsewhere (the keys). */
@@ -102,9 +107,13 @@ export class Store {
   /** A write of which every part has the task that `change` is given. Refused when too many tasks wait. */
   #write<Result>(change: (task: number, at: string) => Result): Result {
     return this.transaction(() => {
-      if (this.tasks.allPending() >= this.#limits.pendingTasks) throw tooMany('tasks are waiting')
+      this.#checkRoom()
       return change(this.tasks.open(), new Date().toISOString())
     })
+  }
+
+  #checkRoom(): void {
+    if (this.tasks.allPending() >= this.#limits.pendingTasks) throw tooMany('tasks are waiting')
   }
 
   #findOrCreate(name: string, at: string): IndexRow {
@@ -132,9 +141,44 @@ export class Store {
     this.tasks.assign(task, row.id)
   }
 
+  /** Whether records are there of indexes that are gone: an index goes at once, and its records in turns (`sweep`). */
+  get hasRemains(): boolean {
+    return this.#hasRemains
+  }
+
+  /** Whether such records are there, as an earlier process may have left them. */
+  #findRemains(): boolean {
+    for (let id = this.records.nextIndexID(0); id !== undefined; id = this.records.nextIndexID(id))
+      if (this.indexes.byID(id) === undefined) return true
+    return false
+  }
+
+  /** The index goes on with the records that have another id; those that it had are remains. */
+  #changeID(row: IndexRow, id: number): void {
+    this.indexes.setID(row.id, id)
+    this.parts.give(row.id, id)
+    this.tasks.give(row.id, id)
+    this.#hasRemains = true
+  }
+
+  /**
+   * Removes a turn's worth of the records of indexes that are gone; false when there are none left. It asks about all
+   * indexes: which of them are gone is not written down.
+   */
+  sweep(): boolean {
+    return this.transaction(() => {
+      for (let id = this.records.nextIndexID(0); id !== undefined; id = this.records.nextIndexID(id)) {
+        const isGone = this.indexes.byID(id) === undefined && !this.#copying.has(id)
+        if (isGone && this.records.sweep(id)) return true
+      }
+      this.#hasRemains = false
+      return false
+    })
+  }
+
   /** What searches see of the name goes too: the caller decides whether that is wanted. */
   #removeIndex(row: IndexRow): void {
-    this.records.clear(row.id)
+    this.#hasRemains = true
     for (const kind of PART_KINDS) this.parts.clear(row.id, kind)
     this.indexes.delete(row.id)
     this.tasks.publish(row.id, Number.MAX_SAFE_INTEGER)
@@ -169,8 +213,9 @@ export class Store {
         return
       case 'clear':
         if (existing) {
-          this.records.clear(existing.id)
-          this.indexes.touchAllRecords(existing.id, task)
+          const id = this.indexes.reserveID()
+          this.#changeID(existing, id)
+          this.indexes.touchAllRecords(id, task)
         }
         return
       case 'drop':
@@ -194,8 +239,9 @@ export class Store {
   }
 
   /** Throws what `readArrivedBatch` does besides. */
-  writeBatch(batch: ArrivedBatch): BatchReceipt {
+  *writeBatch(batch: ArrivedBatch): Generator<Pause, BatchReceipt> {
     const operations = readArrivedBatch(batch)
+    if (batch.index === undefined) yield { indexes: [...new Set(operations.map(({ index }) => index))] }
     return { ...this.write(operations.map(prepareOperation)), objectIDs: operations.map(objectIDOf) }
   }
 
@@ -270,26 +316,55 @@ export class Store {
   }
 
   /** Without a scope the destination becomes a copy; its old generation is served until the new one is built. */
-  copyIndex(source: string, destination: string, scope: readonly CopyScope[] | undefined): Receipt {
-    return this.#write((taskID, at) => {
-      if (source !== destination) {
-        const from = this.indexes.find(source)
+  *copyIndex(source: string, destination: string, scope: readonly CopyScope[] | undefined): Generator<Pause, Receipt> {
+    if (scope !== undefined || source === destination)
+      return this.#write((taskID, at) => {
+        if (source !== destination) this.#copyBeside(source, this.#findOrCreate(destination, at), scope ?? [])
+        this.#settle(destination, taskID, at)
+        return { taskID, at }
+      })
+    this.#checkRoom()
+    const copy = yield* this.#copyRecords(source)
+    try {
+      return this.#write((taskID, at) => {
         const to = this.#findOrCreate(destination, at)
-        if (scope === undefined || scope.includes('settings')) this.indexes.setSettings(to.id, from?.settings ?? '{}')
-        for (const kind of PART_KINDS) {
-          if (scope !== undefined && !scope.includes(kind)) continue
-          this.parts.clear(to.id, kind)
-          if (from) this.parts.copy(from.id, to.id, kind)
-        }
-        if (scope === undefined) {
-          this.records.clear(to.id)
-          if (from) this.records.copy(from.id, to.id, taskID)
-          this.indexes.touchAllRecords(to.id, taskID)
-        }
-      }
-      this.#settle(destination, taskID, at)
-      return { taskID, at }
-    })
+        this.#changeID(to, copy)
+        this.#copyBeside(source, { ...to, id: copy }, ['settings', ...PART_KINDS])
+        this.indexes.touchAllRecords(copy, taskID)
+        this.#settle(destination, taskID, at)
+        return { taskID, at }
+      })
+    } finally {
+      this.#copying.delete(copy)
+    }
+  }
+
+  /** What stands beside the records. */
+  #copyBeside(source: string, to: IndexRow, scope: readonly CopyScope[]): void {
+    const from = this.indexes.find(source)
+    if (scope.includes('settings')) this.indexes.setSettings(to.id, from?.settings ?? '{}')
+    for (const kind of PART_KINDS) {
+      if (!scope.includes(kind)) continue
+      this.parts.clear(to.id, kind)
+      if (from) this.parts.copy(from.id, to.id, kind)
+    }
+  }
+
+  /** Copies the records, in turns, under an id that no index has: nobody sees them. Nothing else writes to the source. */
+  *#copyRecords(source: string): Generator<Pause, number> {
+    const copy = this.transaction(() => this.indexes.reserveID())
+    this.#copying.add(copy)
+    // Until an index has them they would be remains.
+    this.#hasRemains = true
+    const from = this.indexes.find(source)
+    if (from === undefined) return copy
+    for (let done = 0; ;) {
+      const upTo = this.records.turnAfter(from.id, done)
+      if (upTo === undefined) return copy
+      this.transaction(() => this.records.copy(from.id, copy, done, upTo))
+      done = upTo
+      yield {}
+    }
   }
 
   /**

@@ -86,6 +86,19 @@ export class IndexTable extends Statements {
     this.run('UPDATE indexes SET records_task = ?, cleared_task = ? WHERE id = ?', task, task, id)
   }
 
+  /** An id that no index has or had. */
+  reserveID(): number {
+    const { lastID } = this.run(
+      `INSERT INTO indexes (name, settings, created_at, updated_at, last_task, records_task) VALUES ('', '', '', '', 0, 0)`,
+    )
+    this.delete(lastID)
+    return lastID
+  }
+
+  setID(id: number, to: number): void {
+    this.run('UPDATE indexes SET id = ? WHERE id = ?', to, id)
+  }
+
   setSettings(id: number, settings: string): void {
     this.run('UPDATE indexes SET settings = ? WHERE id = ?', settings, id)
   }
@@ -110,6 +123,10 @@ export class IndexTable extends Statements {
 
 /** 20 bytes; not a secret, only a change mark. */
 export const recordDigest = (body: string): Uint8Array => hash('sha1', body, 'buffer')
+
+/** What is copied or removed in one turn of the thread that writes: some 50 ms. */
+const TURN_RECORDS = 2000
+const TURN_BYTES = 4 * 1024 * 1024
 
 export class RecordTable extends Statements {
   read(indexID: number, objectID: string): SearchRecord | undefined {
@@ -140,9 +157,36 @@ export class RecordTable extends Statements {
     return true
   }
 
-  clear(indexID: number): void {
-    this.run('DELETE FROM records WHERE index_id = ?', indexID)
-    this.forgetRemoved(indexID, Number.MAX_SAFE_INTEGER)
+  /** The position up to which records after `position` are a turn's worth; `undefined` when there are none. */
+  turnAfter(indexID: number, position: number): number | undefined {
+    const rows = this.all<{ position: number; bytes: number }>(
+      `SELECT position, octet_length(body) AS bytes FROM records
+       WHERE index_id = ? AND position > ? ORDER BY position LIMIT ?`,
+      indexID,
+      position,
+      TURN_RECORDS,
+    )
+    let bytes = 0
+    const full = rows.find((row) => (bytes += row.bytes) >= TURN_BYTES)
+    return (full ?? rows.at(-1))?.position
+  }
+
+  /** Removes a turn's worth of what an index that is gone has left. False when it has left nothing. */
+  sweep(indexID: number): boolean {
+    const last = this.turnAfter(indexID, 0)
+    if (last !== undefined)
+      return this.run('DELETE FROM records WHERE index_id = ? AND position <= ?', indexID, last).changes > 0
+    const sql = `DELETE FROM removed WHERE index_id = ? AND object_id IN (
+      SELECT object_id FROM removed WHERE index_id = ? LIMIT ?)`
+    return this.run(sql, indexID, indexID, TURN_RECORDS).changes > 0
+  }
+
+  /** The first index beyond an id that has records, or has had some that are remembered. */
+  nextIndexID(beyond: number): number | undefined {
+    const sql = `SELECT min(id) AS id FROM (
+      SELECT min(index_id) AS id FROM records WHERE index_id > ?
+      UNION ALL SELECT min(index_id) FROM removed WHERE index_id > ?)`
+    return this.get<{ id: number | null }>(sql, beyond, beyond)?.id ?? undefined
   }
 
   /** Lets go of what tells a delta which records are gone, where the base is as new as `task`. */
@@ -158,13 +202,16 @@ export class RecordTable extends Statements {
     return this.get<{ n: number }>(sql, indexID, task, indexID, task, limit)?.n ?? 0
   }
 
-  copy(fromID: number, toID: number, task: number): void {
+  /** Copies the records between two positions to an index that is not served yet: their tasks need not be told apart. */
+  copy(fromID: number, toID: number, after: number, upTo: number): void {
     this.run(
       `INSERT INTO records (index_id, object_id, body, digest, task)
-       SELECT ?, object_id, body, digest, ? FROM records WHERE index_id = ? ORDER BY position`,
+       SELECT ?, object_id, body, digest, 0 FROM records WHERE index_id = ? AND position > ? AND position <= ?
+       ORDER BY position`,
       toID,
-      task,
       fromID,
+      after,
+      upTo,
     )
   }
 
@@ -256,6 +303,11 @@ export class PartTable extends Statements {
     this.run('DELETE FROM parts WHERE index_id = ? AND kind = ?', indexID, kind)
   }
 
+  /** Those of all kinds go over. */
+  give(fromID: number, toID: number): void {
+    this.run('UPDATE parts SET index_id = ? WHERE index_id = ?', toID, fromID)
+  }
+
   copy(fromID: number, toID: number, kind: string): void {
     this.run(
       `INSERT INTO parts (index_id, kind, object_id, body)
@@ -275,6 +327,11 @@ export class TaskTable extends Statements {
 
   assign(task: number, indexID: number): void {
     this.run('UPDATE tasks SET index_id = ? WHERE id = ?', indexID, task)
+  }
+
+  /** Those that wait go over. */
+  give(fromID: number, toID: number): void {
+    this.run('UPDATE tasks SET index_id = ? WHERE index_id = ?', toID, fromID)
   }
 
   publish(indexID: number, upTo: number): void {

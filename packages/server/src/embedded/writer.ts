@@ -1,6 +1,7 @@
 /**
- * Who writes to the database. All changes take turns, so that no two connections wait for each other's lock, and the large
- * ones run in a thread of their own, with a connection of its own: a batch of a thousand records keeps a thread busy for
+ * Who writes to the database. All changes take turns, so that no two connections wait for each other's lock: a turn is one
+ * transaction, and what takes longer than a turn may is done in many. Changes of one index come one after the other,
+ * whatever turns they take; those of other indexes have their turns between them. The large ones run in a thread of their own, with a connection of its own: a batch of a thousand records keeps a thread busy for
  * 50 ms from its bytes to the disk, a copy of an index for seconds, and searches pass meanwhile. What a turn has written is on disk, and visible to
  * the other connection, when its promise resolves. The thread starts with the first change.
  */
@@ -24,22 +25,37 @@ export type Change =
   | 'deletePart'
   | 'copyIndex'
   | 'moveIndex'
+  | 'sweep'
   | 'servedParts'
   | 'serve'
 
-/** `undefined` ends the thread. */
-export type ToWriteWorker = { change: Change; values: unknown[] } | undefined
+/** Begins a change, or goes on with one that has paused; `undefined` ends the thread. */
+export type ToWriteWorker = { id: number; change: Change; values: unknown[] } | { id: number } | undefined
 
-/** What came of one change; a `ServerError` as its parts, since an error loses its class between threads. */
+/**
+ * Between two transactions of a change that takes long: others have their turn. `indexes` are those that it is about, where
+ * only reading what arrived has told: they have to be waited for.
+ */
+export interface Pause {
+  indexes?: readonly string[]
+}
+
+/** What came of one turn of a change; a `ServerError` as its parts, since an error loses its class between threads. */
 export type FromWriteWorker =
-  | { result: unknown }
+  /** `remains` tells that records of indexes that are gone are still there. */
+  | { result: unknown; remains: boolean }
+  | { pause: Pause }
   | { refusal: { code: ServerErrorCode; message: string; retryAfter: number | undefined } }
   | { defect: string }
+
+/** What a change comes to in the end. */
+type ResultOf<Name extends Change> =
+  ReturnType<Store[Name]> extends Generator<Pause, infer Result> ? Result : ReturnType<Store[Name]>
 
 /** Runs a step when those before it are done; nothing else writes meanwhile. */
 export type InTurn = <Result>(step: () => Result | Promise<Result>) => Promise<Result>
 
-const outcomeOf = (message: FromWriteWorker): unknown => {
+const outcomeOf = (message: Exclude<FromWriteWorker, { pause: Pause }>): unknown => {
   if ('result' in message) return message.result
   if ('defect' in message) throw new Error(message.defect)
   const { code, message: text, retryAfter } = message.refusal
@@ -51,6 +67,11 @@ export class Writer {
   readonly #limits: Limits
   #worker: Worker | undefined
   #last: Promise<unknown> = Promise.resolve()
+  /** The end of what was last asked for of each index; of those that nothing was asked for there is no entry. */
+  readonly #lanes = new Map<string, Promise<unknown>>()
+  #lastID = 0
+  #sweeping: Promise<void> | undefined
+  #isEnding = false
   /** Of the change that runs. */
   #outcome: PromiseWithResolvers<FromWriteWorker> | undefined
 
@@ -83,8 +104,24 @@ export class Writer {
     return result
   }
 
-  /** Makes one change in the thread. To be called within a turn. */
-  run<Name extends Change>(change: Name, ...values: Parameters<Store[Name]>): Promise<ReturnType<Store[Name]>> {
+  /**
+   * Runs `work` when all that was asked for earlier of the same indexes is done. What it does of other indexes' is not
+   * waited for: it takes turns with theirs.
+   */
+  inLanes<Result>(indexes: readonly string[], work: () => Promise<Result>): Promise<Result> {
+    const before = indexes.map((index) => this.#lanes.get(index))
+    const result = Promise.all(before).then(work)
+    const done: Promise<unknown> = result
+      .catch(() => undefined)
+      .finally(() => {
+        for (const index of indexes) if (this.#lanes.get(index) === done) this.#lanes.delete(index)
+      })
+    for (const index of indexes) this.#lanes.set(index, done)
+    return result
+  }
+
+  /** Makes one change in the thread, in one turn or in several with pauses between them. */
+  run<Name extends Change>(change: Name, ...values: Parameters<Store[Name]>): Promise<ResultOf<Name>> {
     return this.handOver([], change, ...values)
   }
 
@@ -93,16 +130,43 @@ export class Writer {
     memory: readonly ArrayBuffer[],
     change: Name,
     ...values: Parameters<Store[Name]>
-  ): Promise<ReturnType<Store[Name]>> {
+  ): Promise<ResultOf<Name>> {
+    const id = ++this.#lastID
+    const first = await this.inTurn(() => this.#post({ id, change, values }, memory))
+    return (await this.#goOn(id, first)) as ResultOf<Name>
+  }
+
+  async #goOn(id: number, outcome: FromWriteWorker): Promise<unknown> {
+    if ('result' in outcome && outcome.remains) this.sweep()
+    if (!('pause' in outcome)) return outcomeOf(outcome)
+    const next = async (): Promise<unknown> => this.#goOn(id, await this.inTurn(() => this.#post({ id }, [])))
+    const { indexes } = outcome.pause
+    return indexes === undefined ? next() : this.inLanes(indexes, next)
+  }
+
+  /** Removes what indexes that are gone have left, a turn's worth at a time: to be called when there is some. */
+  sweep(): void {
+    this.#sweeping ??= this.#sweep().finally(() => (this.#sweeping = undefined))
+  }
+
+  async #sweep(): Promise<void> {
+    // What fails, or is not done when the server ends, is done after the next start.
+    while (!this.#isEnding && (await this.run('sweep').catch(() => false)));
+  }
+
+  /** One turn of the thread. */
+  #post(message: ToWriteWorker, memory: readonly ArrayBuffer[]): Promise<FromWriteWorker> {
     this.#worker ??= this.#start()
     this.#outcome = Promise.withResolvers()
-    const message: ToWriteWorker = { change, values }
     this.#worker.postMessage(message, memory)
-    return outcomeOf(await this.#outcome.promise) as ReturnType<Store[Name]>
+    return this.#outcome.promise
   }
 
   /** Resolves when all that was asked for is done and the thread has ended. */
   async end(): Promise<void> {
+    this.#isEnding = true
+    await this.#sweeping
+    while (this.#lanes.size > 0) await Promise.all(this.#lanes.values())
     await this.#last
     const worker = this.#worker
     if (worker === undefined) return
