@@ -117,6 +117,7 @@ export class EmbeddedBackend implements Backend {
     let pool: SearchPool | undefined
     try {
       store = new Store(folder.database, limits)
+      store.recover()
       pool = new SearchPool(options.searchWorkers ?? Math.min(availableParallelism(), 4), limits, log)
       const writer = new Writer(folder.database, limits)
       const generations = new Generations(folder, store, writer, pool, log)

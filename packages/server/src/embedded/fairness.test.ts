@@ -7,6 +7,7 @@ import type { SearchRecord } from '@docent/engine'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Grant } from '../api/grant.ts'
 import { DEFAULT_KEY_FIELDS } from '../keys/key.ts'
+import { LIMITS } from '../limits.ts'
 import type { LogEvent } from '../log.ts'
 import { openEmbeddedBackend } from './backend.ts'
 import type { EmbeddedBackend } from './backend.ts'
@@ -111,14 +112,19 @@ describe('a write to another index does not wait for', () => {
     expect((await backend.browse('large', {})).hits.map(({ objectID }) => objectID)).toEqual(['later'])
   })
 
-  test.each<[string, () => Promise<unknown>, number]>([['a copy', () => backend.copyIndex('large', 'copy'), 3]])(
-    '%s',
-    async (_, begin, writes) => {
-      await large()
-      expect(await passing(begin, writes)).toBe(writes)
-      expect((await backend.browse('copy', { hitsPerPage: 1 })).nbHits).toBe(COUNT)
-    },
-  )
+  test.each<[string, () => Promise<unknown>, number]>([
+    ['a copy', () => backend.copyIndex('large', 'copy'), COUNT],
+    ['a replacement of most records', () => backend.replaceRecords('copy', records(COUNT, 'changed'), settings), COUNT],
+    [
+      'a batch as large as one may be',
+      () => backend.write(records(LIMITS.batchOperations).map((record) => ({ action: 'save', index: 'copy', record }))),
+      LIMITS.batchOperations,
+    ],
+  ])('%s', async (_, begin, count) => {
+    await large()
+    expect(await passing(begin, 2)).toBe(2)
+    expect((await backend.browse('copy', { hitsPerPage: 1 })).nbHits).toBe(count)
+  })
 
   test('the records of what was cleared, dropped or replaced: they go in turns, and all of them', async () => {
     const rows = (): number => {

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { finish } from '../testing/finish.ts'
 import { LIMITS } from '../limits.ts'
 import { Store, prepareRecord } from './store.ts'
 
@@ -9,7 +10,8 @@ test('a write is refused when as many tasks wait as the limit says, and taken ag
   const folder = mkdtempSync(join(tmpdir(), 'docent-store-'))
   const store = new Store(join(folder, 'docent.db'))
   try {
-    const write = () => store.write([{ action: 'save', index: 'docs', record: prepareRecord({ objectID: '1' }) }])
+    const write = () =>
+      finish(store.write([{ action: 'save', index: 'docs', record: prepareRecord({ objectID: '1' }) }]))
     store.transaction(() => {
       for (let i = 0; i < LIMITS.pendingTasks - 2; i++) store.tasks.open()
     })

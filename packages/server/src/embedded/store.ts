@@ -29,6 +29,8 @@ import type { Difference } from './difference.ts'
 import { openDatabase } from './schema.ts'
 import { IndexTable, PartTable, RecordTable, ServedTable, TaskTable } from './tables.ts'
 import type { IndexRow, ServedRow } from './tables.ts'
+import { StagedTable, TURN_WORK, applyAll, dropTurn, stageAll, workOf, workOfPatch } from './staged.ts'
+import type { RecordOperation } from './staged.ts'
 import type { Pause } from './writer.ts'
 
 /** A generation that was built, as it is to be served. The name is the index's at the moment of the switch. */
@@ -54,19 +56,28 @@ export type PreparedOperation =
 export const prepareOperation = (operation: WriteOperation): PreparedOperation =>
   operation.action === 'save' ? { ...operation, record: prepareRecord(operation.record) } : operation
 
+const isOnRecords = (operation: PreparedOperation): operation is RecordOperation =>
+  operation.action !== 'clear' && operation.action !== 'drop'
+
+/** Thrown to undo a transaction that turns out to take longer than a turn. */
+const TOO_LONG = new Error('This takes more than a turn')
+
 const PART_KINDS: readonly PartKind[] = ['synonyms', 'rules']
 
 export class Store {
   readonly #database: DatabaseSync
   readonly #limits: Limits
   #hasRemains: boolean
-  /** Ids under which records are being copied: they belong to no index yet. */
-  readonly #copying = new Set<number>()
+  /** Ids under which records are copied or staged at the moment: they may belong to no index yet. */
+  readonly #busy = new Set<number>()
+  /** Of the transaction that runs, as `workOf` counts. */
+  #workLeft = Number.POSITIVE_INFINITY
   readonly indexes: IndexTable
   readonly records: RecordTable
   readonly tasks: TaskTable
   readonly served: ServedTable
   readonly parts: PartTable
+  readonly staged: StagedTable
 
   constructor(path: string, limits: Limits = LIMITS) {
     this.#database = openDatabase(path)
@@ -76,6 +87,7 @@ export class Store {
     this.tasks = new TaskTable(this.#database)
     this.served = new ServedTable(this.#database)
     this.parts = new PartTable(this.#database)
+    this.staged = new StagedTable(this.#database)
     this.#hasRemains = this.#findRemains()
   }
 
@@ -150,7 +162,7 @@ export class Store {
   #findRemains(): boolean {
     for (let id = this.records.nextIndexID(0); id !== undefined; id = this.records.nextIndexID(id))
       if (this.indexes.byID(id) === undefined) return true
-    return false
+    return this.staged.indexIDs().length > 0
   }
 
   /** The index goes on with the records that have another id; those that it had are remains. */
@@ -168,9 +180,10 @@ export class Store {
   sweep(): boolean {
     return this.transaction(() => {
       for (let id = this.records.nextIndexID(0); id !== undefined; id = this.records.nextIndexID(id)) {
-        const isGone = this.indexes.byID(id) === undefined && !this.#copying.has(id)
+        const isGone = this.indexes.byID(id) === undefined && !this.#busy.has(id)
         if (isGone && this.records.sweep(id)) return true
       }
+      for (const id of this.staged.indexIDs()) if (!this.#busy.has(id) && dropTurn(this, id)) return true
       this.#hasRemains = false
       return false
     })
@@ -201,7 +214,10 @@ export class Store {
       }
       case 'patch': {
         const { objectID, changes, createIfNotExists } = operation
-        const stored = existing && this.records.read(existing.id, objectID)
+        const json = existing && this.records.readJson(existing.id, objectID)
+        this.#workLeft -= workOfPatch(json?.length ?? 0)
+        if (this.#workLeft < 0) throw TOO_LONG
+        const stored = json === undefined ? undefined : (JSON.parse(json) as SearchRecord)
         const patched = patchRecord(objectID, stored, changes, createIfNotExists)
         if (patched === undefined) return
         const record = prepareRecord(patched)
@@ -224,9 +240,34 @@ export class Store {
     }
   }
 
-  write(operations: readonly PreparedOperation[]): WriteReceipt {
+  /** What takes no longer than a turn is one transaction; more of it is staged first. */
+  *write(operations: readonly PreparedOperation[]): Generator<Pause, WriteReceipt> {
+    const onRecords = operations.every(isOnRecords) ? operations : undefined
+    if (onRecords === undefined) return this.#writeAtOnce(operations, Number.POSITIVE_INFINITY)
+    if (operations.reduce((sum, operation) => sum + workOf(operation), 0) <= TURN_WORK)
+      try {
+        return this.#writeAtOnce(operations, TURN_WORK)
+      } catch (error) {
+        if (error !== TOO_LONG) throw error
+      }
+    return yield* this.#inTurns(onRecords, (ids) =>
+      this.#write((first, at) => {
+        const tasks = [...ids].map(([index, id], i) => {
+          const taskID = i === 0 ? first : this.tasks.open()
+          this.#hold(index, id, taskID, at)
+          this.#settle(index, taskID, at)
+          return { index, taskID }
+        })
+        return { tasks, at }
+      }),
+    )
+  }
+
+  /** Throws `TOO_LONG` where partial updates turn out to be more work than `most`. */
+  #writeAtOnce(operations: readonly PreparedOperation[], most: number): WriteReceipt {
     return this.#write((first, at) => {
       const tasks = new Map<string, number>()
+      this.#workLeft = most
       for (const operation of operations) {
         const task = tasks.get(operation.index) ?? (tasks.size === 0 ? first : this.tasks.open())
         tasks.set(operation.index, task)
@@ -238,34 +279,88 @@ export class Store {
     })
   }
 
+  /** Stages the operations, has `commit` say that they hold, and puts them in place: `staged.ts`. */
+  *#inTurns<Result>(
+    operations: readonly RecordOperation[],
+    commit: (ids: ReadonlyMap<string, number>) => Result,
+  ): Generator<Pause, Result> {
+    this.#checkRoom()
+    const names = [...new Set(operations.map(({ index }) => index))]
+    const ids = new Map(
+      this.transaction(() =>
+        names.map((name) => [name, this.indexes.find(name)?.id ?? this.indexes.reserveID()] as const),
+      ),
+    )
+    for (const id of ids.values()) this.#busy.add(id)
+    this.#hasRemains = true
+    try {
+      yield* stageAll(this, ids, operations)
+      const result = commit(ids)
+      yield* applyAll(this, ids.values())
+      return result
+    } finally {
+      for (const id of ids.values()) this.#busy.delete(id)
+    }
+  }
+
+  /** Says that what is staged for an index holds; makes the index where that is new. Nothing when nothing is staged. */
+  #hold(name: string, id: number, task: number, at: string): void {
+    if (!this.staged.has(id)) return
+    if (this.indexes.find(name) === undefined) this.indexes.setID(this.#create(name, at).id, id)
+    this.indexes.touchRecords(id, task)
+    this.indexes.setApplying(id, task)
+  }
+
+  /** Puts in place what holds since an earlier process. To be called before anything else is asked of the store. */
+  recover(): void {
+    for (const _ of applyAll(this, this.indexes.applying()));
+  }
+
   /** Throws what `readArrivedBatch` does besides. */
   *writeBatch(batch: ArrivedBatch): Generator<Pause, BatchReceipt> {
     const operations = readArrivedBatch(batch)
     if (batch.index === undefined) yield { indexes: [...new Set(operations.map(({ index }) => index))] }
-    return { ...this.write(operations.map(prepareOperation)), objectIDs: operations.map(objectIDOf) }
+    const receipt = yield* this.write(operations.map(prepareOperation))
+    return { ...receipt, objectIDs: operations.map(objectIDOf) }
   }
 
-  deleteRecords(index: string, objectIDs: readonly string[]): Receipt {
-    return this.#write((taskID, at) => {
-      for (const objectID of objectIDs) this.#applyOperation({ action: 'delete', index, objectID }, taskID, at)
-      this.#settle(index, taskID, at)
-      return { taskID, at }
-    })
+  *deleteRecords(index: string, objectIDs: readonly string[]): Generator<Pause, Receipt> {
+    const operations = objectIDs.map((objectID) => ({ action: 'delete' as const, index, objectID }))
+    if (operations.length === 0)
+      return this.#write((taskID, at) => {
+        this.#settle(index, taskID, at)
+        return { taskID, at }
+      })
+    const { tasks, at } = yield* this.write(operations)
+    return { taskID: tasks[0]?.taskID ?? 0, at }
   }
 
   /**
    * Writes a difference to what is stored. New records are added from the last to the first, so that the first given is
    * the latest added: where nothing else decides, searches show the latest first.
    */
-  replaceRecords(index: string, { added, changed, removed, total, settings }: Difference): ReplaceReceipt {
+  *replaceRecords(
+    index: string,
+    { added, changed, removed, total, settings }: Difference,
+  ): Generator<Pause, ReplaceReceipt> {
     const counts = { added: added.length, changed: changed.length, removed: removed.length, total }
-    const isSame = added.length + changed.length + removed.length === 0
+    const saved = [...changed, ...added.toReversed()]
+    const operations: RecordOperation[] = [
+      ...removed.map((objectID) => ({ action: 'delete' as const, index, objectID })),
+      ...saved.map((record) => ({ action: 'save' as const, index, record })),
+    ]
+    if (operations.reduce((sum, operation) => sum + workOf(operation), 0) > TURN_WORK)
+      return yield* this.#inTurns(operations, (ids) =>
+        this.#write((taskID, at) => {
+          for (const [name, id] of ids) this.#hold(name, id, taskID, at)
+          this.#setSettings(this.#findOrCreate(index, at).id, settings)
+          this.#settle(index, taskID, at)
+          return { ...counts, taskID, at }
+        }),
+      )
     return this.#write((taskID, at) => {
       const { id } = this.#findOrCreate(index, at)
-      for (const objectID of removed) this.records.delete(id, objectID, taskID)
-      for (const record of [...changed, ...added.toReversed()])
-        this.records.put(id, record.objectID, record.body, taskID)
-      if (!isSame) this.indexes.touchRecords(id, taskID)
+      for (const operation of operations) this.#applyOperation(operation, taskID, at)
       this.#setSettings(id, settings)
       this.#settle(index, taskID, at)
       return { ...counts, taskID, at }
@@ -335,7 +430,7 @@ export class Store {
         return { taskID, at }
       })
     } finally {
-      this.#copying.delete(copy)
+      this.#busy.delete(copy)
     }
   }
 
@@ -353,7 +448,7 @@ export class Store {
   /** Copies the records, in turns, under an id that no index has: nobody sees them. Nothing else writes to the source. */
   *#copyRecords(source: string): Generator<Pause, number> {
     const copy = this.transaction(() => this.indexes.reserveID())
-    this.#copying.add(copy)
+    this.#busy.add(copy)
     // Until an index has them they would be remains.
     this.#hasRemains = true
     const from = this.indexes.find(source)

@@ -18,6 +18,8 @@ export interface IndexRow {
   records_task: number
   /** Last change of all records at once, which no delta takes over. */
   cleared_task: number
+  /** Whose staged changes hold and are being put in place; 0 for none. No build reads the index meanwhile. */
+  applying_task: number
 }
 
 export interface ServedRow {
@@ -103,6 +105,15 @@ export class IndexTable extends Statements {
     this.run('UPDATE indexes SET settings = ? WHERE id = ?', settings, id)
   }
 
+  setApplying(id: number, task: number): void {
+    this.run('UPDATE indexes SET applying_task = ? WHERE id = ?', task, id)
+  }
+
+  /** Ids of indexes whose staged changes hold and are not in place yet. */
+  applying(): number[] {
+    return this.all<{ id: number }>('SELECT id FROM indexes WHERE applying_task <> 0').map(({ id }) => id)
+  }
+
   rename(id: number, name: string): void {
     this.run('UPDATE indexes SET name = ? WHERE id = ?', name, id)
   }
@@ -114,7 +125,7 @@ export class IndexTable extends Statements {
   /** Ids of indexes whose served generation is missing or behind; first that whose oldest task has waited longest. */
   unserved(): number[] {
     return this.all<{ id: number }>(
-      `SELECT i.id FROM indexes AS i WHERE NOT EXISTS (
+      `SELECT i.id FROM indexes AS i WHERE i.applying_task = 0 AND NOT EXISTS (
          SELECT 1 FROM served AS s WHERE s.name = i.name AND s.index_id = i.id AND s.task >= i.last_task
        ) ORDER BY (SELECT coalesce(min(t.id), i.last_task) FROM tasks AS t WHERE t.index_id = i.id)`,
     ).map(({ id }) => id)
@@ -130,12 +141,13 @@ const TURN_BYTES = 4 * 1024 * 1024
 
 export class RecordTable extends Statements {
   read(indexID: number, objectID: string): SearchRecord | undefined {
-    const row = this.get<{ body: string }>(
-      'SELECT body FROM records WHERE index_id = ? AND object_id = ?',
-      indexID,
-      objectID,
-    )
-    return row && (JSON.parse(row.body) as SearchRecord)
+    const json = this.readJson(indexID, objectID)
+    return json === undefined ? undefined : (JSON.parse(json) as SearchRecord)
+  }
+
+  readJson(indexID: number, objectID: string): string | undefined {
+    const sql = 'SELECT body FROM records WHERE index_id = ? AND object_id = ?'
+    return this.get<{ body: string }>(sql, indexID, objectID)?.body
   }
 
   put(indexID: number, objectID: string, body: string, task: number): void {

@@ -12,6 +12,8 @@ const WRITE_PRIORITY = 5
 lowerPriority(WRITE_PRIORITY)
 const { database, limits } = workerData as { database: string; limits: Limits }
 const store = new Store(database, limits)
+// Of a thread before this one that has failed.
+store.recover()
 
 /** Changes that have paused, by their ids. */
 const paused = new Map<number, Iterator<Pause, unknown>>()
