@@ -62,6 +62,9 @@ const isOnRecords = (operation: PreparedOperation): operation is RecordOperation
 /** Thrown to undo a transaction that turns out to take longer than a turn. */
 const TOO_LONG = new Error('This takes more than a turn')
 
+/** Synonyms or rules that are read in one turn. */
+const PARTS_AT_ONCE = 500
+
 const PART_KINDS: readonly PartKind[] = ['synonyms', 'rules']
 
 export class Store {
@@ -396,9 +399,11 @@ export class Store {
     })
   }
 
-  /** Throws what `readArrivedParts` does besides. */
-  savePartsBatch(batch: ArrivedParts): Receipt {
-    return this.saveParts(batch.index, batch.kind, readArrivedParts(batch), batch.replaceAll)
+  /** Reads the batch in turns, since a rule may take long. Throws what `readArrivedParts` does besides. */
+  *savePartsBatch(batch: ArrivedParts): Generator<Pause, Receipt> {
+    const parts: IndexPart[] = []
+    for (const part of readArrivedParts(batch)) if (parts.push(part) % PARTS_AT_ONCE === 0) yield {}
+    return this.saveParts(batch.index, batch.kind, parts, batch.replaceAll)
   }
 
   deletePart(index: string, kind: PartKind, objectID: string): Receipt {
