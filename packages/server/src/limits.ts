@@ -92,11 +92,11 @@ export const LIMITS = {
   rebuildWaitMs: 800,
   /** Longest wait of a read for writes that it must see, where another server applies them; then 503. Indexing clients wait 5 s. */
   settledWaitMs: 4000,
-  /** Writes that wait for their turn; more are refused with 429. Indexing clients send a few at a time. */
+  /** Writes that wait for their turn, a quarter of it of one index; more are refused with 429. Clients send a few at a time. */
   waitingWrites: 1000,
-  /** Bodies of the writes that wait for their turn: six of the largest. More are refused with 429. */
+  /** Bodies of the writes that wait for their turn: six of the largest, a quarter of it of one index. More are refused with 429. */
   waitingWriteBytes: 128 * MIB,
-  /** Tasks acknowledged and not yet searchable; more writes are refused with 429. */
+  /** Tasks of one index, over a cluster of all, acknowledged and not yet searchable; more writes are refused with 429. */
   pendingTasks: 1000,
   /** Events in one call, as the provider. */
   eventsPerRequest: 1000,

@@ -193,7 +193,7 @@ export class EmbeddedBackend implements Backend {
    */
   async #write<Result>(indexes: readonly string[], write: () => Promise<Result>, bytes = 0): Promise<Result> {
     if (this.#stop.signal.aborted) throw new ServerError('closed', 'The server is shutting down')
-    const receipt = await this.#gate.pass(bytes, () => this.#writer.inLanes(indexes, write))
+    const receipt = await this.#gate.pass(indexes, bytes, () => this.#writer.inLanes(indexes, write))
     this.#generations.sync()
     return receipt
   }

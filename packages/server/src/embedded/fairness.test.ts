@@ -18,7 +18,12 @@ let logged: LogEvent[]
 
 const open = async (): Promise<void> => {
   logged = []
-  backend = await openEmbeddedBackend({ dataDir, searchWorkers: 1, log: (event) => logged.push(event) })
+  backend = await openEmbeddedBackend({
+    dataDir,
+    searchWorkers: 1,
+    limits: { pendingTasks: 9 },
+    log: (event) => logged.push(event),
+  })
 }
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'docent-fair-'))
@@ -50,6 +55,8 @@ describe('an index that cannot be built', () => {
     const broken = await save('broken', 'b')
     const failures = (): LogEvent[] => logged.filter(({ event }) => event === 'build-failed')
     await vi.waitFor(() => expect(failures().length).toBeGreaterThan(1), { timeout: 20_000 })
+    // What waits of it is refused beyond the limit, and leaves room for what waits of others.
+    await expect(Promise.all(Array.from({ length: 10 }, () => save('broken')))).rejects.toMatchObject({ status: 429 })
     for (let n = 0; n < 20; n++) await backend.waitForTask(await save(`other${n % 3}`, `${n}`))
     await backend.waitForTask((await backend.replaceRecords('large', records(3000), settings)).taskID)
     expect(await backend.taskStatus(broken)).toBe('notPublished')

@@ -12,13 +12,16 @@ test('a write is refused when as many tasks wait as the limit says, and taken ag
   try {
     const write = () =>
       finish(store.write([{ action: 'save', index: 'docs', record: prepareRecord({ objectID: '1' }) }]))
-    store.transaction(() => {
-      for (let i = 0; i < LIMITS.pendingTasks - 2; i++) store.tasks.open()
-    })
     write()
+    const { id } = store.indexRow('docs')
+    store.transaction(() => {
+      for (let i = 0; i < LIMITS.pendingTasks - 2; i++) store.tasks.assign(store.tasks.open(), id)
+    })
     write()
     expect(store.tasks.allPending()).toBe(LIMITS.pendingTasks)
     expect(write).toThrow(expect.objectContaining({ status: 429, retryAfter: 1 }))
+    finish(store.write([{ action: 'save', index: 'other', record: prepareRecord({ objectID: '1' }) }]))
+    store.tasks.publishOne(store.tasks.last())
     store.tasks.publishOne(1)
     write()
     expect(store.tasks.allPending()).toBe(LIMITS.pendingTasks)

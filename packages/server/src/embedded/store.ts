@@ -119,16 +119,21 @@ export class Store {
     }
   }
 
-  /** A write of which every part has the task that `change` is given. Refused when too many tasks wait. */
-  #write<Result>(change: (task: number, at: string) => Result): Result {
+  /** A write of which every part has the task that `change` is given. Refused when too many tasks of an index wait. */
+  #write<Result>(indexes: readonly string[], change: (task: number, at: string) => Result): Result {
     return this.transaction(() => {
-      this.#checkRoom()
+      this.#checkRoom(indexes)
       return change(this.tasks.open(), new Date().toISOString())
     })
   }
 
-  #checkRoom(): void {
-    if (this.tasks.allPending() >= this.#limits.pendingTasks) throw tooMany('tasks are waiting')
+  /** Each index has its own: one that cannot be built keeps no other from being written to. */
+  #checkRoom(indexes: readonly string[]): void {
+    for (const name of indexes) {
+      const row = this.indexes.find(name)
+      if (row !== undefined && this.tasks.pending(row.id) >= this.#limits.pendingTasks)
+        throw tooMany(`tasks of the index ${name} are waiting`)
+    }
   }
 
   #findOrCreate(name: string, at: string): IndexRow {
@@ -254,7 +259,7 @@ export class Store {
         if (error !== TOO_LONG) throw error
       }
     return yield* this.#inTurns(onRecords, (ids) =>
-      this.#write((first, at) => {
+      this.#write([...ids.keys()], (first, at) => {
         const tasks = [...ids].map(([index, id], i) => {
           const taskID = i === 0 ? first : this.tasks.open()
           this.#hold(index, id, taskID, at)
@@ -268,7 +273,9 @@ export class Store {
 
   /** Throws `TOO_LONG` where partial updates turn out to be more work than `most`. */
   #writeAtOnce(operations: readonly PreparedOperation[], most: number): WriteReceipt {
-    return this.#write((first, at) => {
+    // An index for which too much waits can still be deleted.
+    const indexes = new Set(operations.filter(({ action }) => action !== 'drop').map(({ index }) => index))
+    return this.#write([...indexes], (first, at) => {
       const tasks = new Map<string, number>()
       this.#workLeft = most
       for (const operation of operations) {
@@ -287,8 +294,8 @@ export class Store {
     operations: readonly RecordOperation[],
     commit: (ids: ReadonlyMap<string, number>) => Result,
   ): Generator<Pause, Result> {
-    this.#checkRoom()
     const names = [...new Set(operations.map(({ index }) => index))]
+    this.#checkRoom(names)
     const ids = new Map(
       this.transaction(() =>
         names.map((name) => [name, this.indexes.find(name)?.id ?? this.indexes.reserveID()] as const),
@@ -330,7 +337,7 @@ export class Store {
   *deleteRecords(index: string, objectIDs: readonly string[]): Generator<Pause, Receipt> {
     const operations = objectIDs.map((objectID) => ({ action: 'delete' as const, index, objectID }))
     if (operations.length === 0)
-      return this.#write((taskID, at) => {
+      return this.#write([index], (taskID, at) => {
         this.#settle(index, taskID, at)
         return { taskID, at }
       })
@@ -354,14 +361,14 @@ export class Store {
     ]
     if (operations.reduce((sum, operation) => sum + workOf(operation), 0) > TURN_WORK)
       return yield* this.#inTurns(operations, (ids) =>
-        this.#write((taskID, at) => {
+        this.#write([index], (taskID, at) => {
           for (const [name, id] of ids) this.#hold(name, id, taskID, at)
           this.#setSettings(this.#findOrCreate(index, at).id, settings)
           this.#settle(index, taskID, at)
           return { ...counts, taskID, at }
         }),
       )
-    return this.#write((taskID, at) => {
+    return this.#write([index], (taskID, at) => {
       const { id } = this.#findOrCreate(index, at)
       for (const operation of operations) this.#applyOperation(operation, taskID, at)
       this.#setSettings(id, settings)
@@ -377,7 +384,7 @@ export class Store {
   }
 
   updateSettings(index: string, changes: Readonly<Record<string, unknown>>): Receipt {
-    return this.#write((taskID, at) => {
+    return this.#write([index], (taskID, at) => {
       const row = this.#findOrCreate(index, at)
       const merged = Object.entries({ ...(JSON.parse(row.settings) as IndexSettings), ...changes })
       const settings = Object.fromEntries(merged.filter(([, value]) => value !== null))
@@ -388,7 +395,7 @@ export class Store {
   }
 
   saveParts(index: string, kind: PartKind, parts: readonly IndexPart[], replaceAll: boolean): Receipt {
-    return this.#write((taskID, at) => {
+    return this.#write([index], (taskID, at) => {
       const { id } = this.#findOrCreate(index, at)
       if (replaceAll) this.parts.clear(id, kind)
       for (const part of parts) this.parts.put(id, kind, part)
@@ -407,7 +414,7 @@ export class Store {
   }
 
   deletePart(index: string, kind: PartKind, objectID: string): Receipt {
-    return this.#write((taskID, at) => {
+    return this.#write([index], (taskID, at) => {
       const row = this.indexes.find(index)
       if (row) this.parts.delete(row.id, kind, objectID)
       this.#settle(index, taskID, at)
@@ -418,15 +425,15 @@ export class Store {
   /** Without a scope the destination becomes a copy; its old generation is served until the new one is built. */
   *copyIndex(source: string, destination: string, scope: readonly CopyScope[] | undefined): Generator<Pause, Receipt> {
     if (scope !== undefined || source === destination)
-      return this.#write((taskID, at) => {
+      return this.#write([destination], (taskID, at) => {
         if (source !== destination) this.#copyBeside(source, this.#findOrCreate(destination, at), scope ?? [])
         this.#settle(destination, taskID, at)
         return { taskID, at }
       })
-    this.#checkRoom()
+    this.#checkRoom([destination])
     const copy = yield* this.#copyRecords(source)
     try {
-      return this.#write((taskID, at) => {
+      return this.#write([destination], (taskID, at) => {
         const to = this.#findOrCreate(destination, at)
         this.#changeID(to, copy)
         this.#copyBeside(source, { ...to, id: copy }, ['settings', ...PART_KINDS])
@@ -472,7 +479,7 @@ export class Store {
    * new name with this very transaction; else the destination's old generation is served until the build is done.
    */
   moveIndex(source: string, destination: string): Receipt {
-    return this.#write((taskID, at) => {
+    return this.#write([source, destination], (taskID, at) => {
       const from = this.indexes.find(source)
       if (from === undefined || source === destination) {
         this.tasks.publishOne(taskID)

@@ -27,7 +27,8 @@ test('what the thread has written is there for another connection; what it refus
     expect(tasks).toEqual([{ index: 'docs', taskID: 1 }])
     expect(store.records.read(store.indexRow('docs').id, '1')).toEqual({ objectID: '1' })
     store.transaction(() => {
-      for (let i = 1; i < LIMITS.pendingTasks; i++) store.tasks.open()
+      const { id } = store.indexRow('docs')
+      for (let i = 1; i < LIMITS.pendingTasks; i++) store.tasks.assign(store.tasks.open(), id)
     })
     await expect(writer.run('write', save('2'))).rejects.toMatchObject({
       code: 'overloaded',

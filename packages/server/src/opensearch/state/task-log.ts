@@ -112,7 +112,7 @@ export class TaskLog {
    * no, nothing is written and the result is `undefined`. Throws 429 when too many tasks wait.
    */
   append(change: Change, isStillRight: () => boolean = () => true): Promise<TaskFacts | undefined> {
-    return this.#gate.pass(0, () => {
+    return this.#gate.pass([], 0, () => {
       const appended = this.#last.then(() => this.#append(change, isStillRight))
       this.#last = appended.catch(() => undefined)
       return appended
