@@ -14,19 +14,19 @@ export interface ArrivedParts {
   replaceAll: boolean
 }
 
-/** The synonyms or rules, read and checked. Throws a `ServerError` (400). */
-export function readArrivedParts({ json, kind }: ArrivedParts): IndexPart[] {
+/** The synonyms or rules, each read and checked when it is asked for. Throws a `ServerError` (400). */
+export function* readArrivedParts({ json, kind }: ArrivedParts): Generator<IndexPart, void> {
   const body = parseBody(json, 'write')
   if (!Array.isArray(body)) throw badRequest('The body must be an array')
   if (body.length > LIMITS.partsPerBatch)
     throw badRequest(`Too many entries in one batch: at most ${LIMITS.partsPerBatch}`)
   const read = kind === 'synonyms' ? readSynonym : readRule
-  return body.map((value: unknown) => read(value))
+  for (const value of body as unknown[]) yield read(value)
 }
 
 /** Saves the batch, and reads it here only where the backend does not. Throws what `readArrivedParts` does besides. */
 export async function saveArrivedParts(backend: Backend, arrived: ArrivedParts): Promise<Receipt> {
   if (backend.savePartsBatch !== undefined) return backend.savePartsBatch(arrived)
   const { index, kind, replaceAll } = arrived
-  return backend.saveParts(index, kind, readArrivedParts(arrived), { replaceAll })
+  return backend.saveParts(index, kind, [...readArrivedParts(arrived)], { replaceAll })
 }

@@ -186,6 +186,8 @@ export interface BackendFigures {
   waitingSearches: number
   runningSearches: number
   storedEvents: number
+  /** Indexes whose latest writes could not be made searchable, and how often in a row; absent where nothing tells. */
+  failing?: { name: string; failures: number }[]
 }
 
 /** Whether searches can be answered. */
@@ -193,6 +195,8 @@ export interface Readiness {
   ready: boolean
   /** What is missing, when not ready. */
   reason?: string
+  /** Names of indexes whose latest writes could not be made searchable, and are tried again; absent when there are none. */
+  failing?: string[]
 }
 
 export interface Backend {

@@ -12,10 +12,12 @@ export class EventQueue {
   readonly #most: number
   readonly #write: (events: readonly SearchEvent[]) => Promise<void>
   #pending: SearchEvent[] = []
+  /** Those that a write has in hand: as long as it lasts they take room too. */
+  #writing = 0
   #written: PromiseWithResolvers<void> | undefined
   #timer: NodeJS.Timeout | undefined
 
-  /** Holds at most `most` events; `write` resolves when those that it was given are durable. */
+  /** Holds at most `most` events, written ones not counted; `write` resolves when those that it was given are durable. */
   constructor(most: number, write: (events: readonly SearchEvent[]) => Promise<void>) {
     this.#most = most
     this.#write = write
@@ -23,7 +25,8 @@ export class EventQueue {
 
   /** Resolves when the events are written; rejects with what `write` threw, or when too many wait. */
   add(events: readonly SearchEvent[]): Promise<void> {
-    if (this.#pending.length + events.length > this.#most) return Promise.reject(tooMany('events at the same time'))
+    if (this.#writing + this.#pending.length + events.length > this.#most)
+      return Promise.reject(tooMany('events at the same time'))
     this.#pending.push(...events)
     this.#written ??= Promise.withResolvers<void>()
     this.#timer ??= setTimeout(() => void this.#writePending(), WRITE_EVERY_MS)
@@ -37,11 +40,14 @@ export class EventQueue {
     this.#pending = []
     this.#written = undefined
     this.#timer = undefined
+    this.#writing += events.length
     try {
       await this.#write(events)
       written?.resolve()
     } catch (error) {
       written?.reject(error)
+    } finally {
+      this.#writing -= events.length
     }
   }
 

@@ -1,5 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { DEFAULT_KEY_FIELDS } from './keys/key.ts'
+import type { KeyFields } from './keys/key.ts'
 import { LIMITS } from './limits.ts'
 import { refusal, startApiServer } from './testing/api-server.ts'
 import type { ApiServer } from './testing/api-server.ts'
@@ -22,6 +24,22 @@ const sized = (bytes: number, object: Record<string, string>): object => ({
   ...object,
   pad: text(bytes - JSON.stringify({ ...object, pad: '' }).length),
 })
+
+/** An event of so many bytes. */
+function eventOf(bytes: number): object {
+  const event = { eventType: 'view', eventName: 'x', index: 'docs', userToken: 'u' }
+  const filled = (last: number): object => ({ ...event, filters: [...Array<string>(16).fill(text(500)), text(last)] })
+  return filled(bytes - JSON.stringify(filled(0)).length)
+}
+
+/** A key whose fields, those with their defaults too, take so many bytes. */
+function keyOf(bytes: number): object {
+  const key = (last: number): KeyFields => ({
+    ...DEFAULT_KEY_FIELDS,
+    referers: [...Array<string>(64).fill(text(250)), text(last)],
+  })
+  return key(bytes - JSON.stringify(key(0)).length)
+}
 
 /** A secured key of so many characters; base64 knows multiples of four only. */
 function securedKey(chars: number): string {
@@ -97,6 +115,20 @@ const OVER_THE_WIRE: readonly {
       }),
     status: 422,
   },
+  {
+    limit: 'eventBytes',
+    // 32 KB fit into the lists of one event.
+    send: (n) => server.post('/1/events', { events: [eventOf(n)] }),
+    status: 422,
+  },
+  {
+    limit: 'settingsBytes',
+    send: (n) => {
+      const settings = { userData: text(n - JSON.stringify({ userData: '' }).length) }
+      return server.post('/1/indexes/settings/settings', settings, { method: 'PUT' }, server.adminKey)
+    },
+  },
+  { limit: 'keyBytes', send: (n) => server.post('/1/keys', keyOf(n), {}, server.adminKey) },
   { limit: 'objectIdBytes', send: (n) => write('', { objectID: text(n) }) },
   {
     limit: 'securedKeyChars',
@@ -122,8 +154,17 @@ const TESTED_BESIDE: Readonly<Partial<Record<LimitName, string>>> = {
   waitingPerWorker: 'embedded/search-pool.test.ts',
   rebuildWaitMs: 'embedded/backend.test.ts',
   settledWaitMs: 'opensearch/outage.opensearch.test.ts',
+  lockedWaitMs: 'embedded/database-guard.test.ts',
+  waitingWrites: 'write-gate.test.ts',
+  waitingWriteBytes: 'write-gate.test.ts',
   pendingTasks: 'embedded/store.test.ts',
+  partsPerIndex: 'conformance/ceilings.ts',
+  partsBytes: 'conformance/ceilings.ts',
+  indexes: 'conformance/ceilings.ts',
+  keys: 'conformance/ceilings.ts',
+  deletedKeys: 'conformance/ceilings.ts',
   pendingEvents: 'embedded/event-store.test.ts',
+  eventsKeptBytes: 'embedded/event-store.test.ts',
   eventsKept: 'embedded/event-store.test.ts',
   eventDays: 'embedded/event-store.test.ts',
 }

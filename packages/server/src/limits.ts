@@ -24,6 +24,20 @@ export const LIMITS = {
   batchOperations: 10_000,
   /** Synonyms or rules in one batch. */
   partsPerBatch: 10_000,
+  /** Synonyms, and rules, of one index: twice a batch. Every search thread reads all of them when one changes. */
+  partsPerIndex: 20_000,
+  /** The JSON of all synonyms, and of all rules, of one index: 400 bytes for each of them. Each search thread holds them. */
+  partsBytes: 8 * MIB,
+  /** The JSON of an index's settings. Those of docs have 1 kB; they are read at every write to the index. */
+  settingsBytes: 64 * KIB,
+  /** Indexes: each is open in every search thread, and in the list that every write looks through. */
+  indexes: 1000,
+  /** Keys that can be used: all are in memory. */
+  keys: 1000,
+  /** The fields of one key as JSON: those of a key that names twenty indexes have 1 kB. */
+  keyBytes: 16 * KIB,
+  /** Deleted keys that can be restored; the one that was deleted first goes. */
+  deletedKeys: 1000,
   /** Conditions of one rule, as the provider. */
   ruleConditions: 25,
   /** Records that one rule pins, and that it hides, as the provider. */
@@ -86,14 +100,22 @@ export const LIMITS = {
   settledWaitMs: 4000,
   /** Longest wait of a write for another program that has locked the database; then 503. Indexing clients wait 30 s. */
   lockedWaitMs: 5000,
-  /** Tasks acknowledged and not yet searchable; more writes are refused with 429. */
+  /** Writes that wait for their turn, a quarter of it of one index; more are refused with 429. Clients send a few at a time. */
+  waitingWrites: 1000,
+  /** Bodies of the writes that wait for their turn: six of the largest, a quarter of it of one index. More are refused with 429. */
+  waitingWriteBytes: 128 * MIB,
+  /** Tasks of one index, over a cluster of all, acknowledged and not yet searchable; more writes are refused with 429. */
   pendingTasks: 1000,
   /** Events in one call, as the provider. */
   eventsPerRequest: 1000,
-  /** Events on their way to the disk; more are refused with 429. They are written five times a second. */
+  /** The JSON of one event. Usual ones have 300 bytes, a purchase of twenty things 4 kB. */
+  eventBytes: 8 * KIB,
+  /** Events on their way to the disk, those that are being written among them; more are refused with 429. */
   pendingEvents: 2000,
-  /** Events that are kept, about 300 bytes each; the oldest go first. */
+  /** Events that are kept; the oldest go first. */
   eventsKept: 1_000_000,
+  /** The JSON of all events that are kept: a million usual ones fit. With what finds them, about twice this on disk. */
+  eventsKeptBytes: 512 * MIB,
   /** Days that an event is kept. */
   eventDays: 90,
 } as const

@@ -3,6 +3,7 @@
  * stored one. Pure. Objects are built from entries, never by assignment: an attribute may be called `__proto__`.
  */
 import type { JsonValue, SearchRecord } from '@docent/engine'
+import { checkRecord } from './ceilings.ts'
 import { badRequest } from './errors.ts'
 import type { RecordChanges } from './backend.ts'
 
@@ -59,7 +60,8 @@ function apply(attribute: string, operation: Operation, stored: JsonValue | unde
 
 /**
  * The record after the changes; `undefined` when nothing is to be stored: it is not there and may not be made, or the
- * only operations are conditional ones that do not hold. Throws a `ServerError` (400) for an operation it cannot read.
+ * only operations are conditional ones that do not hold. Throws a `ServerError` (400) for an operation it cannot read, and
+ * for a record that would be larger than one may be.
  */
 export function patchRecord(
   objectID: string,
@@ -77,5 +79,8 @@ export function patchRecord(
     attributes.set(attribute, next)
     changed = true
   }
-  return changed ? { ...Object.fromEntries(attributes), objectID } : undefined
+  if (!changed) return undefined
+  const record = { ...Object.fromEntries(attributes), objectID }
+  checkRecord(objectID, JSON.stringify(record))
+  return record
 }

@@ -107,9 +107,12 @@ function toJson({ folder, indexes, keys, events }: Data): object {
 async function problemsOf({ url, pid }: RunningServer): Promise<string[]> {
   try {
     const response = await fetch(new URL('_docent/ready', url), { signal: AbortSignal.timeout(ANSWER_MS) })
-    if (response.ok) return []
-    const { reason } = (await response.json()) as { reason?: string }
-    return [`The server at ${url} is not ready: ${reason ?? `it answers with status ${response.status}`}.`]
+    const { reason, failing = [] } = (await response.json()) as { reason?: string; failing?: string[] }
+    const problems = failing.map(
+      (name) => `The server at ${url} cannot build the index ${name}, and tries again: its log says why.`,
+    )
+    if (response.ok) return problems
+    return [`The server at ${url} is not ready: ${reason ?? `it answers with status ${response.status}`}.`, ...problems]
   } catch {
     return [`The server at ${url} does not answer: look at process ${pid}, and start it again.`]
   }

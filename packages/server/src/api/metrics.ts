@@ -75,6 +75,12 @@ function writeFigures(figures: BackendFigures): string[] {
     ]),
     ...metric('docent_events_stored', 'gauge', 'Events that are kept.', [[{}, figures.storedEvents]]),
     ...metric(
+      'docent_index_build_failures',
+      'gauge',
+      'Failures in a row to make the latest writes of an index searchable; absent where it went well.',
+      (figures.failing ?? []).map(({ name, failures }) => [{ index: name }, failures]),
+    ),
+    ...metric(
       'docent_index_records',
       'gauge',
       'Searchable records.',

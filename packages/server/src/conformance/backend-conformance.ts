@@ -2,9 +2,10 @@
  * What every backend must do, as tests over an opener: the embedded backend passes them, and so must any other. They
  * use the interface alone. To be called inside a test file.
  */
+import { ceilingsConformance } from './ceilings.ts'
 import { changesConformance } from './changes.ts'
 import { groupsOver } from './context.ts'
-import type { OpenedBackend } from './context.ts'
+import type { OpenBackend } from './context.ts'
 import { eventsConformance } from './events.ts'
 import { indexesConformance } from './indexes.ts'
 import { operatingConformance } from './operating.ts'
@@ -13,7 +14,7 @@ import { recordsConformance } from './records.ts'
 import { searchingConformance } from './searching.ts'
 
 /** Registers the suite. `open` is called once for each group of tests. */
-export function backendConformance(name: string, open: () => Promise<OpenedBackend>): void {
+export function backendConformance(name: string, open: OpenBackend): void {
   const asked = new Set<string>()
   const withBackend = groupsOver(name, open, asked)
   searchingConformance(withBackend)
@@ -22,5 +23,6 @@ export function backendConformance(name: string, open: () => Promise<OpenedBacke
   eventsConformance(withBackend)
   partsConformance(withBackend)
   changesConformance(withBackend)
+  ceilingsConformance(withBackend)
   operatingConformance(withBackend, asked)
 }

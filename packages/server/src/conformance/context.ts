@@ -4,6 +4,7 @@
 import type { FacetValuesResponse, IndexSettings, SearchRecord, SearchResponse } from '@docent/engine'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 import type { Backend, WriteOperation, WriteReceipt } from '../backend.ts'
+import type { Limits } from '../limits.ts'
 
 /** A backend without any index, and what removes it with all it wrote. */
 export interface OpenedBackend {
@@ -12,7 +13,10 @@ export interface OpenedBackend {
 }
 
 /** Registers a group of tests over a backend of their own. */
-export type WithBackend = (title: string, tests: (backend: () => Backend) => void) => void
+export type WithBackend = (title: string, tests: (backend: () => Backend) => void, limits?: Partial<Limits>) => void
+
+/** Opens a backend, which holds to other limits than those of `LIMITS` where some are given. */
+export type OpenBackend = (limits?: Partial<Limits>) => Promise<OpenedBackend>
 
 /** The same backend; the names of what is asked of it go into `asked`. */
 const noting = (backend: Backend, asked: Set<string>): Backend =>
@@ -25,12 +29,12 @@ const noting = (backend: Backend, asked: Set<string>): Backend =>
   })
 
 export const groupsOver =
-  (name: string, open: () => Promise<OpenedBackend>, asked: Set<string>): WithBackend =>
-  (title, tests) => {
+  (name: string, open: OpenBackend, asked: Set<string>): WithBackend =>
+  (title, tests, limits = {}) => {
     describe(`${name}: ${title}`, () => {
       let opened: OpenedBackend | undefined
       beforeAll(async () => {
-        opened = await open()
+        opened = await open(limits)
       })
       afterAll(() => opened?.remove())
       tests(() => {

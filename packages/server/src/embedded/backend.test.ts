@@ -48,9 +48,9 @@ afterEach(async () => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
 })
 
-backendConformance('embedded', async () => {
+backendConformance('embedded', async (limits = {}) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'docent-server-'))
-  const backend = await openEmbeddedBackend({ dataDir, searchWorkers: 2 })
+  const backend = await openEmbeddedBackend({ dataDir, searchWorkers: 2, limits })
   const remove = async (): Promise<void> => {
     await backend.close()
     rmSync(dataDir, { recursive: true, force: true })

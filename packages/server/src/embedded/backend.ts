@@ -34,6 +34,7 @@ import { LIMITS } from '../limits.ts'
 import type { Limits } from '../limits.ts'
 import type { Log } from '../log.ts'
 import { pickAttributes } from '../attributes.ts'
+import { atMost } from './at-most.ts'
 import { enumeration, hiddenBy, pageOfIndex, pageOfStore } from './browse.ts'
 import { openDataFolder } from './data-folder.ts'
 import { DatabaseGuard } from './database-guard.ts'
@@ -53,6 +54,7 @@ import type { PlacedQuery, SearchResults, WrittenAnswer } from './search-message
 import { Store, prepareOperation, prepareRecord } from './store.ts'
 import type { PreparedRecord } from './store.ts'
 import type { IndexRow } from './tables.ts'
+import { WriteGate } from '../write-gate.ts'
 import { Writer } from './writer.ts'
 
 export interface EmbeddedOptions {
@@ -69,6 +71,9 @@ export interface EmbeddedOptions {
 /** How long (ms) the main thread sleeps for a lock of another program; changes are tried again beside other work. */
 const MAIN_WAIT_MS = 20
 
+/** Deletions by a filter that look for their records at the same time: one that takes long leaves room for another. */
+const MATCHES_AT_ONCE = 2
+
 export class EmbeddedBackend implements Backend {
   readonly keys: KeyStore
   readonly events: EmbeddedEventStore
@@ -80,6 +85,9 @@ export class EmbeddedBackend implements Backend {
   readonly #limits: Limits
   readonly #database: string
   readonly #unlock: () => void
+  readonly #gate: WriteGate
+  /** Each is a thread with an index in its memory. */
+  readonly #matching = atMost(MATCHES_AT_ONCE)
   readonly #stop = new AbortController()
   readonly #recordSizes: ReturnType<typeof createRecordSizes>
 
@@ -99,11 +107,12 @@ export class EmbeddedBackend implements Backend {
     this.#pool = parts.pool
     this.#generations = parts.generations
     this.#limits = parts.limits
+    this.#gate = new WriteGate(parts.limits)
     this.#database = parts.database
     this.#unlock = parts.unlock
     this.#recordSizes = createRecordSizes(parts.store.records)
-    this.keys = new EmbeddedKeyStore(parts.store, parts.writer.inTurn)
-    this.events = new EmbeddedEventStore(parts.store, parts.writer.inTurn)
+    this.keys = new EmbeddedKeyStore(parts.store, parts.writer.inTurn, parts.limits)
+    this.events = new EmbeddedEventStore(parts.store, parts.writer.inTurn, parts.limits)
   }
 
   /** Use `openEmbeddedBackend`. */
@@ -117,19 +126,21 @@ export class EmbeddedBackend implements Backend {
     let writer: Writer | undefined
     let pool: SearchPool | undefined
     try {
-      store = new Store(folder.database)
+      store = new Store(folder.database, limits)
+      store.recover()
       pool = new SearchPool(options.searchWorkers ?? Math.min(availableParallelism(), 4), limits, log)
       const { searching } = pool
       const check = (database: string): Promise<string | undefined> =>
         checkDatabase({ kind: 'check', database, searching })
       guard = new DatabaseGuard(folder.database, store.database, check, log)
-      writer = new Writer(folder.database, guard)
+      writer = new Writer(folder.database, limits, guard)
       const generations = new Generations(folder, store, writer, pool, log)
       const parts = { store, guard, writer, pool, generations, limits, database: folder.database, unlock }
       const backend = new EmbeddedBackend(parts)
       warnOfLosses(options.dataDir, store.tasks.last(), log)
       await generations.load()
       store.waitForLocks(MAIN_WAIT_MS)
+      if (store.hasRemains) writer.sweep()
       return backend
     } catch (error) {
       await writer?.end()
@@ -194,25 +205,32 @@ export class EmbeddedBackend implements Backend {
     this.#generation(name)
   }
 
-  /** Runs a write after those before it, then lets searches catch up. */
-  async #write<Result>(write: () => Promise<Result>): Promise<Result> {
+  /**
+   * Runs a write after those before it to the same indexes, then lets searches catch up. `bytes` is what it keeps in memory
+   * until its turn comes. Refused when too much waits.
+   */
+  async #write<Result>(indexes: readonly string[], write: () => Promise<Result>, bytes = 0): Promise<Result> {
     if (this.#stop.signal.aborted) throw new ServerError('closed', 'The server is shutting down')
-    const receipt = await this.#writer.inTurn(write)
+    const receipt = await this.#gate.pass(indexes, bytes, () => this.#writer.inLanes(indexes, write))
     this.#generations.sync()
     return receipt
   }
 
   write(operations: readonly WriteOperation[]): Promise<WriteReceipt> {
     const prepared = operations.map(prepareOperation)
-    return this.#write(() => this.#writer.run('write', prepared))
+    const indexes = [...new Set(operations.map(({ index }) => index))]
+    return this.#write(indexes, () => this.#writer.run('write', prepared))
   }
 
   writeBatch(batch: ArrivedBatch): Promise<BatchReceipt> {
-    return this.#write(() => this.#writer.handOver([batch.json.buffer], 'writeBatch', batch))
+    const { index, json } = batch
+    // Which indexes it is about, where its path names none, is known when it has been read.
+    const indexes = index === undefined ? [] : [index]
+    return this.#write(indexes, () => this.#writer.handOver([json.buffer], 'writeBatch', batch), json.length)
   }
 
   deleteBy(index: string, params: SearchParams): Promise<Receipt> {
-    return this.#write(async () => {
+    return this.#write([index], async () => {
       if (!isNarrowed(params)) throw badRequest('deleteByQuery needs a filter')
       const row = this.#store.indexes.find(index)
       return this.#writer.run('deleteRecords', index, row ? await this.#match(row, params) : [])
@@ -224,18 +242,17 @@ export class EmbeddedBackend implements Backend {
     const served =
       generation?.row.index_id === row.id ? { buffer: generation.buffer, task: generation.row.base } : undefined
     const settings = JSON.parse(row.settings) as IndexSettings
-    return matchRecords(
-      {
-        kind: 'match',
-        database: this.#database,
-        indexID: row.id,
-        searching: this.#pool.searching,
-        params,
-        settings,
-        served,
-      },
-      this.#stop.signal,
-    )
+    const { searching } = this.#pool
+    const job = {
+      kind: 'match',
+      database: this.#database,
+      indexID: row.id,
+      searching,
+      params,
+      settings,
+      served,
+    } as const
+    return this.#matching(() => matchRecords(job, this.#stop.signal))
   }
 
   async replaceRecords(
@@ -249,7 +266,7 @@ export class EmbeddedBackend implements Backend {
       prepared.set(record.objectID, prepareRecord(record))
       await pause()
     }
-    return this.#write(async () => {
+    return this.#write([index], async () => {
       const difference = await findDifference(this.#store, index, prepared, settings)
       return 'taskID' in difference ? difference : this.#writer.run('replaceRecords', index, difference)
     })
@@ -290,7 +307,7 @@ export class EmbeddedBackend implements Backend {
   }
 
   updateSettings(index: string, changes: Readonly<Record<string, unknown>>): Promise<Receipt> {
-    return this.#write(() => this.#writer.run('updateSettings', index, changes))
+    return this.#write([index], () => this.#writer.run('updateSettings', index, changes))
   }
 
   async listParts(index: string, kind: PartKind): Promise<IndexPart[]> {
@@ -303,15 +320,16 @@ export class EmbeddedBackend implements Backend {
     parts: readonly IndexPart[],
     options: { replaceAll?: boolean } = {},
   ): Promise<Receipt> {
-    return this.#write(() => this.#writer.run('saveParts', index, kind, parts, options.replaceAll ?? false))
+    return this.#write([index], () => this.#writer.run('saveParts', index, kind, parts, options.replaceAll ?? false))
   }
 
   savePartsBatch(batch: ArrivedParts): Promise<Receipt> {
-    return this.#write(() => this.#writer.handOver([batch.json.buffer], 'savePartsBatch', batch))
+    const { index, json } = batch
+    return this.#write([index], () => this.#writer.handOver([json.buffer], 'savePartsBatch', batch), json.length)
   }
 
   deletePart(index: string, kind: PartKind, objectID: string): Promise<Receipt> {
-    return this.#write(() => this.#writer.run('deletePart', index, kind, objectID))
+    return this.#write([index], () => this.#writer.run('deletePart', index, kind, objectID))
   }
 
   async listIndexes(): Promise<IndexInfo[]> {
@@ -333,11 +351,11 @@ export class EmbeddedBackend implements Backend {
   }
 
   copyIndex(source: string, destination: string, scope?: readonly CopyScope[]): Promise<Receipt> {
-    return this.#write(() => this.#writer.run('copyIndex', source, destination, scope))
+    return this.#write([source, destination], () => this.#writer.run('copyIndex', source, destination, scope))
   }
 
   moveIndex(source: string, destination: string): Promise<Receipt> {
-    return this.#write(() => this.#writer.run('moveIndex', source, destination))
+    return this.#write([source, destination], () => this.#writer.run('moveIndex', source, destination))
   }
 
   async taskStatus(taskID: number): Promise<'published' | 'notPublished' | undefined> {
@@ -354,8 +372,11 @@ export class EmbeddedBackend implements Backend {
     if (this.#stop.signal.aborted) return { ready: false, reason: 'shutting down' }
     if (this.#guard.damage !== undefined) return { ready: false, reason: this.#guard.damage }
     const rebuilding = this.#generations.rebuilding()
-    if (rebuilding.length === 0) return { ready: true }
-    return { ready: false, reason: `being rebuilt: ${rebuilding.join(', ')}` }
+    const names = this.#generations.failing().map(({ name }) => name)
+    const failing = names.length > 0 && { failing: names }
+    // One index that cannot be built is no reason to send nobody here for the others.
+    if (rebuilding.length === 0) return { ready: true, ...failing }
+    return { ready: false, reason: `being rebuilt: ${rebuilding.join(', ')}`, ...failing }
   }
 
   async figures(): Promise<BackendFigures> {
@@ -369,6 +390,7 @@ export class EmbeddedBackend implements Backend {
       waitingSearches: waiting,
       runningSearches: running,
       storedEvents: this.events.count(),
+      failing: this.#generations.failing(),
     }
   }
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { finish } from '../testing/finish.ts'
 import { findDifference } from './difference.ts'
 import { Store, prepareRecord } from './store.ts'
 import type { PreparedRecord } from './store.ts'
@@ -30,7 +31,7 @@ test('a difference, applied, makes an index hold what is wanted, and then there 
         const make = async (records: Map<string, PreparedRecord>, hitsPerPage: number) => {
           const difference = await findDifference(store, 'docs', records, { hitsPerPage })
           if ('taskID' in difference) throw new Error('The settings are not the same')
-          return { ...difference, taskID: store.replaceRecords('docs', difference).taskID }
+          return { ...difference, taskID: finish(store.replaceRecords('docs', difference)).taskID }
         }
         await make(before, 1)
         const { added, changed, removed, taskID } = await make(wanted, 2)

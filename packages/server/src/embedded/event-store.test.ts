@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { SearchEvent } from '../backend.ts'
+import { EventQueue } from '../event-queue.ts'
 import { LIMITS } from '../limits.ts'
 import { readStoredEvents } from './read-stored-events.ts'
 import { EmbeddedEventStore } from './event-store.ts'
@@ -60,6 +61,39 @@ test('when more events are kept than the limit says, the oldest go', async () =>
   expect(await events.list(9)).toHaveLength(2)
   await add({ ...EVENT, userToken: 'one more' })
   expect((await events.list(9)).map(({ userToken }) => userToken)).toEqual(['one more', 'last that fits'])
+})
+
+test('events that are being written count as long as that lasts', async () => {
+  const held = Promise.withResolvers<void>()
+  const slow = new EventQueue(3, () => held.promise)
+  const first = slow.add([EVENT, EVENT])
+  await vi.advanceTimersByTimeAsync(1000)
+  const second = slow.add([EVENT])
+  await expect(slow.add([EVENT])).rejects.toMatchObject({ status: 429 })
+  held.resolve()
+  await first
+  const third = slow.add([EVENT])
+  await vi.advanceTimersByTimeAsync(1000)
+  await Promise.all([second, third])
+})
+
+test('when the events that are kept have more bytes than the limit says, the oldest go, however they came to be there', async () => {
+  const most = { ...LIMITS, eventBytes: 1000, eventsKeptBytes: 20_000 }
+  events.end()
+  events = new EmbeddedEventStore(store, async (step) => step(), most)
+  const bytes = (): number =>
+    Number((store.database.prepare('SELECT sum(octet_length(body)) AS n FROM events').get() as { n: number }).n)
+  const large = (n: number): SearchEvent => ({ ...EVENT, userToken: `u${n}`, filters: ['é'.repeat((n * 37) % 400)] })
+  for (let n = 0; n < 300; n++) {
+    await add(large(n), { ...large(n), timestamp: 1 }, { ...large(n), timestamp: 1 })
+    expect(bytes()).toBeLessThanOrEqual(most.eventsKeptBytes)
+    if (n % 50 === 20) await events.deleteUser(`u${n}`)
+  }
+  expect(bytes()).toBeGreaterThan(most.eventsKeptBytes / 2)
+  expect((await events.list(2)).map(({ userToken }) => userToken)).toEqual(['u299', 'u299'])
+  await events.adopt(Array.from({ length: 100 }, (_, n) => ({ ...large(n), receivedAt: new Date().toISOString() })))
+  expect(bytes()).toBeLessThanOrEqual(most.eventsKeptBytes)
+  expect((await events.list(1))[0]).toMatchObject({ userToken: 'u99' })
 })
 
 test('what waits when the store ends is written', async () => {

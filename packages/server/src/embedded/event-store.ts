@@ -5,11 +5,15 @@ import { createHash } from 'node:crypto'
 import type { EventStore, SearchEvent, StoredEvent } from '../backend.ts'
 import { EventQueue } from '../event-queue.ts'
 import { LIMITS } from '../limits.ts'
+import type { Limits } from '../limits.ts'
 import type { Store } from './store.ts'
 import type { InTurn } from './writer.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
+
+/** Events that are removed in one step: some 50 ms. */
+const REMOVED_AT_ONCE = 5000
 
 interface EventRow {
   received_at: number
@@ -22,17 +26,20 @@ const digestOf = (event: SearchEvent, body: string): Uint8Array | null =>
 export class EmbeddedEventStore implements EventStore {
   readonly #store: Store
   readonly #inTurn: InTurn
+  readonly #limits: Limits
   readonly #expiry: NodeJS.Timeout
   readonly #queue: EventQueue
 
   /** Writes when `inTurn` lets it. */
-  constructor(store: Store, inTurn: InTurn) {
+  constructor(store: Store, inTurn: InTurn, limits: Limits = LIMITS) {
     this.#store = store
     this.#inTurn = inTurn
-    this.#queue = new EventQueue(LIMITS.pendingEvents, (events) => this.#inTurn(() => this.#insert(events)))
-    this.#removeOld()
+    this.#limits = limits
+    this.#queue = new EventQueue(limits.pendingEvents, (events) => this.#inTurn(() => this.#insert(events)))
+    const removeAllOld = (): void => void this.#removeAllOld().catch(() => undefined)
+    removeAllOld()
     // A server that gets no events forgets old ones too.
-    this.#expiry = setInterval(() => void this.#inTurn(() => this.#removeOld()).catch(() => undefined), HOUR_MS).unref()
+    this.#expiry = setInterval(removeAllOld, HOUR_MS).unref()
   }
 
   add(events: readonly SearchEvent[]): Promise<void> {
@@ -43,26 +50,54 @@ export class EmbeddedEventStore implements EventStore {
     this.#store.transaction(() => {
       const insert = this.#insertion()
       for (const event of events) insert(event, Date.now())
+      this.#removeOld()
     })
-    this.#removeOld()
   }
 
   #insertion(): (event: SearchEvent, receivedAt: number) => void {
     const insert = this.#store.database.prepare(
-      'INSERT OR IGNORE INTO events (received_at, user_token, other_token, digest, body) VALUES (?, ?, ?, ?, ?)',
+      `INSERT OR IGNORE INTO events (received_at, user_token, other_token, digest, body, ends)
+       VALUES (?, ?, ?, ?, ?, ?)`,
     )
+    const { last } = this.#store.database.prepare('SELECT coalesce(max(ends), 0) AS last FROM events').get() as {
+      last: number
+    }
+    let ends = last
     return (event, receivedAt) => {
       const body = JSON.stringify(event)
       const other = event['authenticatedUserToken']
       const otherToken = typeof other === 'string' ? other : null
-      insert.run(receivedAt, event.userToken, otherToken, digestOf(event, body), body)
+      const bytes = Buffer.byteLength(body)
+      const { changes } = insert.run(receivedAt, event.userToken, otherToken, digestOf(event, body), body, ends + bytes)
+      if (Number(changes) > 0) ends += bytes
     }
   }
 
-  #removeOld(): void {
+  /**
+   * Forgets what is too old and the oldest of what is too much, `REMOVED_AT_ONCE` of each at most: more than one write
+   * adds, so that what is kept shrinks, and little enough for other writes to wait for. How many went.
+   */
+  #removeOld(): number {
+    const { eventDays, eventsKept, eventsKeptBytes, eventBytes } = this.#limits
     const { database } = this.#store
-    database.prepare('DELETE FROM events WHERE received_at < ?').run(Date.now() - LIMITS.eventDays * DAY_MS)
-    database.prepare('DELETE FROM events WHERE id <= (SELECT max(id) FROM events) - ?').run(LIMITS.eventsKept)
+    const aged = database
+      .prepare('DELETE FROM events WHERE id IN (SELECT id FROM events WHERE received_at < ? LIMIT ?)')
+      .run(Date.now() - eventDays * DAY_MS, REMOVED_AT_ONCE)
+    const surplus = database
+      .prepare(
+        `DELETE FROM events WHERE id IN (
+           SELECT id FROM events WHERE id <= max(
+             (SELECT max(id) FROM events) - ?,
+             coalesce((SELECT max(id) FROM events WHERE ends <= (SELECT max(ends) FROM events) - ?), 0)
+           ) ORDER BY id LIMIT ?)`,
+      )
+      // The oldest that stays may begin before the place that is looked for.
+      .run(eventsKept, eventsKeptBytes - eventBytes, REMOVED_AT_ONCE)
+    return Number(aged.changes) + Number(surplus.changes)
+  }
+
+  async #removeAllOld(): Promise<void> {
+    while ((await this.#inTurn(() => this.#store.transaction(() => this.#removeOld()))) > 0);
   }
 
   async list(limit: number): Promise<StoredEvent[]> {
@@ -95,7 +130,7 @@ export class EmbeddedEventStore implements EventStore {
         for (const { receivedAt, ...event } of events) insert(event as SearchEvent, Date.parse(receivedAt))
       }),
     )
-    await this.#inTurn(() => this.#removeOld())
+    await this.#removeAllOld()
   }
 
   /** Between the oldest and the latest that are kept: exact while nobody's events were deleted, and it reads two rows. */

@@ -1,18 +1,20 @@
 /**
  * What searches read. For each name one generation (a base, and a delta of what changed since) with the settings it is
  * read with, opened in every search worker; and the loop that builds new ones when the database is ahead. The loop builds
- * one at a time and takes the state of its moment, so many writes in a row become few builds. A switch is one
- * transaction, made only when all workers have opened the new generation: searches never meet one that is not there.
+ * one at a time and takes the state of its moment, so many writes in a row become few builds. What takes long it does not
+ * wait for: the base of a large index is built beside it, one at a time, and an index that cannot be built rests, longer
+ * after each failure, so that no index waits for another for more than a small build takes. A switch is one transaction, made only when all workers have opened the new generation: searches never meet one that is not there.
  *
  * Few changes become a delta over the base that is open (`delta-limits.ts`). When it has grown, a new base is built
- * beside the loop, which goes on making deltas over the old one; what was written since the new base began is put over it
- * as a delta before searches see it, so nothing ever goes back in time.
+ * beside the loop too, which goes on making deltas over the old one; what was written since the new base began is put over
+ * it as a delta before searches see it, so nothing ever goes back in time.
  *
  * A file that is damaged, missing or of another format is found when it is opened. Its row is marked with task -1, so
  * that the loop builds it anew, also after a crash in between; meanwhile its name is known to be on its way. Where only
  * the delta is lost, only the delta is built.
  */
-import { rm } from 'node:fs/promises'
+import { rm, rmdir } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { buildSettingsKey } from '@docent/engine'
 import type { IndexSettings } from '@docent/engine'
@@ -22,6 +24,7 @@ import { buildBase, buildChanges } from './build-generation.ts'
 import type { BuildContext, Generation } from './build-generation.ts'
 import { generationFiles, readShared, removeStrayFiles } from './data-folder.ts'
 import type { DataFolder } from './data-folder.ts'
+import { Failing } from './failing.ts'
 import { mostChanges, rebuildFrom } from './delta-limits.ts'
 import type { IndexBytes } from './search-messages.ts'
 import type { SearchPool } from './search-pool.ts'
@@ -35,7 +38,11 @@ export interface OpenGeneration extends Generation {
 }
 
 const DAMAGED = -1
-const MAX_RETRY_MS = 60_000
+/** How long the folder of an index that is gone stays, for its files to be removed. */
+const FOLDER_WAIT_MS = 1000
+/** An index up to this size is built in the loop, while others wait: a fifth of a second. */
+const SMALL_RECORDS = 2000
+const SMALL_BYTES = 4 * 1024 * 1024
 
 const keyOf = (row: Pick<ServedRow, 'index_id' | 'base' | 'generation' | 'settings' | 'parts'>): string =>
   `${row.index_id}/${row.base}/${row.generation}/${row.settings}/${row.parts}`
@@ -47,6 +54,12 @@ const asBase = (row: ServedRow): ServedRow => ({ ...row, generation: row.base, t
 
 /** A file that stays by a failure here is removed at the next start. */
 const remove = (file: string): void => void rm(file, { force: true }).catch(() => undefined)
+
+/** Once the files in it are gone. */
+const removeFolder = (folder: string): void =>
+  void delay(FOLDER_WAIT_MS, undefined, { ref: false })
+    .then(() => rmdir(folder))
+    .catch(() => undefined)
 
 export class Generations {
   readonly #folder: DataFolder
@@ -65,12 +78,18 @@ export class Generations {
   #switching: ServedRow | undefined
   readonly #builds: BuildContext
   #building: Promise<void> | undefined
-  /** The base that is built beside the loop, of which index. */
-  #rebuilding: { indexID: number; done: Promise<void> } | undefined
+  /** The base that is built beside the loop. */
+  #rebuilding: Promise<void> | undefined
+  /** Indexes that need a base which has to be built beside the loop: they wait until the one that is built there is done. */
+  readonly #parked = new Set<number>()
   /** Whole bases that nothing is served from yet, by index: the loop puts what changed since over them. */
   readonly #bases = new Map<number, Generation>()
-  /** Wakes the loop from its wait after a failure. */
-  #retry = new AbortController()
+  /** Indexes whose writes could not be made searchable. */
+  readonly #failing = new Failing()
+  /** Indexes that are served as they are to be, over a base that could not be made anew. */
+  readonly #staleBases = new Failing()
+  /** Wakes the loop when what failed is to be tried again. */
+  #retry: NodeJS.Timeout | undefined
 
   constructor(folder: DataFolder, store: Store, writer: Writer, pool: SearchPool, log: Log) {
     this.#folder = folder
@@ -145,6 +164,15 @@ export class Generations {
     return !this.#byName.has(name) && this.#store.served.find(name) !== undefined
   }
 
+  /** Names of indexes that could not be built when that was last tried; how often in a row that was. */
+  failing(): { name: string; failures: number }[] {
+    return this.#failing.list().flatMap(({ indexID, failures }) => {
+      const row = this.#store.indexes.byID(indexID)
+      if (row === undefined) this.#failing.forget(indexID)
+      return row === undefined ? [] : [{ name: row.name, failures }]
+    })
+  }
+
   /**
    * Names whose index was lost and is being built again. One that is switched to is in the database a moment before it is
    * here, and has lost nothing.
@@ -170,7 +198,6 @@ export class Generations {
     this.#letGo()
     this.#switched.resolve()
     this.#switched = Promise.withResolvers<void>()
-    this.#retry.abort()
     this.#wake()
   }
 
@@ -189,12 +216,14 @@ export class Generations {
       this.#open.delete(key)
       this.#pool.close(snapshot)
       for (const file of this.#filesOf(row)) if (!files.has(file)) remove(file)
+      // The folder of an index that is gone is empty now; one that is not stays.
+      const [base = ''] = this.#filesOf(row)
+      if (this.#store.indexes.byID(row.index_id) === undefined) removeFolder(dirname(base))
     }
   }
 
-  /** Builds until nothing is behind. A failed build is tried again, later and later, or at the next write. */
+  /** Builds until nothing is behind that can be built now. What failed is tried again later, and holds nobody up. */
   async #build(): Promise<void> {
-    let failures = 0
     // The first turn comes after the write that asked for it has been answered.
     await Promise.resolve()
     for (;;) {
@@ -202,71 +231,89 @@ export class Generations {
       if (row === undefined) {
         // Said at once: a write that comes before this promise settles must start a new loop.
         this.#building = undefined
+        this.#wakeForRetry()
         return
       }
       try {
         await this.#advance(row)
-        failures = 0
       } catch (error) {
         if (this.#stop.signal.aborted) return
-        this.#logFailure(row, error as Error)
-        await this.#pause(Math.min(1000 * 2 ** failures++, MAX_RETRY_MS))
+        this.#noteFailure(this.#failing, row, error as Error)
       }
     }
   }
 
-  #logFailure({ name }: IndexRow, error: Error): void {
-    const message = `Building the index of ${name} failed and will be tried again: ${error.message}`
+  #noteFailure(failing: Failing, { id, name }: IndexRow, error: Error): void {
+    const waitMs = failing.note(id)
+    const message = `Building the index of ${name} failed and is tried again in ${waitMs / 1000} s: ${error.message}`
     this.#log({ level: 'error', event: 'build-failed', index: name, message })
   }
 
-  async #pause(ms: number): Promise<void> {
-    this.#retry = new AbortController()
-    const signal = AbortSignal.any([this.#retry.signal, this.#stop.signal])
-    await delay(ms, undefined, { signal, ref: false }).catch(() => undefined)
+  /** The loop rests; it goes on when what failed is to be tried again. */
+  #wakeForRetry(): void {
+    clearTimeout(this.#retry)
+    const ms = this.#stop.signal.aborted ? undefined : this.#failing.nextMs()
+    this.#retry = ms === undefined ? undefined : setTimeout(() => this.#wake(), ms).unref()
   }
 
-  /** An index whose writes are not served yet, or for which a new base is ready. */
+  /** An index whose writes are not served yet, or for which a new base is ready, and that can go on now. */
   #nextBehind(): IndexRow | undefined {
+    const canGoOn = (indexID: number): boolean => !this.#parked.has(indexID) && !this.#failing.isResting(indexID)
     for (const indexID of this.#bases.keys()) {
+      if (!canGoOn(indexID)) continue
       const row = this.#store.indexes.byID(indexID)
       if (row !== undefined) return row
       this.#dropBase(indexID)
     }
-    return this.#store.indexes.nextUnserved()
+    const next = this.#store.indexes.unserved().find(canGoOn)
+    return next === undefined ? undefined : this.#store.indexes.byID(next)
   }
 
-  /** Brings what is served of one index up to the database. */
+  /** Brings what is served of one index up to the database, or as far as can be done now. */
   async #advance(row: IndexRow): Promise<void> {
     const waiting = this.#bases.get(row.id)
-    const next = await this.#nextOf(row, waiting ?? this.#byName.get(row.name))
-    if (next === undefined) return
+    const next = await this.#nextOf(row, waiting)
+    if (next === undefined) {
+      // What no delta leads on from, and is older than what is served, is of no use.
+      if (waiting !== undefined) this.#dropBase(row.id)
+      return
+    }
     this.#switching = next.row
     try {
       if (!this.#open.has(keyOf(next.row))) await this.#openGeneration(next)
-      await this.#writer.inTurn(() => this.#writer.run('serve', next.row))
+      await this.#writer.run('serve', next.row)
     } finally {
       this.#switching = undefined
     }
+    this.#failing.forget(row.id)
     // One that came to wait only now is for the next turn.
     if (waiting !== undefined) this.#dropBase(row.id, next)
     this.sync()
     if (next.delta !== undefined) this.#considerRebuild(row, next.row)
   }
 
-  /** Nothing to build, else the changes alone, else all of it; `undefined` to look again. */
-  async #nextOf(row: IndexRow, current: Generation | undefined): Promise<Generation | undefined> {
+  /**
+   * Nothing to build, else the changes alone, else all of it: here where that is little, else beside the loop, which goes
+   * on with other indexes. `undefined` when there is nothing to serve yet.
+   */
+  async #nextOf(row: IndexRow, waiting: Generation | undefined): Promise<Generation | undefined> {
+    const served = this.#byName.get(row.name)
+    const current = waiting ?? served
     if (current && this.#fits(current.row, row)) return { ...current, row: await this.#asNow(current.row, row) }
     const changed = current && this.#isDelta(current.row, row) && (await buildChanges(this.#builds, row, current))
     if (changed) return changed
-    if (this.#rebuilding?.indexID !== row.id) return buildBase(this.#builds, row)
-    await this.#rebuilding.done
+    // Many writes came while it was built: it is served as it is, so that searches see some of them.
+    if (waiting && (served?.row.index_id !== row.id || served.row.task < waiting.row.task))
+      return { ...waiting, row: { ...waiting.row, name: row.name } }
+    if (!this.#store.records.isLarger(row.id, SMALL_RECORDS, SMALL_BYTES)) return buildBase(this.#builds, row)
+    this.#parked.add(row.id)
+    this.#startRebuild(row, this.#failing)
     return undefined
   }
 
   /** The served row with all that is read at search time as it stands now. Thousands of parts take 50 ms to put together. */
   async #asNow(served: ServedRow, { id, name, last_task, settings }: IndexRow): Promise<ServedRow> {
-    const parts = await this.#writer.inTurn(() => this.#writer.run('servedParts', id))
+    const parts = await this.#writer.run('servedParts', id)
     return { ...served, name, task: last_task, settings, parts }
   }
 
@@ -285,22 +332,28 @@ export class Generations {
 
   /** Builds a new base beside the loop, once there are many changes over the one in use. */
   #considerRebuild(row: IndexRow, served: ServedRow): void {
-    if (this.#rebuilding !== undefined || this.#stop.signal.aborted) return
+    if (this.#staleBases.isResting(row.id)) return
     const most = Math.ceil(rebuildFrom(served.entries))
-    if (this.#store.records.countChanged(row.id, served.base, most) < most) return
-    const done = this.#rebuild(row).finally(() => {
-      this.#rebuilding = undefined
-      this.#wake()
-    })
-    this.#rebuilding = { indexID: row.id, done }
+    if (this.#store.records.countChanged(row.id, served.base, most) >= most) this.#startRebuild(row, this.#staleBases)
   }
 
-  async #rebuild(row: IndexRow): Promise<void> {
+  /** One at a time; those that wait for theirs are looked at again after it. */
+  #startRebuild(row: IndexRow, failing: Failing): void {
+    if (this.#rebuilding !== undefined || this.#stop.signal.aborted) return
+    this.#rebuilding = this.#rebuild(row, failing).finally(() => {
+      this.#rebuilding = undefined
+      this.#parked.clear()
+      this.#wake()
+    })
+  }
+
+  async #rebuild(row: IndexRow, failing: Failing): Promise<void> {
     try {
       const base = await buildBase(this.#builds, row)
       if (base !== undefined) this.#bases.set(row.id, base)
+      failing.forget(row.id)
     } catch (error) {
-      if (!this.#builds.signal.aborted) this.#logFailure(row, error as Error)
+      if (!this.#builds.signal.aborted) this.#noteFailure(failing, row, error as Error)
     }
   }
 
@@ -314,8 +367,9 @@ export class Generations {
   /** Ends a build that runs; its writes are on disk and are built at the next start. */
   async end(): Promise<void> {
     this.#stop.abort()
+    clearTimeout(this.#retry)
     await this.#building
-    await this.#rebuilding?.done
+    await this.#rebuilding
     this.#switched.resolve()
   }
 }

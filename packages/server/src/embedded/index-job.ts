@@ -107,7 +107,7 @@ function runJob<Result>(job: IndexJob, signal: AbortSignal): Promise<Result> {
   return promise.finally(() => signal.removeEventListener('abort', stop))
 }
 
-/** `undefined` when the index is gone. */
+/** `undefined` when the index is gone, or changes of it are being put in place. */
 export const runBuild = (job: BuildJob, signal: AbortSignal): Promise<Built | undefined> => runJob(job, signal)
 
 /** `undefined` when only a new base can hold the index as it is now, or when the index is gone. */

@@ -55,8 +55,9 @@ function shared(bytes: Uint8Array): SharedArrayBuffer {
   return buffer
 }
 
+/** The index, unless changes are being put in place: a build would hold a part of them. */
 const rowOf = (database: DatabaseSync, indexID: number): IndexRow | undefined =>
-  database.prepare('SELECT * FROM indexes WHERE id = ?').get(indexID) as IndexRow | undefined
+  database.prepare('SELECT * FROM indexes WHERE id = ? AND applying_task = 0').get(indexID) as IndexRow | undefined
 
 const partsOf = (database: DatabaseSync, indexID: number): string =>
   (database.prepare(SERVED_PARTS).get(indexID) as { parts: string }).parts

@@ -7,6 +7,9 @@ import type { KeyStore } from '../backend.ts'
 import { ServerError } from '../errors.ts'
 import { DEFAULT_KEY_FIELDS, isAdmin, newKeyValue, PAGES_KEY_FIELDS } from '../keys/key.ts'
 import type { ApiKey, KeyFields } from '../keys/key.ts'
+import { checkKeys } from '../ceilings.ts'
+import { LIMITS } from '../limits.ts'
+import type { Limits } from '../limits.ts'
 import type { Store } from './store.ts'
 import type { InTurn } from './writer.ts'
 
@@ -28,12 +31,14 @@ const keyNotFound = (): ServerError => new ServerError('not-found', 'Key does no
 export class EmbeddedKeyStore implements KeyStore {
   readonly #store: Store
   readonly #inTurn: InTurn
+  readonly #limits: Limits
   #byHash = new Map<string, ApiKey>()
 
   /** `inTurn` where others write too. */
-  constructor(store: Store, inTurn: InTurn = async (step) => step()) {
+  constructor(store: Store, inTurn: InTurn = async (step) => step(), limits: Limits = LIMITS) {
     this.#store = store
     this.#inTurn = inTurn
+    this.#limits = limits
     this.#load()
     if (this.#byHash.size === 0) this.#createFirstKeys()
   }
@@ -63,11 +68,12 @@ export class EmbeddedKeyStore implements KeyStore {
   #insert(fields: KeyFields): string {
     const value = newKeyValue()
     const now = seconds()
-    this.#store.transaction(() =>
+    this.#store.transaction(() => {
+      this.#forget()
       this.#store.database
         .prepare('INSERT INTO keys (value, fields, created_at, expires_at) VALUES (?, ?, ?, ?)')
-        .run(value, JSON.stringify(fields), now, expiryOf(fields, now)),
-    )
+        .run(value, JSON.stringify(fields), now, expiryOf(fields, now))
+    })
     return value
   }
 
@@ -93,6 +99,22 @@ export class EmbeddedKeyStore implements KeyStore {
     return key
   }
 
+  #checkRoom(): void {
+    checkKeys([...this.#byHash.values()].filter((key) => this.#live(key.value) !== undefined).length, this.#limits)
+  }
+
+  /** What nobody can use or bring back: keys that have expired, and those that were deleted long ago. */
+  #forget(): void {
+    const { database } = this.#store
+    database.prepare('DELETE FROM keys WHERE expires_at BETWEEN 1 AND ?').run(seconds())
+    database
+      .prepare(
+        `DELETE FROM keys WHERE value IN (
+           SELECT value FROM keys WHERE deleted_at IS NOT NULL ORDER BY deleted_at DESC, rowid DESC LIMIT -1 OFFSET ?)`,
+      )
+      .run(this.#limits.deletedKeys)
+  }
+
   async list(): Promise<ApiKey[]> {
     return [...this.#byHash.values()].filter((key) => this.#live(key.value) !== undefined)
   }
@@ -102,7 +124,12 @@ export class EmbeddedKeyStore implements KeyStore {
   }
 
   async add(fields: KeyFields): Promise<ApiKey> {
-    const value = await this.#inTurn(() => this.#insert(fields))
+    const value = await this.#inTurn(() => {
+      // In the turn: others that were added meanwhile count.
+      this.#load()
+      this.#checkRoom()
+      return this.#insert(fields)
+    })
     this.#load()
     return this.#known(value)
   }
@@ -120,14 +147,16 @@ export class EmbeddedKeyStore implements KeyStore {
 
   async delete(value: string): Promise<void> {
     this.#changeable(value)
-    await this.#change(() =>
-      this.#store.database.prepare('UPDATE keys SET deleted_at = ? WHERE value = ?').run(seconds(), value),
-    )
+    await this.#change(() => {
+      this.#store.database.prepare('UPDATE keys SET deleted_at = ? WHERE value = ?').run(seconds(), value)
+      this.#forget()
+    })
     this.#load()
   }
 
   async restore(value: string): Promise<ApiKey> {
     if (this.#live(value)) throw new ServerError('bad-request', 'Key already exists')
+    this.#checkRoom()
     const { changes } = await this.#change(() =>
       this.#store.database
         .prepare('UPDATE keys SET deleted_at = NULL WHERE value = ? AND deleted_at IS NOT NULL')

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { findDifference } from './difference.ts'
+import { finish } from '../testing/finish.ts'
 import { createRecordSizes } from './record-sizes.ts'
 import { Store, prepareRecord } from './store.ts'
 
@@ -17,29 +18,29 @@ const change: fc.Arbitrary<(store: Store) => unknown> = fc.oneof(
   fc.tuple(index, record).map(
     ([name, saved]) =>
       (store: Store) =>
-        store.write([{ action: 'save', index: name, record: saved }]),
+        finish(store.write([{ action: 'save', index: name, record: saved }])),
   ),
   fc.tuple(index, fc.constantFrom('1', '2')).map(
     ([name, objectID]) =>
       (store: Store) =>
-        store.write([{ action: 'delete', index: name, objectID }]),
+        finish(store.write([{ action: 'delete', index: name, objectID }])),
   ),
   fc.tuple(index, fc.constantFrom('clear' as const, 'drop' as const)).map(
     ([name, action]) =>
       (store: Store) =>
-        store.write([{ action, index: name }]),
+        finish(store.write([{ action, index: name }])),
   ),
   fc
     .tuple(index, fc.uniqueArray(record, { selector: ({ objectID }) => objectID }))
     .map(([name, list]) => async (store: Store) => {
       const difference = await findDifference(store, name, new Map(list.map((each) => [each.objectID, each])), {})
-      return 'taskID' in difference ? undefined : store.replaceRecords(name, difference)
+      return 'taskID' in difference ? undefined : finish(store.replaceRecords(name, difference))
     }),
   index.map((name) => (store: Store) => store.updateSettings(name, { hitsPerPage: 3 })),
   fc.tuple(index, index).map(
     ([from, to]) =>
       (store: Store) =>
-        store.copyIndex(from, to, undefined),
+        finish(store.copyIndex(from, to, undefined)),
   ),
   fc.tuple(index, index).map(
     ([from, to]) =>

@@ -109,6 +109,25 @@ const MIGRATIONS = [
 
   ALTER TABLE tasks ADD COLUMN opened_at INTEGER NOT NULL DEFAULT 0;  -- ms since 1970
   `,
+  `
+  -- Bytes of the bodies of all events up to this one: from it those that are kept are known without reading them.
+  ALTER TABLE events ADD COLUMN ends INTEGER NOT NULL DEFAULT 0;
+  UPDATE events SET ends = sums.ends
+    FROM (SELECT id, sum(octet_length(body)) OVER (ORDER BY id) AS ends FROM events) AS sums
+    WHERE events.id = sums.id;
+  CREATE INDEX events_by_end ON events (ends);
+
+  -- Changes of records that take many turns: what a record becomes, in order. They hold when the index names their task.
+  CREATE TABLE staged (
+    position INTEGER PRIMARY KEY,
+    index_id INTEGER NOT NULL,
+    object_id TEXT NOT NULL,
+    body TEXT                            -- NULL removes the record
+  ) STRICT;
+  CREATE INDEX staged_by_index ON staged (index_id);
+  CREATE INDEX staged_by_record ON staged (index_id, object_id);
+  ALTER TABLE indexes ADD COLUMN applying_task INTEGER NOT NULL DEFAULT 0;  -- of staged changes that hold; 0 for none
+  `,
 ]
 
 /** The format that this Docent writes. */

@@ -20,7 +20,9 @@ import type {
   WriteOperation,
   WriteReceipt,
 } from '../backend.ts'
+import { checkIndexes, checkParts, checkSettings } from '../ceilings.ts'
 import { LIMITS } from '../limits.ts'
+import type { Limits } from '../limits.ts'
 import { isDamage, isLocked } from '../open-failure.ts'
 import { patchRecord } from '../patch.ts'
 import { objectIDOf } from '../wire/read-records.ts'
@@ -28,6 +30,9 @@ import type { Difference } from './difference.ts'
 import { openDatabase } from './schema.ts'
 import { IndexTable, PartTable, RecordTable, ServedTable, TaskTable } from './tables.ts'
 import type { IndexRow, ServedRow } from './tables.ts'
+import { StagedTable, TURN_WORK, applyAll, dropTurn, stageAll, workOf, workOfPatch } from './staged.ts'
+import type { RecordOperation } from './staged.ts'
+import type { Pause } from './writer.ts'
 
 /** A generation that was built, as it is to be served. The name is the index's at the moment of the switch. */
 export type BuiltGeneration = Omit<ServedRow, 'name'>
@@ -65,24 +70,44 @@ function refusal(cause: Error): ServerError {
   return new ServerError(isDamage(cause) ? 'storage-damaged' : 'storage-failed', message, { cause })
 }
 
+const isOnRecords = (operation: PreparedOperation): operation is RecordOperation =>
+  operation.action !== 'clear' && operation.action !== 'drop'
+
+/** Thrown to undo a transaction that turns out to take longer than a turn. */
+const TOO_LONG = new Error('This takes more than a turn')
+
+/** Synonyms or rules that are read in one turn. */
+const PARTS_AT_ONCE = 500
+
 const PART_KINDS: readonly PartKind[] = ['synonyms', 'rules']
 
 export class Store {
   readonly #database: DatabaseSync
+  readonly #limits: Limits
+  #hasRemains: boolean
+  #isBehind = false
+  /** Ids under which records are copied or staged at the moment: they may belong to no index yet. */
+  readonly #busy = new Set<number>()
+  /** Of the transaction that runs, as `workOf` counts. */
+  #workLeft = Number.POSITIVE_INFINITY
   readonly indexes: IndexTable
   readonly records: RecordTable
   readonly tasks: TaskTable
   readonly served: ServedTable
   readonly parts: PartTable
+  readonly staged: StagedTable
 
   /** Other ways to open than making the database are for a second connection. */
-  constructor(path: string, open: (path: string) => DatabaseSync = openDatabase) {
+  constructor(path: string, limits: Limits = LIMITS, open: (path: string) => DatabaseSync = openDatabase) {
     this.#database = open(path)
+    this.#limits = limits
     this.indexes = new IndexTable(this.#database)
     this.records = new RecordTable(this.#database)
     this.tasks = new TaskTable(this.#database)
     this.served = new ServedTable(this.#database)
     this.parts = new PartTable(this.#database)
+    this.staged = new StagedTable(this.#database)
+    this.#hasRemains = this.#findRemains()
   }
 
   /** For tables that are kept elsewhere (the keys). */
@@ -116,16 +141,35 @@ export class Store {
     }
   }
 
-  /** A write of which every part has the task that `change` is given. Refused when too many tasks wait. */
-  #write<Result>(change: (task: number, at: string) => Result): Result {
+  /** A write of which every part has the task that `change` is given. Refused when too many tasks of an index wait. */
+  #write<Result>(indexes: readonly string[], change: (task: number, at: string) => Result): Result {
     return this.transaction(() => {
-      if (this.tasks.allPending() >= LIMITS.pendingTasks) throw tooMany('tasks are waiting')
+      this.#checkRoom(indexes)
       return change(this.tasks.open(), new Date().toISOString())
     })
   }
 
+  /** Each index has its own: one that cannot be built keeps no other from being written to. */
+  #checkRoom(indexes: readonly string[]): void {
+    for (const name of indexes) {
+      const row = this.indexes.find(name)
+      if (row !== undefined && this.tasks.pending(row.id) >= this.#limits.pendingTasks)
+        throw tooMany(`tasks of the index ${name} are waiting`)
+    }
+  }
+
   #findOrCreate(name: string, at: string): IndexRow {
-    return this.indexes.find(name) ?? this.indexes.create(name, at)
+    return this.indexes.find(name) ?? this.#create(name, at)
+  }
+
+  #create(name: string, at: string): IndexRow {
+    checkIndexes(this.indexes.count(), this.#limits)
+    return this.indexes.create(name, at)
+  }
+
+  #setSettings(indexID: number, settings: string): void {
+    checkSettings(settings, this.#limits)
+    this.indexes.setSettings(indexID, settings)
   }
 
   /** Ends a write to the index that now has this name: the task waits for its build, or is done when there is none. */
@@ -139,9 +183,45 @@ export class Store {
     this.tasks.assign(task, row.id)
   }
 
+  /** Whether records are there of indexes that are gone: an index goes at once, and its records in turns (`sweep`). */
+  get hasRemains(): boolean {
+    return this.#hasRemains
+  }
+
+  /** Whether such records are there, as an earlier process may have left them. */
+  #findRemains(): boolean {
+    for (let id = this.records.nextIndexID(0); id !== undefined; id = this.records.nextIndexID(id))
+      if (this.indexes.byID(id) === undefined) return true
+    return this.staged.indexIDs().length > 0
+  }
+
+  /** The index goes on with the records that have another id; those that it had are remains. */
+  #changeID(row: IndexRow, id: number): void {
+    this.indexes.setID(row.id, id)
+    this.parts.give(row.id, id)
+    this.tasks.give(row.id, id)
+    this.#hasRemains = true
+  }
+
+  /**
+   * Removes a turn's worth of the records of indexes that are gone; false when there are none left. It asks about all
+   * indexes: which of them are gone is not written down.
+   */
+  sweep(): boolean {
+    return this.transaction(() => {
+      for (let id = this.records.nextIndexID(0); id !== undefined; id = this.records.nextIndexID(id)) {
+        const isGone = this.indexes.byID(id) === undefined && !this.#busy.has(id)
+        if (isGone && this.records.sweep(id)) return true
+      }
+      for (const id of this.staged.indexIDs()) if (!this.#busy.has(id) && dropTurn(this, id)) return true
+      this.#hasRemains = false
+      return false
+    })
+  }
+
   /** What searches see of the name goes too: the caller decides whether that is wanted. */
   #removeIndex(row: IndexRow): void {
-    this.records.clear(row.id)
+    this.#hasRemains = true
     for (const kind of PART_KINDS) this.parts.clear(row.id, kind)
     this.indexes.delete(row.id)
     this.tasks.publish(row.id, Number.MAX_SAFE_INTEGER)
@@ -156,7 +236,7 @@ export class Store {
     const existing = this.indexes.find(operation.index)
     switch (operation.action) {
       case 'save': {
-        const row = existing ?? this.indexes.create(operation.index, at)
+        const row = existing ?? this.#create(operation.index, at)
         const { objectID, body } = operation.record
         this.records.put(row.id, objectID, body, task)
         this.#touchRecords(row, task)
@@ -164,7 +244,10 @@ export class Store {
       }
       case 'patch': {
         const { objectID, changes, createIfNotExists } = operation
-        const stored = existing && this.records.read(existing.id, objectID)
+        const json = existing && this.records.readJson(existing.id, objectID)
+        this.#workLeft -= workOfPatch(json?.length ?? 0)
+        if (this.#workLeft < 0) throw TOO_LONG
+        const stored = json === undefined ? undefined : (JSON.parse(json) as SearchRecord)
         const patched = patchRecord(objectID, stored, changes, createIfNotExists)
         if (patched === undefined) return
         const record = prepareRecord(patched)
@@ -176,8 +259,9 @@ export class Store {
         return
       case 'clear':
         if (existing) {
-          this.records.clear(existing.id)
-          this.indexes.touchAllRecords(existing.id, task)
+          const id = this.indexes.reserveID()
+          this.#changeID(existing, id)
+          this.indexes.touchAllRecords(id, task)
         }
         return
       case 'drop':
@@ -186,9 +270,36 @@ export class Store {
     }
   }
 
-  write(operations: readonly PreparedOperation[]): WriteReceipt {
-    return this.#write((first, at) => {
+  /** What takes no longer than a turn is one transaction; more of it is staged first. */
+  *write(operations: readonly PreparedOperation[]): Generator<Pause, WriteReceipt> {
+    const onRecords = operations.every(isOnRecords) ? operations : undefined
+    if (onRecords === undefined) return this.#writeAtOnce(operations, Number.POSITIVE_INFINITY)
+    if (operations.reduce((sum, operation) => sum + workOf(operation), 0) <= TURN_WORK)
+      try {
+        return this.#writeAtOnce(operations, TURN_WORK)
+      } catch (error) {
+        if (error !== TOO_LONG) throw error
+      }
+    return yield* this.#inTurns(onRecords, (ids) =>
+      this.#write([...ids.keys()], (first, at) => {
+        const tasks = [...ids].map(([index, id], i) => {
+          const taskID = i === 0 ? first : this.tasks.open()
+          this.#hold(index, id, taskID, at)
+          this.#settle(index, taskID, at)
+          return { index, taskID }
+        })
+        return { tasks, at }
+      }),
+    )
+  }
+
+  /** Throws `TOO_LONG` where partial updates turn out to be more work than `most`. */
+  #writeAtOnce(operations: readonly PreparedOperation[], most: number): WriteReceipt {
+    // An index for which too much waits can still be deleted.
+    const indexes = new Set(operations.filter(({ action }) => action !== 'drop').map(({ index }) => index))
+    return this.#write([...indexes], (first, at) => {
       const tasks = new Map<string, number>()
+      this.#workLeft = most
       for (const operation of operations) {
         const task = tasks.get(operation.index) ?? (tasks.size === 0 ? first : this.tasks.open())
         tasks.set(operation.index, task)
@@ -200,34 +311,104 @@ export class Store {
     })
   }
 
-  /** Throws what `readArrivedBatch` does besides. */
-  writeBatch(batch: ArrivedBatch): BatchReceipt {
-    const operations = readArrivedBatch(batch)
-    return { ...this.write(operations.map(prepareOperation)), objectIDs: operations.map(objectIDOf) }
+  /** Stages the operations, has `commit` say that they hold, and puts them in place: `staged.ts`. */
+  *#inTurns<Result>(
+    operations: readonly RecordOperation[],
+    commit: (ids: ReadonlyMap<string, number>) => Result,
+  ): Generator<Pause, Result> {
+    const names = [...new Set(operations.map(({ index }) => index))]
+    this.#checkRoom(names)
+    const ids = new Map(
+      this.transaction(() =>
+        names.map((name) => [name, this.indexes.find(name)?.id ?? this.indexes.reserveID()] as const),
+      ),
+    )
+    for (const id of ids.values()) this.#busy.add(id)
+    this.#hasRemains = true
+    try {
+      yield* stageAll(this, ids, operations)
+      const result = commit(ids)
+      try {
+        yield* applyAll(this, ids.values())
+      } catch (error) {
+        this.#isBehind = true
+        throw error
+      }
+      return result
+    } finally {
+      for (const id of ids.values()) this.#busy.delete(id)
+    }
   }
 
-  deleteRecords(index: string, objectIDs: readonly string[]): Receipt {
-    return this.#write((taskID, at) => {
-      for (const objectID of objectIDs) this.#applyOperation({ action: 'delete', index, objectID }, taskID, at)
-      this.#settle(index, taskID, at)
-      return { taskID, at }
-    })
+  /** Says that what is staged for an index holds; makes the index where that is new. Nothing when nothing is staged. */
+  #hold(name: string, id: number, task: number, at: string): void {
+    if (!this.staged.has(id)) return
+    if (this.indexes.find(name) === undefined) this.indexes.setID(this.#create(name, at).id, id)
+    this.indexes.touchRecords(id, task)
+    this.indexes.setApplying(id, task)
+  }
+
+  /** Whether a change that holds could not be put in place: nothing else may be written before it is (`recover`). */
+  get isBehind(): boolean {
+    return this.#isBehind
+  }
+
+  /**
+   * Puts in place what holds since an earlier process, or since a turn that failed. To be called before anything else is
+   * asked of the store.
+   */
+  recover(): void {
+    const ids = this.indexes.applying().filter((id) => !this.#busy.has(id))
+    for (const _ of applyAll(this, ids));
+    this.#isBehind = false
+  }
+
+  /** Throws what `readArrivedBatch` does besides. */
+  *writeBatch(batch: ArrivedBatch): Generator<Pause, BatchReceipt> {
+    const operations = readArrivedBatch(batch)
+    if (batch.index === undefined) yield { indexes: [...new Set(operations.map(({ index }) => index))] }
+    const receipt = yield* this.write(operations.map(prepareOperation))
+    return { ...receipt, objectIDs: operations.map(objectIDOf) }
+  }
+
+  *deleteRecords(index: string, objectIDs: readonly string[]): Generator<Pause, Receipt> {
+    const operations = objectIDs.map((objectID) => ({ action: 'delete' as const, index, objectID }))
+    if (operations.length === 0)
+      return this.#write([index], (taskID, at) => {
+        this.#settle(index, taskID, at)
+        return { taskID, at }
+      })
+    const { tasks, at } = yield* this.write(operations)
+    return { taskID: tasks[0]?.taskID ?? 0, at }
   }
 
   /**
    * Writes a difference to what is stored. New records are added from the last to the first, so that the first given is
    * the latest added: where nothing else decides, searches show the latest first.
    */
-  replaceRecords(index: string, { added, changed, removed, total, settings }: Difference): ReplaceReceipt {
+  *replaceRecords(
+    index: string,
+    { added, changed, removed, total, settings }: Difference,
+  ): Generator<Pause, ReplaceReceipt> {
     const counts = { added: added.length, changed: changed.length, removed: removed.length, total }
-    const isSame = added.length + changed.length + removed.length === 0
-    return this.#write((taskID, at) => {
+    const saved = [...changed, ...added.toReversed()]
+    const operations: RecordOperation[] = [
+      ...removed.map((objectID) => ({ action: 'delete' as const, index, objectID })),
+      ...saved.map((record) => ({ action: 'save' as const, index, record })),
+    ]
+    if (operations.reduce((sum, operation) => sum + workOf(operation), 0) > TURN_WORK)
+      return yield* this.#inTurns(operations, (ids) =>
+        this.#write([index], (taskID, at) => {
+          for (const [name, id] of ids) this.#hold(name, id, taskID, at)
+          this.#setSettings(this.#findOrCreate(index, at).id, settings)
+          this.#settle(index, taskID, at)
+          return { ...counts, taskID, at }
+        }),
+      )
+    return this.#write([index], (taskID, at) => {
       const { id } = this.#findOrCreate(index, at)
-      for (const objectID of removed) this.records.delete(id, objectID, taskID)
-      for (const record of [...changed, ...added.toReversed()])
-        this.records.put(id, record.objectID, record.body, taskID)
-      if (!isSame) this.indexes.touchRecords(id, taskID)
-      this.indexes.setSettings(id, settings)
+      for (const operation of operations) this.#applyOperation(operation, taskID, at)
+      this.#setSettings(id, settings)
       this.#settle(index, taskID, at)
       return { ...counts, taskID, at }
     })
@@ -240,33 +421,37 @@ export class Store {
   }
 
   updateSettings(index: string, changes: Readonly<Record<string, unknown>>): Receipt {
-    return this.#write((taskID, at) => {
+    return this.#write([index], (taskID, at) => {
       const row = this.#findOrCreate(index, at)
       const merged = Object.entries({ ...(JSON.parse(row.settings) as IndexSettings), ...changes })
       const settings = Object.fromEntries(merged.filter(([, value]) => value !== null))
-      this.indexes.setSettings(row.id, JSON.stringify(settings))
+      this.#setSettings(row.id, JSON.stringify(settings))
       this.#settle(index, taskID, at)
       return { taskID, at }
     })
   }
 
   saveParts(index: string, kind: PartKind, parts: readonly IndexPart[], replaceAll: boolean): Receipt {
-    return this.#write((taskID, at) => {
+    return this.#write([index], (taskID, at) => {
       const { id } = this.#findOrCreate(index, at)
       if (replaceAll) this.parts.clear(id, kind)
       for (const part of parts) this.parts.put(id, kind, part)
+      const { count, bytes } = this.parts.size(id, kind)
+      if (parts.length > 0) checkParts(kind, count, bytes, this.#limits)
       this.#settle(index, taskID, at)
       return { taskID, at }
     })
   }
 
-  /** Throws what `readArrivedParts` does besides. */
-  savePartsBatch(batch: ArrivedParts): Receipt {
-    return this.saveParts(batch.index, batch.kind, readArrivedParts(batch), batch.replaceAll)
+  /** Reads the batch in turns, since a rule may take long. Throws what `readArrivedParts` does besides. */
+  *savePartsBatch(batch: ArrivedParts): Generator<Pause, Receipt> {
+    const parts: IndexPart[] = []
+    for (const part of readArrivedParts(batch)) if (parts.push(part) % PARTS_AT_ONCE === 0) yield {}
+    return this.saveParts(batch.index, batch.kind, parts, batch.replaceAll)
   }
 
   deletePart(index: string, kind: PartKind, objectID: string): Receipt {
-    return this.#write((taskID, at) => {
+    return this.#write([index], (taskID, at) => {
       const row = this.indexes.find(index)
       if (row) this.parts.delete(row.id, kind, objectID)
       this.#settle(index, taskID, at)
@@ -275,26 +460,55 @@ export class Store {
   }
 
   /** Without a scope the destination becomes a copy; its old generation is served until the new one is built. */
-  copyIndex(source: string, destination: string, scope: readonly CopyScope[] | undefined): Receipt {
-    return this.#write((taskID, at) => {
-      if (source !== destination) {
-        const from = this.indexes.find(source)
+  *copyIndex(source: string, destination: string, scope: readonly CopyScope[] | undefined): Generator<Pause, Receipt> {
+    if (scope !== undefined || source === destination)
+      return this.#write([destination], (taskID, at) => {
+        if (source !== destination) this.#copyBeside(source, this.#findOrCreate(destination, at), scope ?? [])
+        this.#settle(destination, taskID, at)
+        return { taskID, at }
+      })
+    this.#checkRoom([destination])
+    const copy = yield* this.#copyRecords(source)
+    try {
+      return this.#write([destination], (taskID, at) => {
         const to = this.#findOrCreate(destination, at)
-        if (scope === undefined || scope.includes('settings')) this.indexes.setSettings(to.id, from?.settings ?? '{}')
-        for (const kind of PART_KINDS) {
-          if (scope !== undefined && !scope.includes(kind)) continue
-          this.parts.clear(to.id, kind)
-          if (from) this.parts.copy(from.id, to.id, kind)
-        }
-        if (scope === undefined) {
-          this.records.clear(to.id)
-          if (from) this.records.copy(from.id, to.id, taskID)
-          this.indexes.touchAllRecords(to.id, taskID)
-        }
-      }
-      this.#settle(destination, taskID, at)
-      return { taskID, at }
-    })
+        this.#changeID(to, copy)
+        this.#copyBeside(source, { ...to, id: copy }, ['settings', ...PART_KINDS])
+        this.indexes.touchAllRecords(copy, taskID)
+        this.#settle(destination, taskID, at)
+        return { taskID, at }
+      })
+    } finally {
+      this.#busy.delete(copy)
+    }
+  }
+
+  /** What stands beside the records. */
+  #copyBeside(source: string, to: IndexRow, scope: readonly CopyScope[]): void {
+    const from = this.indexes.find(source)
+    if (scope.includes('settings')) this.indexes.setSettings(to.id, from?.settings ?? '{}')
+    for (const kind of PART_KINDS) {
+      if (!scope.includes(kind)) continue
+      this.parts.clear(to.id, kind)
+      if (from) this.parts.copy(from.id, to.id, kind)
+    }
+  }
+
+  /** Copies the records, in turns, under an id that no index has: nobody sees them. Nothing else writes to the source. */
+  *#copyRecords(source: string): Generator<Pause, number> {
+    const copy = this.transaction(() => this.indexes.reserveID())
+    this.#busy.add(copy)
+    // Until an index has them they would be remains.
+    this.#hasRemains = true
+    const from = this.indexes.find(source)
+    if (from === undefined) return copy
+    for (let done = 0; ;) {
+      const upTo = this.records.turnAfter(from.id, done)
+      if (upTo === undefined) return copy
+      this.transaction(() => this.records.copy(from.id, copy, done, upTo))
+      done = upTo
+      yield {}
+    }
   }
 
   /**
@@ -302,7 +516,7 @@ export class Store {
    * new name with this very transaction; else the destination's old generation is served until the build is done.
    */
   moveIndex(source: string, destination: string): Receipt {
-    return this.#write((taskID, at) => {
+    return this.#write([source, destination], (taskID, at) => {
       const from = this.indexes.find(source)
       if (from === undefined || source === destination) {
         this.tasks.publishOne(taskID)

@@ -18,6 +18,8 @@ export interface IndexRow {
   records_task: number
   /** Last change of all records at once, which no delta takes over. */
   cleared_task: number
+  /** Whose staged changes hold and are being put in place; 0 for none. No build reads the index meanwhile. */
+  applying_task: number
 }
 
 export interface ServedRow {
@@ -69,6 +71,10 @@ export class IndexTable extends Statements {
     return row
   }
 
+  count(): number {
+    return this.get<{ n: number }>('SELECT count(*) AS n FROM indexes')?.n ?? 0
+  }
+
   touch(id: number, task: number, at: string): void {
     this.run('UPDATE indexes SET last_task = ?, updated_at = ? WHERE id = ?', task, at, id)
   }
@@ -82,8 +88,30 @@ export class IndexTable extends Statements {
     this.run('UPDATE indexes SET records_task = ?, cleared_task = ? WHERE id = ?', task, task, id)
   }
 
+  /** An id that no index has or had. */
+  reserveID(): number {
+    const { lastID } = this.run(
+      `INSERT INTO indexes (name, settings, created_at, updated_at, last_task, records_task) VALUES ('', '', '', '', 0, 0)`,
+    )
+    this.delete(lastID)
+    return lastID
+  }
+
+  setID(id: number, to: number): void {
+    this.run('UPDATE indexes SET id = ? WHERE id = ?', to, id)
+  }
+
   setSettings(id: number, settings: string): void {
     this.run('UPDATE indexes SET settings = ? WHERE id = ?', settings, id)
+  }
+
+  setApplying(id: number, task: number): void {
+    this.run('UPDATE indexes SET applying_task = ? WHERE id = ?', task, id)
+  }
+
+  /** Ids of indexes whose staged changes hold and are not in place yet. */
+  applying(): number[] {
+    return this.all<{ id: number }>('SELECT id FROM indexes WHERE applying_task <> 0').map(({ id }) => id)
   }
 
   rename(id: number, name: string): void {
@@ -94,27 +122,32 @@ export class IndexTable extends Statements {
     this.run('DELETE FROM indexes WHERE id = ?', id)
   }
 
-  /** The index whose oldest task has waited longest, or whose served generation is missing or behind. */
-  nextUnserved(): IndexRow | undefined {
-    return this.get(
-      `SELECT * FROM indexes AS i WHERE NOT EXISTS (
+  /** Ids of indexes whose served generation is missing or behind; first that whose oldest task has waited longest. */
+  unserved(): number[] {
+    return this.all<{ id: number }>(
+      `SELECT i.id FROM indexes AS i WHERE i.applying_task = 0 AND NOT EXISTS (
          SELECT 1 FROM served AS s WHERE s.name = i.name AND s.index_id = i.id AND s.task >= i.last_task
-       ) ORDER BY (SELECT coalesce(min(t.id), i.last_task) FROM tasks AS t WHERE t.index_id = i.id) LIMIT 1`,
-    )
+       ) ORDER BY (SELECT coalesce(min(t.id), i.last_task) FROM tasks AS t WHERE t.index_id = i.id)`,
+    ).map(({ id }) => id)
   }
 }
 
 /** 20 bytes; not a secret, only a change mark. */
 export const recordDigest = (body: string): Uint8Array => hash('sha1', body, 'buffer')
 
+/** What is copied or removed in one turn of the thread that writes: some 50 ms. */
+const TURN_RECORDS = 2000
+const TURN_BYTES = 4 * 1024 * 1024
+
 export class RecordTable extends Statements {
   read(indexID: number, objectID: string): SearchRecord | undefined {
-    const row = this.get<{ body: string }>(
-      'SELECT body FROM records WHERE index_id = ? AND object_id = ?',
-      indexID,
-      objectID,
-    )
-    return row && (JSON.parse(row.body) as SearchRecord)
+    const json = this.readJson(indexID, objectID)
+    return json === undefined ? undefined : (JSON.parse(json) as SearchRecord)
+  }
+
+  readJson(indexID: number, objectID: string): string | undefined {
+    const sql = 'SELECT body FROM records WHERE index_id = ? AND object_id = ?'
+    return this.get<{ body: string }>(sql, indexID, objectID)?.body
   }
 
   put(indexID: number, objectID: string, body: string, task: number): void {
@@ -136,9 +169,36 @@ export class RecordTable extends Statements {
     return true
   }
 
-  clear(indexID: number): void {
-    this.run('DELETE FROM records WHERE index_id = ?', indexID)
-    this.forgetRemoved(indexID, Number.MAX_SAFE_INTEGER)
+  /** The position up to which records after `position` are a turn's worth; `undefined` when there are none. */
+  turnAfter(indexID: number, position: number): number | undefined {
+    const rows = this.all<{ position: number; bytes: number }>(
+      `SELECT position, octet_length(body) AS bytes FROM records
+       WHERE index_id = ? AND position > ? ORDER BY position LIMIT ?`,
+      indexID,
+      position,
+      TURN_RECORDS,
+    )
+    let bytes = 0
+    const full = rows.find((row) => (bytes += row.bytes) >= TURN_BYTES)
+    return (full ?? rows.at(-1))?.position
+  }
+
+  /** Removes a turn's worth of what an index that is gone has left. False when it has left nothing. */
+  sweep(indexID: number): boolean {
+    const last = this.turnAfter(indexID, 0)
+    if (last !== undefined)
+      return this.run('DELETE FROM records WHERE index_id = ? AND position <= ?', indexID, last).changes > 0
+    const sql = `DELETE FROM removed WHERE index_id = ? AND object_id IN (
+      SELECT object_id FROM removed WHERE index_id = ? LIMIT ?)`
+    return this.run(sql, indexID, indexID, TURN_RECORDS).changes > 0
+  }
+
+  /** The first index beyond an id that has records, or has had some that are remembered. */
+  nextIndexID(beyond: number): number | undefined {
+    const sql = `SELECT min(id) AS id FROM (
+      SELECT min(index_id) AS id FROM records WHERE index_id > ?
+      UNION ALL SELECT min(index_id) FROM removed WHERE index_id > ?)`
+    return this.get<{ id: number | null }>(sql, beyond, beyond)?.id ?? undefined
   }
 
   /** Lets go of what tells a delta which records are gone, where the base is as new as `task`. */
@@ -154,18 +214,29 @@ export class RecordTable extends Statements {
     return this.get<{ n: number }>(sql, indexID, task, indexID, task, limit)?.n ?? 0
   }
 
-  copy(fromID: number, toID: number, task: number): void {
+  /** Copies the records between two positions to an index that is not served yet: their tasks need not be told apart. */
+  copy(fromID: number, toID: number, after: number, upTo: number): void {
     this.run(
       `INSERT INTO records (index_id, object_id, body, digest, task)
-       SELECT ?, object_id, body, digest, ? FROM records WHERE index_id = ? ORDER BY position`,
+       SELECT ?, object_id, body, digest, 0 FROM records WHERE index_id = ? AND position > ? AND position <= ?
+       ORDER BY position`,
       toID,
-      task,
       fromID,
+      after,
+      upTo,
     )
   }
 
   count(indexID: number): number {
     return this.get<{ n: number }>('SELECT count(*) AS n FROM records WHERE index_id = ?', indexID)?.n ?? 0
+  }
+
+  /** Whether there are more than so many records, or more than so many bytes in them; counts no further than `records`. */
+  isLarger(indexID: number, records: number, bytes: number): boolean {
+    const sql = `SELECT count(*) AS count, coalesce(sum(length), 0) AS length FROM (
+      SELECT octet_length(body) AS length FROM records WHERE index_id = ? LIMIT ?)`
+    const found = this.get<{ count: number; length: number }>(sql, indexID, records + 1)
+    return found !== undefined && (found.count > records || found.length > bytes)
   }
 
   bytes(indexID: number): number {
@@ -229,12 +300,24 @@ export class PartTable extends Statements {
     )
   }
 
+  /** How many there are, and the bytes of their JSON. */
+  size(indexID: number, kind: string): { count: number; bytes: number } {
+    const sql = `SELECT count(*) AS count, coalesce(sum(octet_length(body)), 0) AS bytes
+      FROM parts WHERE index_id = ? AND kind = ?`
+    return this.get(sql, indexID, kind) ?? { count: 0, bytes: 0 }
+  }
+
   delete(indexID: number, kind: string, objectID: string): void {
     this.run('DELETE FROM parts WHERE index_id = ? AND kind = ? AND object_id = ?', indexID, kind, objectID)
   }
 
   clear(indexID: number, kind: string): void {
     this.run('DELETE FROM parts WHERE index_id = ? AND kind = ?', indexID, kind)
+  }
+
+  /** Those of all kinds go over. */
+  give(fromID: number, toID: number): void {
+    this.run('UPDATE parts SET index_id = ? WHERE index_id = ?', toID, fromID)
   }
 
   copy(fromID: number, toID: number, kind: string): void {
@@ -256,6 +339,11 @@ export class TaskTable extends Statements {
 
   assign(task: number, indexID: number): void {
     this.run('UPDATE tasks SET index_id = ? WHERE id = ?', indexID, task)
+  }
+
+  /** Those that wait go over. */
+  give(fromID: number, toID: number): void {
+    this.run('UPDATE tasks SET index_id = ? WHERE index_id = ?', toID, fromID)
   }
 
   publish(indexID: number, upTo: number): void {

@@ -23,13 +23,14 @@ test('what the thread has written is there for another connection; what it refus
   const store = new Store(file)
   const writer = new Writer(file)
   try {
-    const { tasks } = await writer.inTurn(() => writer.run('write', save('1')))
+    const { tasks } = await writer.run('write', save('1'))
     expect(tasks).toEqual([{ index: 'docs', taskID: 1 }])
     expect(store.records.read(store.indexRow('docs').id, '1')).toEqual({ objectID: '1' })
     store.transaction(() => {
-      for (let i = 1; i < LIMITS.pendingTasks; i++) store.tasks.open()
+      const { id } = store.indexRow('docs')
+      for (let i = 1; i < LIMITS.pendingTasks; i++) store.tasks.assign(store.tasks.open(), id)
     })
-    await expect(writer.inTurn(() => writer.run('write', save('2')))).rejects.toMatchObject({
+    await expect(writer.run('write', save('2'))).rejects.toMatchObject({
       code: 'overloaded',
       status: 429,
       retryAfter: 1,
@@ -44,7 +45,7 @@ test('what the thread has written is there for another connection; what it refus
 test('a thread that fails is told of, and the next change has a new one', async () => {
   const store = new Store(file)
   const writer = new Writer(file)
-  const write = () => writer.inTurn(() => writer.run('write', save('1')))
+  const write = () => writer.run('write', save('1'))
   try {
     store.database.exec(`PRAGMA user_version = ${DATABASE_VERSION + 1}`)
     await expect(write()).rejects.toThrow('The thread that writes has failed')
@@ -96,7 +97,7 @@ test.runIf(process.platform === 'linux')(
     const before = priorities()
     new Store(file).close()
     const writer = new Writer(file)
-    await writer.inTurn(() => writer.run('write', save('1')))
+    await writer.run('write', save('1'))
     const [own = 0] = before
     const expected = [...before.filter((nice) => nice !== own), Math.min(own + 5, 19)]
     expect(priorities().filter((nice) => nice !== own)).toEqual(expected)

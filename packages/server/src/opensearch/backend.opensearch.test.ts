@@ -9,10 +9,10 @@ import { openCluster } from './http/cluster.ts'
 const SHARDS = Number(process.env['DOCENT_SHARDS'] ?? 1)
 
 withOpenSearch('over a cluster', ({ nodes }) => {
-  backendConformance('opensearch', async () => {
+  backendConformance('opensearch', async (limits) => {
     const cluster = openCluster({ nodes: nodes.map(({ url }) => url) })
     const prefix = `b-${randomBytes(4).toString('hex')}`
-    const backend = await openOpenSearchBackend({ cluster, prefix, shards: SHARDS, limits: PATIENT })
+    const backend = await openOpenSearchBackend({ cluster, prefix, shards: SHARDS, limits: { ...PATIENT, ...limits } })
     const remove = async (): Promise<void> => {
       await backend.close()
       await cluster.request('DELETE', `/${prefix}-*`)

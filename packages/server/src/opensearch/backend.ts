@@ -30,13 +30,14 @@ import type {
   WriteReceipt,
 } from '../backend.ts'
 import { isNarrowed, readCursor, writeCursor } from '../browse-cursor.ts'
+import { checkParts, checkSettings } from '../ceilings.ts'
 import { ServerError, badRequest, indexNotFound } from '../errors.ts'
 import { LIMITS } from '../limits.ts'
 import type { Limits } from '../limits.ts'
 import type { Log } from '../log.ts'
 import { patchRecord } from '../patch.ts'
 import { writeJson } from '../write-json.ts'
-import { partsOf } from './state/apply-changes.ts'
+import { bytesOf, partsOf } from './state/apply-changes.ts'
 import { settingsOf } from './state/apply-context.ts'
 import type { Copies } from './state/apply-context.ts'
 import type { Cluster } from './http/cluster.ts'
@@ -108,11 +109,22 @@ export class OpenSearchBackend implements Backend {
     this.#waits = new Waits(view, () => this.#checkOpen())
     this.#searcher = new Searcher({ cluster, names, view, limits: this.#limits, find: (name) => this.#index(name) })
     this.#taskLog = new TaskLog(cluster, names, view, this.#limits)
-    this.keys = new ClusterKeyStore(cluster, names, view)
+    this.keys = new ClusterKeyStore(cluster, names, view, this.#limits)
     this.events = new ClusterEventStore(cluster, names, this.#limits)
     const { events } = this
     const times = { ...WORKER_TIMES, ...options.times }
-    this.#worker = new ApplyWorker({ cluster, names, view, taskLog: this.#taskLog, copies, log, times, events })
+    const ceilings = this.#limits
+    this.#worker = new ApplyWorker({
+      cluster,
+      names,
+      view,
+      taskLog: this.#taskLog,
+      copies,
+      ceilings,
+      log,
+      times,
+      events,
+    })
   }
 
   /** Use `openOpenSearchBackend`. */
@@ -197,16 +209,18 @@ export class OpenSearchBackend implements Backend {
     return replaceRecords({ cluster, names, view, taskLog, waits }, index, records, settings)
   }
 
-  updateSettings(index: string, changes: Readonly<Record<string, unknown>>): Promise<Receipt> {
+  async updateSettings(index: string, changes: Readonly<Record<string, unknown>>): Promise<Receipt> {
+    checkSettings(JSON.stringify(changes), this.#limits)
     return this.#change({ kind: 'settings', index, changes })
   }
 
-  saveParts(
+  async saveParts(
     index: string,
     part: PartKind,
     parts: readonly IndexPart[],
     { replaceAll = false }: { replaceAll?: boolean } = {},
   ): Promise<Receipt> {
+    checkParts(part, parts.length, bytesOf(parts), this.#limits)
     return this.#change({ kind: 'save-parts', index, part, parts, replaceAll })
   }
 

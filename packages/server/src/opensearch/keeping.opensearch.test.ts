@@ -88,4 +88,25 @@ withOpenSearch('what a cluster keeps', (shared) => {
     await store.expire()
     expect((await backend.events.list(10)).map(({ userToken }) => userToken)).toEqual(['1', '2', '3'])
   })
+  test('are the latest events, of no more bytes than the limit says, also of a server that only takes them in', async () => {
+    const { open, prefix, cluster } = servers()
+    const { backend } = await open()
+    const most = { ...LIMITS, eventsKeptBytes: 4000 }
+    const store = new ClusterEventStore(cluster, namesWith(prefix), most)
+    const bytesKept = async (): Promise<number> =>
+      (await backend.events.list(1000)).reduce(
+        (sum, event) => sum + Buffer.byteLength(JSON.stringify({ ...event, receivedAt: undefined })),
+        0,
+      )
+    for (let n = 0; n < 30; n++)
+      await store.add([
+        { eventType: 'view', eventName: 'x', index: 'docs', userToken: `${n}`, filters: ['é'.repeat(200)] },
+      ])
+    await store.end()
+    // What was added while the last of them went may be above it.
+    expect(await bytesKept()).toBeLessThan(most.eventsKeptBytes * 2)
+    await store.expire()
+    expect(await bytesKept()).toBeLessThanOrEqual(most.eventsKeptBytes)
+    expect(await backend.events.list(1)).toMatchObject([{ userToken: '29' }])
+  })
 })

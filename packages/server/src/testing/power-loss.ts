@@ -13,6 +13,7 @@ import { recordIo } from './recorded-io.ts'
 import type { IoEvent } from './recorded-io.ts'
 
 const STORE = new URL('../embedded/store.ts', import.meta.url).href
+const FINISH = new URL('finish.ts', import.meta.url).href
 
 /** Pairs that one recording writes. */
 const PAIRS = 40
@@ -30,6 +31,7 @@ const CHECK_EVERY = 16
 const WRITER = `
   const [path, pairs, checkpoint, sizes, pragma] = process.argv.slice(1)
   const { Store, prepareOperation } = await import(${JSON.stringify(STORE)})
+  const { finish } = await import(${JSON.stringify(FINISH)})
   const { writeSync } = await import('node:fs')
   const open = () => {
     const store = new Store(path)
@@ -39,7 +41,7 @@ const WRITER = `
   let store = open()
   JSON.parse(sizes).forEach((size, n) => {
     const pair = ['a', 'b'].map((half) => ({ objectID: n + half, n, pad: 'x'.repeat(size) }))
-    store.write(pair.map((record) => prepareOperation({ action: 'save', index: 'docs', record })))
+    finish(store.write(pair.map((record) => prepareOperation({ action: 'save', index: 'docs', record }))))
     writeSync(1, 'acknowledged ' + n + '\\n')
     if (n % 17 !== 16) return
     store.close()

@@ -49,9 +49,18 @@ const EVENT_SCHEMA = v.object({
   currency: v.optional(v.pipe(v.string(), v.maxLength(8))),
 })
 
+/** One that can be kept: its lists of long texts may take 100 kB together. */
+const KEPT_EVENT_SCHEMA = v.pipe(
+  EVENT_SCHEMA,
+  v.check(
+    (event) => Buffer.byteLength(JSON.stringify(event)) <= LIMITS.eventBytes,
+    `is too big: an event may have ${LIMITS.eventBytes} bytes as JSON`,
+  ),
+)
+
 /** The body of a call. */
 export const EVENTS_SCHEMA = v.object({
-  events: v.pipe(v.array(EVENT_SCHEMA), v.minLength(1), v.maxLength(LIMITS.eventsPerRequest)),
+  events: v.pipe(v.array(KEPT_EVENT_SCHEMA), v.minLength(1), v.maxLength(LIMITS.eventsPerRequest)),
 })
 
 /** Throws a `ServerError` (422) that names the attribute. */

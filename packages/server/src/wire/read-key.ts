@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { badRequest } from '../errors.ts'
 import { ACL_NAMES, DEFAULT_KEY_FIELDS } from '../keys/key.ts'
 import type { KeyFields } from '../keys/key.ts'
+import { LIMITS } from '../limits.ts'
 import { readSearchParams } from './read-search.ts'
 
 const MAX_ENTRIES = 1000
@@ -27,6 +28,8 @@ export const KEY_SCHEMA = v.strictObject({
 export function readKeyFields(body: unknown): KeyFields {
   const result = v.safeParse(KEY_SCHEMA, body)
   if (result.success) {
+    if (Buffer.byteLength(JSON.stringify(result.output)) > LIMITS.keyBytes)
+      throw badRequest(`The key is too big: all of its fields may have ${LIMITS.keyBytes} bytes`)
     // A key with parameters that cannot be read would be refused at every search.
     readSearchParams(Object.fromEntries(new URLSearchParams(result.output.queryParameters)))
     return result.output

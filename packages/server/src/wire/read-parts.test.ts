@@ -98,6 +98,15 @@ describe('rules', () => {
     expect(() => rule(consequence, rest)).toThrow(expect.objectContaining({ status: 400 }) as Error)
   })
 
+  test('what is far too long for a rule is refused for its length, before anything looks for a filter in it', () => {
+    const hostile = `a${' '.repeat(200_000)}b`
+    for (const params of [{ numericFilters: [hostile] }, { optionalFilters: [[hostile]] }, { filters: hostile }])
+      expect(() => rule({ params })).toThrow(`"r" is too big: at most ${LIMITS.recordBytes} bytes`)
+    const shorter = hostile.slice(0, 50_000)
+    for (const params of [{ numericFilters: [shorter] }, { optionalFilters: [[shorter]] }, { filters: shorter }])
+      expect(() => rule({ params })).toThrow(`too long: at most ${LIMITS.filtersBytes} bytes`)
+  })
+
   test('need a consequence', () => {
     expect(() => readRule({ objectID: 'r' })).toThrow('consequence')
   })
@@ -106,6 +115,12 @@ describe('rules', () => {
     ['conditions', LIMITS.ruleConditions, (n) => rule({}, { conditions: Array.from({ length: n }, () => ({})) })],
     ['hidden records', LIMITS.rulePlaces, (n) => rule({ hide: Array.from({ length: n }, () => ({ objectID: 'a' })) })],
     ['bytes', LIMITS.recordBytes - EMPTY, (n) => rule({ userData: 'x'.repeat(n) })],
+    ['bytes of a filter', LIMITS.filtersBytes, (n) => rule({ params: { facetFilters: [`a:${'x'.repeat(n - 2)}`] } })],
+    [
+      'bytes of a number',
+      LIMITS.filtersBytes,
+      (n) => rule({ params: { numericFilters: [`n=${' '.repeat(n - 3)}1`] } }),
+    ],
   ])('%s: one below, at and one above the limit', (_, limit, read) => {
     expect(() => read(limit - 1)).not.toThrow()
     expect(() => read(limit)).not.toThrow()

@@ -6,7 +6,7 @@ import { EngineError, filtersOf } from '@docent/engine'
 import type { JsonValue, SearchParams } from '@docent/engine'
 import * as v from 'valibot'
 import type { IndexPart, PartKind } from '../backend.ts'
-import { ServerError, badRequest } from '../errors.ts'
+import { badRequest } from '../errors.ts'
 import { LIMITS } from '../limits.ts'
 import { readObjectID } from './names.ts'
 import { schemasOf } from './parameter.ts'
@@ -142,10 +142,16 @@ export type PartSearch = Partial<v.InferOutput<typeof SYNONYM_SEARCH_SCHEMA> & v
 export const readPartSearch = (kind: PartKind, body: unknown): PartSearch =>
   check(kind === 'synonyms' ? SYNONYM_SEARCH_SCHEMA : RULE_SEARCH_SCHEMA, asObject(body ?? {}, 'The body'))
 
-/** With the objectID of the path before that of the body, and without what searches add to a part. */
+/**
+ * With the objectID of the path before that of the body, and without what searches add to a part. Refuses one that is too
+ * big, as it arrived: reading it may cost more than what is kept of it.
+ */
 function withID(value: unknown, id: string | undefined): Record<string, unknown> {
   const { _highlightResult, ...attributes } = asObject(value, 'The body')
-  return { ...attributes, objectID: readObjectID(id ?? attributes['objectID']) }
+  const part = { ...attributes, objectID: readObjectID(id ?? attributes['objectID']) }
+  if (Buffer.byteLength(JSON.stringify(part)) > LIMITS.recordBytes)
+    throw badRequest(`${JSON.stringify(part.objectID)} is too big: at most ${LIMITS.recordBytes} bytes`)
+  return part
 }
 
 /** A synonym as it is stored. Throws a `ServerError` (400). */
@@ -160,6 +166,15 @@ export function readSynonym(value: unknown, id?: string): IndexPart {
 
 const UNSUPPORTED_PARAMS = ['automaticFacetFilters', 'automaticOptionalFacetFilters']
 
+/** Refuses parameters with a text that is longer than any parameter takes, before one of them is parsed. */
+function checkTexts(params: Record<string, unknown>): void {
+  JSON.stringify(params, (_name, value: unknown) => {
+    if (typeof value === 'string' && Buffer.byteLength(value) > LIMITS.filtersBytes)
+      throw badRequest(`A text in consequence.params is too long: at most ${LIMITS.filtersBytes} bytes`)
+    return value
+  })
+}
+
 /** The search parameters of a rule, canonical. */
 function readParams(params: Record<string, unknown>): Record<string, unknown> {
   const { query, renderingContent, ...others } = params
@@ -168,6 +183,7 @@ function readParams(params: Record<string, unknown>): Record<string, unknown> {
       throw badRequest(
         `consequence.params.${name} is not supported; write the filter as facetFilters or optionalFilters`,
       )
+  checkTexts(others)
   const canonical = readSearchParams(others)
   checkFilters(canonical)
   return {
@@ -194,7 +210,5 @@ export function readRule(value: unknown, id?: string): IndexPart {
   for (const { filters } of rule.conditions ?? []) if (filters !== undefined) checkFilters({ filters })
   const { params, ...consequence } = rule.consequence
   const stored = { ...rule, consequence: { ...consequence, ...(params && { params: readParams(params) }) } }
-  if (Buffer.byteLength(JSON.stringify(stored)) > LIMITS.recordBytes)
-    throw new ServerError('bad-request', `The rule ${rule.objectID} is too big: at most ${LIMITS.recordBytes} bytes`)
   return stored as { [name: string]: JsonValue } & { objectID: string }
 }

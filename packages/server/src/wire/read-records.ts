@@ -6,6 +6,7 @@ import { randomBytes } from 'node:crypto'
 import type { JsonValue, SearchRecord } from '@docent/engine'
 import * as v from 'valibot'
 import type { RecordChanges, RecordRequest, WriteOperation } from '../backend.ts'
+import { checkRecord } from '../ceilings.ts'
 import { badRequest } from '../errors.ts'
 import { LIMITS } from '../limits.ts'
 import { readIndexName, readObjectID } from './names.ts'
@@ -82,17 +83,14 @@ export function readRecord(value: unknown, objectID: string | undefined, mayMake
   const attributes = asObject(value, 'A record') as Record<string, JsonValue>
   const id = objectID ?? (attributes['objectID'] === undefined && mayMake ? newObjectID() : attributes['objectID'])
   const record: SearchRecord = { ...attributes, objectID: readObjectID(id) }
-  const bytes = Buffer.byteLength(JSON.stringify(record))
-  if (bytes > LIMITS.recordBytes)
-    throw badRequest(
-      `Record is too big: the record with objectID=${record.objectID} has ${bytes} bytes, at most ${LIMITS.recordBytes} are allowed`,
-    )
+  checkRecord(record.objectID, JSON.stringify(record))
   return record
 }
 
-/** The attributes of a partial update, without the objectID. */
-export function readChanges(value: unknown): RecordChanges {
+/** The attributes of a partial update, without the objectID. No more than a record may have. */
+export function readChanges(value: unknown, objectID: string): RecordChanges {
   const { objectID: _, ...changes } = asObject(value, 'A partial record')
+  checkRecord(objectID, JSON.stringify(changes))
   return changes as RecordChanges
 }
 
@@ -107,7 +105,8 @@ function readOperation(index: string, action: (typeof ACTIONS)[number], body: un
     case 'partialUpdateObject':
     case 'partialUpdateObjectNoCreate': {
       const createIfNotExists = action === 'partialUpdateObject'
-      return { action: 'patch', index, objectID: bodyID(), changes: readChanges(body), createIfNotExists }
+      const objectID = bodyID()
+      return { action: 'patch', index, objectID, changes: readChanges(body, objectID), createIfNotExists }
     }
     case 'deleteObject':
       return { action: 'delete', index, objectID: bodyID() }

@@ -60,7 +60,7 @@ async function put(call: Call): Promise<Answer> {
 async function patch(call: Call): Promise<Answer> {
   const objectID = objectIDIn(call)
   const createIfNotExists = call.query.get('createIfNotExists') !== 'false'
-  const changes = readChanges(call.body)
+  const changes = readChanges(call.body, objectID)
   const { taskID, at } = await writeOne(call, {
     action: 'patch',
     index: indexOf(call),

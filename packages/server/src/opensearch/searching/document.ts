@@ -97,8 +97,11 @@ const setText = (terms: ReadonlySet<string>): string => [...terms].join(PLACE)
 const roots = new Map<string, string | undefined>()
 /** Words whose roots are remembered: of a large corpus nearly all that come again and again. */
 const MOST_ROOTS = 50_000
+/** Longer ones (UTF-16 units) are no words that come again: so what is remembered takes 10 MB at most. */
+const LONGEST_ROOTED = 64
 
 function rootOf(term: string): string | undefined {
+  if (term.length > LONGEST_ROOTED) return inflectionRoot(term)
   if (roots.has(term)) return roots.get(term)
   if (roots.size >= MOST_ROOTS) roots.clear()
   const root = inflectionRoot(term)

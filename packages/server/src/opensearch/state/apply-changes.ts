@@ -4,6 +4,7 @@
  */
 import type { IndexSettings } from '@docent/engine'
 import type { IndexPart } from '../../backend.ts'
+import { checkParts, checkSettings } from '../../ceilings.ts'
 import type { Log } from '../../log.ts'
 import { placeRecords, putPacked, settingsOf } from './apply-context.ts'
 import type { ApplyContext } from './apply-context.ts'
@@ -75,7 +76,9 @@ async function nameSettings(
   settings: IndexSettings,
   task: number,
 ): Promise<boolean> {
-  if (JSON.stringify(before) === JSON.stringify(settings)) return false
+  const json = JSON.stringify(settings)
+  if (JSON.stringify(before) === json) return false
+  checkSettings(json, context.ceilings)
   const id = await putPacked(context, `settings-${index.id}-${task}`, settings)
   context.draft.setDocument(index, 'settings', id)
   return true
@@ -97,6 +100,10 @@ async function setSettings(
   }
 }
 
+/** Of their JSON. */
+export const bytesOf = (parts: readonly IndexPart[]): number =>
+  parts.reduce((sum, part) => sum + Buffer.byteLength(JSON.stringify(part)), 0)
+
 async function setParts(
   context: ApplyContext,
   index: IndexState,
@@ -104,6 +111,7 @@ async function setParts(
   parts: readonly IndexPart[],
   task: number,
 ): Promise<void> {
+  checkParts(kind, parts.length, bytesOf(parts), context.ceilings)
   const id = parts.length > 0 ? await putPacked(context, `${kind}-${index.id}-${task}`, parts) : undefined
   context.draft.setDocument(index, kind, id)
 }

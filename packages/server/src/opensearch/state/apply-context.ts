@@ -1,6 +1,7 @@
 /** What applying a group of tasks works with, and the steps that several kinds of tasks share. */
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { IndexSettings } from '@docent/engine'
+import type { Ceilings } from '../../ceilings.ts'
 import type { Log } from '../../log.ts'
 import { writeRecords } from '../http/bulk.ts'
 import type { Batch } from '../http/bulk.ts'
@@ -27,6 +28,7 @@ export interface ApplyContext {
   names: Names
   view: View
   copies: Copies
+  ceilings: Ceilings
   analyst: RecordAnalyst
   log: Log
   /** Throws `LeaseLost`. */

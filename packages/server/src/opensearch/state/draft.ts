@@ -3,6 +3,9 @@
  * place as a whole. Everything in it follows from the present head and the tasks alone, names and positions too: whoever
  * applies the same tasks again comes to the same draft.
  */
+import { checkIndexes } from '../../ceilings.ts'
+import type { Ceilings } from '../../ceilings.ts'
+import { LIMITS } from '../../limits.ts'
 import type { FailedTask, Garbage, Head, IndexState } from './head.ts'
 import { documentsOf } from './head.ts'
 import type { Names } from './names.ts'
@@ -12,6 +15,7 @@ const MOST_FAILED = 100
 
 export class Draft {
   readonly #names: Names
+  readonly #ceilings: Ceilings
   readonly #indexes: Map<string, IndexState>
   readonly #garbage: Garbage[]
   readonly #failed: FailedTask[]
@@ -19,8 +23,9 @@ export class Draft {
   readonly #present: ReadonlySet<string>
   #nextIndexID: number
 
-  constructor(head: Head, names: Names) {
+  constructor(head: Head, names: Names, ceilings: Ceilings = LIMITS) {
     this.#names = names
+    this.#ceilings = ceilings
     this.#indexes = new Map(head.indexes.map((index) => [index.name, { ...index }]))
     this.#garbage = [...head.garbage]
     this.#failed = [...(head.failed ?? [])]
@@ -45,7 +50,9 @@ export class Draft {
     return this.#present.has(this.target(index))
   }
 
+  /** Throws a `ServerError` (400) when there are as many as there may be. */
   create(name: string, task: number, at: string): IndexState {
+    checkIndexes(this.#indexes.size, this.#ceilings)
     const index: IndexState = {
       name,
       id: this.#nextIndexID++,

@@ -16,6 +16,10 @@ const DAY_MS = 86_400_000
 const PER_MS = 4096
 /** Events in one request of a move. */
 const ADOPTED_AT_ONCE = 1000
+/** After this share of the bytes that are kept was added here, what is too much goes, whoever else looks after it. */
+const EXPIRED_EVERY = 1 / 16
+/** Counted for an event that was stored before its bytes were. */
+const USUAL_BYTES = 300
 /** What OpenSearch gives in one answer. */
 const PAGE = 10_000
 
@@ -26,6 +30,8 @@ interface EventDocument {
   tokens: string[]
   /** JSON. */
   body: string
+  /** Of the body, in UTF-8. */
+  bytes: number
 }
 
 interface BulkAnswer {
@@ -38,6 +44,9 @@ export class ClusterEventStore implements EventStore {
   readonly #limits: Limits
   readonly #queue: EventQueue
   #lastOrder = 0
+  /** Bytes that were stored here since what was too much went. */
+  #added = 0
+  #expiring: Promise<void> | undefined
 
   constructor(cluster: Cluster, names: Names, limits: Limits) {
     this.#cluster = cluster
@@ -50,14 +59,20 @@ export class ClusterEventStore implements EventStore {
     return this.#queue.add(events)
   }
 
-  #insert(events: readonly SearchEvent[]): Promise<void> {
+  async #insert(events: readonly SearchEvent[]): Promise<void> {
     const receivedAt = Date.now()
-    return this.#store(
+    await this.#store(
       events.map((event) => {
         this.#lastOrder = Math.max(this.#lastOrder + 1, receivedAt * PER_MS)
         return { event, receivedAt, order: this.#lastOrder }
       }),
     )
+    if (this.#added < this.#limits.eventsKeptBytes * EXPIRED_EVERY) return
+    this.#added = 0
+    // What fails here is done by whoever applies the tasks, which says so.
+    this.#expiring ??= this.expire()
+      .catch(() => undefined)
+      .finally(() => (this.#expiring = undefined))
   }
 
   async #store(events: readonly { event: SearchEvent; receivedAt: number; order: number }[]): Promise<void> {
@@ -68,7 +83,8 @@ export class ClusterEventStore implements EventStore {
       const id = event['timestamp'] === undefined ? randomUUID() : digest
       const other = event['authenticatedUserToken']
       const tokens = [event.userToken, ...(typeof other === 'string' ? [other] : [])]
-      const document: EventDocument = { order, receivedAt, tokens, body }
+      const document: EventDocument = { order, receivedAt, tokens, body, bytes: Buffer.byteLength(body) }
+      this.#added += document.bytes
       return [{ create: { _index: this.#index, _id: id } }, document]
     })
     const { items } = (await this.#cluster.request('POST', '/_bulk', {
@@ -134,33 +150,42 @@ export class ClusterEventStore implements EventStore {
   /** Forgets what is too old, and the oldest where there are too many. */
   async expire(): Promise<void> {
     await this.#deleteWhere({ range: { receivedAt: { lt: Date.now() - this.#limits.eventDays * DAY_MS } } })
-    const surplus = (await this.count()) - this.#limits.eventsKept
-    if (surplus <= 0) return
+    const { eventsKept, eventsKeptBytes } = this.#limits
+    const kept = await this.#sizeBefore(Number.MAX_SAFE_INTEGER)
+    const surplus = { count: kept.count - eventsKept, bytes: kept.bytes - eventsKeptBytes }
+    if (surplus.count <= 0 && surplus.bytes <= 0) return
     let [low, high] = [0, Date.now()]
     while (low < high) {
       const middle = Math.floor((low + high) / 2)
-      if ((await this.#countBefore(middle)) < surplus) low = middle + 1
+      const { count, bytes } = await this.#sizeBefore(middle)
+      if (count < surplus.count || bytes < surplus.bytes) low = middle + 1
       else high = middle
     }
     await this.#deleteWhere({ range: { receivedAt: { lt: low } } })
   }
 
-  async #countBefore(receivedAt: number): Promise<number> {
-    return this.#count({ query: { range: { receivedAt: { lt: receivedAt } } } })
-  }
-
-  async #count(body: object): Promise<number> {
-    const { count } = (await this.#cluster.request('POST', `/${this.#index}/_count`, { body })) as { count: number }
-    return count
+  /** Of the events before a moment (ms since 1970): how many, and the bytes of their JSON. */
+  async #sizeBefore(receivedAt: number): Promise<{ count: number; bytes: number }> {
+    const { hits, aggregations } = (await this.#cluster.request('POST', `/${this.#index}/_search`, {
+      body: {
+        size: 0,
+        track_total_hits: true,
+        query: { range: { receivedAt: { lt: receivedAt } } },
+        aggs: { bytes: { sum: { field: 'bytes', missing: USUAL_BYTES } } },
+      },
+    })) as { hits: { total: { value: number } }; aggregations: { bytes: { value: number } } }
+    return { count: hits.total.value, bytes: aggregations.bytes.value }
   }
 
   /** Those that searches see, which is all of a second ago. */
-  count(): Promise<number> {
-    return this.#count({ query: { match_all: {} } })
+  async count(): Promise<number> {
+    const { count } = (await this.#cluster.request('POST', `/${this.#index}/_count`)) as { count: number }
+    return count
   }
 
   /** Writes what is pending. */
   async end(): Promise<void> {
     await this.#queue.end()
+    await this.#expiring
   }
 }

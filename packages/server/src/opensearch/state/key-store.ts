@@ -4,6 +4,9 @@
  */
 import { createHash } from 'node:crypto'
 import type { KeyStore } from '../../backend.ts'
+import { checkKeys } from '../../ceilings.ts'
+import { LIMITS } from '../../limits.ts'
+import type { Limits } from '../../limits.ts'
 import { ServerError, tooMany } from '../../errors.ts'
 import { isAdmin, newKeyValue } from '../../keys/key.ts'
 import type { ApiKey, KeyFields } from '../../keys/key.ts'
@@ -45,12 +48,14 @@ export class ClusterKeyStore implements KeyStore {
   readonly #cluster: Cluster
   readonly #names: Names
   readonly #view: View
+  readonly #limits: Limits
   #indexed: { keys: readonly StoredKey[]; byHash: ReadonlyMap<string, StoredKey> } = { keys: [], byHash: new Map() }
 
-  constructor(cluster: Cluster, names: Names, view: View) {
+  constructor(cluster: Cluster, names: Names, view: View, limits: Limits = LIMITS) {
     this.#cluster = cluster
     this.#names = names
     this.#view = view
+    this.#limits = limits
   }
 
   get #keys(): readonly StoredKey[] {
@@ -85,13 +90,26 @@ export class ClusterKeyStore implements KeyStore {
     for (let tries = 0; tries < MOST_TRIES; tries++) {
       await this.#view.look()
       const { source, sequence } = this.#view.keys
-      const keys = change(source.keys)
+      const keys = this.#keepable(change(source.keys))
       const written = await replaceDocument(this.#cluster, this.#names.state, KEYS, { keys }, sequence)
       if (written === undefined) continue
       this.#view.noteKeys(keys, written)
       return
     }
     throw tooMany('changes of keys')
+  }
+
+  /** Without what nobody can use or bring back: keys that have expired, and those that were deleted long ago. */
+  #keepable(keys: readonly StoredKey[]): StoredKey[] {
+    const kept = keys.filter((key) => key.expiresAt === 0 || key.expiresAt > seconds())
+    const deleted = kept.filter((key) => key.deletedAt !== undefined)
+    const oldestFirst = deleted.toSorted((left, right) => (left.deletedAt ?? 0) - (right.deletedAt ?? 0))
+    const surplus = new Set(oldestFirst.slice(0, Math.max(0, deleted.length - this.#limits.deletedKeys)))
+    return kept.filter((key) => !surplus.has(key))
+  }
+
+  #checkRoom(keys: readonly StoredKey[]): void {
+    checkKeys(keys.filter(isLive).length, this.#limits)
   }
 
   adopt(keys: readonly ApiKey[]): Promise<void> {
@@ -109,7 +127,10 @@ export class ClusterKeyStore implements KeyStore {
   add(fields: KeyFields): Promise<ApiKey> {
     const now = seconds()
     const key = { ...fields, value: newKeyValue(), createdAt: now, expiresAt: expiryOf(fields, now) }
-    return this.#change((keys) => ({ keys: [...keys, key], key }))
+    return this.#change((keys) => {
+      this.#checkRoom(keys)
+      return { keys: [...keys, key], key }
+    })
   }
 
   update(value: string, fields: KeyFields): Promise<ApiKey> {
@@ -125,6 +146,7 @@ export class ClusterKeyStore implements KeyStore {
       const stored = keys.find((key) => key.value === value)
       if (stored && isLive(stored)) throw new ServerError('bad-request', 'Key already exists')
       if (stored?.deletedAt === undefined) throw keyNotFound()
+      this.#checkRoom(keys)
       return stored
     })
   }

@@ -31,7 +31,12 @@ const INDEX = { number_of_shards: 1, auto_expand_replicas: '0-1', allocation: { 
 const PROPERTIES = {
   state: {},
   tasks: { number: { type: 'long' }, storedAt: { type: 'long' } },
-  events: { order: { type: 'long' }, receivedAt: { type: 'long' }, tokens: { type: 'keyword' } },
+  events: {
+    order: { type: 'long' },
+    receivedAt: { type: 'long' },
+    tokens: { type: 'keyword' },
+    bytes: { type: 'long' },
+  },
 }
 
 const isMissing = (error: unknown): boolean =>
@@ -92,6 +97,10 @@ export async function openState(cluster: Cluster, names: Names): Promise<void> {
         mappings: { dynamic: false, properties: PROPERTIES[kind] },
       }),
     ),
+  )
+  // A cluster of an earlier Docent has the index without all that is searched for today.
+  await patiently(() =>
+    cluster.request('PUT', `/${names.events}/_mapping`, { body: { properties: PROPERTIES.events } }),
   )
   const documents: [string, object][] = [
     [HEAD, EMPTY_HEAD],

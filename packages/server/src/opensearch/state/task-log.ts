@@ -15,6 +15,7 @@ import type { IndexSettings, SearchParams } from '@docent/engine'
 import type { CopyScope, IndexPart, PartKind, WriteOperation } from '../../backend.ts'
 import { tooMany } from '../../errors.ts'
 import type { Limits } from '../../limits.ts'
+import { WriteGate } from '../../write-gate.ts'
 import type { Cluster } from '../http/cluster.ts'
 import { createDocument, readDocuments } from '../http/documents.ts'
 import type { DocumentName } from '../http/documents.ts'
@@ -94,6 +95,7 @@ export class TaskLog {
   readonly #names: Names
   readonly #view: View
   readonly #limits: Limits
+  readonly #gate: WriteGate
   /** One at a time: those of one server need not fight for numbers. */
   #last: Promise<unknown> = Promise.resolve()
 
@@ -102,6 +104,7 @@ export class TaskLog {
     this.#names = names
     this.#view = view
     this.#limits = limits
+    this.#gate = new WriteGate(limits)
   }
 
   /**
@@ -109,9 +112,11 @@ export class TaskLog {
    * no, nothing is written and the result is `undefined`. Throws 429 when too many tasks wait.
    */
   append(change: Change, isStillRight: () => boolean = () => true): Promise<TaskFacts | undefined> {
-    const appended = this.#last.then(() => this.#append(change, isStillRight))
-    this.#last = appended.catch(() => undefined)
-    return appended
+    return this.#gate.pass([], 0, () => {
+      const appended = this.#last.then(() => this.#append(change, isStillRight))
+      this.#last = appended.catch(() => undefined)
+      return appended
+    })
   }
 
   async #append(change: Change, isStillRight: () => boolean): Promise<TaskFacts | undefined> {

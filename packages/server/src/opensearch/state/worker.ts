@@ -12,6 +12,7 @@
  */
 import { EngineError } from '@docent/engine'
 import { ServerError } from '../../errors.ts'
+import type { Ceilings } from '../../ceilings.ts'
 import type { Log } from '../../log.ts'
 import { applyChange } from './apply-changes.ts'
 import type { ApplyContext, Copies } from './apply-context.ts'
@@ -65,6 +66,7 @@ export interface WorkerOptions {
   view: View
   taskLog: TaskLog
   copies: Copies
+  ceilings: Ceilings
   log: Log
   times: WorkerTimes
   events: ClusterEventStore
@@ -188,7 +190,7 @@ export class ApplyWorker {
   }
 
   async #applyGroup(): Promise<void> {
-    const { cluster, names, view, copies, log, taskLog } = this.#options
+    const { cluster, names, view, copies, ceilings, log, taskLog } = this.#options
     // Alone, so that it is known which one fails. What the others have written before is what they write again.
     const isAlone = this.#failing !== undefined && this.#failing.task === view.waiting[0]?.number
     const group = isAlone ? view.waiting.slice(0, 1) : groupedTasks(view.waiting)
@@ -204,10 +206,11 @@ export class ApplyWorker {
       await view.walkAgain()
       return
     }
-    const draft = new Draft(before, names)
+    const draft = new Draft(before, names, ceilings)
     this.#draft = draft
     const analyst = this.#analyst
-    const context: ApplyContext = { cluster, names, view, copies, analyst, log, check, draft, written: new Set() }
+    const written = new Set<string>()
+    const context: ApplyContext = { cluster, names, view, copies, ceilings, analyst, log, check, draft, written }
     const writes: WriteTask[] = []
     for (const [i, facts] of group.entries()) {
       const change = changes[i]

@@ -1,0 +1,190 @@
+/** What one index takes long for, or cannot do, is no matter for the others. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import type { SearchRecord } from '@docent/engine'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Grant } from '../api/grant.ts'
+import { DEFAULT_KEY_FIELDS } from '../keys/key.ts'
+import { LIMITS } from '../limits.ts'
+import type { LogEvent } from '../log.ts'
+import { openEmbeddedBackend } from './backend.ts'
+import type { EmbeddedBackend } from './backend.ts'
+
+let dataDir = ''
+let backend: EmbeddedBackend
+let logged: LogEvent[]
+
+const open = async (): Promise<void> => {
+  logged = []
+  backend = await openEmbeddedBackend({
+    dataDir,
+    searchWorkers: 1,
+    limits: { pendingTasks: 9 },
+    log: (event) => logged.push(event),
+  })
+}
+beforeEach(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'docent-fair-'))
+  await open()
+})
+afterEach(async () => {
+  await backend.close()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+const records = (count: number, text = ''): SearchRecord[] =>
+  Array.from({ length: count }, (_, n) => ({
+    objectID: `r${n}`,
+    title: `record ${n} ${text}`,
+    lang: n % 2 ? 'en' : 'de',
+  }))
+
+const settings = { attributesForFaceting: ['lang'] }
+
+const save = async (index: string, objectID = 'a'): Promise<number> =>
+  (await backend.write([{ action: 'save', index, record: { objectID } }])).tasks[0]?.taskID ?? 0
+
+describe('an index that cannot be built', () => {
+  // The last wait before it is tried again may be a minute long.
+  test(
+    'says so and rests longer each time; others are built, and it is once it can be',
+    { timeout: 240_000 },
+    async () => {
+      await backend.waitForTask(await save('broken'))
+      const folder = join(dataDir, 'indexes', '1')
+      rmSync(folder, { recursive: true })
+      writeFileSync(folder, 'a file where a folder was')
+      const broken = await save('broken', 'b')
+      const failures = (): LogEvent[] => logged.filter(({ event }) => event === 'build-failed')
+      await vi.waitFor(() => expect(failures().length).toBeGreaterThan(1), { timeout: 20_000 })
+      // What waits of it is refused beyond the limit, and leaves room for what waits of others.
+      await expect(Promise.all(Array.from({ length: 10 }, () => save('broken')))).rejects.toMatchObject({ status: 429 })
+      for (let n = 0; n < 6; n++) await backend.waitForTask(await save(`other${n % 3}`, `${n}`))
+      await backend.waitForTask((await backend.replaceRecords('large', records(3000), settings)).taskID)
+      expect(await backend.taskStatus(broken)).toBe('notPublished')
+      expect(failures().length).toBeLessThan(8)
+      expect(new Set(failures().map(({ index }) => index))).toEqual(new Set(['broken']))
+      expect(failures()[1]?.message).toContain('tried again in 2 s')
+      expect(await backend.readiness()).toMatchObject({ failing: ['broken'] })
+      expect((await backend.figures()).failing).toMatchObject([{ name: 'broken' }])
+      rmSync(folder)
+      mkdirSync(folder)
+      await backend.waitForTask(broken)
+      expect(await backend.readiness()).toEqual({ ready: true })
+    },
+  )
+
+  test('is no longer named when it is deleted', async () => {
+    writeFileSync(join(dataDir, 'indexes', '1'), 'a file where a folder is to be')
+    await save('broken')
+    await vi.waitFor(async () => expect(await backend.readiness()).toMatchObject({ failing: ['broken'] }), {
+      timeout: 20_000,
+    })
+    await backend.write([{ action: 'drop', index: 'broken' }])
+    expect(await backend.readiness()).toEqual({ ready: true })
+  })
+})
+
+test('a small index is searchable again before a large one is built that began before it', async () => {
+  await backend.waitForTask(await save('small'))
+  const { taskID } = await backend.replaceRecords('large', records(40_000, 'of many words '.repeat(20)), settings)
+  for (let n = 0; n < 2; n++) await backend.waitForTask(await save('small', `${n}`))
+  expect(await backend.taskStatus(taskID)).toBe('notPublished')
+  await backend.waitForTask(taskID)
+})
+
+describe('a write to another index does not wait for', () => {
+  const COUNT = 12_000
+  const large = async (): Promise<void> => {
+    const { taskID } = await backend.replaceRecords('large', records(COUNT), settings)
+    await backend.waitForTask(taskID)
+  }
+
+  /** Begins something long, then writes elsewhere; what of it came before the end of the long one. */
+  async function passing(begin: () => Promise<unknown>, writes: number): Promise<number> {
+    let passed = 0
+    let isDone = false
+    const long = begin().finally(() => (isDone = true))
+    for (let n = 0; n < writes; n++) {
+      await save('small', `${n}`)
+      if (!isDone) passed++
+    }
+    await long
+    return passed
+  }
+
+  test('a deletion by a filter that looks for its records', async () => {
+    await large()
+    expect(await passing(() => backend.deleteBy('large', { filters: 'lang:en' }), 3)).toBe(3)
+    expect((await backend.browse('large', { hitsPerPage: 1 })).nbHits).toBe(COUNT / 2)
+    const two = [backend.deleteBy('large', { filters: 'lang:de' }), save('large', 'later')]
+    await Promise.all(two)
+    expect((await backend.browse('large', {})).hits.map(({ objectID }) => objectID)).toEqual(['later'])
+  })
+
+  test.each<[string, () => Promise<unknown>, number]>([
+    ['a copy', () => backend.copyIndex('large', 'copy'), COUNT],
+    ['a replacement of most records', () => backend.replaceRecords('copy', records(COUNT, 'changed'), settings), COUNT],
+    [
+      'a batch as large as one may be',
+      () => backend.write(records(LIMITS.batchOperations).map((record) => ({ action: 'save', index: 'copy', record }))),
+      LIMITS.batchOperations,
+    ],
+  ])('%s', async (_, begin, count) => {
+    await large()
+    expect(await passing(begin, 2)).toBe(2)
+    expect((await backend.browse('copy', { hitsPerPage: 1 })).nbHits).toBe(count)
+  })
+
+  test('the records of what was cleared, dropped or replaced: they go in turns, and all of them', async () => {
+    const rows = (): number => {
+      const database = new DatabaseSync(join(dataDir, 'docent.db'), { readOnly: true })
+      try {
+        return Number((database.prepare('SELECT count(*) AS n FROM records').get() as { n: number }).n)
+      } finally {
+        database.close()
+      }
+    }
+    const gone: [string, () => Promise<unknown>][] = [
+      ['clear', () => backend.write([{ action: 'clear', index: 'large' }])],
+      ['drop', () => backend.write([{ action: 'drop', index: 'large' }])],
+      ['move', async () => (await save('other'), backend.moveIndex('other', 'large'))],
+      ['copy', async () => (await save('other'), backend.copyIndex('other', 'large'))],
+    ]
+    for (const [name, remove] of gone) {
+      await large()
+      await remove()
+      expect(rows(), name).toBeGreaterThan(COUNT / 2)
+      const taskID = await save('large', 'only')
+      const { hits } = await backend.browse('large', {})
+      expect(hits.map(({ objectID }) => objectID)[0]).toBe('only')
+      expect(hits.length).toBeLessThan(3)
+      await backend.waitForTask(taskID)
+      await vi.waitFor(() => expect(rows(), name).toBeLessThan(10), { timeout: 20_000 })
+    }
+  })
+
+  test('a batch for many indexes of which one is busy, unless it is one of them', async () => {
+    await large()
+    const key = { ...DEFAULT_KEY_FIELDS, acl: ['addObject' as const], value: 'k', createdAt: 0, expiresAt: 0 }
+    const grant: Grant = { key, restrictIndices: undefined, forced: {}, address: '' }
+    const batch = (index: string) => {
+      const requests = [index, `${index}-too`].map((indexName) => ({
+        indexName,
+        action: 'addObject',
+        body: { objectID: 'x' },
+      }))
+      const json = new TextEncoder().encode(JSON.stringify({ requests }))
+      return backend.writeBatch({ json, index: undefined, grant })
+    }
+    const order: string[] = []
+    await Promise.all([
+      backend.deleteBy('large', { filters: 'lang:en' }).then(() => order.push('deletion')),
+      batch('large').then(() => order.push('with it')),
+      batch('small').then(() => order.push('without it')),
+    ])
+    expect(order).toEqual(['without it', 'deletion', 'with it'])
+  })
+})
