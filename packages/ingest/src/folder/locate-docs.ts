@@ -92,7 +92,12 @@ export function locateDocs(folder: string, closed: readonly string[] = []): Site
   const layout = byConfiguration(named) ?? byConfigurationAbove(named, above) ?? byHabit(named)
   const { project, kind } = layout
   const docs = layout.folder
-  // What an earlier build has written, and whatever holds the docs themselves is no folder to be closed.
+  const around = closed.map(realPath).find((one) => isWithin(project, one) && isWithin(one, docs))
+  if (around !== undefined)
+    throw new IngestError(
+      'closed',
+      `"${around}" holds the pages, so it cannot hold data or a build as well; name another.`,
+    )
   const never = [...closed.map(realPath), ...builtFolders(project), ...builtFolders(docs)].filter(
     (one) => !isWithin(one, docs),
   )
