@@ -16,10 +16,12 @@ import type { Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { type Served, serveFolder } from '../packages/cli/src/serve-folder.ts'
 import { buildClient } from '../packages/site/src/build.ts'
+import { launchBrowser } from './browser.ts'
 import { run } from './docent-process.ts'
 import { serveFiles } from './file-server.ts'
 
@@ -202,11 +204,14 @@ describe.each([
   ['build', build],
 ] as const)('%s', (_, show) => {
   let shown: Shown
+  let browser: Browser
   beforeAll(async () => {
     await buildClient()
     shown = await show()
+    browser = await launchBrowser()
   })
   afterAll(async () => {
+    await browser?.close()
     await shown?.close()
   })
 
@@ -243,6 +248,42 @@ describe.each([
     const isRefused = (path: string): boolean => /out\.png|\.env|linked-folder|\.git/.test(path)
     for (const path of [...addresses, ...linked.filter((one) => !isRefused(one))])
       expect([path, (await fetch(shown.url + path.replace(/#.*$/, ''))).status]).toEqual([path, 200])
+  })
+
+  test('a click in the browser leads to pages whose names are encoded, and back', async () => {
+    const page = await browser.newPage()
+    const faults: string[] = []
+    page.on('pageerror', (error) => faults.push(error.message))
+    await page.goto(shown.url)
+    // The app has taken over.
+    await page.waitForFunction(() => history.state?.docent !== undefined)
+    await page.evaluate(() => Object.assign(globalThis, { sameDocument: true }))
+    for (const [name, path] of [
+      ['Why', '/why%3F'],
+      ['C sharp', '/c%23'],
+      ['All of it', '/100%25'],
+      ['Dots', '/%252e%252e'],
+    ] as const) {
+      await page.getByRole('navigation').getByRole('link', { name, exact: true }).first().click()
+      await page.getByRole('heading', { level: 1, name }).waitFor()
+      expect(new URL(page.url()).pathname).toBe(path)
+    }
+    await page.goBack()
+    await page.getByRole('heading', { level: 1, name: 'All of it' }).waitFor()
+    expect([await page.evaluate(() => 'sameDocument' in globalThis), faults]).toEqual([true, []])
+    await page.close()
+  })
+
+  test('a hit of the search leads to a page whose name is encoded', async () => {
+    const page = await browser.newPage()
+    await page.goto(shown.url)
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox').fill('sharp')
+    await page.getByRole('option').first().waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'C sharp' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/c%23')
+    await page.close()
   })
 
   test('the Markdown of a page whose name is encoded', async () => {

@@ -34,9 +34,9 @@ export function slugUrl(
 export function placeAliases(placed: PlacedPage[], problems: Problem[]): void {
   const taken = new Map<string, Page>(placed.map(({ page }) => [page.url.toLowerCase(), page]))
   for (const { page, parsed } of placed) {
-    const { redirect_from: from, aliases } = page.frontMatter
+    const { frontMatter } = page
     const old: string[] = []
-    for (const written of [from, aliases].flat()) {
+    for (const written of [frontMatter.redirect_from, frontMatter.aliases].flat()) {
       if (typeof written !== 'string') continue
       const address = siteAddress(written.replace(/[?#].*$/s, ''))
       const other = address === undefined ? undefined : taken.get(address.toLowerCase())
