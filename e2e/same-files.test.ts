@@ -255,7 +255,8 @@ describe.each([
     const faults: string[] = []
     page.on('pageerror', (error) => faults.push(error.message))
     await page.goto(shown.url)
-    // The app has taken over.
+    // The app comes when a reader means to click, and has then taken over.
+    await page.getByRole('navigation').getByRole('link', { name: 'Why', exact: true }).first().hover()
     await page.waitForFunction(() => history.state?.docent !== undefined)
     await page.evaluate(() => Object.assign(globalThis, { sameDocument: true }))
     for (const [name, path] of [
