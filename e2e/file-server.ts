@@ -25,7 +25,8 @@ export async function serveFiles(
   const server = createServer(async (request, response) => {
     const { pathname, search } = new URL(request.url ?? '/', 'http://127.0.0.1')
     if (!pathname.startsWith(base)) return void response.writeHead(404).end()
-    const path = join(folder, decodeURIComponent(pathname.slice(base.length)))
+    const path = join(folder, '/', decodeURIComponent(pathname.slice(base.length)))
+    if (path !== join(folder, '/') && !path.startsWith(join(folder, '/'))) return void response.writeHead(404).end()
     const isFolder = (await stat(path).catch(() => undefined))?.isDirectory() ?? false
     const hasSlash = pathname.endsWith('/')
     if (isFolder && slash === 'added' && !hasSlash)

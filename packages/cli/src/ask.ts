@@ -16,7 +16,7 @@ import {
 import { readDocs } from '@docent/ingest'
 import * as v from 'valibot'
 
-import { readRunningServer } from './data-folder.ts'
+import { dataFolder, readRunningServer } from './data-folder.ts'
 import { readJsonLines } from './eval/queries.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -26,7 +26,10 @@ export type Ask = (params: SearchParams) => Promise<{ hits: Hit[]; nbHits: numbe
 /** Asks the server that serves the folder, else an index of the folder as it is now. */
 export async function askFolder(folder: string, data?: string): Promise<Ask> {
   const server = await readRunningServer(folder, data)
-  if (!server) return askRecords((await readDocs(folder)).records)
+  if (!server) {
+    const { records } = await readDocs(folder, { closed: [dataFolder(folder, 'serve', data)] })
+    return askRecords(records)
+  }
   const client = createClient({ hosts: [server.url], appId: 'docent', apiKey: server.searchKey })
   return (params) => client.searchIndex(server.index, params)
 }

@@ -36,6 +36,9 @@ test.for([
   ['{ "base": "docs" }', /"base" must begin and end with a slash/],
   ['{ "missingResultsUrl": "javascript:alert(1)" }', /"missingResultsUrl" must be an http or https address/],
   ['{ "links": [{ "text": "Code" }] }', /"links.0.url" /],
+  ['{ "redirects": { "/../old": "/new" } }', /must be a path of the site/],
+  ['{ "redirects": { "/%2e%2e/old": "/new" } }', /must be a path of the site/],
+  ['{ "redirects": { "/.git/hooks": "/new" } }', /must be a path of the site/],
   [
     '{ "links": [{ "text": "Code", "url": "/x", "icon": "rocket" }] }',
     /"links.0.icon" must be one of arrow-up-right, /,

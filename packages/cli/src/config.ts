@@ -6,7 +6,7 @@ import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-import { ICON_NAMES, type IconName } from '@docent/ingest'
+import { ICON_NAMES, type IconName, siteAddress } from '@docent/ingest'
 import * as v from 'valibot'
 
 import { UsageError } from './usage-error.ts'
@@ -50,7 +50,13 @@ const entries = {
     ),
   ),
   redirects: v.optional(
-    v.record(path, v.union([path, v.pipe(text, v.check(isWebUrl))], 'must be a path or an address')),
+    v.record(
+      v.pipe(
+        path,
+        v.check((from) => siteAddress(from) !== undefined, 'must be a path of the site, as in "/guide"'),
+      ),
+      v.union([path, v.pipe(text, v.check(isWebUrl))], 'must be a path or an address'),
+    ),
   ),
   search: v.optional(
     v.strictObject(

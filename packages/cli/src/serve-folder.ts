@@ -11,7 +11,7 @@ import { type Backend, createApi, HTTP_SERVER_OPTIONS } from '@docent/server'
 import { createSite, type SiteContent, type SiteSettings } from '@docent/site'
 
 import { refuseOtherNames } from './allowed-host.ts'
-import { appearanceOf } from './appearance.ts'
+import { appearanceOf, referencesOf } from './appearance.ts'
 import { keepArticles } from './article-memory.ts'
 import { type BackendOptions, chosenCluster, openBackend } from './backend-choice.ts'
 import { configFiles, readConfig } from './config.ts'
@@ -111,8 +111,12 @@ async function open(
   const data = dataFolder(folder, options.mode, options.data)
   makeDataFolder(data)
   const cache = { file: join(data, 'parsed-pages.bin'), version }
-  const readFolder = (previous?: Docs): Promise<Docs> =>
-    readDocs(folder, { drafts: live, ...(config.title && { title: config.title }), cache }, previous)
+  const closed = [dataFolder(folder, 'serve', options.data)]
+  const readFolder = async (previous?: Docs): Promise<Docs> => {
+    const references = referencesOf(config, await appearanceOf(folder, config))
+    const title = config.title && { title: config.title }
+    return readDocs(folder, { drafts: live, ...title, cache, references, closed }, previous)
+  }
   let docs = await readFolder()
   const log = openLog(opened, data, options.log ?? 'off')
   // What an author tries out is nothing for the cluster that readers ask.

@@ -4,12 +4,11 @@
  * `!` behind a group of a matched pattern, or behind the last of a list that is never empty, is safe by construction.
  */
 import { hash } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import type { DocRecord } from '@docent/engine'
 import type { FileEntry } from './folder/list-files.ts'
 import type { Root, Site } from './folder/locate-docs.ts'
 import { titleFromFolder } from './folder/locate-docs.ts'
+import { conventionFile, decodeOnce } from './folder/below-root.ts'
 import { findMermaid } from './folder/find-mermaid.ts'
 import { fileUrl, joinUrl } from './folder/page-url.ts'
 import { canonicalLanguage, findPlaces, languageOfText } from './folder/place.ts'
@@ -18,9 +17,11 @@ import type { LinkMap, LinkPlace } from './links/resolve.ts'
 import { resolveLink } from './links/resolve.ts'
 import { buildNavigations } from './navigation/build-navigations.ts'
 import { type PeerConfiguration, peerConfiguration } from './navigation/peer-navigation.ts'
-import type { Asset, Docs, Home, Page, Problem, ReadOptions } from './page.ts'
+import type { Docs, Home, Page, Problem, ReadOptions } from './page.ts'
 import { compareProblems, joinRepeats, reportTo } from './problem.ts'
 import type { PageSource, PlacedPage } from './placed-page.ts'
+import { placeAliases, slugUrl } from './page-address.ts'
+import { listAssets, listUnpublished, urlsOf } from './published-files.ts'
 import { makeRecords } from './records/record.ts'
 import { siteTitle } from './site-title.ts'
 
@@ -28,6 +29,8 @@ interface Parts {
   site: Site
   pages: PageSource[]
   files: { root: Root; entry: FileEntry }[]
+  /** Of the folders that are published as they are. */
+  publicFiles: FileEntry[]
   options: ReadOptions
   problems: Problem[]
 }
@@ -42,14 +45,25 @@ export function assemble(parts: Parts): { docs: Docs; links: LinkMap; places: Ma
   const title = options.title ?? siteTitle(placed, site, peer?.title)
   const navigations = buildNavigations({ site, peer, placed, files: parts.files, title, lang, problems })
   const links = linkMap(parts, placed)
+  const linked = new Map<string, string>()
   const places = new Map<string, LinkPlace>(
     placed.map(({ parsed, page, path, root, prefix }) => [parsed.file, { url: page.url, path, root, prefix }]),
   )
   for (const { parsed, page } of placed) {
     const place = places.get(parsed.file)! // made from the same list
-    const targets = checkLinks(parsed, place, links, problems)
+    const targets = checkLinks(parsed, place, links, linked, problems)
     page.hash = hash('sha256', parsed.hash + JSON.stringify([page.url, page.title, targets])).slice(0, 32)
-    if (page.home !== undefined) page.home = resolveHome(page.home, place, links)
+    if (page.home !== undefined) page.home = resolveHome(page.home, place, links, linked)
+  }
+  placeAliases(placed, problems)
+  const atTop: LinkPlace = { url: '/', path: 'index.md', root: { folder: site.folder, prefix: '' }, prefix: '' }
+  const elsewhere = [
+    ...navigations.flatMap(({ navigation }) => urlsOf(navigation.items)),
+    ...(options.references ?? []),
+  ]
+  for (const url of elsewhere) {
+    const target = resolveLink(url, atTop, links)
+    if (target.kind === 'file') linked.set(target.path, target.file)
   }
   const order = new Map(navigations.flatMap(({ order }) => order).map((url, index) => [url, index]))
   placed.sort(
@@ -64,7 +78,8 @@ export function assemble(parts: Parts): { docs: Docs; links: LinkMap; places: Ma
     pages: placed.map(({ page }) => page),
     navigations: navigations.map(({ navigation }) => navigation),
     records: placed.flatMap((one) => recordsOf(one)),
-    assets: listAssets(parts, links),
+    assets: listAssets(parts.publicFiles, linked),
+    unpublished: listUnpublished(parts, linked),
     ...(peer === undefined || peer.links.length === 0 ? {} : { links: peer.links }),
     ...(diagrams === undefined ? {} : { diagrams }),
     sources: sourcesOf(site, peer),
@@ -87,13 +102,13 @@ function findDiagrams(placed: PlacedPage[], site: Site, problems: Problem[]): st
   return script
 }
 
-function sourcesOf({ folder, project, roots, mkdocsFile }: Site, peer: PeerConfiguration | undefined): string[] {
+function sourcesOf({ folder, project, roots, mkdocsFile, area }: Site, peer: PeerConfiguration | undefined): string[] {
   const names = [
     'book.toml',
     'versions.json',
     ...['js', 'ts', 'mjs', 'cjs'].map((ending) => `docusaurus.config.${ending}`),
   ]
-  const files = names.map((name) => join(project, name)).filter((file) => existsSync(file))
+  const files = names.flatMap((name) => conventionFile(area, project, name) ?? [])
   const others = roots.map((root) => root.folder).filter((path) => path !== folder)
   return [...new Set([...others, ...files, ...(mkdocsFile === undefined ? [] : [mkdocsFile]), ...(peer?.files ?? [])])]
 }
@@ -131,7 +146,8 @@ function placePages({ site, pages, options }: Parts, lang: string, problems: Pro
     if (draft && options.drafts !== true) continue
     const place = placeOf.get(root)!(path) // every page's root is in the list
     const inner = path.slice(place.prefix.length)
-    const own = slugUrl(frontMatter.slug, fileUrl(path), fileUrl(place.prefix === '' ? '' : place.prefix.slice(0, -1)))
+    const top = fileUrl(place.prefix === '' ? '' : place.prefix.slice(0, -1))
+    const own = slugUrl(parsed, fileUrl(path), top, problems)
     const url = joinUrl(root.prefix, own)
     const version = root.version ?? place.version
     const title = parsed.title ?? titleFromPath(inner, site)
@@ -178,15 +194,6 @@ function placePages({ site, pages, options }: Parts, lang: string, problems: Pro
   return placed
 }
 
-/** Front matter `slug`: from the site's top (`/a`), from the page's folder (`a`), or Starlight's (`a/b`, from the top). */
-function slugUrl(slug: unknown, url: string, top: string): string {
-  if (typeof slug !== 'string' || slug.trim() === '' || /[?#\\]|\.\.|\/\/|^https?:/.test(slug)) return url
-  const clean = slug.trim().replace(/\/+$/, '')
-  if (clean.startsWith('/')) return top === '/' ? clean || '/' : top + clean
-  if (clean.includes('/')) return `/${clean}`
-  return `${url.slice(0, url.lastIndexOf('/'))}/${clean}`
-}
-
 function tagName(tag: unknown): string {
   if (typeof tag === 'string' || typeof tag === 'number') return String(tag).trim()
   return stringOf(tableOf(tag)?.label) ?? ''
@@ -215,15 +222,14 @@ function guessLanguage(pages: PageSource[]): string {
   return languageOfText(sample.join('\n'))
 }
 
-function linkMap({ site, files }: Parts, placed: PlacedPage[]): LinkMap {
+function linkMap({ site, files, publicFiles }: Parts, placed: PlacedPage[]): LinkMap {
   const map: LinkMap = {
     pages: new Map(),
     ids: new Map(),
     aliases: new Map(),
     files: new Map(),
-    linked: new Map(),
+    area: site.area,
     project: site.project,
-    roots: site.roots,
     publicFolders: site.publicFolders,
   }
   for (const { page, parsed, path, root } of placed) {
@@ -232,16 +238,18 @@ function linkMap({ site, files }: Parts, placed: PlacedPage[]): LinkMap {
     map.aliases.set(page.url, parsed.aliases)
   }
   for (const { page } of placed) map.pages.set(page.url.toLowerCase(), page.url)
-  for (const { root, entry } of files) {
-    map.files.set(joinUrl(root.prefix, `/${entry.path}`), entry.absolute)
-    const served = site.publicFolders.find((folder) => entry.absolute.startsWith(`${folder}/`))
-    if (served !== undefined) map.files.set(entry.absolute.slice(served.length), entry.absolute)
-  }
+  for (const { root, entry } of files) map.files.set(joinUrl(decodeOnce(root.prefix), `/${entry.path}`), entry.absolute)
+  for (const { path, absolute } of publicFiles) map.files.set(`/${path}`, absolute)
   return map
 }
 
-function resolveHome(home: Home, place: LinkPlace, links: LinkMap): Home {
-  const href = (url: string): string => (url === '' ? '' : resolveLink(url, place, links).href)
+function resolveHome(home: Home, place: LinkPlace, links: LinkMap, linked: Map<string, string>): Home {
+  const href = (url: string): string => {
+    if (url === '') return ''
+    const target = resolveLink(url, place, links)
+    if (target.kind === 'file') linked.set(target.path, target.file)
+    return target.href
+  }
   return {
     ...home,
     ...(home.image === undefined ? {} : { image: href(home.image) }),
@@ -250,22 +258,6 @@ function resolveHome(home: Home, place: LinkPlace, links: LinkMap): Home {
       feature.url === undefined ? feature : { ...feature, url: href(feature.url) },
     ),
   }
-}
-
-/** What a folder says of itself to a generator: no download. */
-const OF_THE_GENERATOR = /(?:^|\/)(?:_category_|_?meta|docent\.config|mkdocs)\.(?:json|ya?ml)$/
-
-/** Media and downloads of the folders, and whatever a page links to. */
-const SERVED = /\.(png|jpe?g|gif|webp|avif|svg|ico|mp4|webm|mp3|wav|ogg|pdf|zip|woff2?|json|ya?ml|txt|csv|xml)$/i
-
-function listAssets({ site }: Parts, links: LinkMap): Asset[] {
-  const assets = new Map<string, string>()
-  for (const [url, path] of links.files) {
-    const isPublic = site.publicFolders.some((folder) => path.startsWith(`${folder}/`))
-    if (isPublic || links.linked.has(url) || (SERVED.test(path) && !OF_THE_GENERATOR.test(path))) assets.set(url, path)
-  }
-  for (const [url, path] of links.linked) assets.set(url, path)
-  return [...assets].map(([url, path]) => ({ url, path })).sort((a, b) => (a.url < b.url ? -1 : 1))
 }
 
 function stringOf(value: unknown): string | undefined {

@@ -1,4 +1,5 @@
 export { ICON_NAMES, type IconName } from './icon.ts'
+export { siteAddress } from './folder/site-address.ts'
 export { IngestError } from './ingest-error.ts'
 export { pageMarkdown } from './page-markdown.ts'
 export { readDocs } from './read-docs.ts'

@@ -59,7 +59,7 @@ export interface Home {
 
 /** What a reader opens at one URL. */
 export interface Page {
-  /** Root-relative, without the site's base: `/`, `/guide/install`. */
+  /** Root-relative, without the site's base: `/`, `/guide/install`. `%`, `?`, `#`, blanks and control characters are encoded. */
   url: string
   /** The URL without its language and version: equal for the translations and versions of one page. */
   key: string
@@ -76,6 +76,8 @@ export interface Page {
   lang: string
   version?: string
   tags: string[]
+  /** Old addresses that lead here (front matter `redirect_from` and `aliases`), in the form of `url`; absent for none. */
+  aliases?: string[]
   /** Only ever true where drafts were asked for. */
   draft: boolean
   /** Present on a landing page. Its article then has no `<h1>` of its own: the head shows the title. */
@@ -112,9 +114,9 @@ export interface Navigation {
 
 /** A file that is no page (an image, a download), served as it is. */
 export interface Asset {
-  /** Root-relative URL, without the base. */
+  /** Root-relative URL, without the base, in the form of a page's. */
   url: string
-  /** Absolute path on disk. */
+  /** Absolute and real path on disk: where it has become a link since, it is not to be served. */
   path: string
 }
 
@@ -132,7 +134,10 @@ export interface Docs {
   navigations: Navigation[]
   /** In the order of the pages, then of their sections. */
   records: DocRecord[]
+  /** The files that a page refers to, and those in folders that a generator publishes as they are. */
   assets: Asset[]
+  /** All other files of the docs, which are not published; relative to the docs folder, as in problems. */
+  unpublished: string[]
   /** Links out of the site that another generator's configuration has in its header; absent where there are none. */
   links?: OutLink[]
   /** The script that draws diagrams, absolute; only where a page has one and the library is installed. */
@@ -161,6 +166,10 @@ export interface ReadOptions {
   drafts?: boolean
   /** Where parsed pages are kept for the next process. Default: nowhere. */
   cache?: Cache
+  /** Paths of files that are used outside the pages, as links with a slash in front: a logo, a font. Default: none. */
+  references?: readonly string[]
+  /** Folders that are never read, absolute: the data folder, the one that a build writes. Default: none. */
+  closed?: readonly string[]
   /** The result will be no `previous`, so what only a next reading needs is not held in memory. Default: false. */
   once?: boolean
 }

@@ -6,6 +6,7 @@ import type { Problem } from './page.ts'
 
 /** Every code that a `Problem` can have. */
 export type ProblemCode =
+  | 'bad-address' // an old or a wanted address (front matter, file name) that is no path of the site
   | 'broken-anchor' // the page exists, the heading does not
   | 'broken-include' // the included file or its part is not there
   | 'broken-link' // no page and no file behind a link
@@ -19,7 +20,8 @@ export type ProblemCode =
   | 'missing-image'
   | 'missing-page' // a navigation file names a page that is not there
   | 'navigation' // a navigation file that cannot be read
-  | 'outside-folder' // an include or a link that leaves the project's folder
+  | 'outside-folder' // an include, a link or a symbolic link that leaves the project's folder
+  | 'private-file' // an include, a link or a symbolic link to what is never read: dot-files, node_modules, the data folder
   | 'reserved-name' // an id, class, name or attribute that only the page around the article may have
   | 'unclosed-container'
   | 'unknown-component'

@@ -3,14 +3,14 @@
  * needs all of them (`assemble.ts`). With a previous reading, of this process or of an earlier one (`parsed-pages.ts`),
  * only files whose modification time or size changed are read again; the rest is put together anew, which costs little.
  */
-import { readFileSync } from 'node:fs'
-import { relative } from 'node:path'
+import { join, relative } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { toMathml } from './article/formula.ts'
 import { assemble } from './assemble.ts'
-import { fileStamp, includeReader } from './folder/include-reader.ts'
-import type { FileEntry } from './folder/list-files.ts'
-import { isPageFile, listFiles } from './folder/list-files.ts'
+import type { ReadArea } from './folder/below-root.ts'
+import { includeReader, isSameInclude } from './folder/include-reader.ts'
+import type { FileEntry, RefusedFile } from './folder/list-files.ts'
+import { isPageFile, listFiles, readText } from './folder/list-files.ts'
 import type { Root, Site } from './folder/locate-docs.ts'
 import { locateDocs } from './folder/locate-docs.ts'
 import { IngestError } from './ingest-error.ts'
@@ -23,7 +23,7 @@ import { readPage } from './read-page.ts'
 import { readingOf, remember, type RenderSource } from './reading.ts'
 
 /** Goes up with every change of what is kept of a page (`ParsedPage`). */
-const PARSED_FORM = 2
+const PARSED_FORM = 3
 
 /** How long (ms) reading keeps its thread before a server's requests have their turn. */
 const TURN_MS = 10
@@ -37,7 +37,7 @@ const MAX_PAGE_BYTES = 4 << 20
  * is taken from there.
  */
 export async function readDocs(folder: string, options: ReadOptions = {}, previous?: Docs): Promise<Docs> {
-  const site = locateDocs(folder)
+  const site = locateDocs(folder, options.closed)
   const before = previous === undefined ? undefined : readingOf(previous)
   const problems: Problem[] = []
   const context: ReadContext = {
@@ -45,7 +45,7 @@ export async function readDocs(folder: string, options: ReadOptions = {}, previo
     mkdocs: site.kind === 'mkdocs',
     readInclude: includeReader(site),
   }
-  const way = JSON.stringify([PARSED_FORM, site.folder, context.mdbook, context.mkdocs])
+  const way = JSON.stringify([PARSED_FORM, site.folder, context.mdbook, context.mkdocs, site.area])
   const kept = options.cache && !before ? loadParsed(options.cache, way) : undefined
   const ofBefore = before?.site.folder === site.folder ? before.parsed : undefined
   const known = ofBefore ?? kept?.pages ?? new Map<string, ParsedPage>()
@@ -53,12 +53,14 @@ export async function readDocs(folder: string, options: ReadOptions = {}, previo
   let turn = performance.now()
   const files: { root: Root; entry: FileEntry }[] = []
   for (const root of site.roots) {
-    for (const entry of listFiles(root.folder)) {
+    const inRoot = listFiles(root.folder, site.area)
+    const fileOf = (path: string): string =>
+      root.folder === site.folder ? path : relative(site.folder, join(root.folder, path)).replaceAll('\\', '/')
+    for (const one of inRoot.refused) refuse(one, fileOf(one.path), problems)
+    for (const entry of inRoot.files) {
       if (!isPageFile(entry.path)) files.push({ root, entry })
       else if (isPage(entry.path, site)) {
-        const file =
-          root.folder === site.folder ? entry.path : relative(site.folder, entry.absolute).replaceAll('\\', '/')
-        const parsed = await parsedPage(file, entry, known, context, problems)
+        const parsed = await parsedPage(fileOf(entry.path), entry, known, site.area, context, problems)
         if (parsed !== undefined) pages.push({ root, path: entry.path, parsed })
         if (performance.now() - turn > TURN_MS) {
           await nextTurn()
@@ -69,7 +71,8 @@ export async function readDocs(folder: string, options: ReadOptions = {}, previo
   }
   if (pages.length === 0)
     throw new IngestError('no-pages', `"${folder}" holds no Markdown; name a folder with .md or .mdx files.`)
-  const { docs, links, places } = assemble({ site, pages, files, options, problems })
+  const publicFiles = site.asIsFolders.map((folder) => listFiles(folder, site.area).files)
+  const { docs, links, places } = assemble({ site, pages, files, publicFiles: publicFiles.flat(), options, problems })
   const parsed = new Map(pages.map(({ parsed }) => [parsed.file, parsed]))
   if (options.cache && kept) saveParsed(options.cache, way, parsed, kept)
   const rest = { site, context, links, places }
@@ -90,15 +93,39 @@ function isPage(path: string, site: Site): boolean {
   return !(name === 'SUMMARY.md' && site.summary !== undefined)
 }
 
+/** A file that is there and is left out is told of. */
+function refuse({ why }: RefusedFile, file: string, problems: Problem[]): void {
+  const report = reportTo(problems, file)
+  if (why === 'malformed')
+    report(
+      'bad-address',
+      undefined,
+      'The file is left out, since its name can be no address: it is too long (250 bytes), has a backslash, or is no Unicode; rename it.',
+    )
+  else if (why === 'outside')
+    report(
+      'outside-folder',
+      undefined,
+      "This symbolic link leads out of the project's folder and is left out; copy what it leads to, or name the folder around both.",
+    )
+  else
+    report(
+      'private-file',
+      undefined,
+      "This name or symbolic link leads to what is never read (names that begin with a dot, node_modules, Docent's own data) and is left out.",
+    )
+}
+
 async function parsedPage(
   file: string,
   entry: FileEntry,
   known: Map<string, ParsedPage>,
+  area: ReadArea,
   context: ReadContext,
   problems: Problem[],
 ): Promise<ParsedPage | undefined> {
   const before = known.get(file)
-  if (before?.stamp === entry.stamp && hasSameIncludes(before)) return before
+  if (before?.stamp === entry.stamp && hasSameIncludes(before, area)) return before
   const report = reportTo(problems, file)
   if (Number(entry.stamp.split(':')[1]) > MAX_PAGE_BYTES) {
     report(
@@ -109,9 +136,9 @@ async function parsedPage(
     return undefined
   }
   try {
-    const source = readFileSync(entry.absolute, 'utf8')
+    const source = readText(entry)
     // A fresh clone has other times and the same text.
-    if (before?.source === source && hasSameIncludes(before)) return { ...before, stamp: entry.stamp }
+    if (before?.source === source && hasSameIncludes(before, area)) return { ...before, stamp: entry.stamp }
     const page = readPage(file, source, entry.stamp, context)
     await checkFormulas(page)
     return page
@@ -126,9 +153,9 @@ async function parsedPage(
 }
 
 /** Whether what a page includes is as it was; what was not there may have come since. */
-function hasSameIncludes({ included, includes }: ParsedPage): boolean {
+function hasSameIncludes({ included, includes }: ParsedPage, area: ReadArea): boolean {
   if ([...includes.values()].some((result) => typeof result === 'string')) return false
-  return [...included].every(([path, stamp]) => fileStamp(path) === stamp)
+  return [...included].every(([path, stamp]) => isSameInclude(area, path, stamp))
 }
 
 async function checkFormulas({ formulas, problems, file }: ParsedPage): Promise<void> {

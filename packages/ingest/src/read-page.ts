@@ -22,6 +22,7 @@ import type { PageTree } from './markdown/read-tree.ts'
 import type { TreeNode } from './markdown/tree.ts'
 import { walk } from './markdown/tree.ts'
 import type { SectionText } from './records/record.ts'
+import { urlsOfSet } from './links/source-set.ts'
 import { cutSections } from './records/section.ts'
 
 /** A link or an image as it was written. */
@@ -163,6 +164,9 @@ function collectAliases(headings: Heading[]): Map<string, string> {
   return aliases
 }
 
+/** A piece of HTML with a tag that links or shows a file. */
+const LINKING = /<(?:a|img|video|audio|source|track)[\s/]/i
+
 function collectLinks(root: TreeNode): SourceLink[] {
   const links: SourceLink[] = []
   const add = (url: unknown, line: number | undefined, image: boolean): void => {
@@ -177,16 +181,23 @@ function collectLinks(root: TreeNode): SourceLink[] {
     else if (node.type === 'definition') add(node.url, node.line, images.has(node.identifier ?? ''))
     else if (node.type === 'image') add(node.url, node.line, true)
     else if (node.type === 'element') {
-      const { href, src } = node.data?.hProperties ?? {}
-      if (node.data?.hName === 'a') add(href, node.line, false)
-      if (node.data?.hName === 'img') add(src, node.line, true)
-    } else if (node.type === 'html' && node.value !== undefined && /<(?:a|img|source|video)\s/i.test(node.value)) {
+      const { hName = '', hProperties = {} } = node.data ?? {}
+      addOf(hName, hProperties, hProperties.srcSet, node.line)
+    } else if (node.type === 'html' && node.value !== undefined && LINKING.test(node.value)) {
       for (const token of htmlTokens(node.value)) {
         if (token.kind !== 'open') continue
-        if (token.name === 'a') add(token.attributes.href, node.line, false)
-        if (/^(?:img|video|source)$/.test(token.name)) add(token.attributes.src, node.line, true)
+        const attributes = Object.fromEntries(
+          Object.entries(token.attributes).map(([name, value]) => [name.toLowerCase(), value]),
+        )
+        addOf(token.name.toLowerCase(), attributes, attributes.srcset, node.line)
       }
     }
   })
+  /** What a tag links to or shows: the attributes that an article keeps (`article/allow-list.ts`). */
+  function addOf(name: string, { href, src, poster }: Record<string, unknown>, set: unknown, line?: number): void {
+    if (name === 'a') add(href, line, false)
+    if (!/^(?:img|video|audio|source|track)$/.test(name)) return
+    for (const url of [src, poster, ...(typeof set === 'string' ? urlsOfSet(set) : [])]) add(url, line, true)
+  }
   return links
 }

@@ -2,8 +2,8 @@
  * The site's title where nobody says it: what a generator's configuration calls the site, else the landing page's head,
  * else the name of the project as its pages spell it, else the home page's title, else the folder's name.
  */
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { conventionFile } from './folder/below-root.ts'
+import { readText } from './folder/list-files.ts'
 import { type Site, titleFromFolder } from './folder/locate-docs.ts'
 import type { PlacedPage } from './placed-page.ts'
 
@@ -23,13 +23,14 @@ export function siteTitle(placed: PlacedPage[], site: Site, named: string | unde
 }
 
 /** Of configurations that cannot be parsed, or that have no sidebar: this one setting is read off their text. */
-function titleInProgram({ project, folder }: Site): string | undefined {
+function titleInProgram({ project, folder, area }: Site): string | undefined {
   const names = ['docusaurus.config', 'astro.config', '.vitepress/config', '.vitepress/config/index']
   for (const place of new Set([folder, project])) {
     for (const name of names) {
       for (const ending of ['ts', 'mts', 'js', 'mjs', 'cjs']) {
-        const file = join(place, `${name}.${ending}`)
-        const found = existsSync(file) ? /^\s*title:\s*(['"`])([^'"`$\n]+)\1/m.exec(readFileSync(file, 'utf8')) : null
+        const file = conventionFile(area, place, `${name}.${ending}`)
+        const source = file === undefined ? '' : readText({ absolute: file })
+        const found = /^\s*title:\s*(['"`])([^'"`$\n]+)\1/m.exec(source)
         if (found?.[2] !== undefined) return found[2]
       }
     }
@@ -40,7 +41,8 @@ function titleInProgram({ project, folder }: Site): string | undefined {
 /** What the project is called: in `package.json`, without its scope, else by its folder. */
 function projectName(site: Site): string {
   try {
-    const { name } = JSON.parse(readFileSync(join(site.project, 'package.json'), 'utf8')) as { name?: unknown }
+    const file = conventionFile(site.area, site.project, 'package.json')
+    const { name } = JSON.parse(file === undefined ? '{}' : readText({ absolute: file })) as { name?: unknown }
     if (typeof name === 'string' && !/(?:^|[-/])(?:docs?|website|site)$/.test(name))
       return name.replace(/^@[^/]*\//, '')
   } catch {

@@ -3,7 +3,7 @@
  * never a document of this origin: its policy has no scripts, and the sandbox takes the origin away.
  */
 import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
+import { realpath, stat } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { Readable } from 'node:stream'
 import { ASSET_POLICY } from './policy.ts'
@@ -35,10 +35,10 @@ const TYPES: Record<string, string> = {
   '.yml': 'text/yaml; charset=utf-8',
 }
 
-/** Answers with a file; `undefined` when it is gone. */
+/** Answers with a file (a real path); `undefined` when it is gone, or has become a link since the docs were read. */
 export async function sendAsset(request: Request, path: string): Promise<Response | undefined> {
   const file = await stat(path).catch(() => undefined)
-  if (!file?.isFile()) return undefined
+  if (!file?.isFile() || (await realpath(path).catch(() => undefined)) !== path) return undefined
   const etag = `"${file.size.toString(36)}-${Math.trunc(file.mtimeMs).toString(36)}"`
   const headers = new Headers({
     'content-type': TYPES[extname(path).toLowerCase()] ?? 'application/octet-stream',

@@ -114,9 +114,7 @@ describe('redirects', () => {
 
   test('a page names its own old paths; a page that is there comes first', async () => {
     const pages = CONTENT.pages.map((page) =>
-      page.url === '/guide/install'
-        ? { ...page, frontMatter: { aliases: ['/install', 'setup/'], redirect_from: '/guide/configure' } }
-        : page,
+      page.url === '/guide/install' ? { ...page, aliases: ['/install', '/setup', '/guide/configure'] } : page,
     )
     const options = { content: { ...CONTENT, pages } }
     expect((await get('/install', options)).headers.get('location')).toBe('/guide/install')

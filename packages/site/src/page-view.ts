@@ -8,9 +8,8 @@ import type { PageData, PageView } from './page-data.ts'
 import { pathKey } from './paths.ts'
 import type { Snapshot } from './snapshot.ts'
 
-/** The page at a path, as both the HTML and the page-data file show it; `undefined` when there is none. */
-export async function readPage(snapshot: Snapshot, path: string): Promise<PageData | undefined> {
-  const key = pathKey(path)
+/** The page at a path key, as both the HTML and the page-data file show it; `undefined` when there is none. */
+export async function readPage(snapshot: Snapshot, key: string): Promise<PageData | undefined> {
   const page = snapshot.pages.get(key)
   if (!page || key === '/search')
     return generatedPage(snapshot, key) ?? (key === '/' ? landingPage(snapshot, '/') : undefined)

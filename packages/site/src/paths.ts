@@ -21,7 +21,9 @@ export function toHref(base: string, url: string): string {
 
 /** The form by which pages are looked up: decoded, without a slash at the end. */
 export function pathKey(path: string): string {
-  const trimmed = path.length > 1 ? path.replace(/\/+$/, '') || '/' : path
+  let end = path.length
+  while (end > 1 && path[end - 1] === '/') end--
+  const trimmed = path.slice(0, end)
   try {
     return decodeURIComponent(trimmed)
   } catch {
@@ -36,10 +38,9 @@ export function belowBase(base: string, pathname: string): string | undefined {
   return pathname.startsWith(`${base}/`) ? pathname.slice(base.length) : undefined
 }
 
-/** The page-data file of a page, for one build. */
-export function dataHref(base: string, build: string, url: string): string {
-  const path = pathKey(url)
-  return toHref(base, `${RESERVED}/data/${build}${encodeKey(path === '/' ? '/index' : path)}.json`)
+/** The page-data file of a page, for one build. @param key decoded, as `pathKey` gives it. */
+export function dataHref(base: string, build: string, key: string): string {
+  return toHref(base, `${RESERVED}/data/${build}${encodeKey(key === '/' ? '/index' : key)}.json`)
 }
 
 /** The file of one navigation; its name is the hash of what it holds. */
@@ -47,6 +48,7 @@ export function navigationHref(base: string, hash: string): string {
   return `${base}${RESERVED}/nav/${hash}.json`
 }
 
-function encodeKey(key: string): string {
+/** A key as an href without the base. */
+export function encodeKey(key: string): string {
   return key.split('/').map(encodeURIComponent).join('/')
 }

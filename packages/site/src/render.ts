@@ -6,7 +6,7 @@ import type { Built } from './built.ts'
 import { renderDocument } from './document.ts'
 import { markup } from './html.ts'
 import type { PageData, PageView } from './page-data.ts'
-import { toHref } from './paths.ts'
+import { pathKey, toHref } from './paths.ts'
 import { atAddress } from './search-address.ts'
 import { wordsFor } from './words.ts'
 import { errorPage, notFoundPage, reportPage } from './generated-page.ts'
@@ -29,7 +29,7 @@ export async function renderPage(
   search = '',
 ): Promise<RenderedPage> {
   try {
-    const page = path === undefined ? undefined : await readPage(snapshot, path)
+    const page = path === undefined ? undefined : await readPage(snapshot, pathKey(path))
     if (page) return { status: 200, html: await renderFramed(snapshot, built, atAddress(page, search)) }
     return { status: 404, html: await renderFramed(snapshot, built, notFoundPage(snapshot, path ?? '/')) }
   } catch (error) {

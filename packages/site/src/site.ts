@@ -10,7 +10,7 @@ import type { SiteContent } from './content.ts'
 import { createLiveConnections } from './live.ts'
 import { type MachineFile, machineFile, markdownOf } from './machine-files.ts'
 import type { SiteInfo } from './page-data.ts'
-import { belowBase, pathKey, RESERVED, toHref } from './paths.ts'
+import { belowBase, encodeKey, pathKey, RESERVED, toHref } from './paths.ts'
 import { contentSecurityPolicy, PAGE_HEADERS } from './policy.ts'
 import { renderPage, renderReport, type RenderedPage } from './render.ts'
 import { respond, type Answer, type CompressedCache } from './respond.ts'
@@ -154,18 +154,20 @@ export function createSite(options: SiteOptions): Site {
     const { pathname, search } = new URL(request.url)
     const path = belowBase(base, pathname)
     if (path === undefined) return answerPage(request, current, undefined)
-    if (path.startsWith(`${RESERVED}/`)) return answerReserved(request, current, path)
     const key = pathKey(path)
     const asset = current.assets.get(key)
     if (asset !== undefined) {
       const response = await sendAsset(request, asset)
       if (response) return response
     }
+    if (path.startsWith(`${RESERVED}/`)) return answerReserved(request, current, path)
     const page = current.pages.get(key)
-    const forMachine =
-      page && request.headers.get('accept')?.includes('text/markdown')
+    const wantsMarkdown = request.headers.get('accept')?.includes('text/markdown') === true
+    const forMachine = page
+      ? wantsMarkdown
         ? markdownOf(current, page)
-        : machineFile(current, key, settings.siteUrl)
+        : undefined
+      : machineFile(current, key, settings.siteUrl)
     if (forMachine) return answerMachine(request, forMachine)
     const elsewhere = page ? undefined : current.redirects.get(key)
     if (elsewhere !== undefined) return redirect(toHref(base, elsewhere), search)
@@ -217,7 +219,7 @@ function isSameSite(one: SiteInfo, other: SiteInfo): boolean {
 
 /** One address for each page: without a slash at the end. `undefined` when the path is that address. */
 function canonicalPath(base: string, path: string, key: string): string | undefined {
-  return path.length > 1 && path.endsWith('/') ? toHref(base, encodeURI(key)) : undefined
+  return path.length > 1 && path.endsWith('/') ? toHref(base, encodeKey(key)) : undefined
 }
 
 function answerMachine(request: Request, { type, body }: MachineFile): Promise<Response> {

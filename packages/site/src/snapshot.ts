@@ -10,6 +10,7 @@ import type { NavigationFile, SiteInfo } from './page-data.ts'
 import { type DiagramFrame, makeDiagramFrame } from './diagram-frame.ts'
 import { pathKey, RESERVED } from './paths.ts'
 import { placePages, type Place } from './reading-order.ts'
+import { type SiteFiles, siteFiles } from './site-files.ts'
 import { collectTags, type Tags } from './tags.ts'
 import { wordsFor } from './words.ts'
 
@@ -50,17 +51,12 @@ export interface NavigationEntry {
 }
 
 /** One state of the site. */
-export interface Snapshot {
+export interface Snapshot extends SiteFiles {
   content: SiteContent
   site: SiteInfo
-  pages: Map<string, Page>
-  /** Asset paths on disk by path key. */
-  assets: Map<string, string>
   /** URLs of pages by language, version and key: the counterparts of a page. */
   twins: Map<string, string>
   navigations: NavigationEntry[]
-  /** Where old paths lead, by path key: what the configuration says comes before what pages say of themselves. */
-  redirects: Map<string, string>
   /** As in `SnapshotOptions`. */
   editUrl: string | undefined
   /** The document that draws diagrams. */
@@ -115,11 +111,9 @@ export function createSnapshot(content: SiteContent, options: SnapshotOptions): 
       ...look,
     },
     diagramFrame,
-    pages: new Map(content.pages.map((page) => [pathKey(page.url), page])),
-    assets: new Map(content.assets.map((asset) => [pathKey(asset.url), asset.path])),
+    ...siteFiles(content.pages, content.assets, options.redirects),
     twins: new Map(content.pages.map((page) => [twinKey(page.lang, page.version, page.key), page.url])),
     navigations,
-    redirects: readRedirects(content.pages, options.redirects),
     editUrl,
   }
 }
@@ -128,18 +122,7 @@ export function createSnapshot(content: SiteContent, options: SnapshotOptions): 
 function rootOf([page]: Page[]): string {
   if (page === undefined) return ''
   const { url, key } = page
-  return key === '/' ? pathKey(url).replace(/\/$/, '') : url.endsWith(key) ? url.slice(0, -key.length) : ''
-}
-
-/** Jekyll's `redirect_from` and Hugo's `aliases`: old paths of a page, one or a list. */
-function readRedirects(pages: Page[], configured: Readonly<Record<string, string>>): Map<string, string> {
-  const redirects = new Map<string, string>()
-  for (const { url, frontMatter } of pages) {
-    const old = [frontMatter.redirect_from, frontMatter.aliases].flat()
-    for (const path of old) if (typeof path === 'string') redirects.set(pathKey(path.replace(/^(?!\/)/, '/')), url)
-  }
-  for (const [path, url] of Object.entries(configured)) redirects.set(pathKey(path), url)
-  return redirects
+  return key === '/' ? pathKey(url).replace(/\/$/, '') : url.endsWith(key) ? pathKey(url.slice(0, -key.length)) : ''
 }
 
 /** The navigation that has this hash. */

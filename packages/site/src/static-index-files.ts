@@ -3,10 +3,10 @@
  * folder of their own, whose name changes with them, so that browsers may keep them.
  */
 import { hash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { cutIndex, type IndexSettings } from '@docent/engine'
+import type { OutputFolder } from './output-folder.ts'
 
 /** Names that stay the same from build to build, so that a change of the docs changes no other page. */
 export const INDEX_FILE = 'index.bin'
@@ -29,37 +29,26 @@ export interface StaticIndexFiles {
 }
 
 /**
- * Writes the index into the folder `at`, and takes away the parts of others. `put` leaves a file alone that is as it was.
+ * Writes the index into the folder `at`. Parts that an earlier build has written and this one does not use are not kept.
  * @param stamp of the code that will read it.
  */
-export function writeStaticIndex(
-  at: string,
-  index: StaticIndexFiles,
-  stamp: string,
-  put: (path: string, body: Uint8Array) => void,
-): void {
+export function writeStaticIndex(out: OutputFolder, at: string, index: StaticIndexFiles, stamp: string): void {
   const { base, delta, settings } = index
   const packedDelta = delta.length === 0 ? delta : gzipSync(delta, { level: 9 })
-  const used = new Set([writeFileOf(INDEX_FILE, readFileSync(base)), writeFileOf(DELTA_FILE, packedDelta)])
-  for (const entry of readdirSync(at, { withFileTypes: true }))
-    if (entry.isDirectory() && !used.has(entry.name)) rmSync(join(at, entry.name), { recursive: true })
+  writeFileOf(INDEX_FILE, readFileSync(base))
+  writeFileOf(DELTA_FILE, packedDelta)
 
-  /** The file, or its parts and then its head. Returns the name of the folder of its parts. */
-  function writeFileOf(name: string, packed: Uint8Array): string | undefined {
-    if (packed.length <= WHOLE) {
-      put(join(at, name), packed)
-      return undefined
-    }
+  /** The file, or its parts and then its head. */
+  function writeFileOf(name: string, packed: Uint8Array): void {
+    if (packed.length <= WHOLE) return out.put(`${at}/${name}`, packed)
     const folder = hash('sha256', Buffer.concat([Buffer.from(stamp), packed])).slice(0, 16)
-    const headPath = join(at, folder, HEAD)
-    let head: Uint8Array | undefined = existsSync(headPath) ? readFileSync(headPath) : undefined
-    if (!head) {
-      const putPart = (part: string, bytes: Uint8Array): void =>
-        put(join(at, folder, `${part}.bin`), gzipSync(bytes, { level: 9 }))
-      head = gzipSync(cutIndex(gunzipSync(packed), settings, folder, COLUMNS, putPart), { level: 9 })
-      put(headPath, head)
-    }
-    put(join(at, name), head)
-    return folder
+    const headPath = `${at}/${folder}/${HEAD}`
+    const earlier = out.earlier(`${at}/${folder}/`)
+    if (earlier.includes(headPath) && out.keep(earlier)) return out.put(`${at}/${name}`, out.read(headPath))
+    const putPart = (part: string, bytes: Uint8Array): void =>
+      out.put(`${at}/${folder}/${part}.bin`, gzipSync(bytes, { level: 9 }))
+    const head = gzipSync(cutIndex(gunzipSync(packed), settings, folder, COLUMNS, putPart), { level: 9 })
+    out.put(headPath, head)
+    out.put(`${at}/${name}`, head)
   }
 }

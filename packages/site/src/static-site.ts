@@ -1,30 +1,24 @@
 /**
  * The site as files, for a host that only serves files: every page as `…/index.html`, its page-data, the navigations,
  * the browser code, the assets and what programs read. What the server says in headers stands in the pages themselves.
- *
- * Files are written synchronously: a build does one thing after the other, and a small file by way of Node's threads costs
- * several times the CPU.
  */
 import { hash } from 'node:crypto'
-import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { styleSheetOf } from './appearance.ts'
 import { findBuilt } from './built.ts'
 import { markup } from './html.ts'
 import { machineFile, markdownPath, SITE_FILES } from './machine-files.ts'
+import { openOutput } from './output-folder.ts'
 import { policyInPage } from './policy.ts'
 import { navigationHref, pathKey, RESERVED, toHref } from './paths.ts'
 import { renderFramed, renderPage } from './render.ts'
 import { generatedPage, searchPaths } from './generated-page.ts'
 import { readPage, viewOf } from './page-view.ts'
+import { indexOf } from './site-files.ts'
 import { createSnapshot, findNavigation } from './snapshot.ts'
 import { DELTA_FILE, INDEX_FILE, type StaticIndexFiles, writeStaticIndex } from './static-index-files.ts'
 import { tagPaths } from './tags.ts'
 import { type SiteOptions, snapshotOptionsOf } from './site-options.ts'
-
-/** The file that says that a build wrote the folder, and what. */
-export const STATIC_SITE_MARK = '.docent-site'
 
 /** Where the search index is. */
 const INDEX_FOLDER = `${RESERVED}/search`
@@ -37,15 +31,22 @@ export interface ExportProgress {
 
 /** What to write, and where. Without `siteUrl` there is no sitemap and no llms.txt, which need addresses. */
 export interface StaticSiteOptions extends Omit<SiteOptions, 'live' | 'onError'> {
-  /** Absolute; made if it is not there. What lies in it already and is not part of the site stays. */
+  /** Absolute; made if it is not there. What lies in it and was not written by a build stays. */
   folder: string
   /** The search index, where the engine is to search in the reader's browser. */
   index?: StaticIndexFiles
   onProgress?(progress: ExportProgress): void
 }
 
-/** Writes the site. Resolves with the number of pages. @throws when a page cannot be made or a file not be written. */
-export async function writeStaticSite(options: StaticSiteOptions): Promise<number> {
+/** What was written. */
+export interface StaticSite {
+  pages: number
+  /** What of the docs is left out, one sentence each. */
+  conflicts: string[]
+}
+
+/** Writes the site. @throws when a page cannot be made, or a file not be written (an OutputError where it would lie outside). */
+export async function writeStaticSite(options: StaticSiteOptions): Promise<StaticSite> {
   const { folder, siteUrl, index } = options
   const built = findBuilt()
   const search = { ...options.search }
@@ -58,43 +59,42 @@ export async function writeStaticSite(options: StaticSiteOptions): Promise<numbe
   const policy = policyInPage(search.hosts, content.diagramFrame !== undefined)
   const snapshot = { ...content, policy }
   const styleSheet = styleSheetOf(options.appearance ?? {})
-  const put = (path: string, body: string | Uint8Array): void => write(join(folder, ...path.split('/')), body)
-  const before = readMark(folder)
-  const written: Record<string, string> = {}
+  const out = openOutput(folder)
+  const conflicts = [...snapshot.conflicts]
   const generated = [...tagPaths(snapshot.navigations, snapshot.pages), ...searchPaths(snapshot), '/']
-  const paths = [...new Set([...snapshot.pages.keys(), ...generated])]
+  const paths = [...new Set([...snapshot.pages.keys(), ...generated.filter((path) => !snapshot.redirects.has(path))])]
   for (const [done, path] of paths.entries()) {
     const state = stateOf(path)
-    if (before[path] !== state) {
+    if (out.stateOf(path) !== state || !out.keep(filesOf(path))) {
+      // Until it is written, the page is in no known state.
+      out.setState(path, '')
       await writePage(path)
       // What native code has made for a page is let go of between two turns; nothing else here waits for one.
       await nextTurn()
     }
-    written[path] = state
+    out.setState(path, state)
     options.onProgress?.({ done: done + 1, total: paths.length })
   }
-  for (const path of Object.keys(before)) if (written[path] === undefined) removePage(path)
   const { html } = await renderPage(snapshot, built, '/404')
-  put('404.html', html)
+  out.put('/404.html', html)
   for (const { hash } of snapshot.navigations)
-    put(navigationHref('', hash), JSON.stringify(findNavigation(snapshot, hash)))
-  for (const [name, body] of built.files) put(`${RESERVED}/static/${name}`, body)
+    out.put(navigationHref('', hash), JSON.stringify(findNavigation(snapshot, hash)))
+  for (const [name, body] of built.files) out.put(`${RESERVED}/static/${name}`, body)
   const { diagramFrame } = snapshot
-  if (diagramFrame) put(diagramFrame.path, diagramFrame.html)
-  if (styleSheet) put(`${RESERVED}/static/${styleSheet.name}`, styleSheet.body)
-  if (index) writeStaticIndex(join(folder, ...INDEX_FOLDER.split('/')), index, built.manifest.stamp, write)
-  for (const [from, to] of snapshot.redirects) if (!snapshot.pages.has(from)) put(`${from}/index.html`, stub(to))
+  if (diagramFrame) out.put(diagramFrame.path, diagramFrame.html)
+  if (styleSheet) out.put(`${RESERVED}/static/${styleSheet.name}`, styleSheet.body)
+  if (index) writeStaticIndex(out, INDEX_FOLDER, index, built.manifest.stamp)
+  for (const [from, to] of snapshot.redirects) out.put(indexOf(from), stub(to))
   for (const path of SITE_FILES) {
-    const file = siteUrl === undefined ? undefined : machineFile(snapshot, path, siteUrl)
-    if (file) put(path, file.body)
+    const file = siteUrl === undefined || !snapshot.machine.has(path) ? undefined : machineFile(snapshot, path, siteUrl)
+    if (file) out.put(path, file.body)
   }
-  for (const [url, source] of snapshot.assets) {
-    copy(source, join(folder, ...url.split('/')))
-  }
+  for (const [path, source] of snapshot.assets)
+    if (!out.copy(path, source)) conflicts.push(`The file ${path} is left out, since it is gone or has become a link.`)
   // GitHub Pages would leave out names that begin with an underscore.
-  put('.nojekyll', '')
-  put(STATIC_SITE_MARK, JSON.stringify(written))
-  return paths.length
+  out.put('/.nojekyll', '')
+  out.close()
+  return { pages: paths.length, conflicts }
 
   /** What a page's files are made from, as a hash: equal hashes have equal files. */
   function stateOf(path: string): string {
@@ -103,23 +103,29 @@ export async function writeStaticSite(options: StaticSiteOptions): Promise<numbe
     return digest(JSON.stringify([view, snapshot.site, policy, built.manifest.stamp]))
   }
 
-  function removePage(path: string): void {
-    const files = [`${path}/index.html`, dataPath(path), `${path}.md`, `${path}/index.md`]
-    for (const file of files) rmSync(join(folder, ...file.split('/')), { force: true })
-  }
-
   function dataPath(path: string): string {
     return `${RESERVED}/data/${snapshot.site.build}${path === '/' ? '/index' : path}.json`
+  }
+
+  /** The Markdown beside a page, unless a file of the docs stands there. */
+  function markdownFile(path: string): string | undefined {
+    const page = snapshot.pages.get(path)
+    const file = page && snapshot.content.readMarkdown ? pathKey(markdownPath(page)) : undefined
+    return file !== undefined && snapshot.machine.has(file) ? file : undefined
+  }
+
+  function filesOf(path: string): string[] {
+    return [indexOf(path), dataPath(path), markdownFile(path)].filter((file) => file !== undefined)
   }
 
   async function writePage(path: string): Promise<void> {
     const data = await readPage(snapshot, path)
     if (!data) return
-    put(`${path}/index.html`, await renderFramed(snapshot, built, data))
-    put(dataPath(path), JSON.stringify(data))
-    const source = snapshot.pages.get(path)
-    const markdown = source && machineFile(snapshot, pathKey(markdownPath(source)), siteUrl)
-    if (source && markdown) put(markdownPath(source), markdown.body)
+    out.put(indexOf(path), await renderFramed(snapshot, built, data))
+    out.put(dataPath(path), JSON.stringify(data))
+    const file = markdownFile(path)
+    const markdown = file && machineFile(snapshot, file, siteUrl)
+    if (file && markdown) out.put(file, markdown.body)
   }
 
   function stub(to: string): string {
@@ -136,30 +142,6 @@ export async function writeStaticSite(options: StaticSiteOptions): Promise<numbe
   }
 }
 
-/** A file that has these bytes already is left alone, so that tools which copy by date copy what changed. */
-function write(path: string, body: string | Uint8Array): void {
-  const bytes = typeof body === 'string' ? Buffer.from(body) : body
-  const there = statSync(path, { throwIfNoEntry: false })
-  if (there?.size === bytes.length && readFileSync(path).equals(bytes)) return
-  if (!there) mkdirSync(dirname(path), { recursive: true })
-  writeFileSync(path, bytes)
-}
-
-/** Copies an asset unless the copy is as large and as young as it. */
-function copy(source: string, target: string): void {
-  const [from, there] = [statSync(source), statSync(target, { throwIfNoEntry: false })]
-  if (there && there.size === from.size && there.mtimeMs >= from.mtimeMs) return
-  mkdirSync(dirname(target), { recursive: true })
-  copyFileSync(source, target)
-}
-
 function digest(text: string): string {
   return hash('sha256', text).slice(0, 24)
-}
-
-/** What the last build wrote: states by path. Empty for a folder without one. */
-function readMark(folder: string): Record<string, string> {
-  const path = join(folder, STATIC_SITE_MARK)
-  const text = existsSync(path) ? readFileSync(path, 'utf8') : ''
-  return text === '' ? {} : (JSON.parse(text) as Record<string, string>)
 }

@@ -43,11 +43,14 @@ export function tagPaths(navigations: { root: string; tags: Tags }[], pages: Rea
   return paths.filter((path) => !pages.has(path))
 }
 
+/** Code points of a tag in its path: 240 bytes at most, which every file system takes. */
+const TAG_LENGTH = 60
+
 /** The path of one tag: what has a meaning in a path becomes a hyphen. */
 function tagUrl(root: string, title: string): string {
   const segment = title
     .trim()
     .toLowerCase()
-    .replaceAll(/[\s/\\?#%.]+/g, '-')
-  return `${tagsUrl(root)}/${segment}`
+    .replaceAll(/[\s\p{Cc}\p{Cs}/\\?#%.]+/gu, '-')
+  return `${tagsUrl(root)}/${[...segment].slice(0, TAG_LENGTH).join('')}`
 }

@@ -6,15 +6,23 @@ import { setFlagsFromString } from 'node:v8'
 
 import { DOCS_SETTINGS } from '@docent/engine'
 import { type Docs, pageMarkdown, readDocs, renderArticle } from '@docent/ingest'
-import { type ExportProgress, STATIC_SITE_MARK, writeStaticSite } from '@docent/site'
+import {
+  type ExportProgress,
+  OutputError,
+  STATIC_SITE_MARK,
+  type StaticSite,
+  type StaticSiteOptions,
+  writeStaticSite,
+} from '@docent/site'
 
-import { appearanceOf } from '../appearance.ts'
+import { appearanceOf, referencesOf } from '../appearance.ts'
 import { openArticleCache } from '../article-cache.ts'
 import { readConfig } from '../config.ts'
 import { dataFolder, makeDataFolder } from '../data-folder.ts'
 import { displayPath } from '../display-path.ts'
 import { gitDates } from '../git-dates.ts'
 import { reportAddress } from '../report-address.ts'
+import { unpublishedLine } from '../unpublished.ts'
 import { makeStaticIndex } from '../static-index.ts'
 import { print, printError, visible } from '../terminal.ts'
 import { UsageError } from '../usage-error.ts'
@@ -46,8 +54,11 @@ export async function buildCommand(folder: string, version: string, options: Bui
   checkTarget(out)
   const data = dataFolder(folder, 'serve', options.data)
   makeDataFolder(data)
+  const appearance = await appearanceOf(folder, config)
   const docs = await readDocs(folder, {
     ...(config.title !== undefined && { title: config.title }),
+    references: referencesOf(config, appearance),
+    closed: [data, out],
     cache: { file: join(data, 'parsed-pages.bin'), version },
     once: true,
   })
@@ -67,7 +78,7 @@ export async function buildCommand(folder: string, version: string, options: Bui
   const index = search
     ? undefined
     : { ...makeStaticIndex(join(data, 'search'), version, records), settings: DOCS_SETTINGS }
-  const written = await writeStaticSite({
+  const { pages, conflicts } = await writeSite({
     content: {
       ...docs,
       renderArticle: cache.render,
@@ -80,7 +91,7 @@ export async function buildCommand(folder: string, version: string, options: Bui
       ...(markMatches !== undefined && { markMatches }),
     },
     base: options.base ?? config.base,
-    appearance: await appearanceOf(folder, config),
+    appearance,
     ...(siteUrl !== undefined && { siteUrl }),
     ...(editUrl !== undefined && { editUrl }),
     ...(redirects && { redirects }),
@@ -90,14 +101,29 @@ export async function buildCommand(folder: string, version: string, options: Bui
   })
   cache.prune(docs.pages)
   const seconds = (performance.now() - started) / 1000
-  if (options.json) print(JSON.stringify({ folder: out, pages: written, problems: docs.problems, seconds }, null, 2))
-  else print(`${written} pages in ${displayPath(out)}, ${problemCount(docs)}, ${seconds.toFixed(1)} s`)
+  const { problems, unpublished } = docs
+  for (const line of conflicts) printError(visible(line))
+  if (options.json) print(JSON.stringify({ folder: out, pages, problems, conflicts, unpublished, seconds }, null, 2))
+  else {
+    print(`${pages} pages in ${displayPath(out)}, ${problemCount(docs)}, ${seconds.toFixed(1)} s`)
+    const left = unpublishedLine(docs)
+    if (left !== undefined) print(left)
+  }
   return 0
 }
 
-/** Throws where a build would mix with files that are not its own. */
+async function writeSite(options: StaticSiteOptions): Promise<StaticSite> {
+  try {
+    return await writeStaticSite(options)
+  } catch (error) {
+    throw error instanceof OutputError ? new UsageError(error.message) : error
+  }
+}
+
+/** Throws where a build would mix with files that are not its own. What begins with a dot (`.git`) is in nobody's way. */
 function checkTarget(out: string): void {
-  if (!existsSync(out) || existsSync(join(out, STATIC_SITE_MARK)) || readdirSync(out).length === 0) return
+  if (!existsSync(out) || existsSync(join(out, STATIC_SITE_MARK))) return
+  if (readdirSync(out).every((name) => name.startsWith('.'))) return
   throw new UsageError(
     `${displayPath(out)} holds files that no build has written: empty it, or name another folder with --out.`,
   )

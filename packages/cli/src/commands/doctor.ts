@@ -5,6 +5,7 @@ import { styleText } from 'node:util'
 import { type Docs, readDocs } from '@docent/ingest'
 import { type DataReport, inspectData } from '@docent/server'
 
+import { appearanceOf, referencesOf } from '../appearance.ts'
 import { type BackendOptions, type ChosenCluster, chosenCluster, openBackend } from '../backend-choice.ts'
 import { readConfig } from '../config.ts'
 import { dataFolder, type Mode, readRunningServer, type RunningServer } from '../data-folder.ts'
@@ -34,7 +35,12 @@ const ANSWER_MS = 5000
 /** Lists every problem of the folder with file and line, and of the set-up. Returns the exit code: 1 if there is any. */
 export async function doctorCommand(folder: string, options: DoctorOptions): Promise<number> {
   const config = await readConfig(folder, options.config)
-  const docs = await readDocs(folder, { drafts: true, ...(config.title && { title: config.title }) })
+  const docs = await readDocs(folder, {
+    drafts: true,
+    ...(config.title && { title: config.title }),
+    references: referencesOf(config, await appearanceOf(folder, config)),
+    closed: [dataFolder(folder, 'serve', options.data)],
+  })
   const server = await readRunningServer(folder, options.data)
   const modes: Mode[] = ['dev', 'serve']
   const places = new Set(modes.map((mode) => dataFolder(folder, mode, options.data)))
@@ -50,7 +56,8 @@ export async function doctorCommand(folder: string, options: DoctorOptions): Pro
   const warnings = data.flatMap((one) => one.warnings)
   const reports = data.flatMap((one) => one.reports)
   if (options.json) {
-    const all = { folder: docs.folder, pages: docs.pages.length, problems: docs.problems, reports }
+    const { problems, unpublished } = docs
+    const all = { folder: docs.folder, pages: docs.pages.length, problems, unpublished, reports }
     print(JSON.stringify({ ...all, setup: found, warnings, data: data.map(toJson), cluster: inCluster }, null, 2))
   } else {
     print(`Node      ${process.version}`)
@@ -61,6 +68,8 @@ export async function doctorCommand(folder: string, options: DoctorOptions): Pro
     print(`Problems  ${docs.problems.length + found.length}`)
     for (const line of [...listProblems(docs), ...found.map((text) => `  ${styleText('yellow', visible(text))}`)])
       print(line)
+    print(`Files     ${docs.assets.length} published, ${docs.unpublished.length} not: nothing refers to them`)
+    for (const file of docs.unpublished) print(`  ${visible(file)}`)
     print(`Warnings  ${warnings.length}`)
     for (const { at, message } of warnings) print(`  ${at.slice(0, 10)}  ${visible(message)}`)
     print(`Reports   ${reports.length} of missing results`)

@@ -73,13 +73,14 @@ function readTarget({ key, appId }: IndexOptions, url: string): Omit<Target, 'in
   return { url, appId, key }
 }
 
-async function readSource(path: string, { index, config }: IndexOptions): Promise<Source> {
+async function readSource(path: string, { index, config, data }: IndexOptions): Promise<Source> {
   const stats = statSync(path, { throwIfNoEntry: false })
   if (stats === undefined)
     throw new UsageError(`${path} does not exist: give a docs folder, or a file of records (.jsonl or .jsonl.gz).`)
   if (!stats.isDirectory()) return { records: await readRecords(path), index: index ?? 'docs', isFolder: false }
   const settings = await readConfig(path, config)
-  const docs = await readDocs(path, settings.title === undefined ? {} : { title: settings.title })
+  const title = settings.title === undefined ? {} : { title: settings.title }
+  const docs = await readDocs(path, { ...title, closed: [dataFolder(path, 'serve', data)] })
   return { records: docs.records, index: index ?? settings.index, isFolder: true }
 }
 

@@ -8,6 +8,7 @@ import { displayPath } from '../display-path.ts'
 import { type Listening, type ServeOptions, serveFolder } from '../serve-folder.ts'
 import { serveSearch } from '../serve-search.ts'
 import { print, printError, visible } from '../terminal.ts'
+import { unpublishedLine } from '../unpublished.ts'
 
 export interface ServeCommandOptions extends ServeOptions {
   quiet?: boolean
@@ -71,7 +72,8 @@ const PORT_CHANGED = 'The port was taken; this is the next free one.'
 
 function summary({ docs, readyMs, portChanged, url }: Listening): string {
   const found = `${plural(docs.pages.length, 'page')}, ${plural(docs.records.length, 'section')}, ${plural(docs.problems.length, 'problem')} in ${(readyMs / 1000).toFixed(1)} s`
-  const lines = [`  ${found}`, ...problemLines(docs)]
+  const left = unpublishedLine(docs)
+  const lines = [`  ${found}`, ...problemLines(docs), ...(left === undefined ? [] : [styleText('dim', `  ${left}`)])]
   if (portChanged) lines.push(`  ${PORT_CHANGED}`)
   return [...lines, '', `  ${styleText(['bold', 'cyan'], url)}`, ''].join('\n')
 }

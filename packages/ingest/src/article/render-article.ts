@@ -7,6 +7,7 @@ import type { Element, ElementContent, Root } from 'hast'
 import { toHtml } from 'hast-util-to-html'
 import type { LinkMap, LinkPlace } from '../links/resolve.ts'
 import { resolveLink } from '../links/resolve.ts'
+import { sourceSet } from '../links/source-set.ts'
 import type { Docs, Heading, Page } from '../page.ts'
 import { readSource } from '../read-page.ts'
 import { readingOf } from '../reading.ts'
@@ -99,10 +100,10 @@ async function finish(parent: Root | Element, place: Place): Promise<void> {
       properties.alt ??= ''
       properties.loading ??= 'lazy'
       properties.decoding ??= 'async'
-    } else if (tagName === 'video' || tagName === 'audio' || tagName === 'source') {
+    } else if (['video', 'audio', 'source', 'track'].includes(tagName)) {
       if (properties.src !== undefined) properties.src = resolved(properties.src, place)
       if (properties.poster !== undefined) properties.poster = resolved(properties.poster, place)
-      if (tagName !== 'source') Object.assign(properties, { controls: true, preload: 'metadata' })
+      if (tagName === 'video' || tagName === 'audio') Object.assign(properties, { controls: true, preload: 'metadata' })
     }
     if (properties.srcSet !== undefined) properties.srcSet = resolvedSet(String(properties.srcSet), place)
     const classes = Array.isArray(properties.className) ? properties.className : []
@@ -148,9 +149,8 @@ function resolved(source: unknown, { links, at }: Place): string | undefined {
 
 /** `a.png 1x, b.png 2x`. */
 function resolvedSet(set: string, place: Place): string {
-  const parts = set.split(/,\s+/).map((part) => part.trim().split(/\s+/))
-  return parts
-    .map(([source, size]) => [resolved(source, place) ?? '', size].filter((word) => word !== undefined).join(' '))
+  return sourceSet(set)
+    .map(({ url, size }) => `${resolved(url, place) ?? ''} ${size}`.trim())
     .join(', ')
 }
 

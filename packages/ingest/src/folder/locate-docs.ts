@@ -6,15 +6,26 @@
  *
  * Docusaurus keeps older versions and translations outside its docs folder, so a site can have several roots.
  */
-import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs'
-import { basename, dirname, join, relative, resolve } from 'node:path'
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { basename, dirname, join, resolve } from 'node:path'
 import { parse as parseToml } from 'smol-toml'
 import { parseDocument } from 'yaml'
 import { IngestError } from '../ingest-error.ts'
+import {
+  conventionFile,
+  encodePath,
+  isFolder,
+  isWithin,
+  readArea,
+  type ReadArea,
+  realPath,
+  segmentsBelow,
+} from './below-root.ts'
+import { asIsFolders, publicFolders } from './public-folders.ts'
 
 /** A folder of pages, and where they are on the site. */
 export interface Root {
-  /** Absolute. */
+  /** Absolute and real. */
   folder: string
   /** Before the URLs of its pages: empty, or `/1.0`. */
   prefix: string
@@ -29,8 +40,12 @@ export interface Site {
   /** The folder around them, which includes may read: the repository, or the docs folder itself. */
   project: string
   roots: Root[]
-  /** Folders whose files are served from `/`: VitePress' `public`, Docusaurus' `static`. */
+  /** Folders that links with a slash in front may mean: VitePress' `public`, Docusaurus' `static`. */
   publicFolders: string[]
+  /** Those of them whose files a generator publishes as they are, whether a page refers to them or not. */
+  asIsFolders: string[]
+  /** What may be read. */
+  area: ReadArea
   title: string | undefined
   lang: string | undefined
   kind: 'mdbook' | 'mkdocs' | 'docusaurus' | 'plain'
@@ -60,37 +75,77 @@ const USUAL = [
 const REPOSITORY_FILE =
   /^(readme|contributing|changelog|changes|history|code[_-]of[_-]conduct|license|licence|security|support|governance|maintainers|authors|codeowners|pull_request_template|issue_template|agents|claude|roadmap|translations?|writing-guide|backers|releas(e|es|ing))([._-].*)?\.mdx?$/i
 
-/** Finds the docs. Throws `IngestError` where there is no such folder. */
-export function locateDocs(folder: string): Site {
-  const named = resolve(folder)
-  if (!existsSync(named)) throw new IngestError('not-found', `There is no folder "${folder}"; check the path.`)
-  if (!statSync(named).isDirectory())
+/** Where the docs are, before it is said what may be read. */
+type Layout = Omit<Site, 'publicFolders' | 'asIsFolders' | 'area'>
+
+/**
+ * Finds the docs. Throws `IngestError` where there is no such folder.
+ * @param closed folders that are never read, absolute: the data folder, the one that a build writes.
+ */
+export function locateDocs(folder: string, closed: readonly string[] = []): Site {
+  const found = resolve(folder)
+  if (!existsSync(found)) throw new IngestError('not-found', `There is no folder "${folder}"; check the path.`)
+  if (!isFolder(found))
     throw new IngestError('not-a-folder', `"${folder}" is a file; name the folder that holds the Markdown.`)
+  const named = realPath(found)
   const above = dirname(named)
-  return byConfiguration(named) ?? byConfigurationAbove(named, above) ?? byHabit(named)
+  const layout = byConfiguration(named) ?? byConfigurationAbove(named, above) ?? byHabit(named)
+  const { project, kind } = layout
+  const docs = layout.folder
+  const around = closed.map(realPath).find((one) => isWithin(project, one) && isWithin(one, docs))
+  if (around !== undefined)
+    throw new IngestError(
+      'closed',
+      `"${around}" holds the pages, so it cannot hold data or a build as well; name another.`,
+    )
+  const never = [...closed.map(realPath), ...builtFolders(project), ...builtFolders(docs)].filter(
+    (one) => !isWithin(one, docs),
+  )
+  const open = publicFolders(docs, project, never)
+  const asIs = asIsFolders(docs, project, never)
+  if (kind === 'docusaurus') asIs.push(...open.filter((one) => one === join(project, 'static') && !asIs.includes(one)))
+  const roots = [project, docs, ...layout.roots.map((root) => root.folder), ...open, ...asIs]
+  return {
+    ...layout,
+    publicFolders: [...new Set([...open, ...asIs])],
+    asIsFolders: asIs,
+    area: readArea(roots, never),
+  }
 }
 
-function byConfigurationAbove(named: string, above: string): Site | undefined {
+/** Folders below this one that `docent build` has written: the mark of one lies in them. */
+function builtFolders(folder: string): string[] {
+  return readdirSync(folder)
+    .map((name) => join(folder, name))
+    .filter((path) => existsSync(join(path, '.docent-site')))
+}
+
+/** A configuration file, where it is there and its links lead nowhere else. */
+function configurationIn(folder: string, name: string): string | undefined {
+  return conventionFile(readArea([folder], []), folder, name)
+}
+
+function byConfigurationAbove(named: string, above: string): Layout | undefined {
   const site = above === named ? undefined : byConfiguration(above)
   return site !== undefined && site.folder === named ? site : undefined
 }
 
-function byConfiguration(folder: string): Site | undefined {
+function byConfiguration(folder: string): Layout | undefined {
   for (const name of ['mkdocs.yml', 'mkdocs.yaml']) {
-    const file = join(folder, name)
-    if (existsSync(file)) return mkdocsSite(folder, file)
+    const file = configurationIn(folder, name)
+    if (file !== undefined) return mkdocsSite(folder, file)
   }
-  if (existsSync(join(folder, 'book.toml'))) return mdbookSite(folder)
-  if (
-    ['js', 'ts', 'mjs', 'cjs'].some((ending) => existsSync(join(folder, `docusaurus.config.${ending}`))) &&
-    isFolder(join(folder, 'docs'))
-  ) {
-    return docusaurusSite(folder)
-  }
+  const book = configurationIn(folder, 'book.toml')
+  if (book !== undefined) return mdbookSite(folder, book)
+  if (docusaurusFiles(folder).length > 0 && isFolder(join(folder, 'docs'))) return docusaurusSite(folder)
   return undefined
 }
 
-function mkdocsSite(project: string, file: string): Site {
+function docusaurusFiles(folder: string): string[] {
+  return ['js', 'ts', 'mjs', 'cjs'].flatMap((ending) => configurationIn(folder, `docusaurus.config.${ending}`) ?? [])
+}
+
+function mkdocsSite(project: string, file: string): Layout {
   let data: Record<string, unknown> = {}
   try {
     const value: unknown = parseDocument(readFileSync(file, 'utf8'), { logLevel: 'silent', uniqueKeys: false }).toJS()
@@ -110,8 +165,8 @@ function mkdocsSite(project: string, file: string): Site {
   }
 }
 
-function mdbookSite(project: string): Site {
-  const book = bookTable(readFileSync(join(project, 'book.toml'), 'utf8'))
+function mdbookSite(project: string, file: string): Layout {
+  const book = bookTable(readFileSync(file, 'utf8'))
   const source = inside(project, typeof book.src === 'string' ? book.src : 'src')
   return {
     ...plainSite(source, project),
@@ -135,17 +190,18 @@ function bookTable(source: string): Record<string, unknown> {
  * Docusaurus: `versions.json` names the versions that were cut, newest first. The newest is the default and has no folder
  * in URLs, and the docs folder itself is what comes next; unless the configuration calls that the last version.
  */
-function docusaurusSite(project: string): Site {
-  const docs = join(project, 'docs')
+function docusaurusSite(project: string): Layout {
+  const docs = inside(project, 'docs')
   const versions = docusaurusVersions(project)
   const newest = lastVersionIsCurrent(project) ? undefined : versions[0]
   const roots: Root[] = []
-  const add = (folder: string, version: string, lang?: string): void => {
-    if (!isFolder(folder)) return
+  const add = (path: string, version: string, lang?: string): void => {
+    const folder = realPath(path)
+    if (!isFolder(folder) || !isWithin(project, folder)) return
     const prefix = [lang, version === (newest ?? 'current') ? undefined : version].filter((part) => part !== undefined)
     roots.push({
       folder,
-      prefix: prefix.map((part) => `/${part}`).join(''),
+      prefix: prefix.map((part) => `/${encodePath(part)}`).join(''),
       ...(lang === undefined ? {} : { lang }),
       ...(versions.length === 0 ? {} : { version }),
     })
@@ -170,7 +226,8 @@ function docusaurusVersions(project: string): string[] {
   const there = readdirSync(folder).flatMap((name) => /^version-(.+)$/.exec(name)?.[1] ?? [])
   const newestFirst = there.sort(new Intl.Collator('en', { numeric: true }).compare).toReversed()
   try {
-    const named: unknown = JSON.parse(readFileSync(join(project, 'versions.json'), 'utf8'))
+    const list = configurationIn(project, 'versions.json')
+    const named: unknown = list === undefined ? undefined : JSON.parse(readFileSync(list, 'utf8'))
     if (Array.isArray(named)) return named.filter((name) => typeof name === 'string' && there.includes(name))
   } catch {
     // Without the list the folders' names tell.
@@ -180,18 +237,18 @@ function docusaurusVersions(project: string): string[] {
 
 /** The configuration is a program, which is not run; this one setting is read off its text. */
 function lastVersionIsCurrent(project: string): boolean {
-  return ['js', 'ts', 'mjs', 'cjs']
-    .map((ending) => join(project, `docusaurus.config.${ending}`))
-    .some((file) => existsSync(file) && /\blastVersion:\s*['"]current['"]/.test(readFileSync(file, 'utf8')))
+  return docusaurusFiles(project).some((file) => /\blastVersion:\s*['"]current['"]/.test(readFileSync(file, 'utf8')))
 }
 
 /** Goes down into the usual folders while there is nothing but repository files beside them. */
-function byHabit(named: string): Site {
+function byHabit(named: string): Layout {
   let folder = named
   for (let depth = 0; depth < 4; depth++) {
     if (existsSync(join(folder, 'SUMMARY.md'))) break
     if (hasOwnPages(folder)) break
-    const below = USUAL.map((path) => join(folder, path)).find((path) => isFolder(path) && holdsMarkdown(path, 6))
+    const below = USUAL.map((path) => realPath(join(folder, path))).find(
+      (path) => isFolder(path) && isWithin(named, path) && holdsMarkdown(path, 6),
+    )
     if (below === undefined) break
     const configured = byConfiguration(folder) ?? byConfiguration(dirname(below))
     if (configured !== undefined && folder !== named) return { ...configured, project: named }
@@ -200,19 +257,16 @@ function byHabit(named: string): Site {
   return plainSite(folder, named === folder ? projectAround(folder) : named)
 }
 
-function plainSite(folder: string, project: string): Site {
-  const summary = join(folder, 'SUMMARY.md')
-  const candidates = ['public', 'static', '../public', '../static', '../../../public'].map((path) => join(folder, path))
-  const publicFolders = candidates.filter((path) => isFolder(path) && !relative(project, path).startsWith('..'))
+function plainSite(folder: string, project: string): Layout {
+  const summary = configurationIn(folder, 'SUMMARY.md')
   return {
     folder,
     project,
     roots: [{ folder, prefix: '' }],
-    publicFolders,
     title: undefined,
     lang: undefined,
-    kind: existsSync(summary) ? 'mdbook' : 'plain',
-    ...(existsSync(summary) ? { summary } : {}),
+    kind: summary === undefined ? 'plain' : 'mdbook',
+    ...(summary === undefined ? {} : { summary }),
   }
 }
 
@@ -235,12 +289,9 @@ function holdsMarkdown(folder: string, depth: number): boolean {
 
 /** A folder named in a configuration, never outside the project. */
 function inside(project: string, path: string): string {
-  const folder = resolve(project, path)
-  return relative(project, folder).startsWith('..') ? project : folder
-}
-
-function isFolder(path: string): boolean {
-  return existsSync(path) && statSync(path).isDirectory()
+  const segments = segmentsBelow(path)
+  const folder = typeof segments === 'string' ? project : realPath(join(project, ...segments))
+  return isWithin(project, folder) ? folder : project
 }
 
 /** A title from a folder's name, where nothing better is known. */

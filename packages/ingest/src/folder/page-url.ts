@@ -1,8 +1,13 @@
-/** The URL of a page by its file, without the root's prefix: `a/b.md` is `/a/b`, `a/index.md` and `a/README.md` `/a`. */
+import { encodePath } from './below-root.ts'
+
+/**
+ * The URL of a page by its file, without the root's prefix: `a/b.md` is `/a/b`, `a/index.md` and `a/README.md` `/a`. What
+ * has a meaning in a URL is encoded: `why?.md` is `/why%3F`.
+ */
 export function fileUrl(path: string): string {
   const bare = path.replace(/\.(md|mdx|markdown)$/i, '')
   const short = bare.replace(/(^|\/)(index|readme)$/i, '')
-  return short === '' ? '/' : `/${short}`
+  return short === '' ? '/' : `/${encodePath(short)}`
 }
 
 /** Whether a file is its folder's page. */

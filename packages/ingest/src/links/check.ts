@@ -5,12 +5,27 @@ import type { ParsedPage } from '../read-page.ts'
 import type { LinkMap, LinkPlace } from './resolve.ts'
 import { resolveLink } from './resolve.ts'
 
-/** Checks a page's links. Gives where they lead, which is what the article depends on beside its source. */
-export function checkLinks(parsed: ParsedPage, place: LinkPlace, map: LinkMap, problems: Problem[]): string[] {
+/**
+ * Checks a page's links. Gives where they lead, which is what the article depends on beside its source.
+ * @param linked the files that it links to or shows are added: by path on the site (decoded), absolute.
+ */
+export function checkLinks(
+  parsed: ParsedPage,
+  place: LinkPlace,
+  map: LinkMap,
+  linked: Map<string, string>,
+  problems: Problem[],
+): string[] {
   const report = reportTo(problems, parsed.file)
   return parsed.links.map(({ url, line, image }) => {
     const resolved = resolveLink(url, place, map)
-    if (resolved.kind === 'broken' || (image && resolved.kind === 'page' && !url.startsWith('#'))) {
+    if (resolved.kind === 'broken' && resolved.private) {
+      report(
+        'private-file',
+        line,
+        `"${url}" is not published: names that begin with a dot, node_modules and Docent's own data stay private; move what is to be shown elsewhere.`,
+      )
+    } else if (resolved.kind === 'broken' || (image && resolved.kind === 'page' && !url.startsWith('#'))) {
       if (image) report('missing-image', line, `The image "${url}" is not there; mend the path or add the file.`)
       else report('broken-link', line, `The link "${url}" leads to no page and no file; mend it.`)
     } else if (resolved.kind === 'unsafe') {
@@ -22,13 +37,7 @@ export function checkLinks(parsed: ParsedPage, place: LinkPlace, map: LinkMap, p
         line,
         `The link "${url}" leads to a page that has no heading "${hash}"; mend the part behind "#".`,
       )
-    } else if (resolved.kind === 'file')
-      map.linked.set(decodeURI(resolved.href.replace(/#.*$/, '')), fileOf(resolved.href, map))
+    } else if (resolved.kind === 'file') linked.set(resolved.path, resolved.file)
     return resolved.href
   })
-}
-
-function fileOf(href: string, map: LinkMap): string {
-  const url = decodeURI(href.replace(/#.*$/, ''))
-  return map.files.get(url) ?? map.linked.get(url) ?? ''
 }

@@ -3,8 +3,8 @@
  * `../b/`), with or without ending, relative to the file's folder or to the page's URL. Whatever finds a page is right;
  * a page wins over a file.
  */
-import { existsSync, statSync } from 'node:fs'
-import { join, relative, resolve } from 'node:path'
+import { dirname, join, relative } from 'node:path'
+import { decodeOnce, fileIn, isWithin, type ReadArea, type Refusal, segmentsBelow } from '../folder/below-root.ts'
 import { fileUrl } from '../folder/page-url.ts'
 
 /** What links are resolved against: made once for each reading. */
@@ -15,12 +15,10 @@ export interface LinkMap {
   ids: Map<string, Set<string>>
   /** Of each page: ids of other generators, to its own. */
   aliases: Map<string, Map<string, string>>
-  /** Files that are no pages, by URL: absolute paths. */
+  /** Files that are no pages, by path on the site (decoded): absolute paths. */
   files: Map<string, string>
-  /** Whatever is linked or shown and lies in the project but not in a root is added here. */
-  linked: Map<string, string>
+  area: ReadArea
   project: string
-  roots: { folder: string; prefix: string }[]
   publicFolders: string[]
 }
 
@@ -37,9 +35,11 @@ export interface LinkPlace {
 /** Where a link leads; `href` is root-relative without the base, or absolute for an external one. */
 export type Resolved =
   | { kind: 'page'; href: string; anchorMissing: boolean }
-  | { kind: 'file'; href: string }
+  /** `path` is the file's on the site, decoded; `file` is absolute. */
+  | { kind: 'file'; href: string; path: string; file: string }
   | { kind: 'external'; href: string }
-  | { kind: 'broken'; href: string }
+  /** `private` is a file that is there and never published. */
+  | { kind: 'broken'; href: string; private: boolean }
   | { kind: 'unsafe'; href: '' }
 
 /** Resolves a link or an image's address. */
@@ -56,19 +56,20 @@ export function resolveLink(target: string, at: LinkPlace, map: LinkMap): Resolv
   if (path === '') {
     return pageLink(at.url, query, hash, map)
   }
-  const clean = decode(
+  const clean = decodeOnce(
     path
       .replaceAll('\\', '/')
       .replace(/^@site\//, '/')
       .replace(/^~\//, '/'),
   )
-  const candidates = clean.startsWith('/')
+  const tried = clean.startsWith('/')
     ? [at.root.prefix + clean, clean, `${at.prefix}${clean}`, ...(clean.startsWith('/docs/') ? [clean.slice(5)] : [])]
     : [
-        normalise(`${at.root.prefix}/${at.path}/../${clean}`),
-        normalise(`${at.url}/${clean}`),
-        normalise(`${at.url}/../${clean}`),
+        `${at.root.prefix}/${at.path}/../${clean}`,
+        `${decodeOnce(at.url)}/${clean}`,
+        `${decodeOnce(at.url)}/../${clean}`,
       ]
+  const candidates = tried.flatMap(pathOnSite)
   // A page that is not translated is there in the default language.
   const untranslated =
     at.prefix === ''
@@ -79,11 +80,24 @@ export function resolveLink(target: string, at: LinkPlace, map: LinkMap): Resolv
     if (page !== undefined) return pageLink(page, query, hash, map)
   }
   for (const candidate of candidates) {
-    if (map.files.has(candidate)) return { kind: 'file', href: encodeURI(candidate) + hash }
+    const file = map.files.get(candidate)
+    if (file !== undefined) return { kind: 'file', href: hrefOf(candidate) + hash, path: candidate, file }
   }
   const beside = fileBeside(clean, at, map)
-  if (beside !== undefined) return { kind: 'file', href: encodeURI(beside) }
-  return { kind: 'broken', href: `${candidates[0] ?? clean}${query}${hash}` }
+  if (typeof beside === 'object') return { kind: 'file', href: hrefOf(beside.path) + hash, ...beside }
+  const href = `${hrefOf(candidates[0] ?? '/')}${query}${hash}`
+  return { kind: 'broken', href, private: beside === 'private' }
+}
+
+/** As browsers do it: `..` at the top stays there. None where it is no path. */
+function pathOnSite(path: string): string[] {
+  const segments = segmentsBelow(path, { clamp: true })
+  return typeof segments === 'string' ? [] : [`/${segments.join('/')}`]
+}
+
+/** A path as a link has it: encoded. */
+function hrefOf(path: string): string {
+  return encodeURI(path).replaceAll(/[?#]/g, encodeURIComponent)
 }
 
 function findPage(path: string, map: LinkMap): string | undefined {
@@ -98,7 +112,7 @@ function pageLink(url: string, query: string, hash: string, map: LinkMap): Resol
   if (hash === '' || hash === '#' || hash === '#top' || hash.startsWith('#:~:'))
     return { kind: 'page', href: whole(hash), anchorMissing: false }
   const ids = map.ids.get(url)
-  const id = decode(hash.slice(1))
+  const id = decodeOnce(hash.slice(1))
   if (ids?.has(id) === true || ids?.has(hash.slice(1)) === true)
     return { kind: 'page', href: whole(hash), anchorMissing: false }
   const alias = map.aliases.get(url)?.get(id.normalize('NFKD'))
@@ -107,39 +121,20 @@ function pageLink(url: string, query: string, hash: string, map: LinkMap): Resol
     : { kind: 'page', href: whole(`#${alias}`), anchorMissing: false }
 }
 
-/** A file outside the roots but inside the project (`../../assets/a.png`), under a URL of its own. */
-function fileBeside(path: string, at: LinkPlace, map: LinkMap): string | undefined {
-  const below = path.startsWith('/')
-    ? map.publicFolders.map((folder) => join(folder, path))
-    : [resolve(at.root.folder, at.path, '..', path)]
-  for (const file of below) {
-    const inProject = relative(map.project, file).replaceAll('\\', '/')
-    if (
-      inProject.startsWith('..') ||
-      inProject.split('/').some((part) => part.startsWith('.') || part === 'node_modules')
-    )
+/** A file outside the roots but inside the project (`../../assets/a.png`), under a path of its own; else why there is none. */
+function fileBeside(clean: string, at: LinkPlace, map: LinkMap): { path: string; file: string } | Refusal {
+  const folders = clean.startsWith('/') ? map.publicFolders : [dirname(join(at.root.folder, at.path))]
+  let why: Refusal = 'missing'
+  for (const folder of folders) {
+    const found = fileIn(map.area, folder, clean.replace(/^\/+/, ''))
+    if (typeof found === 'string') {
+      if (why !== 'private') why = found
       continue
-    if (!existsSync(file) || !statSync(file).isFile()) continue
-    const url = path.startsWith('/') ? path : `/_docent/files/${inProject}`
-    map.linked.set(url, file)
-    return url
+    }
+    if (clean.startsWith('/')) return { path: clean, file: found.path }
+    if (!isWithin(map.project, found.path)) continue
+    const inProject = relative(map.project, found.path).replaceAll('\\', '/')
+    return { path: `/_docent/files/${inProject}`, file: found.path }
   }
-  return undefined
-}
-
-function normalise(path: string): string {
-  const parts: string[] = []
-  for (const part of path.split('/')) {
-    if (part === '..') parts.pop()
-    else if (part !== '.' && part !== '') parts.push(part)
-  }
-  return `/${parts.join('/')}`
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
+  return why
 }

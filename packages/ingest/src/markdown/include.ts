@@ -12,7 +12,7 @@ import { sourceLines } from './source-line.ts'
 const MAX_DEPTH = 8
 
 /** An included file, or why there is none. */
-export type IncludeResult = { text: string } | 'missing' | 'outside'
+export type IncludeResult = { text: string } | 'missing' | 'outside' | 'private'
 
 /** Which dialects are on, how files are read, and where faults go. */
 export interface IncludeContext {
@@ -109,6 +109,14 @@ function includeFile(
       'broken-include',
       at.line,
       `The included file "${path}" is not there; mend the path or add the file.`,
+    )
+    return []
+  }
+  if (file === 'private') {
+    context.report(
+      'private-file',
+      at.line,
+      `The include "${path}" is not read: names that begin with a dot, node_modules and Docent's own data stay private; move what is to be shown elsewhere.`,
     )
     return []
   }

@@ -2,9 +2,8 @@
  * One navigation for each language and version, from what the author has written down (`SUMMARY.md`, `mkdocs.yml`, an
  * order in the outermost folder, the sidebar of another generator's configuration), else from the folder itself; and each page's group, the outermost one that holds it, which is its records' `lvl0`.
  */
-import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
-import type { FileEntry } from '../folder/list-files.ts'
+import { type FileEntry, readText } from '../folder/list-files.ts'
 import type { Root, Site } from '../folder/locate-docs.ts'
 import { iconNamed } from '../icon.ts'
 import type { NavItem, Navigation, Problem } from '../page.ts'
@@ -44,7 +43,9 @@ export function buildNavigations(parts: Parts): BuiltNavigation[] {
     if (group === undefined) groups.set(key, [one])
     else group.push(one)
   }
-  const notes = new Map(parts.site.roots.map((root) => [root, readNotes(root.folder, filesOf(root, parts), fault)]))
+  const notes = new Map(
+    parts.site.roots.map((root) => [root, readNotes(root.folder, parts.site.area, filesOf(root, parts), fault)]),
+  )
   const current = parts.site.roots[0]?.version ?? ''
   for (const { at, why } of parts.peer?.faults ?? []) fault(at, why)
   const built = [...groups].map(([key, members]): BuiltNavigation => {
@@ -87,10 +88,10 @@ function listed({ site, placed, problems }: Parts, members: PlacedPage[], isDefa
   let allowed: RegExp[] = []
   if (site.summary !== undefined) {
     file = inFolder(site, site.summary)
-    items = summaryNavigation(readFileSync(site.summary, 'utf8'), find, reportTo(problems, file))
+    items = summaryNavigation(readText({ absolute: site.summary }), find, reportTo(problems, file))
   } else if (site.mkdocsFile !== undefined && Array.isArray(site.mkdocs?.nav)) {
     file = inFolder(site, site.mkdocsFile)
-    const lines = readFileSync(site.mkdocsFile, 'utf8').split('\n')
+    const lines = readText({ absolute: site.mkdocsFile }).split('\n')
     const lineOf = (path: string): number | undefined => {
       const line = lines.findIndex((text) => text.includes(path))
       return line < 0 ? undefined : line + 1

@@ -4,10 +4,10 @@
  * awesome-pages and awesome-nav. All become the same notes: a title, a place among the folder's neighbours, an order of
  * what is in it.
  */
-import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse as parseYaml } from 'yaml'
-import type { FileEntry } from '../folder/list-files.ts'
+import { conventionFile, type ReadArea } from '../folder/below-root.ts'
+import { type FileEntry, readText } from '../folder/list-files.ts'
 import { readProgram } from '../program/read-program.ts'
 import { plainOf, type Spot } from '../program/value.ts'
 import { type IconName, iconNamed } from '../icon.ts'
@@ -42,7 +42,7 @@ export type Notes = Map<string, FolderNotes>
 export type ReportNote = (at: Spot, why: string) => void
 
 /** Reads the notes of a root. @param folder absolute. @param entries its files. */
-export function readNotes(folder: string, entries: FileEntry[], report: ReportNote): Notes {
+export function readNotes(folder: string, area: ReadArea, entries: FileEntry[], report: ReportNote): Notes {
   const notes: Notes = new Map()
   const note = (inner: string, found: FolderNotes): void => void notes.set(inner, { ...notes.get(inner), ...found })
   const folders = new Set([''])
@@ -53,13 +53,13 @@ export function readNotes(folder: string, entries: FileEntry[], report: ReportNo
     const name = path.slice(slash + 1)
     const isProgram = /^_meta\.(?:ts|mts|js|mjs)$/.test(name)
     const reader = isProgram ? nextraNotes : READERS[name]
-    const data = isProgram ? programTable(absolute, folder, report) : reader && readTable(absolute)
+    const data = isProgram ? programTable(absolute, area, report) : reader && readTable(absolute)
     if (reader !== undefined && data !== undefined) note(inner, { ...reader(data), file: path })
   }
   for (const inner of folders) {
     for (const name of ['.pages', '.nav.yml', '.nav.yaml']) {
-      const file = join(folder, inner, name)
-      const data = existsSync(file) ? readTable(file) : undefined
+      const file = conventionFile(area, join(folder, inner), name)
+      const data = file === undefined ? undefined : readTable(file)
       if (data !== undefined) note(inner, { ...awesomeNotes(data), file: inner === '' ? name : `${inner}/${name}` })
     }
   }
@@ -175,15 +175,15 @@ export function stem(name: string): string {
 /** A table of JSON or YAML; `undefined` for anything else, faults included: a folder without notes is no failure. */
 function readTable(file: string): Record<string, unknown> | undefined {
   try {
-    return tableOf(parseYaml(readFileSync(file, 'utf8'), { logLevel: 'silent' }))
+    return tableOf(parseYaml(readText({ absolute: file }), { logLevel: 'silent' }))
   } catch {
     return undefined
   }
 }
 
 /** The table that a program exports, as far as its text tells. */
-function programTable(file: string, folder: string, report: ReportNote): Record<string, unknown> | undefined {
-  const { value, fault } = readProgram(file, folder)
+function programTable(file: string, area: ReadArea, report: ReportNote): Record<string, unknown> | undefined {
+  const { value, fault } = readProgram(file, area)
   if (fault !== undefined) report(fault.at, fault.why)
   else if (value?.kind !== 'table') report(value?.at ?? { file, line: 1 }, 'only running the program would tell it')
   return tableOf(plainOf(value))

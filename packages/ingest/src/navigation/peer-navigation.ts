@@ -2,8 +2,8 @@
  * Sidebars that stand in another generator's configuration: VitePress', Starlight's, Docusaurus'. The configurations are
  * programs; they are read and never run.
  */
-import { existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { conventionFile, type ReadArea } from '../folder/below-root.ts'
 import type { Site } from '../folder/locate-docs.ts'
 import type { NavItem, OutLink } from '../page.ts'
 import { type ReadProgram, readProgram } from '../program/read-program.ts'
@@ -36,11 +36,12 @@ export function peerConfiguration(site: Site): PeerConfiguration | undefined {
 
 const ENDINGS = ['ts', 'mts', 'js', 'mjs', 'cjs', 'cts']
 
-function vitepress({ folder, project }: Site): PeerConfiguration | undefined {
+function vitepress({ folder, project, area }: Site): PeerConfiguration | undefined {
   for (const place of new Set([folder, project, dirname(folder)])) {
-    const file = programAt(join(place, '.vitepress/config')) ?? programAt(join(place, '.vitepress/config/index'))
+    const around = areaOf(area, place)
+    const file = programAt(around, place, '.vitepress/config') ?? programAt(around, place, '.vitepress/config/index')
     if (file === undefined) continue
-    const program = readProgram(file, place)
+    const program = readProgram(file, around)
     const source = textIn(entryIn(program.value, 'srcDir')) ?? '.'
     if (resolve(place, source) !== folder) continue
     const found = configuration(file, [program], (context) =>
@@ -52,12 +53,13 @@ function vitepress({ folder, project }: Site): PeerConfiguration | undefined {
   return undefined
 }
 
-function starlight({ folder }: Site): PeerConfiguration | undefined {
+function starlight({ folder, area }: Site): PeerConfiguration | undefined {
   if (!folder.replaceAll('\\', '/').endsWith('/src/content/docs')) return undefined
   const place = resolve(folder, '../../..')
-  const file = programAt(join(place, 'astro.config'))
+  const around = areaOf(area, place)
+  const file = programAt(around, place, 'astro.config')
   if (file === undefined) return undefined
-  const program = readProgram(file, place)
+  const program = readProgram(file, around)
   const found = configuration(file, [program], (context) =>
     program.value === undefined ? undefined : starlightSidebar(program.value, context),
   )
@@ -65,17 +67,18 @@ function starlight({ folder }: Site): PeerConfiguration | undefined {
 }
 
 /** Each version that was cut has kept the sidebars of its time. */
-function docusaurus({ kind, project }: Site): PeerConfiguration | undefined {
+function docusaurus({ kind, project, area }: Site): PeerConfiguration | undefined {
   if (kind !== 'docusaurus') return undefined
-  const file = programAt(join(project, 'sidebars')) ?? fileAt(join(project, 'sidebars.json'))
+  const around = areaOf(area, project)
+  const file = programAt(around, project, 'sidebars') ?? conventionFile(around, project, 'sidebars.json')
   if (file === undefined) return undefined
-  const program = readProgram(file, project)
-  const own = programAt(join(project, 'docusaurus.config'))
-  const config = own === undefined ? undefined : readProgram(own, project)
+  const program = readProgram(file, around)
+  const own = programAt(around, project, 'docusaurus.config')
+  const config = own === undefined ? undefined : readProgram(own, around)
   // A fault of the site's configuration costs the sidebars' names alone.
   const found = configuration(file, [program], (context, version) => {
-    const kept = fileAt(join(project, 'versioned_sidebars', `version-${version}-sidebars.json`))
-    const value = kept === undefined ? program.value : readProgram(kept, project).value
+    const kept = conventionFile(around, join(project, 'versioned_sidebars'), `version-${version}-sidebars.json`)
+    const value = kept === undefined ? program.value : readProgram(kept, around).value
     return value === undefined ? undefined : docusaurusSidebars(value, config?.value, context)
   })
   return {
@@ -100,10 +103,11 @@ function configuration(
   }
 }
 
-function programAt(path: string): string | undefined {
-  return ENDINGS.map((ending) => `${path}.${ending}`).find((file) => existsSync(file))
+/** What a configuration may read: what stands around it, which may be above the docs; closed folders stay closed. */
+function areaOf({ closed }: ReadArea, place: string): ReadArea {
+  return { roots: [place], closed }
 }
 
-function fileAt(path: string): string | undefined {
-  return existsSync(path) ? path : undefined
+function programAt(area: ReadArea, place: string, name: string): string | undefined {
+  return ENDINGS.map((ending) => conventionFile(area, place, `${name}.${ending}`)).find((file) => file !== undefined)
 }

@@ -20,7 +20,7 @@ function plain(value: Value | undefined): unknown {
 
 function read(files: Record<string, string>, name = 'config.ts'): ReadProgram {
   folder = writeFiles(files)
-  return readProgram(join(folder, name), folder)
+  return readProgram(join(folder, name), { roots: [folder], closed: [] })
 }
 
 function valueOf(source: string, others: Record<string, string> = {}, name = 'config.ts'): unknown {
@@ -123,7 +123,10 @@ describe('what only running could tell is marked with its line', () => {
       'in/c.txt': 'x',
     }
     folder = writeFiles(files)
-    const { value, files: found } = readProgram(join(folder, 'in/config.ts'), join(folder, 'in'))
+    const { value, files: found } = readProgram(join(folder, 'in/config.ts'), {
+      roots: [join(folder, 'in')],
+      closed: [],
+    })
     expect(plain(value)).toEqual(['(unreadable 1)', '(unreadable 2)', '(unreadable 3)'])
     expect(found).toHaveLength(1)
   })

@@ -4,9 +4,10 @@
  * from there stays the call that it is.
  * A name that is assigned to, or that a method like `push` changes, has no value: its text alone does not tell.
  */
-import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs'
-import { dirname, relative, resolve } from 'node:path'
+import { basename, dirname, resolve } from 'node:path'
 import type { AnyNode, Expression, Pattern, Program } from 'acorn'
+import { readable, type ReadArea } from '../folder/below-root.ts'
+import { readText } from '../folder/list-files.ts'
 import { evaluate, unwrap } from './evaluate.ts'
 import { faultLine, parseProgram } from './parse-program.ts'
 import type { Budget, Scope, Spot, Value } from './value.ts'
@@ -40,8 +41,9 @@ interface Module {
   exported: (name: string) => Value | undefined
 }
 
-/** Reads the default export of `file`. @param folder files outside it are not read. Both absolute. */
-export function readProgram(file: string, folder: string): ReadProgram {
+/** Reads the default export of `file` (absolute). @param area what it may import files from, beside the file's own folder. */
+export function readProgram(file: string, { roots, closed }: ReadArea): ReadProgram {
+  const area = { roots: [...roots, ownFolder(file, roots)], closed }
   const modules = new Map<string, Module>()
   const budget: Budget = { steps: MAX_STEPS, depth: 0 }
   let fault: ProgramFault | undefined
@@ -54,7 +56,7 @@ export function readProgram(file: string, folder: string): ReadProgram {
     const module: Module = { exported: () => undefined }
     modules.set(path, module)
     try {
-      const source = readFileSync(path, 'utf8')
+      const source = readText({ absolute: path })
       if (source.length > MAX_PROGRAM) throw new SyntaxError(`it is larger than ${MAX_PROGRAM >> 10} KiB`)
       if (path.endsWith('.json')) {
         const data = fromJson(JSON.parse(source), { file: path, line: 1 })
@@ -90,7 +92,7 @@ export function readProgram(file: string, folder: string): ReadProgram {
 
     function fromOther(source: string, name: string, at: Spot): Value {
       if (!source.startsWith('.')) return { kind: 'call', name, from: source, args: [], at }
-      const path = fileOf(resolve(dirname(file), source), folder)
+      const path = fileOf(resolve(dirname(file), source), area)
       return (path === undefined ? undefined : load(path)?.exported(name)) ?? { kind: 'unreadable', at }
     }
 
@@ -173,7 +175,7 @@ export function readProgram(file: string, folder: string): ReadProgram {
           return { kind: 'table', entries: new Map(entries), at: { file, line: 1 } }
         }
         for (const source of others) {
-          const path = source.startsWith('.') ? fileOf(resolve(dirname(file), source), folder) : undefined
+          const path = source.startsWith('.') ? fileOf(resolve(dirname(file), source), area) : undefined
           const value = path === undefined ? undefined : load(path)?.exported(name)
           if (value !== undefined) return value
         }
@@ -183,8 +185,16 @@ export function readProgram(file: string, folder: string): ReadProgram {
   }
 }
 
+/** A configuration may be in a folder that begins with a dot (`.vitepress/config/index.ts`), and so is what it is made of. */
+function ownFolder(file: string, roots: readonly string[]): string {
+  let own = dirname(file)
+  for (let at = own; !roots.includes(at) && dirname(at) !== at; at = dirname(at))
+    if (basename(at).startsWith('.')) own = at
+  return own
+}
+
 /** The file that an import names: with or without an ending, or a folder's `index`. */
-function fileOf(path: string, folder: string): string | undefined {
+function fileOf(path: string, area: ReadArea): string | undefined {
   const bare = path.replace(/\.[cm]?js$/, '')
   const endings = ['ts', 'mts', 'js', 'mjs', 'cjs', 'json']
   const candidates = [
@@ -192,10 +202,8 @@ function fileOf(path: string, folder: string): string | undefined {
     ...endings.map((ending) => `${bare}.${ending}`),
     ...endings.map((ending) => `${path}/index.${ending}`),
   ]
-  const found = candidates.find((one) => existsSync(one) && statSync(one).isFile())
-  if (found === undefined || !/\.(?:[cm]?[jt]s|json)$/.test(found)) return undefined
-  const below = relative(realpathSync(folder), realpathSync(found)).replaceAll('\\', '/')
-  return below.startsWith('..') || below.split('/').includes('node_modules') ? undefined : found
+  const found = candidates.find((one) => typeof readable(area, one) === 'object')
+  return found === undefined || !/\.(?:[cm]?[jt]s|json)$/.test(found) ? undefined : found
 }
 
 function memberOf(value: Value | undefined, name: string): Value | undefined {

@@ -13,6 +13,7 @@ import type { Handover } from './boot.ts'
 import { enhanceArticle, startEnhancements } from './enhance-article.ts'
 import { expectLanding, type Marks, startLandings } from './landing.ts'
 import { startLiveUpdates } from './live-updates.ts'
+import { pathKey } from '../paths.ts'
 import { createPageLoader } from './page-loader.ts'
 import { startPrefetch } from './prefetch.ts'
 import { startRouter, type Router } from './router.ts'
@@ -32,7 +33,7 @@ export async function start(handover: Handover): Promise<void> {
   const article = trustArticle(root.querySelector('.article')?.innerHTML ?? '')
   const store = createStore({ site, page, items, words, article, announcement: '' })
   const loader = createPageLoader(site.base, site.build, site.live)
-  loader.keep(page.url, { build: site.build, page, article, items, words })
+  loader.keep(pathKey(page.url), { build: site.build, page, article, items, words })
   let router: Router | undefined
 
   const enhance = (): void => {

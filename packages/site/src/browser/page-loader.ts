@@ -5,7 +5,7 @@
 import type { NavItem } from '@docent/ingest'
 import type { ArticleHtml } from '../app/article.tsx'
 import type { NavigationFile, PageData, PageView } from '../page-data.ts'
-import { dataHref, navigationHref, pathKey } from '../paths.ts'
+import { dataHref, navigationHref } from '../paths.ts'
 import type { Words } from '../words.ts'
 import { trustArticle } from './trusted.ts'
 
@@ -101,7 +101,7 @@ export function createPageLoader(base: string, firstBuild: string, live: boolean
       const { items, words } = loaded
       navigations.set(loaded.page.navigation, Promise.resolve({ items, words }))
       const entry: Entry = { abort: new AbortController(), ready: true, loaded: Promise.resolve(loaded) }
-      remember(dataHref(base, loaded.build, pathKey(path)), entry)
+      remember(dataHref(base, loaded.build, path), entry)
     },
     changeBuild(next) {
       build = next

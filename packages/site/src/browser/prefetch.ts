@@ -3,7 +3,7 @@
  * stays on it. Never because a link is merely in sight, and not at all where the reader saves data; a mouse's button that
  * goes down on a link, some 80 ms before the click, is a click that has begun, and fetches for everybody.
  */
-import { belowBase } from '../paths.ts'
+import { belowBase, pathKey } from '../paths.ts'
 import { isPlainClick, linkOf, pageTarget } from './link-target.ts'
 import type { PageLoader } from './page-loader.ts'
 
@@ -35,7 +35,7 @@ export function startPrefetch(loader: PageLoader, base: string): void {
     const url = pageTarget(linkOf(anchor), here, base)
     if (!url || url.pathname === here.pathname) return
     // A failure is told of when the link is followed.
-    loader.load(belowBase(base, url.pathname) ?? url.pathname).catch(() => undefined)
+    loader.load(pathKey(belowBase(base, url.pathname) ?? url.pathname)).catch(() => undefined)
   }
 
   addEventListener('pointerover', (event) => mean(event.target, REST_MS), { passive: true })

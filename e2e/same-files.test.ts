@@ -1,0 +1,341 @@
+/**
+ * One spec for the three ways in which a site is shown: `docent`, `docent serve` and the files of `docent build` on a host
+ * that only serves files. What one of them answers the others answer as well, and what is not published is on none.
+ */
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import type { Server } from 'node:http'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { type Served, serveFolder } from '../packages/cli/src/serve-folder.ts'
+import { buildClient } from '../packages/site/src/build.ts'
+import { launchBrowser } from './browser.ts'
+import { run } from './docent-process.ts'
+import { serveFiles } from './file-server.ts'
+
+const top = realpathSync(mkdtempSync(join(tmpdir(), 'docent-same-')))
+const project = join(top, 'project')
+const docs = join(project, 'website/docs')
+const out = join(top, 'out')
+
+function put(path: string, text = path): void {
+  mkdirSync(dirname(join(top, path)), { recursive: true })
+  writeFileSync(join(top, path), text)
+}
+
+const PAGE = `# Files
+
+![a](./shown.png) ![b](img/a%20b.png) ![c](<img/ü%231.png>) ![d](img/100%25.png) [e](what%3F.txt)
+![beside](../../assets/beside.png) ![link](linked.png) <video src="film.mp4" poster="poster.png"></video>
+<picture><source srcset="wide.png 2x,small.png 1x"><img src="img/set.png"></picture> <a href="load.zip">zip</a>
+[text](/by-root.txt) [why](why%3F.md) [hash](c%23.md) [percent](100%25.md) [space](<a b.md>) [uni](übung.md) [dots](%252e%252e.md)
+![out](out.png) ![env](.env) ![folder](linked-folder/a.png) ![git](../../.git/config)
+
+<<< ./.docent/server.json
+<<< ../../data/server.json
+<<< ./.env
+<<< ../../.git/config
+<<< ./linked.env
+<<< ./code.ts
+`
+
+/** Published: what a page, the configuration or a style sheet refers to, and what is in a public folder. */
+const FILES: Record<string, string> = {
+  '/shown.png': 'website/docs/shown.png',
+  '/img/a%20b.png': 'website/docs/img/a b.png',
+  '/img/%C3%BC%231.png': 'website/docs/img/ü#1.png',
+  '/img/100%25.png': 'website/docs/img/100%.png',
+  '/what%3F.txt': 'website/docs/what?.txt',
+  '/_docent/files/assets/beside.png': 'assets/beside.png',
+  '/linked.png': 'assets/target.png',
+  '/film.mp4': 'website/docs/film.mp4',
+  '/poster.png': 'website/docs/poster.png',
+  '/wide.png': 'website/docs/wide.png',
+  '/small.png': 'website/docs/small.png',
+  '/img/set.png': 'website/docs/img/set.png',
+  '/load.zip': 'website/docs/load.zip',
+  '/by-root.txt': 'website/docs/by-root.txt',
+  '/logo.svg': 'website/docs/logo.svg',
+  '/fonts/own.woff2': 'website/docs/fonts/own.woff2',
+  '/header.pdf': 'website/docs/header.pdf',
+  '/favicon.ico': 'website/docs/public/favicon.ico',
+  '/CNAME': 'website/docs/public/CNAME',
+  '/deep/any.bin': 'website/docs/public/deep/any.bin',
+}
+
+const PAGES = ['/', '/why%3F', '/c%23', '/100%25', '/a%20b', '/%C3%BCbung', '/%252e%252e']
+
+const UNPUBLISHED = [
+  'credentials.json',
+  'secrets.yaml',
+  'service-account.json',
+  'kubeconfig.yaml',
+  'dump.csv',
+  'backup.zip',
+  '_private/notes.json',
+  'img/lonely.png',
+  'x.key',
+]
+
+const SECRETS = [
+  ...UNPUBLISHED.map((path) => `/${path}`),
+  '/.env',
+  '/.git/config',
+  '/.docent/server.json',
+  '/.docent/docent.db',
+  '/node_modules/x/a.png',
+  '/out.png',
+  '/linked-folder/a.png',
+  '/linked.env',
+  '/code.ts',
+  '/public/.htpasswd',
+  '/.htpasswd',
+  '/docent.config.json',
+  '/_docent/files/.git/config',
+  '/_docent/files/data/server.json',
+  '/_docent/files/assets/unused.png',
+  '/_docent/files/..%2f..%2foutside.png',
+  '/%2e%2e/outside.png',
+  '/..%2foutside.png',
+  '/_docent/files/../outside.png',
+  '/old',
+  '/outside',
+  '/%2e%2e%2fescaped',
+]
+
+const SECRET = /SECRET/
+
+for (const path of Object.values(FILES)) put(`project/${path}`)
+for (const path of UNPUBLISHED) put(`project/website/docs/${path}`, 'SECRET')
+for (const path of [
+  'website/docs/.env',
+  '.git/config',
+  'website/docs/node_modules/x/a.png',
+  'website/docs/public/.htpasswd',
+])
+  put(`project/${path}`, 'SECRET')
+put('project/data/server.json', 'SECRET')
+put('project/website/docs/.docent/server.json', '{"adminKey":"SECRET"}')
+put('project/assets/unused.png', 'SECRET')
+put('outside.png', 'SECRET')
+put('outside/a.png', 'SECRET')
+put('old/index.html', 'foreign')
+put('project/website/docs/code.ts', 'export const shown = 1')
+put('project/website/docs/site.css', '@font-face { font-family: x; src: url("/fonts/own.woff2") }')
+for (const [link, target] of [
+  ['linked.png', '../../assets/target.png'],
+  ['out.png', '../../../outside.png'],
+  ['linked-folder', '../../../outside'],
+  ['linked.env', '.env'],
+  ['secret.md', '../../../outside.png'],
+] as const)
+  symlinkSync(target, join(docs, link))
+put('project/website/docs/index.md', PAGE)
+put('project/website/docs/why?.md', '---\naliases: [../old, /what%3Fever, /%2e%2e/%2e%2e/old]\n---\n# Why\n')
+put('project/website/docs/c#.md', '---\nredirect_from: /../../old\n---\n# C sharp\n')
+put('project/website/docs/100%.md', '# All of it\n')
+put('project/website/docs/a b.md', '# Apart\n')
+put('project/website/docs/übung.md', '# Exercise\n')
+put('project/website/docs/%2e%2e.md', '# Dots\n')
+put('project/website/docs/%2e%2e%2fescaped.md', '---\nslug: /%2e%2e/%2e%2e/escaped\n---\n# Escaped\n')
+put(
+  'project/website/docs/docent.config.json',
+  JSON.stringify({
+    siteUrl: 'https://docs.example.com',
+    logo: '/logo.svg',
+    css: 'website/docs/site.css',
+    links: [{ text: 'PDF', url: '/header.pdf' }],
+    redirects: { '/from%3F': '/why%3F' },
+  }),
+)
+
+afterAll(() => rmSync(top, { recursive: true, force: true }))
+
+interface Shown {
+  url: string
+  close(): Promise<void>
+}
+
+async function serve(mode: 'dev' | 'serve'): Promise<Shown> {
+  const served: Served = await serveFolder(project, {
+    mode,
+    host: '127.0.0.1',
+    port: 0,
+    data: join(project, 'data'),
+    config: join(docs, 'docent.config.json'),
+  })
+  return { url: served.url.replace(/\/$/, ''), close: () => served.close() }
+}
+
+async function build(): Promise<Shown> {
+  const { code, stderr } = await run(
+    'build',
+    project,
+    '--out',
+    out,
+    '--data',
+    join(project, 'data'),
+    '--config',
+    join(docs, 'docent.config.json'),
+  )
+  expect([code, stderr]).toEqual([0, expect.any(String)])
+  const { server, url }: { server: Server; url: string } = await serveFiles(out, '/')
+  return {
+    url: url.replace(/\/$/, ''),
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+}
+
+describe.each([
+  ['dev', () => serve('dev')],
+  ['serve', () => serve('serve')],
+  ['build', build],
+] as const)('%s', (_, show) => {
+  let shown: Shown
+  let browser: Browser
+  beforeAll(async () => {
+    await buildClient()
+    shown = await show()
+    browser = await launchBrowser()
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await shown?.close()
+  })
+
+  test.each(Object.entries(FILES))('%s is published', async (path, file) => {
+    const response = await fetch(shown.url + path)
+    expect([response.status, await response.text()]).toEqual([200, `project/${file}`])
+  })
+
+  test.each(SECRETS)('%s is not published', async (path) => {
+    const response = await fetch(shown.url + path)
+    expect([404, 400]).toContain(response.status)
+    expect(await response.text()).not.toMatch(SECRET)
+  })
+
+  test.each(PAGES)('the page %s is there, without what is private', async (path) => {
+    const response = await fetch(shown.url + path)
+    const html = await response.text()
+    expect([response.status, html.match(SECRET)]).toEqual([200, null])
+    expect(html).toContain('<h1')
+  })
+
+  test('every address of the sitemap, and every file and page that a page links to, answers', async () => {
+    const sitemap = await (await fetch(`${shown.url}/sitemap.xml`)).text()
+    const addresses = [...sitemap.matchAll(/<loc>https:\/\/docs\.example\.com([^<]*)<\/loc>/g)].map(
+      (found) => found[1]!,
+    )
+    expect(addresses).toEqual(expect.arrayContaining(PAGES))
+    const html = await (await fetch(`${shown.url}/`)).text()
+    const article = /<article[\s\S]*<\/article>/.exec(html)![0]
+    const linked = [...article.matchAll(/(?:src|href|poster)="(\/[^"]*)"/g)].map((found) =>
+      found[1]!.replaceAll('&amp;', '&').replaceAll('&#x26;', '&'),
+    )
+    expect(linked.length).toBeGreaterThan(18)
+    const isRefused = (path: string): boolean => /out\.png|\.env|linked-folder|\.git/.test(path)
+    for (const path of [...addresses, ...linked.filter((one) => !isRefused(one))])
+      expect([path, (await fetch(shown.url + path.replace(/#.*$/, ''))).status]).toEqual([path, 200])
+  })
+
+  test('a click in the browser leads to pages whose names are encoded, and back', async () => {
+    const page = await browser.newPage()
+    const faults: string[] = []
+    page.on('pageerror', (error) => faults.push(error.message))
+    await page.goto(shown.url)
+    // The app comes when a reader means to click, and has then taken over.
+    await page.getByRole('navigation').getByRole('link', { name: 'Why', exact: true }).first().hover()
+    await page.waitForFunction(() => history.state?.docent !== undefined)
+    await page.evaluate(() => Object.assign(globalThis, { sameDocument: true }))
+    for (const [name, path] of [
+      ['Why', '/why%3F'],
+      ['C sharp', '/c%23'],
+      ['All of it', '/100%25'],
+      ['Dots', '/%252e%252e'],
+    ] as const) {
+      await page.getByRole('navigation').getByRole('link', { name, exact: true }).first().click()
+      await page.getByRole('heading', { level: 1, name }).waitFor()
+      expect(new URL(page.url()).pathname).toBe(path)
+    }
+    await page.goBack()
+    await page.getByRole('heading', { level: 1, name: 'All of it' }).waitFor()
+    expect([await page.evaluate(() => 'sameDocument' in globalThis), faults]).toEqual([true, []])
+    await page.close()
+  })
+
+  test('a hit of the search leads to a page whose name is encoded', async () => {
+    const page = await browser.newPage()
+    await page.goto(shown.url)
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox').fill('sharp')
+    await page.getByRole('option').first().waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'C sharp' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/c%23')
+    await page.close()
+  })
+
+  test('the Markdown of a page whose name is encoded', async () => {
+    expect(await (await fetch(`${shown.url}/why%3F.md`)).text()).toContain('# Why')
+  })
+
+  test.each([['/what%3Fever'], ['/from%3F']])('the old address %s leads on', async (path) => {
+    const response = await fetch(shown.url + path)
+    expect(response.status).toBe(200)
+    // A server sends the browser on, a file does so itself.
+    expect(response.url.includes('/why%3F') || /url=\/why%3F"/.test(await response.text())).toBe(true)
+  })
+})
+
+test('the build wrote nothing outside its folder, and names each problem with file and line', async () => {
+  expect(readFileSync(join(top, 'old/index.html'), 'utf8')).toBe('foreign')
+  expect(readdirSync(top).sort()).toEqual(['old', 'out', 'outside', 'outside.png', 'project'])
+  const { stderr, stdout } = await run(
+    'build',
+    project,
+    '--out',
+    out,
+    '--data',
+    join(project, 'data'),
+    '--config',
+    join(docs, 'docent.config.json'),
+    '--json',
+  )
+  const { problems, unpublished } = JSON.parse(stdout) as {
+    problems: { file: string; line?: number; code: string }[]
+    unpublished: string[]
+  }
+  expect(unpublished).toEqual(expect.arrayContaining(UNPUBLISHED))
+  expect(unpublished).not.toContain('code.ts')
+  const places = problems.map(({ file, line, code }) => `${file}:${line ?? ''} ${code}`)
+  expect(places).toEqual(
+    expect.arrayContaining([
+      '%2e%2e%2fescaped.md:2 bad-address',
+      'c#.md:2 bad-address',
+      'why?.md:2 bad-address',
+      'index.md:7 private-file',
+      'index.md:9 private-file',
+      'index.md:10 private-file',
+      'index.md:11 private-file',
+      'index.md:12 private-file',
+      'index.md:13 private-file',
+      'out.png: outside-folder',
+      'linked-folder: outside-folder',
+      'secret.md: outside-folder',
+      'linked.env: private-file',
+    ]),
+  )
+  expect(stderr).toMatch(/why\?\.md:2: The old address "\.\.\/old" is no path of this site/)
+})

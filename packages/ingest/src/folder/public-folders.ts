@@ -1,0 +1,48 @@
+/** The folders whose files generators copy to the top of a site. */
+import { basename, dirname, join } from 'node:path'
+import { isFolder, isWithin, realPath } from './below-root.ts'
+
+/** Below a docs folder: of VitePress, Rspress, VuePress, and what others call theirs. */
+const INSIDE = ['public', 'static', '.vitepress/public', '.vuepress/public']
+
+/** Beside a docs folder, where links may mean them. */
+const BESIDE = ['../public', '../static', '../../../public']
+
+/** The folders of a site that links with a slash in front may mean. All paths real. */
+export function publicFolders(folder: string, project: string, closed: readonly string[]): string[] {
+  const content = contentFolder(folder)
+  const places = [
+    ...[...INSIDE, ...BESIDE].map((path) => join(folder, path)),
+    ...(content === undefined ? [] : besideContent(content)),
+  ]
+  return existing(places, project, closed)
+}
+
+/**
+ * Those that are published whole: inside the docs, and beside a folder that a generator calls `content` (Astro, Nuxt, Hugo,
+ * Nextra, Fumadocs; of Docusaurus `docusaurusSite` adds `static`). A `public` beside any other docs folder may be anything.
+ */
+export function asIsFolders(folder: string, project: string, closed: readonly string[]): string[] {
+  const content = contentFolder(folder)
+  const places = [...INSIDE.map((path) => join(folder, path)), ...(content === undefined ? [] : besideContent(content))]
+  return existing(places, project, closed)
+}
+
+function existing(places: string[], project: string, closed: readonly string[]): string[] {
+  const there = places.filter((path) => isFolder(path)).map(realPath)
+  return [...new Set(there)].filter((path) => isWithin(project, path) && !closed.some((one) => isWithin(one, path)))
+}
+
+/** The folder `content` that the docs folder is, or is in: at most three above it, as `content/docs/en`. */
+function contentFolder(folder: string): string | undefined {
+  for (let [at, depth] = [folder, 0]; depth < 4 && dirname(at) !== at; at = dirname(at), depth++)
+    if (basename(at) === 'content') return at
+  return undefined
+}
+
+/** `src/content` is Astro's, whose `public` stands beside `src`. */
+function besideContent(content: string): string[] {
+  const around = dirname(content)
+  const top = basename(around) === 'src' ? dirname(around) : around
+  return ['public', 'static'].map((name) => join(top, name))
+}

@@ -1,0 +1,72 @@
+/** What pages say of their own addresses in their front matter: where they are, and where they were. */
+import { siteAddress } from './folder/site-address.ts'
+import type { Page, Problem } from './page.ts'
+import type { PlacedPage } from './placed-page.ts'
+import { reportTo } from './problem.ts'
+import type { ParsedPage } from './read-page.ts'
+
+/**
+ * Front matter `slug`: from the site's top (`/a`), from the page's folder (`a`, `./a/b`), or Starlight's (`a/b`, from the
+ * top). One that is no path of the site is a problem, and the page keeps the URL of its file.
+ * @param url of the file. @param top URL of the folder of its language and version.
+ */
+export function slugUrl(
+  { file, source, frontMatter }: ParsedPage,
+  url: string,
+  top: string,
+  problems: Problem[],
+): string {
+  const { slug } = frontMatter
+  if (typeof slug !== 'string' || slug.trim() === '' || /^https?:/.test(slug)) return url
+  const clean = slug.trim()
+  const isBeside = clean.startsWith('.') || !clean.includes('/')
+  const address = siteAddress(clean, isBeside ? url.slice(0, url.lastIndexOf('/')) : '/')
+  if (address === undefined) {
+    const message = `The slug "${slug}" is no path of this site, so the page keeps the address of its file; mend it.`
+    reportTo(problems, file)('bad-address', lineOf(source, 'slug', slug), message)
+    return url
+  }
+  if (!clean.startsWith('/') || top === '/') return address
+  return address === '/' ? top : top + address
+}
+
+/** Sets the old addresses of each page. One that is no path of the site, or is taken, is a problem and left out. */
+export function placeAliases(placed: PlacedPage[], problems: Problem[]): void {
+  const taken = new Map<string, Page>(placed.map(({ page }) => [page.url.toLowerCase(), page]))
+  for (const { page, parsed } of placed) {
+    const { frontMatter } = page
+    const old: string[] = []
+    for (const written of [frontMatter.redirect_from, frontMatter.aliases].flat()) {
+      if (typeof written !== 'string') continue
+      const address = siteAddress(written.replace(/[?#].*$/s, ''))
+      const other = address === undefined ? undefined : taken.get(address.toLowerCase())
+      if (other === page) continue
+      const line = lineOf(parsed.source, 'redirect_from|aliases', written)
+      const report = reportTo(problems, parsed.file)
+      if (address === undefined)
+        report('bad-address', line, `The old address "${written}" is no path of this site and is left out; mend it.`)
+      else if (other !== undefined)
+        report(
+          'duplicate-url',
+          line,
+          `The old address "${written}" leads to "${other.file}" already; take it out here.`,
+        )
+      else {
+        taken.set(address.toLowerCase(), page)
+        old.push(address)
+      }
+    }
+    if (old.length > 0) page.aliases = old
+  }
+}
+
+/** The line (1-based) of the front matter that has a value; else the one of its key; else none. */
+function lineOf(source: string, keys: string, value: string): number | undefined {
+  const lines = source.split('\n')
+  const end = lines.findIndex((line, index) => index > 0 && /^(?:---|\+\+\+)\s*$/.test(line))
+  const key = new RegExp(`^\\s*(?:${keys})\\s*[:=]`)
+  const first = lines.findIndex((line) => key.test(line))
+  if (first < 0 || first > end) return undefined
+  const at = lines.findIndex((line, index) => index >= first && index < end && line.includes(value))
+  return (at < 0 ? first : at) + 1
+}

@@ -1,0 +1,45 @@
+/** Which files of the docs are published: those that something refers to, and those in folders that are published as they are. */
+import { join, relative } from 'node:path'
+import { encodePath } from './folder/below-root.ts'
+import type { FileEntry } from './folder/list-files.ts'
+import type { Root, Site } from './folder/locate-docs.ts'
+import type { Asset, NavItem } from './page.ts'
+import type { PageSource } from './placed-page.ts'
+
+interface Reading {
+  site: Site
+  pages: PageSource[]
+  files: { root: Root; entry: FileEntry }[]
+  publicFiles: FileEntry[]
+}
+
+/** Every address that a navigation leads to. */
+export function urlsOf(items: readonly NavItem[]): string[] {
+  return items.flatMap(({ url, children }) => [...(url === undefined ? [] : [url]), ...urlsOf(children)])
+}
+
+/** What a folder says of itself to a generator, or to Docent: nobody misses it. */
+const OF_THE_GENERATOR =
+  /(?:^|\/)(?:(?:_category_|_?meta)\.(?:json|ya?ml|[cm]?[jt]sx?)|(?:docent\.config|mkdocs|book|docs|package|package-lock|tsconfig)\.(?:json|ya?ml|toml|ts|js))$/
+
+/** What a page refers to, and what stands in a folder that is published as it is. */
+export function listAssets(publicFiles: readonly FileEntry[], linked: ReadonlyMap<string, string>): Asset[] {
+  const assets = new Map(publicFiles.map(({ path, absolute }) => [`/${path}`, absolute]))
+  for (const [path, file] of linked) assets.set(path, file)
+  return [...assets]
+    .map(([path, file]) => ({ url: encodePath(path), path: file }))
+    .sort((a, b) => (a.url < b.url ? -1 : 1))
+}
+
+/** The files of the docs that no page refers to or includes, and that say nothing to a generator. */
+export function listUnpublished(
+  { site, files, publicFiles, pages }: Reading,
+  linked: ReadonlyMap<string, string>,
+): string[] {
+  const used = new Set([...publicFiles.map(({ absolute }) => absolute), ...linked.values()])
+  for (const { parsed } of pages) for (const path of parsed.included.keys()) used.add(path)
+  return files
+    .filter(({ entry }) => !used.has(entry.absolute) && !OF_THE_GENERATOR.test(`/${entry.path}`))
+    .map(({ root, entry }) => relative(site.folder, join(root.folder, entry.path)).replaceAll('\\', '/'))
+    .sort()
+}

@@ -1,0 +1,182 @@
+import {
+  existsSync,
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import * as fc from 'fast-check'
+import { afterEach, describe, expect, test } from 'vitest'
+import { openOutput, OutputError, STATIC_SITE_MARK } from './output-folder.ts'
+
+const top = realpathSync(mkdtempSync(join(tmpdir(), 'docent-output-')))
+const out = join(top, 'out')
+afterEach(() => {
+  rmSync(top, { recursive: true, force: true })
+  mkdirSync(top)
+})
+
+function build(files: Record<string, string>): void {
+  const output = openOutput(out)
+  for (const [path, text] of Object.entries(files)) output.put(path, text)
+  output.close()
+}
+
+function putFile(path: string, text = 'foreign'): void {
+  mkdirSync(dirname(join(top, path)), { recursive: true })
+  writeFileSync(join(top, path), text)
+}
+
+/** All files below the temporary folder but the mark, with what they hold. */
+function files(): Record<string, string> {
+  const paths = readdirSync(top, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name !== STATIC_SITE_MARK)
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => realpathSync(path) === path)
+  return Object.fromEntries(paths.sort().map((path) => [path.slice(top.length + 1), readFileSync(path, 'utf8')]))
+}
+
+describe('what is written', () => {
+  test.each([
+    '/../x',
+    '/a/../../x',
+    '/a\\..\\x',
+    '/.git/config',
+    '/node_modules/x',
+    '/x\0',
+    '/',
+    `/${'x'.repeat(300)}`,
+  ])('%j is refused', (path) => {
+    const output = openOutput(out)
+    expect(() => output.put(path, 'x')).toThrow(OutputError)
+    expect(files()).toEqual({})
+  })
+
+  test('a name that looks encoded is a name', () => {
+    build({ '/%2e%2e/%2fx': 'x', '/why?/index.html': 'y' })
+    expect(files()).toEqual({ 'out/%2e%2e/%2fx': 'x', 'out/why?/index.html': 'y' })
+  })
+
+  test('a symbolic link to a folder outside is not followed', () => {
+    putFile('beside/index.html')
+    mkdirSync(out)
+    symlinkSync('../beside', join(out, 'guide'))
+    expect(() => build({ '/guide/index.html': 'x' })).toThrow(/symbolic link out of the folder/)
+    expect(() => build({ '/guide/new/index.html': 'x' })).toThrow(OutputError)
+    expect(files()).toEqual({ 'beside/index.html': 'foreign' })
+  })
+
+  test('a symbolic link to a file is replaced, and what it leads to stays', () => {
+    putFile('beside.html')
+    mkdirSync(out)
+    symlinkSync('../beside.html', join(out, 'index.html'))
+    symlinkSync('../mark', join(out, STATIC_SITE_MARK))
+    build({ '/index.html': 'x' })
+    expect(files()).toEqual({ 'beside.html': 'foreign', 'out/index.html': 'x' })
+    expect(existsSync(join(top, 'mark'))).toBe(false)
+  })
+
+  test('an asset that has become a link, or is gone, is not copied', () => {
+    putFile('docs/a.png', 'a')
+    putFile('secret')
+    symlinkSync('../secret', join(top, 'docs/b.png'))
+    const output = openOutput(out)
+    expect(output.copy('/a.png', join(top, 'docs/a.png'))).toBe(true)
+    expect(output.copy('/b.png', join(top, 'docs/b.png'))).toBe(false)
+    expect(output.copy('/c.png', join(top, 'docs/c.png'))).toBe(false)
+    output.close()
+    expect(readdirSync(out).sort()).toEqual([STATIC_SITE_MARK, 'a.png'])
+  })
+})
+
+describe('what is removed', () => {
+  test('files that only an earlier build wrote, and the folders that are empty then; what others put there stays', () => {
+    build({ '/a/b/index.html': '1', '/c/index.html': '1', '/d.png': '1' })
+    putFile('out/c/mine.txt')
+    putFile('out/mine.txt')
+    build({ '/e.html': '2' })
+    expect(files()).toEqual({ 'out/c/mine.txt': 'foreign', 'out/e.html': '2', 'out/mine.txt': 'foreign' })
+    expect(existsSync(join(out, 'a'))).toBe(false)
+  })
+
+  test('nothing that a mark names outside the folder, or behind a link', () => {
+    build({ '/a/x.html': '1', '/b/x.html': '1' })
+    putFile('beside/x.html')
+    rmSync(join(out, 'a'), { recursive: true })
+    symlinkSync('../beside', join(out, 'a'))
+    const lines = ['/../beside/x.html', '../beside/x.html', '/b/../../beside/x.html', '/', '/.git/config', 7, null]
+    putFile('out/.git/config')
+    const mark = join(out, STATIC_SITE_MARK)
+    const forged = lines.map((path) => JSON.stringify(['file', path])).join('\n')
+    writeFileSync(mark, `${readFileSync(mark, 'utf8')}${forged}\n{"no": "line"}\nbroken [`)
+    build({ '/c.html': '2' })
+    expect(files()).toEqual({ 'beside/x.html': 'foreign', 'out/.git/config': 'foreign', 'out/c.html': '2' })
+  })
+
+  test('a file makes room for a folder and the other way round, where earlier builds wrote it', () => {
+    build({ '/a': '1', '/b/x': '1', '/b/y/z': '1' })
+    build({ '/a/x': '2', '/b': '2' })
+    expect(files()).toEqual({ 'out/a/x': '2', 'out/b': '2' })
+    putFile('out/a/mine')
+    expect(() => build({ '/a': '3' })).toThrow(/is a folder/)
+    putFile('out/m')
+    expect(() => build({ '/m/x': '3' })).toThrow(/is a file/)
+    expect(files()).toMatchObject({ 'out/a/mine': 'foreign', 'out/m': 'foreign' })
+  })
+
+  test('what a build wrote that was killed, by the next one', () => {
+    openOutput(out).put('/half/index.html', '1')
+    build({ '/index.html': '2' })
+    expect(files()).toEqual({ 'out/index.html': '2' })
+  })
+
+  test('however builds follow each other, foreign files stay and nothing else does', () => {
+    const path = fc
+      .array(fc.constantFrom('a', 'b', 'c', 'd.html'), { minLength: 1, maxLength: 3 })
+      .map((parts) => `/${parts.join('/')}`)
+    fc.assert(
+      fc.property(
+        fc.array(fc.array(path, { maxLength: 6 }), { minLength: 1, maxLength: 4 }),
+        fc.array(path, { maxLength: 3 }),
+        (builds, foreign) => {
+          rmSync(out, { recursive: true, force: true })
+          const theirs = foreign.map((one) => `out${one}.theirs`)
+          for (const one of theirs) putFile(one)
+          for (const paths of builds) {
+            const chosen = paths.filter(
+              (one, at) =>
+                !paths.some(
+                  (other, index) => index !== at && (one === other ? index < at : one.startsWith(`${other}/`)),
+                ) && !theirs.some((other) => other.startsWith(`out${one}/`)),
+            )
+            build(Object.fromEntries(chosen.map((one) => [one, 'ours'])))
+            expect(Object.keys(files())).toEqual([...new Set([...chosen.map((one) => `out${one}`), ...theirs])].sort())
+          }
+        },
+      ),
+      { numRuns: 200 },
+    )
+  })
+})
+
+test('a file that is as it was is not written again, and pages are remembered until they change', () => {
+  build({ '/a': 'same', '/b': 'same' })
+  linkSync(join(out, 'a'), join(top, 'a-before'))
+  const output = openOutput(out)
+  expect(output.keep(['/a', '/none'])).toBe(false)
+  expect(output.keep(['/a'])).toBe(true)
+  output.setState('/', 'one')
+  output.close()
+  expect(existsSync(join(out, 'b'))).toBe(false)
+  const next = openOutput(out)
+  expect(next.stateOf('/')).toBe('one')
+  next.setState('/', '')
+  expect(openOutput(out).stateOf('/')).toBe('')
+})
