@@ -10,6 +10,7 @@ import { indexesConformance } from './indexes.ts'
 import { operatingConformance } from './operating.ts'
 import { partsConformance } from './parts.ts'
 import { recordsConformance } from './records.ts'
+import { replicasConformance } from './replicas.ts'
 import { searchingConformance } from './searching.ts'
 
 /** Registers the suite. `open` is called once for each group of tests. */
@@ -21,6 +22,7 @@ export function backendConformance(name: string, open: () => Promise<OpenedBacke
   indexesConformance(withBackend)
   eventsConformance(withBackend)
   partsConformance(withBackend)
+  replicasConformance(withBackend)
   changesConformance(withBackend)
   operatingConformance(withBackend, asked)
 }

@@ -22,11 +22,16 @@ import type {
 } from '../backend.ts'
 import { LIMITS } from '../limits.ts'
 import { isDamage, isLocked } from '../open-failure.ts'
+import { isReplica, ownSettings, replicaSettings, sortAttributes, withoutShared } from '../replicas.ts'
+import type { ReplicaLinks } from '../replicas.ts'
 import { patchRecord } from '../patch.ts'
 import { objectIDOf } from '../wire/read-records.ts'
 import type { Difference } from './difference.ts'
+import { detach, linkReplicas, linksOf } from './replica-links.ts'
 import { openDatabase } from './schema.ts'
-import { IndexTable, PartTable, RecordTable, ServedTable, TaskTable } from './tables.ts'
+import { namesOfReplicas, readServedState } from './served-state.ts'
+import type { ServedState } from './served-state.ts'
+import { holderID, IndexTable, PartTable, RecordTable, ServedTable, TaskTable } from './tables.ts'
 import type { IndexRow, ServedRow } from './tables.ts'
 
 /** A generation that was built, as it is to be served. The name is the index's at the moment of the switch. */
@@ -66,6 +71,8 @@ function refusal(cause: Error): ServerError {
 }
 
 const PART_KINDS: readonly PartKind[] = ['synonyms', 'rules']
+
+const parseSettings = (settings: string): IndexSettings => JSON.parse(settings) as IndexSettings
 
 export class Store {
   readonly #database: DatabaseSync
@@ -135,8 +142,37 @@ export class Store {
       this.tasks.publishOne(task)
       return
     }
-    this.indexes.touch(row.id, task, at)
-    this.tasks.assign(task, row.id)
+    const holder = holderID(row)
+    this.indexes.touch(holder, task, at)
+    if (holder !== row.id) this.indexes.touch(row.id, task, at)
+    this.tasks.assign(task, holder)
+  }
+
+  /** The row of the index that holds the records of `row`: of a replica its primary. */
+  #holder(row: IndexRow): IndexRow {
+    return row.primary_id === null ? row : (this.indexes.byID(row.primary_id) ?? row)
+  }
+
+  /** As `indexRow`, of a replica its primary's: where its records are, and what of them is not shown. */
+  holder(name: string): IndexRow {
+    return this.#holder(this.indexRow(name))
+  }
+
+  /** Throws a `ServerError` (400) for a replica: records are written to its primary. */
+  refuseReplica(name: string): void {
+    const row = this.indexes.find(name)
+    if (row !== undefined && row.primary_id !== null) throw isReplica(name, this.#holder(row).name)
+  }
+
+  /** How an index is linked to others. Throws as `settings`. */
+  links(index: string): ReplicaLinks {
+    return linksOf(this, this.#known(index))
+  }
+
+  #known(index: string): IndexRow {
+    const row = this.indexes.find(index)
+    if (row === undefined) throw new ServerError('not-found', 'Index does not exist')
+    return row
   }
 
   /** What searches see of the name goes too: the caller decides whether that is wanted. */
@@ -154,6 +190,8 @@ export class Store {
 
   #applyOperation(operation: PreparedOperation, task: number, at: string): void {
     const existing = this.indexes.find(operation.index)
+    if (existing !== undefined && existing.primary_id !== null)
+      throw isReplica(existing.name, this.#holder(existing).name)
     switch (operation.action) {
       case 'save': {
         const row = existing ?? this.indexes.create(operation.index, at)
@@ -181,7 +219,10 @@ export class Store {
         }
         return
       case 'drop':
-        if (existing) this.#removeIndex(existing)
+        if (existing) {
+          for (const replica of this.indexes.replicasOf(existing.id)) detach(this, replica, existing, { task, at })
+          this.#removeIndex(existing)
+        }
         this.served.delete(operation.index)
     }
   }
@@ -208,6 +249,7 @@ export class Store {
 
   deleteRecords(index: string, objectIDs: readonly string[]): Receipt {
     return this.#write((taskID, at) => {
+      this.refuseReplica(index)
       for (const objectID of objectIDs) this.#applyOperation({ action: 'delete', index, objectID }, taskID, at)
       this.#settle(index, taskID, at)
       return { taskID, at }
@@ -222,6 +264,7 @@ export class Store {
     const counts = { added: added.length, changed: changed.length, removed: removed.length, total }
     const isSame = added.length + changed.length + removed.length === 0
     return this.#write((taskID, at) => {
+      this.refuseReplica(index)
       const { id } = this.#findOrCreate(index, at)
       for (const objectID of removed) this.records.delete(id, objectID, taskID)
       for (const record of [...changed, ...added.toReversed()])
@@ -233,28 +276,74 @@ export class Store {
     })
   }
 
+  /** What searches of the index read, without defaults; refused with 404 for one that is not there. */
   settings(index: string): IndexSettings {
-    const row = this.indexes.find(index)
-    if (row === undefined) throw new ServerError('not-found', 'Index does not exist')
-    return JSON.parse(row.settings) as IndexSettings
+    return this.#settingsOf(this.#known(index))
   }
 
-  updateSettings(index: string, changes: Readonly<Record<string, unknown>>): Receipt {
+  #settingsOf(row: IndexRow): IndexSettings {
+    const own = parseSettings(row.settings)
+    return row.primary_id === null ? own : replicaSettings(own, parseSettings(this.#holder(row).settings))
+  }
+
+  #changeSettings({ id }: IndexRow, changes: Readonly<Record<string, unknown>>): void {
+    const row = this.indexes.byID(id)
+    if (row === undefined) return
+    const merged = Object.entries({ ...parseSettings(row.settings), ...changes })
+    this.#setSettings(row, Object.fromEntries(merged.filter(([, value]) => value !== null)))
+  }
+
+  /** Of a replica only those of its own are stored. */
+  #setSettings(row: IndexRow, settings: IndexSettings): void {
+    const holder = this.#holder(row)
+    const links = { replica: row.name, primary: holder.name, primarySettings: parseSettings(holder.settings) }
+    this.indexes.setSettings(row.id, JSON.stringify(holder === row ? settings : ownSettings(settings, links)))
+  }
+
+  #replicasOf(row: IndexRow, forwards: boolean): IndexRow[] {
+    return forwards ? this.indexes.replicasOf(row.id) : []
+  }
+
+  /** What the index and its replicas are sorted by. */
+  #sorts(holder: number): Set<string> {
+    const rows = [this.indexes.byID(holder), ...this.indexes.replicasOf(holder)]
+    return new Set(rows.flatMap((row) => sortAttributes(row === undefined ? {} : parseSettings(row.settings))))
+  }
+
+  updateSettings(
+    index: string,
+    { replicas, ...changes }: Readonly<Record<string, unknown>>,
+    forwards: boolean,
+  ): Receipt {
     return this.#write((taskID, at) => {
       const row = this.#findOrCreate(index, at)
-      const merged = Object.entries({ ...(JSON.parse(row.settings) as IndexSettings), ...changes })
-      const settings = Object.fromEntries(merged.filter(([, value]) => value !== null))
-      this.indexes.setSettings(row.id, JSON.stringify(settings))
+      const holder = holderID(row)
+      const before = this.#sorts(holder)
+      this.#changeSettings(row, changes)
+      // Before others come, which begin with the primary's.
+      for (const replica of this.#replicasOf(row, forwards)) this.#changeSettings(replica, withoutShared(changes))
+      if (replicas !== undefined)
+        linkReplicas(this, this.indexRow(index), (replicas ?? []) as string[], { task: taskID, at })
+      // What replicas are sorted by is built with their primary, whose settings do not tell of it.
+      const isSorted = [...this.#sorts(holder)].every((attribute) => before.has(attribute))
+      if (!isSorted && this.indexes.replicasOf(holder).length > 0) this.indexes.touchAllRecords(holder, taskID)
       this.#settle(index, taskID, at)
       return { taskID, at }
     })
   }
 
-  saveParts(index: string, kind: PartKind, parts: readonly IndexPart[], replaceAll: boolean): Receipt {
+  saveParts(
+    index: string,
+    kind: PartKind,
+    parts: readonly IndexPart[],
+    { replaceAll, forwards }: { replaceAll: boolean; forwards: boolean },
+  ): Receipt {
     return this.#write((taskID, at) => {
-      const { id } = this.#findOrCreate(index, at)
-      if (replaceAll) this.parts.clear(id, kind)
-      for (const part of parts) this.parts.put(id, kind, part)
+      const row = this.#findOrCreate(index, at)
+      for (const { id } of [row, ...this.#replicasOf(row, forwards)]) {
+        if (replaceAll) this.parts.clear(id, kind)
+        for (const part of parts) this.parts.put(id, kind, part)
+      }
       this.#settle(index, taskID, at)
       return { taskID, at }
     })
@@ -262,13 +351,13 @@ export class Store {
 
   /** Throws what `readArrivedParts` does besides. */
   savePartsBatch(batch: ArrivedParts): Receipt {
-    return this.saveParts(batch.index, batch.kind, readArrivedParts(batch), batch.replaceAll)
+    return this.saveParts(batch.index, batch.kind, readArrivedParts(batch), batch)
   }
 
-  deletePart(index: string, kind: PartKind, objectID: string): Receipt {
+  deletePart(index: string, kind: PartKind, objectID: string, forwards: boolean): Receipt {
     return this.#write((taskID, at) => {
       const row = this.indexes.find(index)
-      if (row) this.parts.delete(row.id, kind, objectID)
+      if (row) for (const { id } of [row, ...this.#replicasOf(row, forwards)]) this.parts.delete(id, kind, objectID)
       this.#settle(index, taskID, at)
       return { taskID, at }
     })
@@ -279,8 +368,9 @@ export class Store {
     return this.#write((taskID, at) => {
       if (source !== destination) {
         const from = this.indexes.find(source)
+        if (scope === undefined) this.refuseReplica(destination)
         const to = this.#findOrCreate(destination, at)
-        if (scope === undefined || scope.includes('settings')) this.indexes.setSettings(to.id, from?.settings ?? '{}')
+        if (scope === undefined || scope.includes('settings')) this.#setSettings(to, from ? this.#settingsOf(from) : {})
         for (const kind of PART_KINDS) {
           if (scope !== undefined && !scope.includes(kind)) continue
           this.parts.clear(to.id, kind)
@@ -288,7 +378,7 @@ export class Store {
         }
         if (scope === undefined) {
           this.records.clear(to.id)
-          if (from) this.records.copy(from.id, to.id, taskID)
+          if (from) this.records.copy(holderID(from), to.id, taskID)
           this.indexes.touchAllRecords(to.id, taskID)
         }
       }
@@ -298,8 +388,9 @@ export class Store {
   }
 
   /**
-   * The source's row takes the destination's name. When searches already see all of the source, they see it under the
-   * new name with this very transaction; else the destination's old generation is served until the build is done.
+   * The source's row takes the destination's name, and the destination's replicas. When searches already see all of the
+   * source, they see it under the new name with this very transaction; else, and where there are replicas to come along,
+   * the destination's old generation is served until the build is done.
    */
   moveIndex(source: string, destination: string): Receipt {
     return this.#write((taskID, at) => {
@@ -308,13 +399,18 @@ export class Store {
         this.tasks.publishOne(taskID)
         return { taskID, at }
       }
+      for (const name of [source, destination]) this.refuseReplica(name)
       const replaced = this.indexes.find(destination)
-      if (replaced) this.#removeIndex(replaced)
+      const isPrimary = replaced !== undefined && this.indexes.replicasOf(replaced.id).length > 0
+      if (replaced) {
+        this.indexes.relink(replaced.id, from.id)
+        this.#removeIndex(replaced)
+      }
       const generation = this.served.find(source)
       this.served.delete(source)
       this.indexes.rename(from.id, destination)
       this.#settle(destination, taskID, at)
-      if (generation?.index_id === from.id && generation.task >= from.last_task) {
+      if (!isPrimary && generation?.index_id === from.id && generation.task >= from.last_task) {
         this.served.put({ ...generation, name: destination, task: taskID })
         this.tasks.publish(from.id, taskID)
       }
@@ -322,9 +418,9 @@ export class Store {
     })
   }
 
-  /** JSON of `ServedParts`. */
-  servedParts(indexID: number): string {
-    return this.parts.served(indexID)
+  /** What searches read beside the bytes of an index. */
+  servedState(index: Pick<IndexRow, 'id' | 'settings'>): ServedState {
+    return readServedState(this.#database, index)
   }
 
   /** Switches searches to a generation. False when its index is gone: then nothing happened. */
@@ -333,6 +429,9 @@ export class Store {
       const row = this.indexes.byID(generation.index_id)
       if (row === undefined) return false
       this.served.put({ ...generation, name: row.name })
+      // Those that were indexes of their own until now; one that is again keeps what it is served from.
+      const names = new Set(namesOfReplicas(generation.replicas))
+      for (const { name } of this.indexes.replicasOf(row.id)) if (names.has(name)) this.served.delete(name)
       this.records.forgetRemoved(row.id, generation.base)
       this.tasks.publish(row.id, generation.task)
       return true

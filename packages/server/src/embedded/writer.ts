@@ -13,7 +13,7 @@ import type { DatabaseGuard } from './database-guard.ts'
 import type { Store } from './store.ts'
 import { workerUrl } from './worker-url.ts'
 
-/** Methods of the store that run in the thread; `servedParts` only reads, and takes long. */
+/** Methods of the store that run in the thread; `servedState` only reads, and takes long. */
 export type Change =
   | 'write'
   | 'writeBatch'
@@ -25,7 +25,7 @@ export type Change =
   | 'deletePart'
   | 'copyIndex'
   | 'moveIndex'
-  | 'servedParts'
+  | 'servedState'
   | 'serve'
 
 /** `undefined` ends the thread; `waitMs` is how long it waits for a lock of another program. */

@@ -29,7 +29,7 @@ export function readKeyFields(body: unknown): KeyFields {
   if (result.success) {
     // A key with parameters that cannot be read would be refused at every search.
     readSearchParams(Object.fromEntries(new URLSearchParams(result.output.queryParameters)))
-    return result.output
+    return { ...result.output, given: Object.keys(body as object) }
   }
   const [issue] = result.issues
   const path = v.getDotPath(issue)
