@@ -29,7 +29,7 @@ export interface ReplicaName {
 }
 
 /** Settings that a replica has from its primary: those that shape the index, and what no answer may show. */
-export const SHARED_SETTINGS = [
+const SHARED_SETTINGS = [
   'searchableAttributes',
   'attributesForFaceting',
   'attributeForDistinct',
