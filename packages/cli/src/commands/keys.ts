@@ -128,7 +128,7 @@ async function withKeys<Result>(
 function keysOfStore(keys: KeyStore): Keys {
   return {
     list: async () =>
-      (await keys.list()).filter((key) => !isAdmin(key)).map(({ expiresAt: _, given: _given, ...key }) => key),
+      (await keys.list()).filter((key) => !isAdmin(key)).map(({ expiresAt: _expiresAt, given: _given, ...key }) => key),
     create: async (fields) => (await keys.add(fields)).value,
     delete: (value) => keys.delete(value),
   }
