@@ -122,6 +122,7 @@ test('run again, it writes what has changed meanwhile; also where the order has'
   ])
   await source.deletePart('docs', 'rules', 'x')
   await source.updateSettings('docs', { replicas: ['virtual(docs_down)'] })
+  await source.updateSettings('empty', { replicas: ['a_new'] })
   await source.updateSettings('docs_down', { ranking: null, hitsPerPage: 7 })
   await migrate(source, target)
   const [from, to] = [await contentOf(source), await contentOf(target)]

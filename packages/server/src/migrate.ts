@@ -10,6 +10,7 @@ import type { SearchRecord } from '@docent/engine'
 import type { Backend, IndexInfo, PartKind, Receipt } from './backend.ts'
 import { ServerError } from './errors.ts'
 import { LIMITS } from './limits.ts'
+import { parseReplica } from './replicas.ts'
 
 const KINDS: readonly PartKind[] = ['synonyms', 'rules']
 /** Differences that are named; the rest is counted. */
@@ -52,7 +53,7 @@ export async function migrate(source: Backend, target: Backend, options: Migrate
     )
   // What is a replica there and not here gets records.
   for (const { name, replicas = [] } of present) {
-    const kept = replicas.filter((replica) => known.get(name)?.replicas?.includes(replica))
+    const kept = replicas.filter((replica) => known.get(parseReplica(replica).name)?.primary === name)
     if (kept.length < replicas.length) await published(target, target.updateSettings(name, { replicas: kept }))
   }
   const differences: string[] = []

@@ -222,7 +222,7 @@ async function make(backend: EmbeddedBackend, change: Step): Promise<number> {
 test('after any changes, each is what it should be, and what is impossible is refused', async () => {
   const { backend } = await open(newFolder())
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), fc.boolean(), async (steps, waitsEach) => {
+    fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 12 }), fc.boolean(), async (steps, waitsEach) => {
       for (const { name: old, primary } of await backend.listIndexes())
         if (primary === undefined) await backend.write([{ action: 'drop', index: old }])
       for (const { name: old } of await backend.listIndexes()) await backend.write([{ action: 'drop', index: old }])
@@ -250,6 +250,6 @@ test('after any changes, each is what it should be, and what is impossible is re
       for (const each of NAMES.filter((other) => !model.has(other)))
         await expect(ordered(backend, each)).rejects.toThrow('does not exist')
     }),
-    { numRuns: 15 },
+    { numRuns: 10 },
   )
 })

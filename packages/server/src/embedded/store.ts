@@ -22,11 +22,12 @@ import type {
 } from '../backend.ts'
 import { LIMITS } from '../limits.ts'
 import { isDamage, isLocked } from '../open-failure.ts'
-import { isReplica, ownSettings, replicaSettings, sortAttributes, withoutShared } from '../replicas.ts'
+import { isReplica, withoutShared } from '../replicas.ts'
 import type { ReplicaLinks } from '../replicas.ts'
 import { patchRecord } from '../patch.ts'
 import { objectIDOf } from '../wire/read-records.ts'
 import type { Difference } from './difference.ts'
+import { changeSettings, holderOf, settingsOf, sortsOf, storeSettings } from './index-settings.ts'
 import { detach, linkReplicas, linksOf } from './replica-links.ts'
 import { openDatabase } from './schema.ts'
 import { namesOfReplicas, readServedState } from './served-state.ts'
@@ -71,8 +72,6 @@ function refusal(cause: Error): ServerError {
 }
 
 const PART_KINDS: readonly PartKind[] = ['synonyms', 'rules']
-
-const parseSettings = (settings: string): IndexSettings => JSON.parse(settings) as IndexSettings
 
 export class Store {
   readonly #database: DatabaseSync
@@ -148,20 +147,15 @@ export class Store {
     this.tasks.assign(task, holder)
   }
 
-  /** The row of the index that holds the records of `row`: of a replica its primary. */
-  #holder(row: IndexRow): IndexRow {
-    return row.primary_id === null ? row : (this.indexes.byID(row.primary_id) ?? row)
-  }
-
   /** As `indexRow`, of a replica its primary's: where its records are, and what of them is not shown. */
   holder(name: string): IndexRow {
-    return this.#holder(this.indexRow(name))
+    return holderOf(this.indexes, this.indexRow(name))
   }
 
   /** Throws a `ServerError` (400) for a replica: records are written to its primary. */
   refuseReplica(name: string): void {
     const row = this.indexes.find(name)
-    if (row !== undefined && row.primary_id !== null) throw isReplica(name, this.#holder(row).name)
+    if (row !== undefined && row.primary_id !== null) throw isReplica(name, holderOf(this.indexes, row).name)
   }
 
   /** How an index is linked to others. Throws as `settings`. */
@@ -191,7 +185,7 @@ export class Store {
   #applyOperation(operation: PreparedOperation, task: number, at: string): void {
     const existing = this.indexes.find(operation.index)
     if (existing !== undefined && existing.primary_id !== null)
-      throw isReplica(existing.name, this.#holder(existing).name)
+      throw isReplica(existing.name, holderOf(this.indexes, existing).name)
     switch (operation.action) {
       case 'save': {
         const row = existing ?? this.indexes.create(operation.index, at)
@@ -278,36 +272,11 @@ export class Store {
 
   /** What searches of the index read, without defaults; refused with 404 for one that is not there. */
   settings(index: string): IndexSettings {
-    return this.#settingsOf(this.#known(index))
-  }
-
-  #settingsOf(row: IndexRow): IndexSettings {
-    const own = parseSettings(row.settings)
-    return row.primary_id === null ? own : replicaSettings(own, parseSettings(this.#holder(row).settings))
-  }
-
-  #changeSettings({ id }: IndexRow, changes: Readonly<Record<string, unknown>>): void {
-    const row = this.indexes.byID(id)
-    if (row === undefined) return
-    const merged = Object.entries({ ...parseSettings(row.settings), ...changes })
-    this.#setSettings(row, Object.fromEntries(merged.filter(([, value]) => value !== null)))
-  }
-
-  /** Of a replica only those of its own are stored. */
-  #setSettings(row: IndexRow, settings: IndexSettings): void {
-    const holder = this.#holder(row)
-    const links = { replica: row.name, primary: holder.name, primarySettings: parseSettings(holder.settings) }
-    this.indexes.setSettings(row.id, JSON.stringify(holder === row ? settings : ownSettings(settings, links)))
+    return settingsOf(this.indexes, this.#known(index))
   }
 
   #replicasOf(row: IndexRow, forwards: boolean): IndexRow[] {
     return forwards ? this.indexes.replicasOf(row.id) : []
-  }
-
-  /** What the index and its replicas are sorted by. */
-  #sorts(holder: number): Set<string> {
-    const rows = [this.indexes.byID(holder), ...this.indexes.replicasOf(holder)]
-    return new Set(rows.flatMap((row) => sortAttributes(row === undefined ? {} : parseSettings(row.settings))))
   }
 
   updateSettings(
@@ -318,14 +287,15 @@ export class Store {
     return this.#write((taskID, at) => {
       const row = this.#findOrCreate(index, at)
       const holder = holderID(row)
-      const before = this.#sorts(holder)
-      this.#changeSettings(row, changes)
+      const before = sortsOf(this.indexes, holder)
+      changeSettings(this.indexes, row, changes)
       // Before others come, which begin with the primary's.
-      for (const replica of this.#replicasOf(row, forwards)) this.#changeSettings(replica, withoutShared(changes))
+      for (const replica of this.#replicasOf(row, forwards))
+        changeSettings(this.indexes, replica, withoutShared(changes))
       if (replicas !== undefined)
         linkReplicas(this, this.indexRow(index), (replicas ?? []) as string[], { task: taskID, at })
       // What replicas are sorted by is built with their primary, whose settings do not tell of it.
-      const isSorted = [...this.#sorts(holder)].every((attribute) => before.has(attribute))
+      const isSorted = [...sortsOf(this.indexes, holder)].every((attribute) => before.has(attribute))
       if (!isSorted && this.indexes.replicasOf(holder).length > 0) this.indexes.touchAllRecords(holder, taskID)
       this.#settle(index, taskID, at)
       return { taskID, at }
@@ -370,7 +340,8 @@ export class Store {
         const from = this.indexes.find(source)
         if (scope === undefined) this.refuseReplica(destination)
         const to = this.#findOrCreate(destination, at)
-        if (scope === undefined || scope.includes('settings')) this.#setSettings(to, from ? this.#settingsOf(from) : {})
+        if (scope === undefined || scope.includes('settings'))
+          storeSettings(this.indexes, to, from ? settingsOf(this.indexes, from) : {})
         for (const kind of PART_KINDS) {
           if (scope !== undefined && !scope.includes(kind)) continue
           this.parts.clear(to.id, kind)
