@@ -12,6 +12,8 @@ export interface ArrivedParts {
   kind: PartKind
   /** Whether none but these stay. */
   replaceAll: boolean
+  /** Whether replicas of the index get them too. */
+  forwards: boolean
 }
 
 /** The synonyms or rules, each read and checked when it is asked for. Throws a `ServerError` (400). */
@@ -27,6 +29,6 @@ export function* readArrivedParts({ json, kind }: ArrivedParts): Generator<Index
 /** Saves the batch, and reads it here only where the backend does not. Throws what `readArrivedParts` does besides. */
 export async function saveArrivedParts(backend: Backend, arrived: ArrivedParts): Promise<Receipt> {
   if (backend.savePartsBatch !== undefined) return backend.savePartsBatch(arrived)
-  const { index, kind, replaceAll } = arrived
-  return backend.saveParts(index, kind, [...readArrivedParts(arrived)], { replaceAll })
+  const { index, kind, replaceAll, forwards } = arrived
+  return backend.saveParts(index, kind, [...readArrivedParts(arrived)], { replaceAll, forwards })
 }

@@ -9,6 +9,8 @@
  * - Writes take effect in the order in which they were acknowledged, also across indexes.
  * - A list of operations is applied wholly or not at all.
  * - The answers to one list of queries come from one state of each index.
+ * - A replica (`replicas.ts`) is in step with its primary whenever the primary's tasks are published. Writing records to
+ *   one is refused with 400.
  * - Refusals are `ServerError`s with the wire's text.
  */
 import type {
@@ -24,6 +26,7 @@ import type { AnswerForm } from './answer-form.ts'
 import type { ArrivedBatch } from './arrived-batch.ts'
 import type { ArrivedParts } from './arrived-parts.ts'
 import type { ApiKey, KeyFields } from './keys/key.ts'
+import type { ReplicaLinks } from './replicas.ts'
 
 /** What becomes of the later queries of a list once one has filled its page: `stopIfEnoughMatches` answers them empty. */
 export type SearchStrategy = 'none' | 'stopIfEnoughMatches'
@@ -107,7 +110,7 @@ export interface BrowseOptions {
 }
 
 /** One index in the list. */
-export interface IndexInfo {
+export interface IndexInfo extends ReplicaLinks {
   name: string
   createdAt: string
   updatedAt: string
@@ -132,6 +135,11 @@ export interface IndexPart {
 
 /** What a copy brings along; all of the index when absent. */
 export type CopyScope = 'settings' | PartKind
+
+/** Whether the replicas of the index are changed likewise. By default they are not. */
+export interface ForwardOptions {
+  forwards?: boolean
+}
 
 /** Reads and changes API keys. Reading is a matter of memory: it happens at every request. */
 export interface KeyStore {
@@ -240,10 +248,17 @@ export interface Backend {
   /** As `browse`, for a backend that holds records as JSON: a page can be 100 MB, and nobody has to read it. */
   browseJson?(index: string, options: BrowseOptions): Promise<WrittenPage>
 
-  /** What was set, without defaults; refused with 404 for an index that is not there. */
+  /** What was set, without defaults, of a replica also what it has from its primary; refused with 404 for an index that is not there. */
   getSettings(index: string): Promise<IndexSettings>
-  /** Replaces the named settings; `null` brings back a default. Makes the index when it is not there. */
-  updateSettings(index: string, changes: Readonly<Record<string, unknown>>): Promise<Receipt>
+  /** How the index is linked to others; refused with 404 for one that is not there. */
+  getLinks(index: string): Promise<ReplicaLinks>
+  /**
+   * Replaces the named settings; `null` brings back a default. Makes the index when it is not there. `replicas` among them
+   * (`x`, `virtual(x)`) is which replicas the index has from now on: new ones are made, others become indexes with the
+   * same records. Refused with 400 where one cannot be a replica, and where a replica would have settings of its own that
+   * are its primary's.
+   */
+  updateSettings(index: string, changes: Readonly<Record<string, unknown>>, options?: ForwardOptions): Promise<Receipt>
 
   /** In the order of their adding; refused with 404 for an index that is not there. */
   listParts(index: string, kind: PartKind): Promise<IndexPart[]>
@@ -252,16 +267,21 @@ export interface Backend {
     index: string,
     kind: PartKind,
     parts: readonly IndexPart[],
-    options?: { replaceAll?: boolean },
+    options?: ForwardOptions & { replaceAll?: boolean },
   ): Promise<Receipt>
   /** As `saveParts`, for a backend that has a place to read a batch (`readArrivedParts`) where searches do not wait for it. */
   savePartsBatch?(batch: ArrivedParts): Promise<Receipt>
-  deletePart(index: string, kind: PartKind, objectID: string): Promise<Receipt>
+  deletePart(index: string, kind: PartKind, objectID: string, options?: ForwardOptions): Promise<Receipt>
 
   listIndexes(): Promise<IndexInfo[]>
-  /** The destination becomes a copy; with a scope only those parts of it. A missing source is an empty index. */
+  /**
+   * The destination becomes a copy; with a scope only those parts of it. A missing source is an empty index. Replicas are
+   * not copied; those of the destination stay.
+   */
   copyIndex(source: string, destination: string, scope?: readonly CopyScope[]): Promise<Receipt>
-  /** The source takes the destination's name, in one step. A missing source is no error. */
+  /**
+   * The source takes the destination's name and its replicas, in one step; its own come along. A missing source is no error.
+   */
   moveIndex(source: string, destination: string): Promise<Receipt>
 
   /** Asked by number alone, whatever became of the index; `undefined` for a number that was never given out. */

@@ -62,6 +62,7 @@ const ROWS: Readonly<Record<keyof typeof LIMITS, [what: string, value: string]>>
   maxValuesPerFacet: ['`maxValuesPerFacet`', count(LIMITS.maxValuesPerFacet)],
   maxFacetHits: ['`maxFacetHits`', count(LIMITS.maxFacetHits)],
   paginationLimitedTo: ['`paginationLimitedTo`', count(LIMITS.paginationLimitedTo)],
+  replicasPerIndex: ['`replicas` of one index', count(LIMITS.replicasPerIndex)],
   indexNameBytes: ['name of an index', bytes(LIMITS.indexNameBytes)],
   objectIdBytes: ['`objectID`', bytes(LIMITS.objectIdBytes)],
   securedKeyChars: ['characters of a secured key', count(LIMITS.securedKeyChars)],

@@ -102,6 +102,10 @@ const OVER_THE_WIRE: readonly {
   { limit: 'hitsPerPage', send: (n) => search({ hitsPerPage: n }) },
   { limit: 'maxValuesPerFacet', send: (n) => search({ maxValuesPerFacet: n }) },
   { limit: 'maxFacetHits', send: (n) => server.post('/1/indexes/docs/facets/lang/query', { maxFacetHits: n }) },
+  {
+    limit: 'replicasPerIndex',
+    send: (n) => write('/settings', { replicas: Array.from({ length: n }, (_, i) => `replica${i}`) }, 'PUT'),
+  },
   { limit: 'paginationLimitedTo', send: (n) => write('/settings', { paginationLimitedTo: n }, 'PUT') },
   {
     limit: 'indexNameBytes',

@@ -64,6 +64,8 @@ export const LIMITS = {
   maxFacetHits: 100,
   /** How far `paginationLimitedTo` can be raised, as the provider. */
   paginationLimitedTo: 20_000,
+  /** Replicas of one index, as the provider. Each is opened with it in every search thread. */
+  replicasPerIndex: 20,
   /** UTF-8 bytes of an index's name, as the provider. */
   indexNameBytes: 256,
   /** UTF-8 bytes of an objectID, as the provider. */

@@ -52,6 +52,10 @@ async function fill(backend: EmbeddedBackend): Promise<void> {
   await backend.keys.add({ ...DEFAULT_KEY_FIELDS, acl: ['browse'], validity: 3600 })
   const event = { eventType: 'view', eventName: 'seen', index: 'docs', userToken: 'u' } as const
   await backend.events.add([event, event, { ...event, timestamp: Date.now() }])
+  await backend.updateSettings('docs', { replicas: ['docs_down', 'virtual(docs_v)'] })
+  await backend.updateSettings('docs_down', { ranking: ['desc(title)'] })
+  await backend.updateSettings('docs_v', { customRanking: ['desc(title)'] })
+  await backend.saveParts('docs_v', 'synonyms', [])
   const { taskID } = await backend.updateSettings('empty', { hitsPerPage: 4 })
   await backend.waitForTask(taskID)
 }
@@ -62,6 +66,7 @@ async function contentOf(backend: EmbeddedBackend): Promise<object> {
       name,
       entries,
       settings: await backend.getSettings(name),
+      links: await backend.getLinks(name),
       synonyms: await backend.listParts(name, 'synonyms'),
       rules: await backend.listParts(name, 'rules'),
       first: (await backend.browse(name, {})).hits,
@@ -83,6 +88,7 @@ test('all that a backend holds is in the other one then, in the same order', asy
       { name: 'docs', records: 2346, synonyms: 2, rules: 1 },
       { name: 'empty', records: 0, synonyms: 0, rules: 0 },
     ],
+    replicas: 2,
     keys: 3,
     events: 3,
   })
@@ -115,6 +121,9 @@ test('run again, it writes what has changed meanwhile; also where the order has'
     { action: 'save', index: 'docs', record: { objectID: 'r0', title: 'now the newest' } },
   ])
   await source.deletePart('docs', 'rules', 'x')
+  await source.updateSettings('docs', { replicas: ['virtual(docs_down)'] })
+  await source.updateSettings('empty', { replicas: ['a_new'] })
+  await source.updateSettings('docs_down', { ranking: null, hitsPerPage: 7 })
   await migrate(source, target)
   const [from, to] = [await contentOf(source), await contentOf(target)]
   expect(to).toEqual(from)

@@ -2,20 +2,24 @@
  * Moves all that one backend holds into another: records, settings, synonyms, rules, keys, events; then reads both, side
  * by side, record by record. It asks the interface alone, so it leads from any backend to any other. What is there
  * already and the same is not written again: a migration that was ended is simply run again.
+ *
+ * Replicas have no records: they are linked to their primaries when these are there, and get their settings and parts.
  */
 import { isDeepStrictEqual } from 'node:util'
 import type { SearchRecord } from '@docent/engine'
-import type { Backend, IndexInfo, PartKind } from './backend.ts'
+import type { Backend, IndexInfo, PartKind, Receipt } from './backend.ts'
 import { ServerError } from './errors.ts'
 import { LIMITS } from './limits.ts'
+import { parseReplica } from './replicas.ts'
 
 const KINDS: readonly PartKind[] = ['synonyms', 'rules']
 /** Differences that are named; the rest is counted. */
 const DIFFERENCES_NAMED = 5
 
-/** What was moved. */
+/** What was moved. Replicas are not among the indexes. */
 export interface Migrated {
   indexes: { name: string; records: number; synonyms: number; rules: number }[]
+  replicas: number
   keys: number
   events: number
 }
@@ -39,16 +43,22 @@ export interface MigrateOptions {
  */
 export async function migrate(source: Backend, target: Backend, options: MigrateOptions = {}): Promise<Migrated> {
   const indexes = await source.listIndexes()
-  const known = new Set(indexes.map(({ name }) => name))
-  const foreign = (await target.listIndexes()).map(({ name }) => name).filter((name) => !known.has(name))
+  const known = new Map(indexes.map((index) => [index.name, index]))
+  const present = await target.listIndexes()
+  const foreign = present.map(({ name }) => name).filter((name) => !known.has(name))
   if (foreign.length > 0)
     throw new ServerError(
       'bad-request',
       `The target holds indexes that the source has not (${foreign.join(', ')}): delete them, or choose an empty target`,
     )
+  // What is a replica there and not here gets records.
+  for (const { name, replicas = [] } of present) {
+    const kept = replicas.filter((replica) => known.get(parseReplica(replica).name)?.primary === name)
+    if (kept.length < replicas.length) await published(target, target.updateSettings(name, { replicas: kept }))
+  }
   const differences: string[] = []
   const moved: Migrated['indexes'] = []
-  for (const index of indexes) {
+  for (const index of indexes.filter(({ primary }) => primary === undefined)) {
     let done = await moveIndex(source, target, index, options)
     if (done.differences.length > 0) {
       // Records that were there before may stand in another order; from nothing it is the source's.
@@ -58,7 +68,11 @@ export async function migrate(source: Backend, target: Backend, options: Migrate
     }
     moved.push(done.moved)
     differences.push(...done.differences)
+    if (!isDeepStrictEqual(await target.getLinks(index.name), await source.getLinks(index.name)))
+      await published(target, target.updateSettings(index.name, { replicas: index.replicas ?? null }))
   }
+  const replicas = indexes.filter(({ primary }) => primary !== undefined)
+  for (const { name } of replicas) differences.push(...(await moveReplica(source, target, name)))
 
   const keys = await source.keys.list()
   await target.keys.adopt(keys)
@@ -76,7 +90,7 @@ export async function migrate(source: Backend, target: Backend, options: Migrate
       `What was moved differs from the source: ${named}; end what writes to either, and run it again`,
     )
   }
-  return { indexes: moved, keys: keys.length, events: events.length }
+  return { indexes: moved, replicas: replicas.length, keys: keys.length, events: events.length }
 }
 
 async function moveIndex(
@@ -90,19 +104,8 @@ async function moveIndex(
   const settings = await source.getSettings(name)
   const { total, taskID } = await target.replaceRecords(name, counted(browsed(source, name), tell('writing')), settings)
   await target.waitForTask(taskID)
-  const counts = { synonyms: 0, rules: 0 }
-  for (const kind of KINDS) {
-    const parts = await source.listParts(name, kind)
-    counts[kind] = parts.length
-    if (isDeepStrictEqual(await target.listParts(name, kind), parts)) continue
-    await target.waitForTask((await target.saveParts(name, kind, parts, { replaceAll: true })).taskID)
-  }
-
-  const differences: string[] = []
-  if (!isDeepStrictEqual(await target.getSettings(name), settings)) differences.push(`the settings of ${name}`)
-  for (const kind of KINDS)
-    if (!isDeepStrictEqual(await target.listParts(name, kind), await source.listParts(name, kind)))
-      differences.push(`the ${kind} of ${name}`)
+  const counts = await moveParts(source, target, name)
+  const differences = await differencesBeside(source, target, name)
   const there = browsed(target, name)
   for await (const record of counted(browsed(source, name), tell('checking'))) {
     const { value } = await there.next()
@@ -110,6 +113,43 @@ async function moveIndex(
   }
   for await (const { objectID } of there) differences.push(`${name}/${objectID}`)
   return { moved: { name, records: total, ...counts }, differences }
+}
+
+async function moveParts(source: Backend, target: Backend, name: string): Promise<{ synonyms: number; rules: number }> {
+  const counts = { synonyms: 0, rules: 0 }
+  for (const kind of KINDS) {
+    const parts = await source.listParts(name, kind)
+    counts[kind] = parts.length
+    if (isDeepStrictEqual(await target.listParts(name, kind), parts)) continue
+    await published(target, target.saveParts(name, kind, parts, { replaceAll: true }))
+  }
+  return counts
+}
+
+/** Resolves with the differences that are left, by name. */
+async function moveReplica(source: Backend, target: Backend, name: string): Promise<string[]> {
+  const [settings, there] = [await source.getSettings(name), await target.getSettings(name)]
+  const gone = Object.keys(there).filter((setting) => settings[setting] === undefined)
+  const changes = { ...settings, ...Object.fromEntries(gone.map((setting) => [setting, null])) }
+  if (!isDeepStrictEqual(there, settings)) await published(target, target.updateSettings(name, changes))
+  await moveParts(source, target, name)
+  return differencesBeside(source, target, name)
+}
+
+/** What of settings, parts and links differs, by name. */
+async function differencesBeside(source: Backend, target: Backend, name: string): Promise<string[]> {
+  const differences: string[] = []
+  if (!isDeepStrictEqual(await target.getSettings(name), await source.getSettings(name)))
+    differences.push(`the settings of ${name}`)
+  for (const kind of KINDS)
+    if (!isDeepStrictEqual(await target.listParts(name, kind), await source.listParts(name, kind)))
+      differences.push(`the ${kind} of ${name}`)
+  return differences
+}
+
+/** Resolves when searches see the change. */
+async function published(backend: Backend, receipt: Promise<Receipt>): Promise<void> {
+  await backend.waitForTask((await receipt).taskID)
 }
 
 /** All records whole, the most recently added first: the order in which `replaceRecords` takes them. */

@@ -35,7 +35,7 @@ export interface CreateKeyOptions extends KeysOptions {
   expires?: string
 }
 
-type ListedKey = Omit<ApiKey, 'expiresAt'>
+type ListedKey = Omit<ApiKey, 'expiresAt' | 'given'>
 
 /** The three calls, wherever the keys are. */
 interface Keys {
@@ -127,7 +127,8 @@ async function withKeys<Result>(
 
 function keysOfStore(keys: KeyStore): Keys {
   return {
-    list: async () => (await keys.list()).filter((key) => !isAdmin(key)),
+    list: async () =>
+      (await keys.list()).filter((key) => !isAdmin(key)).map(({ expiresAt: _expiresAt, given: _given, ...key }) => key),
     create: async (fields) => (await keys.add(fields)).value,
     delete: (value) => keys.delete(value),
   }
@@ -136,8 +137,11 @@ function keysOfStore(keys: KeyStore): Keys {
 /** The server is Docent's own, of this machine: its answers have the shapes that its routes give them. */
 function keysOfServer(transport: Transport): Keys {
   return {
-    list: async () =>
-      ((await transport.send({ method: 'GET', path: '/1/keys', kind: 'read' })) as { keys: ListedKey[] }).keys,
+    async list() {
+      const { keys } = (await transport.send({ method: 'GET', path: '/1/keys', kind: 'read' })) as { keys: ListedKey[] }
+      // It leaves out what was never set.
+      return keys.map((key) => ({ ...DEFAULT_KEY_FIELDS, ...key }))
+    },
     create: async (body) =>
       ((await transport.send({ method: 'POST', path: '/1/keys', body, kind: 'write' })) as { key: string }).key,
     delete: async (value) => {

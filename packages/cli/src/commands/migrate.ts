@@ -44,10 +44,11 @@ export async function migrateCommand(folder: string, options: MigrateOptions): P
   const moved = await migrate(source, target, { onProgress: showProgress })
   if (options.json) print(JSON.stringify(moved, null, 2))
   else {
-    const { indexes, keys, events } = moved
+    const { indexes, replicas, keys, events } = moved
     for (const { name, records, synonyms, rules } of indexes)
       print(`${visible(name)}: ${records.toLocaleString('en')} records, ${synonyms} synonyms, ${rules} rules`)
-    print(`Moved to ${to} and checked (indexes: ${indexes.length}, keys: ${keys}, events: ${events}).`)
+    const counts = `indexes: ${indexes.length}, replicas: ${replicas}, keys: ${keys}, events: ${events}`
+    print(`Moved to ${to} and checked (${counts}).`)
   }
   return 0
 }

@@ -136,7 +136,9 @@ export function createApi(backend: Backend, options: ApiOptions = {}, budget = c
       trace.queries = queries
       countReads(queries.length)
     }
-    const call = { backend, path, query: url.searchParams, grant, countQueries, countReads, publicUrl }
+    const { countDroppedEvents } = metrics
+    const counts = { countQueries, countReads, countDroppedEvents }
+    const call = { backend, path, query: url.searchParams, grant, ...counts, publicUrl }
     if (!route.isSearch) return withBody(raw, route, (body) => route.handle({ ...call, body }))
     // Looked at before and after: only a body that is there whole makes a search, so one on its way takes no room.
     if (!backend.takesSearches()) throw tooManySearches()

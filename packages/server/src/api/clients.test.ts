@@ -166,6 +166,27 @@ describe('the public client, unmodified', () => {
     expect((await client.getApiKey({ key })).value).toBe(key)
   })
 
+  test('waits for a key to be as it was changed, whatever was left unset', async () => {
+    const client = clientWith(server.adminKey)
+    const wait = { maxRetries: 3, timeout: () => 1 }
+    const { key } = await client.addApiKey({ acl: ['search'] })
+    const { value, createdAt, ...rest } = await client.getApiKey({ key })
+    expect([value, typeof createdAt, rest]).toEqual([key, 'number', { acl: ['search'] }])
+    const changes = [
+      { acl: ['browse' as const], description: 'e', indexes: ['b', 'a'], maxHitsPerQuery: 5 },
+      { acl: ['search' as const], indexes: [], referers: [], description: '', validity: 0, maxHitsPerQuery: 0 },
+      { acl: ['search' as const] },
+    ]
+    for (const apiKey of changes) {
+      await client.updateApiKey({ key, apiKey })
+      await client.waitForApiKey({ key, operation: 'update', apiKey, ...wait })
+      const { value: _value, createdAt: _createdAt, ...told } = await client.getApiKey({ key })
+      expect(told).toEqual(apiKey)
+      expect((await client.listApiKeys()).keys.find((listed) => listed.value === key)).toMatchObject(apiKey)
+    }
+    expect(await clientWith(key).getApiKey({ key })).toMatchObject({ description: '<redacted>' })
+  })
+
   test('derives keys that only narrow', async () => {
     const derive = (restrictions: Record<string, unknown>, parentApiKey = server.searchKey): string =>
       clientWith(server.adminKey).generateSecuredApiKey({ parentApiKey, restrictions })

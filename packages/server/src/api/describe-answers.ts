@@ -122,6 +122,9 @@ const INDEX_FIELDS = {
   fileSize: count,
   lastBuildTimeS: count,
   numberOfPendingTasks: count,
+  primary: optionalText,
+  virtual: v.optional(v.literal(true)),
+  replicas: v.optional(v.array(text)),
 } satisfies FieldsOf<IndexInfo>
 
 export const INDEXES = v.strictObject({
@@ -140,9 +143,12 @@ const KEY_FIELDS = {
   queryParameters: text,
   referers: v.array(text),
   validity: count,
-} satisfies Omit<FieldsOf<ApiKey>, 'expiresAt'>
+} satisfies Omit<FieldsOf<ApiKey>, 'expiresAt' | 'given'>
 
-export const KEY = v.strictObject(KEY_FIELDS)
+const { value, createdAt, acl, ...optional } = KEY_FIELDS
+
+/** A field that was never set is absent. */
+export const KEY = v.strictObject({ value, createdAt, acl, ...v.partial(v.object(optional)).entries })
 export const KEYS = v.strictObject({ keys: v.array(KEY) })
 export const ADDED_KEY = v.strictObject({ key: text, createdAt: text })
 export const CHANGED_KEY = v.strictObject({ key: text, updatedAt: text })
@@ -180,6 +186,7 @@ export const SETTINGS = v.strictObject({
   attributeForDistinct: orNull('attributeForDistinct'),
   typoTolerance: v.picklist(['true', 'false', 'min', 'strict']),
   version: count,
+  primary: optionalText,
 })
 /** `error`: why a task that is over changed nothing. */
 export const TASK = v.strictObject({

@@ -50,6 +50,18 @@ test('indexes, queue, tasks and memory are told; every value is a number and eve
   for (const [name, value] of seen) expect([name, Number.isFinite(value)]).toEqual([name, true])
 })
 
+test('events of other types are answered, counted and not stored', async () => {
+  const before = await samples()
+  const event = { eventName: 'Seen', index: 'docs', userToken: 'u' }
+  const events = ['instantsearch', 'view', 'of the future'].map((eventType) => ({ ...event, eventType }))
+  const response = await server.post('/1/events', { events })
+  expect([response.status, await response.json()]).toEqual([200, { status: 200, message: 'OK' }])
+  const after = await samples()
+  const rise = (name: string): number => (after.get(name) ?? 0) - (before.get(name) ?? 0)
+  expect(rise('docent_events_dropped_total')).toBe(2)
+  expect((await server.backend.events.list(10)).map(({ eventType }) => eventType)).toEqual(['view'])
+})
+
 test('a name of an index cannot break a line', async () => {
   const { taskID } = await server.backend.updateSettings('a"b\\c', {})
   await server.backend.waitForTask(taskID)

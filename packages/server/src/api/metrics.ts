@@ -27,6 +27,8 @@ export interface Metrics {
   count: (exchange: Exchange) => void
   /** An admin key came in a URL. */
   countAdminKeyInUrl: () => void
+  /** Events came of types that are not stored. */
+  countDroppedEvents: (count: number) => void
   /** The page for these figures of the backend. */
   write: (figures: BackendFigures) => string
 }
@@ -122,6 +124,7 @@ export function createMetrics(): Metrics {
   const requests = new Map<string, { exchange: Exchange; count: number }>()
   const latencies = new Map<string, Latency>()
   let adminKeysInUrl = 0
+  let droppedEvents = 0
   return {
     count(exchange) {
       const { method, route, status, seconds } = exchange
@@ -139,6 +142,9 @@ export function createMetrics(): Metrics {
     countAdminKeyInUrl() {
       adminKeysInUrl++
     },
+    countDroppedEvents(count) {
+      droppedEvents += count
+    },
     write: (figures) =>
       `${[
         ...metric(
@@ -153,6 +159,9 @@ export function createMetrics(): Metrics {
         ...writeLatencies(latencies),
         ...metric('docent_admin_keys_in_url_total', 'counter', 'Requests with an admin key in the URL.', [
           [{}, adminKeysInUrl],
+        ]),
+        ...metric('docent_events_dropped_total', 'counter', 'Events of types that are not stored.', [
+          [{}, droppedEvents],
         ]),
         ...writeFigures(figures),
         ...writeProcess(),

@@ -1,9 +1,13 @@
 /**
- * Every parameter of the wire, by name, as text in a `params` string over HTTP: those that mean something change the
- * answer, those that mean nothing here are taken and change nothing. What each does is tested in the engine.
+ * Every parameter and setting of the wire, by name, as text over HTTP: those that mean something change the answer, those
+ * that mean nothing here are taken, change nothing and are documented as such, the others are refused. That none is
+ * missing is held against the types of the provider's own clients. What each does is tested in the engine.
  */
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { PROVIDER_PARAMETERS, PROVIDER_SETTINGS } from '../testing/provider-names.ts'
 import { SEARCH_PARAMETERS } from '../wire/search-parameters.ts'
+import { SETTING_ALIASES, SETTING_PARAMETERS, UNSETTABLE_NAMES } from '../wire/setting-parameters.ts'
 import { refusal, startApiServer } from '../testing/api-server.ts'
 import type { ApiServer } from '../testing/api-server.ts'
 
@@ -128,13 +132,6 @@ const TAKEN: [string, string][] = [
   ['enableReRanking', 'false'],
   ['reRankingApplyFilter', 'lang:en'],
   ['percentileComputation', 'false'],
-  ['aroundLatLng', '1,2'],
-  ['aroundLatLngViaIP', 'true'],
-  ['aroundRadius', '10'],
-  ['aroundPrecision', '10'],
-  ['minimumAroundRadius', '10'],
-  ['insideBoundingBox', '[[1,2,3,4]]'],
-  ['insidePolygon', '[[1,2,3,4,5,6]]'],
   ['similarQuery', 'server'],
   ['decompoundQuery', 'false'],
   ['keepDiacriticsOnCharacters', 'ø'],
@@ -156,6 +153,46 @@ const TAKEN: [string, string][] = [
   ['ranking', '["custom"]'],
   ['customRanking', '["desc(size)"]'],
 ]
+
+/** The value of a parameter that is refused. */
+const REFUSED: [string, string][] = [
+  ['aroundLatLng', '1,2'],
+  ['aroundLatLngViaIP', 'true'],
+  ['aroundRadius', '10'],
+  ['aroundPrecision', '10'],
+  ['minimumAroundRadius', '10'],
+  ['insideBoundingBox', '[[1,2,3,4]]'],
+  ['insidePolygon', '[[1,2,3,4,5,6]]'],
+]
+
+/** What only an index has, as `HONOURED`. */
+const HONOURED_SETTINGS: [string, Record<string, string>, unknown][] = [
+  ['searchableAttributes', { query: 'zebra' }, 'title'],
+  ['attributesForFaceting', { facets: '*' }, 'lang'],
+  ['unretrievableAttributes', {}, 'title'],
+  ['ranking', {}, ['desc(size)']],
+  ['customRanking', {}, ['desc(size)']],
+  ['disableTypoToleranceOnWords', { query: 'einrichtne' }, 'einrichtne'],
+  ['disablePrefixOnAttributes', { query: 'inst', typoTolerance: 'false' }, 'title'],
+  ['paginationLimitedTo', {}, '1'],
+]
+
+/** The value of a setting that means nothing here, beside those of `TAKEN`. */
+const KEPT: [string, string][] = [
+  ['attributesToTransliterate', 'title'],
+  ['decompoundedAttributes', 'title'],
+  ['numericAttributesForFiltering', 'size'],
+  ['numericAttributesToIndex', 'size'],
+  ['allowCompressionOfIntegerArray', 'true'],
+]
+
+const isSetting = ([name]: readonly [string, ...unknown[]]): boolean => SETTING_PARAMETERS.has(name)
+const SET: [string, Record<string, string>, unknown][] = [...HONOURED.filter(isSetting), ...HONOURED_SETTINGS]
+/** `ranking` and `customRanking` mean nothing in a query alone. */
+const TAKEN_SETTINGS = [...TAKEN.filter(isSetting), ...KEPT].filter(([name]) => !/^(?:r|customR)anking$/.test(name))
+
+const setOne = (name: string, value: unknown): Promise<void> =>
+  write('PUT', '/1/indexes/wire/settings', { [name]: value })
 
 describe('a parameter that is honoured changes the answer', () => {
   test.each(HONOURED)('%s', async (name, base, value) => {
@@ -179,9 +216,89 @@ describe('a parameter that means nothing here is taken', () => {
   })
 })
 
-test('no parameter of the wire is forgotten', () => {
-  const named = new Set([...HONOURED.map(([name]) => name), ...TAKEN.map(([name]) => name), 'maxFacetHits'])
-  expect([...SEARCH_PARAMETERS.keys()].filter((name) => !named.has(name))).toEqual([])
+test.each(REFUSED)('%s is refused in one sentence, also as a parameter of a rule or a key', async (name, value) => {
+  const params = { [name]: value }
+  const sentence = `Invalid value for "${name}" parameter, expected nothing: this server does not search by place`
+  const answers = [
+    await server.query(params),
+    await server.query({ params: new URLSearchParams(params).toString() }),
+    await server.post('/1/indexes/*/queries', { requests: [{ indexName: 'docs', ...params }] }),
+    await server.post('/1/keys', { acl: ['search'], queryParameters: `${name}=${value}` }, {}, server.adminKey),
+  ]
+  for (const answer of answers) expect(await refusal(answer)).toEqual([400, sentence])
+  const rule = { objectID: 'geo', consequence: { params } }
+  expect((await server.post('/1/indexes/wire/rules/batch', [rule], {}, server.adminKey)).status).toBe(400)
+})
+
+describe('a setting that is honoured changes the answer', () => {
+  test.each(SET)('%s', async (name, base, value) => {
+    // Over the index's own: some values are those that it has already.
+    const before = JSON.stringify(await ask(base))
+    const own = (SETTINGS as Record<string, unknown>)[name] ?? null
+    await setOne(name, value)
+    const after = JSON.stringify(await ask(base))
+    await setOne(name, own)
+    expect(after).not.toBe(before)
+    expect(JSON.stringify(await ask(base))).toBe(before)
+  })
+
+  test('maxFacetHits', async () => {
+    const values = async (): Promise<number> => {
+      const response = await server.post('/1/indexes/wire/facets/lang/query', { facetQuery: '' })
+      return ((await response.json()) as { facetHits: unknown[] }).facetHits.length
+    }
+    await setOne('maxFacetHits', 1)
+    expect(await values()).toBe(1)
+    await setOne('maxFacetHits', null)
+    expect(await values()).toBe(2)
+  })
+
+  test('replicas', async () => {
+    await setOne('replicas', ['wire_replica'])
+    const response = await server.post('/1/indexes/wire_replica/query', { query: 'zebra' })
+    expect(await response.json()).toMatchObject({ nbHits: 2, index: 'wire_replica' })
+    await setOne('replicas', null)
+  })
+})
+
+describe('a setting that means nothing here is kept and given back', () => {
+  test.each(TAKEN_SETTINGS)('%s', async (name, value) => {
+    const before = await ask({ query: 'server' })
+    await setOne(name, value)
+    const response = await fetch(server.urlOf('/1/indexes/wire/settings', server.adminKey))
+    const kept = ((await response.json()) as Record<string, unknown>)[name]
+    expect([kept].flat()).toEqual([value])
+    expect(await ask({ query: 'server' })).toEqual(before)
+    await setOne(name, null)
+  })
+})
+
+test('no parameter and no setting is forgotten, of ours or of the clients of the provider', () => {
+  const namesOf = (...lists: (readonly [string, ...unknown[]])[][]): Set<string> =>
+    new Set(lists.flat().map(([name]) => name))
+  const parameters = namesOf(HONOURED, TAKEN, REFUSED, [['maxFacetHits']])
+  const asked = [...SEARCH_PARAMETERS.keys(), ...PROVIDER_PARAMETERS]
+  expect(asked.filter((name) => !parameters.has(name))).toEqual([])
+  const settings = namesOf(SET, TAKEN_SETTINGS, [['maxFacetHits'], ['replicas']])
+  const names = PROVIDER_SETTINGS.filter((name) => !UNSETTABLE_NAMES.has(name))
+  const set = [...SETTING_PARAMETERS.keys(), ...names.map((name) => SETTING_ALIASES.get(name) ?? name)]
+  expect(set.filter((name) => !settings.has(name))).toEqual([])
+})
+
+test('what is taken without effect, and what is refused, stands in the documentation as such', () => {
+  const page = readFileSync(new URL('../../../../docs/reference/parameters.md', import.meta.url), 'utf8')
+  const sections = new Map(page.split(/^## /m).map((section) => [section.slice(0, section.indexOf('\n')), section]))
+  const standsIn = (names: Iterable<string>, ...titles: string[]): void => {
+    const text = titles.map((title) => sections.get(title) ?? '').join()
+    expect([...names].filter((name) => !text.includes(`\`${name}\``))).toEqual([])
+  }
+  const taken = [...TAKEN, ...TAKEN_SETTINGS].map(([name]) => name)
+  standsIn([...taken, ...UNSETTABLE_NAMES], 'What needs no setting', 'What is taken and does nothing')
+  standsIn(
+    REFUSED.map(([name]) => name),
+    'What is refused',
+  )
+  standsIn(SETTING_ALIASES.keys(), 'Older names')
 })
 
 describe('fields of an answer', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findRoute } from './route.ts'
+import { findRoute, queryFlag } from './route.ts'
 import { ROUTES } from './routes/table.ts'
 
 const find = (method: string, path: string) => {
@@ -31,4 +31,19 @@ test('another method on a known path, and an unknown path, are told apart', () =
 test('each route stands once in the table', () => {
   const names = ROUTES.map((route) => `${route.method} ${route.path}`)
   expect(new Set(names).size).toBe(names.length)
+})
+
+test.each<[string, boolean | string]>([
+  ['', true],
+  ['f=1', true],
+  ['f=true', true],
+  ['f=True', true],
+  ['f=0', false],
+  ['f=false', false],
+  ['f=no', 'Invalid value for "f" parameter, expected boolean'],
+  ['f=', 'Invalid value for "f" parameter, expected boolean'],
+])('a flag in %j', (query, expected) => {
+  const read = (): boolean => queryFlag(new URLSearchParams(query), 'f', true)
+  if (typeof expected === 'string') expect(read).toThrow(expected)
+  else expect(read()).toBe(expected)
 })

@@ -4,7 +4,9 @@
  */
 import type { JsonValue } from '@docent/engine'
 import type { Backend } from '../backend.ts'
+import { badRequest } from '../errors.ts'
 import type { AclName } from '../keys/key.ts'
+import { spelledBoolean } from '../wire/spelling.ts'
 import type { Grant } from './grant.ts'
 
 /** What a route may need: one right, the administrator's key, or any valid key (the route decides the rest). */
@@ -22,6 +24,8 @@ export interface Call {
   countQueries: (queries: readonly string[]) => void
   /** Counts what reads records without a query, in the same way: one for each record that is asked for, or page. */
   countReads: (count: number) => void
+  /** Counts events of types that are not stored. */
+  countDroppedEvents: (count: number) => void
   /** What is joined before root-relative URLs in hits; empty for nothing. */
   publicUrl: string
 }
@@ -87,6 +91,17 @@ export function bytesOf({ body }: Call): Uint8Array<ArrayBuffer> {
 /** The names and values of the query string, without the client's own (credentials and the like). */
 export function queryFields(query: URLSearchParams): Record<string, JsonValue> {
   return Object.fromEntries([...query].filter(([name]) => !name.toLowerCase().startsWith('x-algolia-')))
+}
+
+/**
+ * A flag of the query string, in any spelling of the wire: today's clients send `true`, those before `1`. Throws a
+ * `ServerError` (400) for any other value: read as no, it would leave undone what was asked for.
+ */
+export function queryFlag(query: URLSearchParams, name: string, fallback: boolean): boolean {
+  const text = query.get(name)
+  const flag = text === null ? fallback : spelledBoolean(text.toLowerCase())
+  if (typeof flag !== 'boolean') throw badRequest(`Invalid value for "${name}" parameter, expected boolean`)
+  return flag
 }
 
 const isPlaceholder = (segment: string): boolean => segment.startsWith('{')

@@ -84,7 +84,7 @@ const CALLS: [line: string, body: unknown, status: number, fields: string][] = [
   ['DELETE /1/indexes/nowhere', undefined, 200, 'deletedAt taskID'],
   ['POST /1/keys', { acl: ['search'] }, 200, 'key createdAt'],
   ['GET /1/keys', undefined, 200, 'keys'],
-  ['GET /1/keys/KEY', undefined, 200, 'value createdAt acl description indexes maxHitsPerQuery validity'],
+  ['GET /1/keys/KEY', undefined, 200, 'value createdAt acl'],
   ['PUT /1/keys/KEY', { acl: ['search'], description: 'changed' }, 200, 'key updatedAt'],
   ['DELETE /1/keys/KEY', undefined, 200, 'deletedAt'],
   ['POST /1/keys/KEY/restore', undefined, 200, 'key createdAt'],

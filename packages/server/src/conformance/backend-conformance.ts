@@ -11,6 +11,7 @@ import { indexesConformance } from './indexes.ts'
 import { operatingConformance } from './operating.ts'
 import { partsConformance } from './parts.ts'
 import { recordsConformance } from './records.ts'
+import { replicasConformance } from './replicas.ts'
 import { searchingConformance } from './searching.ts'
 
 /** Registers the suite. `open` is called once for each group of tests. */
@@ -22,6 +23,7 @@ export function backendConformance(name: string, open: OpenBackend): void {
   indexesConformance(withBackend)
   eventsConformance(withBackend)
   partsConformance(withBackend)
+  replicasConformance(withBackend)
   changesConformance(withBackend)
   ceilingsConformance(withBackend)
   operatingConformance(withBackend, asked)

@@ -18,6 +18,7 @@ const OPERATIONS = {
   browse: true,
   browseJson: true,
   getSettings: true,
+  getLinks: true,
   updateSettings: true,
   listParts: true,
   saveParts: true,

@@ -54,7 +54,9 @@ export function partsConformance(withBackend: WithBackend): void {
     test('a batch as it arrived is saved as its parts are, and refused where one of them cannot be read', async () => {
       const arrive = async (kind: PartKind, parts: unknown, replaceAll: boolean): Promise<void> => {
         const json = new TextEncoder().encode(JSON.stringify(parts))
-        await backend().waitForTask((await saveArrivedParts(backend(), { json, index: 'a', kind, replaceAll })).taskID)
+        await backend().waitForTask(
+          (await saveArrivedParts(backend(), { json, index: 'a', kind, replaceAll, forwards: false })).taskID,
+        )
       }
       await arrive('synonyms', SYNONYMS, false)
       await arrive('rules', RULES.slice(0, 1), false)

@@ -15,6 +15,7 @@ import type {
   BrowsePage,
   CopyScope,
   FormedQuery,
+  ForwardOptions,
   IndexInfo,
   IndexPart,
   KeyStore,
@@ -35,6 +36,8 @@ import type { Limits } from '../limits.ts'
 import type { Log } from '../log.ts'
 import { pickAttributes } from '../attributes.ts'
 import { atMost } from './at-most.ts'
+import { parseReplica } from '../replicas.ts'
+import type { ReplicaLinks } from '../replicas.ts'
 import { enumeration, hiddenBy, pageOfIndex, pageOfStore } from './browse.ts'
 import { openDataFolder } from './data-folder.ts'
 import { DatabaseGuard } from './database-guard.ts'
@@ -49,10 +52,12 @@ import { warnOfLosses } from './losses.ts'
 import { openFailure } from '../open-failure.ts'
 import { createPause } from './pause.ts'
 import { createRecordSizes } from './record-sizes.ts'
+import { linksOf } from './replica-links.ts'
 import { SearchPool } from './search-pool.ts'
 import type { PlacedQuery, SearchResults, WrittenAnswer } from './search-messages.ts'
 import { Store, prepareOperation, prepareRecord } from './store.ts'
 import type { PreparedRecord } from './store.ts'
+import { holderID } from './tables.ts'
 import type { IndexRow } from './tables.ts'
 import { WriteGate } from '../write-gate.ts'
 import { Writer } from './writer.ts'
@@ -232,6 +237,7 @@ export class EmbeddedBackend implements Backend {
   deleteBy(index: string, params: SearchParams): Promise<Receipt> {
     return this.#write([index], async () => {
       if (!isNarrowed(params)) throw badRequest('deleteByQuery needs a filter')
+      this.#store.refuseReplica(index)
       const row = this.#store.indexes.find(index)
       return this.#writer.run('deleteRecords', index, row ? await this.#match(row, params) : [])
     })
@@ -267,6 +273,7 @@ export class EmbeddedBackend implements Backend {
       await pause()
     }
     return this.#write([index], async () => {
+      this.#store.refuseReplica(index)
       const difference = await findDifference(this.#store, index, prepared, settings)
       return 'taskID' in difference ? difference : this.#writer.run('replaceRecords', index, difference)
     })
@@ -274,7 +281,7 @@ export class EmbeddedBackend implements Backend {
 
   async getRecords(requests: readonly RecordRequest[]): Promise<(SearchRecord | null)[]> {
     return requests.map(({ index, objectID, attributesToRetrieve, unretrievable }) => {
-      const row = this.#store.indexRow(index)
+      const row = this.#store.holder(index)
       const record = this.#store.records.read(row.id, objectID)
       if (record === undefined) return null
       return pickAttributes(record, attributesToRetrieve, unretrievable === true ? [] : hiddenBy(row))
@@ -287,7 +294,7 @@ export class EmbeddedBackend implements Backend {
   }
 
   async browseJson(index: string, options: BrowseOptions): Promise<WrittenPage> {
-    const row = this.#store.indexRow(index)
+    const row = this.#store.holder(index)
     const { params = {}, hitsPerPage = LIMITS.hitsPerPage } = options
     const cursor = readCursor(options.cursor)
     return isNarrowed(params)
@@ -298,7 +305,9 @@ export class EmbeddedBackend implements Backend {
   /** What is searchable, not what is stored: a write whose task is pending does not show yet. */
   async #browseIndex(index: string, params: SearchParams, offset: number, length: number): Promise<WrittenPage> {
     await this.#searchable(index)
-    const found = await this.#pool.run(() => enumeration(this.#generation(index).snapshot, params, offset, length))
+    const found = await this.#pool.run(() =>
+      enumeration({ snapshot: this.#generation(index).snapshot, index }, params, offset, length),
+    )
     return pageOfIndex(found, offset)
   }
 
@@ -306,8 +315,19 @@ export class EmbeddedBackend implements Backend {
     return this.#store.settings(index)
   }
 
-  updateSettings(index: string, changes: Readonly<Record<string, unknown>>): Promise<Receipt> {
-    return this.#write([index], () => this.#writer.run('updateSettings', index, changes))
+  async getLinks(index: string): Promise<ReplicaLinks> {
+    return this.#store.links(index)
+  }
+
+  updateSettings(
+    index: string,
+    changes: Readonly<Record<string, unknown>>,
+    { forwards = false }: ForwardOptions = {},
+  ): Promise<Receipt> {
+    // What becomes a replica must not be written to meanwhile.
+    const replicas = Array.isArray(changes['replicas']) ? changes['replicas'].map(String) : []
+    const names = [index, ...replicas.map((entry) => parseReplica(entry).name)]
+    return this.#write([...new Set(names)], () => this.#writer.run('updateSettings', index, changes, forwards))
   }
 
   async listParts(index: string, kind: PartKind): Promise<IndexPart[]> {
@@ -318,9 +338,9 @@ export class EmbeddedBackend implements Backend {
     index: string,
     kind: PartKind,
     parts: readonly IndexPart[],
-    options: { replaceAll?: boolean } = {},
+    { replaceAll = false, forwards = false }: ForwardOptions & { replaceAll?: boolean } = {},
   ): Promise<Receipt> {
-    return this.#write([index], () => this.#writer.run('saveParts', index, kind, parts, options.replaceAll ?? false))
+    return this.#write([index], () => this.#writer.run('saveParts', index, kind, parts, { replaceAll, forwards }))
   }
 
   savePartsBatch(batch: ArrivedParts): Promise<Receipt> {
@@ -328,30 +348,41 @@ export class EmbeddedBackend implements Backend {
     return this.#write([index], () => this.#writer.handOver([json.buffer], 'savePartsBatch', batch), json.length)
   }
 
-  deletePart(index: string, kind: PartKind, objectID: string): Promise<Receipt> {
-    return this.#write([index], () => this.#writer.run('deletePart', index, kind, objectID))
+  deletePart(
+    index: string,
+    kind: PartKind,
+    objectID: string,
+    { forwards = false }: ForwardOptions = {},
+  ): Promise<Receipt> {
+    return this.#write([index], () => this.#writer.run('deletePart', index, kind, objectID, forwards))
   }
 
   async listIndexes(): Promise<IndexInfo[]> {
     const rows = this.#store.indexes.list()
-    const sizes = this.#recordSizes(rows)
+    const sizes = this.#recordSizes(rows.filter(({ primary_id }) => primary_id === null))
     return rows.map((row) => {
       const served = this.#generations.find(row.name)?.row
+      const size = sizes.get(holderID(row))
       return {
         name: row.name,
+        ...linksOf(this.#store, row),
         createdAt: row.created_at,
         updatedAt: row.updated_at,
-        entries: sizes.get(row.id)?.entries ?? 0,
-        dataSize: sizes.get(row.id)?.dataSize ?? 0,
+        entries: size?.entries ?? 0,
+        dataSize: size?.dataSize ?? 0,
         fileSize: served?.bytes ?? 0,
         lastBuildTimeS: Math.round((served?.build_ms ?? 0) / 1000),
-        numberOfPendingTasks: this.#store.tasks.pending(row.id),
+        numberOfPendingTasks: this.#store.tasks.pending(holderID(row)),
       }
     })
   }
 
   copyIndex(source: string, destination: string, scope?: readonly CopyScope[]): Promise<Receipt> {
-    return this.#write([source, destination], () => this.#writer.run('copyIndex', source, destination, scope))
+    // The records of a replica are its primary's.
+    const primaryID = this.#store.indexes.find(source)?.primary_id ?? undefined
+    const primary = primaryID === undefined ? undefined : this.#store.indexes.byID(primaryID)?.name
+    const names = [...new Set([source, destination, primary ?? source])]
+    return this.#write(names, () => this.#writer.run('copyIndex', source, destination, scope))
   }
 
   moveIndex(source: string, destination: string): Promise<Receipt> {

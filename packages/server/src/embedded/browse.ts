@@ -59,13 +59,13 @@ function listOf(items: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
 
 /** The work of a search worker that finds a page of the index. */
 export function enumeration(
-  snapshot: number,
+  { snapshot, index }: { snapshot: number; index: string },
   params: SearchParams,
   offset: number,
   length: number,
 ): SearchWork & { kind: 'enumerate' } {
   const plain = { attributesToHighlight: [], attributesToSnippet: [], facets: [], getRankingInfo: false }
-  return { kind: 'enumerate', snapshot, params: { ...params, ...plain, offset, length } }
+  return { kind: 'enumerate', snapshot, index, params: { ...params, ...plain, offset, length } }
 }
 
 /** The page that a worker found. */

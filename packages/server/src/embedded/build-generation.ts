@@ -37,7 +37,7 @@ export async function buildBase(context: BuildContext, row: IndexRow): Promise<G
   const start = performance.now()
   const built = await runBuild({ ...placeOf(context, row), kind: 'build' }, context.signal)
   if (built === undefined) return undefined
-  const { generation, settings, parts, entries, position, buffer } = built
+  const { generation, settings, parts, replicas, entries, position, buffer } = built
   const ms = Math.round(performance.now() - start)
   const bytes = buffer.byteLength
   context.log({
@@ -50,7 +50,7 @@ export async function buildBase(context: BuildContext, row: IndexRow): Promise<G
     message: `Built the index of ${row.name}: ${entries} records in ${ms} ms`,
   })
   const held = { index_id: row.id, generation, base: generation, base_position: position, task: generation }
-  const state = { ...held, name: row.name, settings, parts, entries, bytes, build_ms: ms }
+  const state = { ...held, name: row.name, settings, parts, replicas, entries, bytes, build_ms: ms }
   return { row: state, buffer, delta: undefined }
 }
 
@@ -64,7 +64,7 @@ export async function buildChanges(
   const base = { buffer, task: served.base, position: served.base_position, settings: served.settings }
   const built = await runDelta({ ...placeOf(context, row), kind: 'delta', base }, context.signal)
   if (built === undefined) return undefined
-  const { generation, settings, parts, entries, changes, buffer: delta } = built
+  const { generation, settings, parts, replicas, entries, changes, buffer: delta } = built
   const ms = Math.round(performance.now() - start)
   const bytes = buffer.byteLength + delta.byteLength
   context.log({
@@ -78,7 +78,7 @@ export async function buildChanges(
     message: `Updated the index of ${row.name}: ${changes} changes since its base in ${ms} ms`,
   })
   return {
-    row: { ...served, name: row.name, generation, task: generation, settings, parts, entries, bytes },
+    row: { ...served, name: row.name, generation, task: generation, settings, parts, replicas, entries, bytes },
     buffer,
     delta,
   }

@@ -28,6 +28,7 @@ import { Failing } from './failing.ts'
 import { mostChanges, rebuildFrom } from './delta-limits.ts'
 import type { IndexBytes } from './search-messages.ts'
 import type { SearchPool } from './search-pool.ts'
+import { namesOfReplicas } from './served-state.ts'
 import type { Store } from './store.ts'
 import type { IndexRow, ServedRow } from './tables.ts'
 import type { Writer } from './writer.ts'
@@ -44,8 +45,8 @@ const FOLDER_WAIT_MS = 1000
 const SMALL_RECORDS = 2000
 const SMALL_BYTES = 4 * 1024 * 1024
 
-const keyOf = (row: Pick<ServedRow, 'index_id' | 'base' | 'generation' | 'settings' | 'parts'>): string =>
-  `${row.index_id}/${row.base}/${row.generation}/${row.settings}/${row.parts}`
+const keyOf = (row: ServedRow): string =>
+  [row.index_id, row.base, row.generation, row.settings, row.parts, row.replicas].join('/')
 
 const parseSettings = (text: string): IndexSettings => JSON.parse(text) as IndexSettings
 
@@ -150,18 +151,21 @@ export class Generations {
   async #openGeneration(generation: Generation): Promise<void> {
     const snapshot = ++this.#lastSnapshot
     const { row } = generation
-    await this.#pool.open(snapshot, generation, parseSettings(row.settings), row.parts)
+    await this.#pool.open(snapshot, generation, { ...row, settings: parseSettings(row.settings) })
     this.#open.set(keyOf(row), { ...generation, snapshot })
   }
 
-  /** The generation that searches of this name read; `undefined` when there is none to read. */
+  /** The generation that searches of this name read, a replica's its primary's; `undefined` when there is none to read. */
   find(name: string): OpenGeneration | undefined {
     return this.#byName.get(name)
   }
 
   /** Whether the name had a generation that was lost and is being built again. */
   isRebuilding(name: string): boolean {
-    return !this.#byName.has(name) && this.#store.served.find(name) !== undefined
+    if (this.#byName.has(name)) return false
+    const primaryID = this.#store.indexes.find(name)?.primary_id ?? null
+    const served = primaryID === null ? name : this.#store.indexes.byID(primaryID)?.name
+    return served !== undefined && this.#store.served.find(served) !== undefined
   }
 
   /** Names of indexes that could not be built when that was last tried; how often in a row that was. */
@@ -193,6 +197,12 @@ export class Generations {
     for (const row of this.#store.served.list()) {
       const generation = this.#open.get(keyOf(row))
       if (generation && row.task !== DAMAGED) byName.set(row.name, { ...generation, row })
+    }
+    for (const generation of byName.values()) {
+      const names = namesOfReplicas(generation.row.replicas)
+      // One that served a replica until it was taken off, and goes on doing so until that has its own: only of that.
+      if (names.includes(generation.row.name)) continue
+      for (const name of names) if (!byName.has(name)) byName.set(name, generation)
     }
     this.#byName = byName
     this.#letGo()
@@ -313,8 +323,8 @@ export class Generations {
 
   /** The served row with all that is read at search time as it stands now. Thousands of parts take 50 ms to put together. */
   async #asNow(served: ServedRow, { id, name, last_task, settings }: IndexRow): Promise<ServedRow> {
-    const parts = await this.#writer.run('servedParts', id)
-    return { ...served, name, task: last_task, settings, parts }
+    const state = await this.#writer.run('servedState', { id, settings })
+    return { ...served, name, task: last_task, settings, ...state }
   }
 
   /** Whether the bytes that are served hold the index's records and suit its settings. */

@@ -44,6 +44,8 @@ export interface Built {
   settings: string
   /** JSON of `ServedParts`. */
   parts: string
+  /** JSON of `ServedReplicas`. */
+  replicas: string
   entries: number
   /** Position of the latest record. */
   position: number
@@ -55,6 +57,8 @@ export interface BuiltDelta {
   settings: string
   /** JSON of `ServedParts`. */
   parts: string
+  /** JSON of `ServedReplicas`. */
+  replicas: string
   /** Records that can be found, those of the base included. */
   entries: number
   /** Records that were written or removed since the base. */

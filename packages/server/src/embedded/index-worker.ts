@@ -7,7 +7,7 @@ import { buildDelta, buildIndex, buildSettingsKey, EngineError, openDelta, openI
 import type { IndexSettings, SearchParams, SearchRecord } from '@docent/engine'
 import type { BuildJob, Built, BuiltDelta, DeltaJob, FromIndexWorker, IndexJob, MatchJob } from './index-job.ts'
 import { giveWayTo } from './give-way.ts'
-import { SERVED_PARTS } from './tables.ts'
+import { readBuildSettings, readServedState } from './served-state.ts'
 import type { IndexRow } from './tables.ts'
 import { lowerPriority } from '../thread-priority.ts'
 import { unboundedSettings } from './unbounded-settings.ts'
@@ -59,9 +59,6 @@ function shared(bytes: Uint8Array): SharedArrayBuffer {
 const rowOf = (database: DatabaseSync, indexID: number): IndexRow | undefined =>
   database.prepare('SELECT * FROM indexes WHERE id = ? AND applying_task = 0').get(indexID) as IndexRow | undefined
 
-const partsOf = (database: DatabaseSync, indexID: number): string =>
-  (database.prepare(SERVED_PARTS).get(indexID) as { parts: string }).parts
-
 function build(job: BuildJob, database: DatabaseSync): Built | undefined {
   const row = rowOf(database, job.indexID)
   if (row === undefined) return undefined
@@ -77,10 +74,10 @@ function build(job: BuildJob, database: DatabaseSync): Built | undefined {
       yield each
     }
   }
-  const parts = partsOf(database, job.indexID)
-  const bytes = buildIndex(recordsOf(counted()), JSON.parse(row.settings) as IndexSettings)
+  const state = readServedState(database, row)
+  const bytes = buildIndex(recordsOf(counted()), readBuildSettings(database, row))
   writeFile(job.folder, `${row.last_task}.idx`, bytes)
-  return { generation: row.last_task, settings: row.settings, parts, entries, position, buffer: shared(bytes) }
+  return { generation: row.last_task, settings: row.settings, ...state, entries, position, buffer: shared(bytes) }
 }
 
 /**
@@ -108,8 +105,8 @@ function buildChanges({ base, ...job }: DeltaJob, database: DatabaseSync): Built
     const entries = openDelta(index, bytes).liveCount
     writeFile(job.folder, `${row.last_task}.delta`, bytes)
     const changes = rows.length + deleted.length
-    const parts = partsOf(database, job.indexID)
-    return { generation: row.last_task, settings: row.settings, parts, entries, changes, buffer: shared(bytes) }
+    const state = readServedState(database, row)
+    return { generation: row.last_task, settings: row.settings, ...state, entries, changes, buffer: shared(bytes) }
   } catch (error) {
     if (error instanceof EngineError && error.code === 'index_base') return undefined
     throw error

@@ -88,7 +88,7 @@ function inspectDatabase(database: DatabaseSync, folder: DataFolder): DataReport
   problems.push(...problemsOfClock(latest))
   return {
     indexes: all(
-      `SELECT i.name, (SELECT count(*) FROM records AS r WHERE r.index_id = i.id) AS records,
+      `SELECT i.name, (SELECT count(*) FROM records AS r WHERE r.index_id = coalesce(i.primary_id, i.id)) AS records,
          (SELECT count(*) FROM tasks AS t WHERE t.index_id = i.id) AS pendingTasks FROM indexes AS i ORDER BY i.name`,
     ),
     keys: count('SELECT count(*) AS n FROM keys WHERE deleted_at IS NULL'),

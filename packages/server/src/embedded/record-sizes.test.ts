@@ -36,7 +36,7 @@ const change: fc.Arbitrary<(store: Store) => unknown> = fc.oneof(
       const difference = await findDifference(store, name, new Map(list.map((each) => [each.objectID, each])), {})
       return 'taskID' in difference ? undefined : finish(store.replaceRecords(name, difference))
     }),
-  index.map((name) => (store: Store) => store.updateSettings(name, { hitsPerPage: 3 })),
+  index.map((name) => (store: Store) => store.updateSettings(name, { hitsPerPage: 3 }, false)),
   fc.tuple(index, index).map(
     ([from, to]) =>
       (store: Store) =>

@@ -128,6 +128,13 @@ const MIGRATIONS = [
   CREATE INDEX staged_by_record ON staged (index_id, object_id);
   ALTER TABLE indexes ADD COLUMN applying_task INTEGER NOT NULL DEFAULT 0;  -- of staged changes that hold; 0 for none
   `,
+  `
+  -- A replica has settings and parts; its records, its builds and its tasks are those of its primary.
+  ALTER TABLE indexes ADD COLUMN primary_id INTEGER;                       -- of a replica
+  ALTER TABLE indexes ADD COLUMN is_virtual INTEGER NOT NULL DEFAULT 0;    -- 1: of a virtual replica
+  CREATE INDEX indexes_by_primary ON indexes (primary_id) WHERE primary_id IS NOT NULL;
+  ALTER TABLE served ADD COLUMN replicas TEXT NOT NULL DEFAULT '{}';       -- what each is searched with, by name
+  `,
 ]
 
 /** The format that this Docent writes. */

@@ -14,7 +14,7 @@ export type SearchWork =
   /** The same, each answer as JSON in UTF-8. */
   | { kind: 'search-json'; queries: (PlacedQuery & { form: AnswerForm })[]; strategy: SearchStrategy }
   /** Records that are found, as JSON, without grouping and without the ceiling of pages. */
-  | { kind: 'enumerate'; snapshot: number; params: SearchParams }
+  | { kind: 'enumerate'; snapshot: number; index: string; params: SearchParams }
 
 export type SearchResults = (SearchResponse | FacetValuesResponse)[]
 
@@ -49,6 +49,8 @@ export interface OpenSnapshot extends IndexBytes {
   settings: IndexSettings
   /** JSON of `ServedParts`: a text crosses threads at the cost of a copy, and is read only where it is new. */
   parts: string
+  /** JSON of `ServedReplicas`: what the same bytes are read with under other names. */
+  replicas: string
 }
 
 /** What a search worker is given when it starts. */

@@ -5,7 +5,6 @@
  * open. Work that would wait too long for a worker is refused with 429, at once where that can be foreseen; but a few
  * pieces may always wait for as long as a search may take.
  */
-import type { IndexSettings } from '@docent/engine'
 import { ServerError, tooManySearches } from '../errors.ts'
 import type { LIMITS, Limits } from '../limits.ts'
 import type { Log } from '../log.ts'
@@ -69,15 +68,18 @@ export class SearchPool {
   }
 
   /**
-   * Resolves when every worker has opened the snapshot; throws when its bytes are damaged. `parts` is JSON of
-   * `ServedParts`.
+   * Resolves when every worker has opened the snapshot; throws when its bytes are damaged.
    */
-  async open(number: number, bytes: IndexBytes, settings: IndexSettings, parts: string): Promise<void> {
+  async open(
+    number: number,
+    bytes: IndexBytes,
+    { settings, parts, replicas }: Pick<OpenSnapshot, 'settings' | 'parts' | 'replicas'>,
+  ): Promise<void> {
     this.#startAll()
     const { buffer, delta } = bytes
     const base = this.#bases.get(buffer) ?? ++this.#lastBase
     this.#bases.set(buffer, base)
-    const snapshot: OpenSnapshot = { base, buffer, delta, settings, parts }
+    const snapshot: OpenSnapshot = { base, buffer, delta, settings, parts, replicas }
     this.#snapshots.set(number, snapshot)
     try {
       await this.#openEverywhere(number, snapshot)

@@ -17,6 +17,7 @@ import {
 } from '@docent/engine'
 import type {
   FacetValuesResponse,
+  IndexSettings,
   Rules,
   SearchOptions,
   SearchParams,
@@ -40,6 +41,7 @@ import type {
   WrittenAnswer,
 } from './search-messages.ts'
 import { stopAfter } from './stop-after.ts'
+import type { ServedReplicas } from './served-state.ts'
 import type { ServedParts } from './tables.ts'
 import { takeTurn } from './turns.ts'
 import { unboundedSettings } from './unbounded-settings.ts'
@@ -54,12 +56,18 @@ interface Parts {
   rules: Rules | undefined
 }
 
-interface Snapshot {
+/** An opened index with what it is read with. */
+interface Readable {
   index: Index
-  base: number
   parts: Parts
   /** The same index without grouping and ceiling of pages. */
   unbounded: Index
+}
+
+interface Snapshot extends Readable {
+  base: number
+  /** The same bytes as replicas read them, by name. */
+  replicas: ReadonlyMap<string, Readable>
 }
 
 const port = parentPort
@@ -77,16 +85,27 @@ const failureOf = (error: unknown): WorkerFailure =>
 
 /** What thousands of synonyms become takes 20 ms: a snapshot with the same ones as another takes them over. */
 function partsOf(text: string): Parts {
-  for (const { parts } of snapshots.values()) if (parts.text === text) return parts
+  for (const snapshot of snapshots.values())
+    for (const { parts } of [snapshot, ...snapshot.replicas.values()]) if (parts.text === text) return parts
   const { synonyms, rules } = JSON.parse(text) as ServedParts
   return { text, synonyms: synonyms && readSynonyms(synonyms), rules: rules && readRules(rules) }
 }
 
-function openSnapshot({ base, buffer, delta, settings, parts }: OpenSnapshot): Snapshot {
+const readable = (index: Index, settings: IndexSettings, parts: string): Readable => ({
+  index: { ...index, settings },
+  parts: partsOf(parts),
+  unbounded: { ...index, settings: unboundedSettings(settings) },
+})
+
+function openSnapshot({ base, buffer, delta, settings, parts, replicas }: OpenSnapshot): Snapshot {
   const opened = bases.get(base) ?? openIndex(new Uint8Array(buffer), settings)
-  const index = delta === undefined ? { ...opened, settings } : openDelta(opened, new Uint8Array(delta), settings)
+  const index = delta === undefined ? opened : openDelta(opened, new Uint8Array(delta), settings)
   bases.set(base, opened)
-  return { index, base, parts: partsOf(parts), unbounded: { ...index, settings: unboundedSettings(settings) } }
+  const others = Object.entries(JSON.parse(replicas) as ServedReplicas).map(([name, replica]): [string, Readable] => [
+    name,
+    readable(index, replica.settings, replica.parts),
+  ])
+  return { ...readable(index, settings, parts), base, replicas: new Map(others) }
 }
 
 function closeSnapshot(number: number): void {
@@ -96,10 +115,11 @@ function closeSnapshot(number: number): void {
   if (base !== undefined && !used) bases.delete(base)
 }
 
-function snapshotOf(number: number): Snapshot {
+/** A snapshot as the index of this name reads it. */
+function snapshotOf(number: number, name: string): Readable {
   const snapshot = snapshots.get(number)
   if (snapshot === undefined) throw new Error(`Snapshot ${number} is not open`)
-  return snapshot
+  return snapshot.replicas.get(name) ?? snapshot
 }
 
 /** An answer, with its hits as objects or as JSON. */
@@ -126,7 +146,7 @@ function answerOne(
   ask: Search,
 ): Answer | FacetValuesResponse {
   const { indexName, type, facet, facetQuery, ...params } = request
-  const { index, parts } = snapshotOf(snapshot)
+  const { index, parts } = snapshotOf(snapshot, indexName)
   const { synonyms, rules } = parts
   const start = performance.now()
   const result: Answer | FacetValuesResponse =
@@ -164,16 +184,17 @@ function searchAll<Query extends PlacedQuery>(
   }
 }
 
-function enumerate(snapshot: number, params: SearchParams): EnumeratedHits {
+function enumerate({ snapshot, index, params }: SearchWork & { kind: 'enumerate' }): EnumeratedHits {
   const options = { shouldStop: stopAfter(softCutMs) }
-  const { hits, nbHits } = searchWritten(snapshotOf(snapshot).unbounded, { ...params, distinct: false }, options)
+  const { unbounded } = snapshotOf(snapshot, index)
+  const { hits, nbHits } = searchWritten(unbounded, { ...params, distinct: false }, options)
   return { hits: hits.json.slice() as WrittenAnswer, length: hits.length, nbHits }
 }
 
 function answer(work: SearchWork): ResultsOf<SearchWork> {
   switch (work.kind) {
     case 'enumerate':
-      return enumerate(work.snapshot, work.params)
+      return enumerate(work)
     case 'search': {
       const results: SearchResults = []
       // The hits of `search` are objects.
@@ -186,8 +207,8 @@ function answer(work: SearchWork): ResultsOf<SearchWork> {
       const searchOf = ({ form }: { form: AnswerForm }): Search => {
         return (index, params, options) => searchWritten(index, params, options, form.publicUrl)
       }
-      searchAll(work.queries, work.strategy, searchOf, (result, { form, snapshot }) => {
-        const { responseFields = ['*'] } = snapshotOf(snapshot).index.settings
+      searchAll(work.queries, work.strategy, searchOf, (result, { form, snapshot, request }) => {
+        const { responseFields = ['*'] } = snapshotOf(snapshot, request.indexName).index.settings
         answers.push(writeJson(wordAnswer(result, { fields: responseFields, ...form })))
       })
       return answers

@@ -24,11 +24,17 @@ import { checkIndexes, checkParts, checkSettings } from '../ceilings.ts'
 import { LIMITS } from '../limits.ts'
 import type { Limits } from '../limits.ts'
 import { isDamage, isLocked } from '../open-failure.ts'
+import { isReplica, withoutShared } from '../replicas.ts'
+import type { ReplicaLinks } from '../replicas.ts'
 import { patchRecord } from '../patch.ts'
 import { objectIDOf } from '../wire/read-records.ts'
 import type { Difference } from './difference.ts'
+import { changeSettings, holderOf, settingsOf, sortsOf, storeSettings } from './index-settings.ts'
+import { detach, linkReplicas, linksOf } from './replica-links.ts'
 import { openDatabase } from './schema.ts'
-import { IndexTable, PartTable, RecordTable, ServedTable, TaskTable } from './tables.ts'
+import { namesOfReplicas, readServedState } from './served-state.ts'
+import type { ServedState } from './served-state.ts'
+import { holderID, IndexTable, PartTable, RecordTable, ServedTable, TaskTable } from './tables.ts'
 import type { IndexRow, ServedRow } from './tables.ts'
 import { StagedTable, TURN_WORK, applyAll, dropTurn, stageAll, workOf, workOfPatch } from './staged.ts'
 import type { RecordOperation } from './staged.ts'
@@ -153,7 +159,7 @@ export class Store {
   #checkRoom(indexes: readonly string[]): void {
     for (const name of indexes) {
       const row = this.indexes.find(name)
-      if (row !== undefined && this.tasks.pending(row.id) >= this.#limits.pendingTasks)
+      if (row !== undefined && this.tasks.pending(holderID(row)) >= this.#limits.pendingTasks)
         throw tooMany(`tasks of the index ${name} are waiting`)
     }
   }
@@ -165,6 +171,11 @@ export class Store {
   #create(name: string, at: string): IndexRow {
     checkIndexes(this.indexes.count(), this.#limits)
     return this.indexes.create(name, at)
+  }
+
+  #changeSettings(row: IndexRow, changes: Readonly<Record<string, unknown>>): void {
+    changeSettings(this.indexes, row, changes)
+    checkSettings(this.indexes.byID(row.id)?.settings ?? '', this.#limits)
   }
 
   #setSettings(indexID: number, settings: string): void {
@@ -179,8 +190,32 @@ export class Store {
       this.tasks.publishOne(task)
       return
     }
-    this.indexes.touch(row.id, task, at)
-    this.tasks.assign(task, row.id)
+    const holder = holderID(row)
+    this.indexes.touch(holder, task, at)
+    if (holder !== row.id) this.indexes.touch(row.id, task, at)
+    this.tasks.assign(task, holder)
+  }
+
+  /** As `indexRow`, of a replica its primary's: where its records are, and what of them is not shown. */
+  holder(name: string): IndexRow {
+    return holderOf(this.indexes, this.indexRow(name))
+  }
+
+  /** Throws a `ServerError` (400) for a replica: records are written to its primary. */
+  refuseReplica(name: string): void {
+    const row = this.indexes.find(name)
+    if (row !== undefined && row.primary_id !== null) throw isReplica(name, holderOf(this.indexes, row).name)
+  }
+
+  /** How an index is linked to others. Throws as `settings`. */
+  links(index: string): ReplicaLinks {
+    return linksOf(this, this.#known(index))
+  }
+
+  #known(index: string): IndexRow {
+    const row = this.indexes.find(index)
+    if (row === undefined) throw new ServerError('not-found', 'Index does not exist')
+    return row
   }
 
   /** Whether records are there of indexes that are gone: an index goes at once, and its records in turns (`sweep`). */
@@ -198,6 +233,7 @@ export class Store {
   /** The index goes on with the records that have another id; those that it had are remains. */
   #changeID(row: IndexRow, id: number): void {
     this.indexes.setID(row.id, id)
+    this.indexes.relink(row.id, id)
     this.parts.give(row.id, id)
     this.tasks.give(row.id, id)
     this.#hasRemains = true
@@ -234,6 +270,8 @@ export class Store {
 
   #applyOperation(operation: PreparedOperation, task: number, at: string): void {
     const existing = this.indexes.find(operation.index)
+    if (existing !== undefined && existing.primary_id !== null)
+      throw isReplica(existing.name, holderOf(this.indexes, existing).name)
     switch (operation.action) {
       case 'save': {
         const row = existing ?? this.#create(operation.index, at)
@@ -265,7 +303,10 @@ export class Store {
         }
         return
       case 'drop':
-        if (existing) this.#removeIndex(existing)
+        if (existing) {
+          for (const replica of this.indexes.replicasOf(existing.id)) detach(this, replica, existing, { task, at })
+          this.#removeIndex(existing)
+        }
         this.served.delete(operation.index)
     }
   }
@@ -317,6 +358,7 @@ export class Store {
     commit: (ids: ReadonlyMap<string, number>) => Result,
   ): Generator<Pause, Result> {
     const names = [...new Set(operations.map(({ index }) => index))]
+    for (const name of names) this.refuseReplica(name)
     this.#checkRoom(names)
     const ids = new Map(
       this.transaction(() =>
@@ -342,6 +384,7 @@ export class Store {
 
   /** Says that what is staged for an index holds; makes the index where that is new. Nothing when nothing is staged. */
   #hold(name: string, id: number, task: number, at: string): void {
+    this.refuseReplica(name)
     if (!this.staged.has(id)) return
     if (this.indexes.find(name) === undefined) this.indexes.setID(this.#create(name, at).id, id)
     this.indexes.touchRecords(id, task)
@@ -375,6 +418,7 @@ export class Store {
     const operations = objectIDs.map((objectID) => ({ action: 'delete' as const, index, objectID }))
     if (operations.length === 0)
       return this.#write([index], (taskID, at) => {
+        this.refuseReplica(index)
         this.#settle(index, taskID, at)
         return { taskID, at }
       })
@@ -406,6 +450,7 @@ export class Store {
         }),
       )
     return this.#write([index], (taskID, at) => {
+      this.refuseReplica(index)
       const { id } = this.#findOrCreate(index, at)
       for (const operation of operations) this.#applyOperation(operation, taskID, at)
       this.#setSettings(id, settings)
@@ -414,30 +459,53 @@ export class Store {
     })
   }
 
+  /** What searches of the index read, without defaults; refused with 404 for one that is not there. */
   settings(index: string): IndexSettings {
-    const row = this.indexes.find(index)
-    if (row === undefined) throw new ServerError('not-found', 'Index does not exist')
-    return JSON.parse(row.settings) as IndexSettings
+    return settingsOf(this.indexes, this.#known(index))
   }
 
-  updateSettings(index: string, changes: Readonly<Record<string, unknown>>): Receipt {
+  #replicasOf(row: IndexRow, forwards: boolean): IndexRow[] {
+    return forwards ? this.indexes.replicasOf(row.id) : []
+  }
+
+  updateSettings(
+    index: string,
+    { replicas, ...changes }: Readonly<Record<string, unknown>>,
+    forwards: boolean,
+  ): Receipt {
     return this.#write([index], (taskID, at) => {
       const row = this.#findOrCreate(index, at)
-      const merged = Object.entries({ ...(JSON.parse(row.settings) as IndexSettings), ...changes })
-      const settings = Object.fromEntries(merged.filter(([, value]) => value !== null))
-      this.#setSettings(row.id, JSON.stringify(settings))
+      const holder = holderID(row)
+      const before = sortsOf(this.indexes, holder)
+      this.#changeSettings(row, changes)
+      // Before others come, which begin with the primary's.
+      for (const replica of this.#replicasOf(row, forwards)) this.#changeSettings(replica, withoutShared(changes))
+      if (replicas !== undefined) {
+        linkReplicas(this, this.indexRow(index), (replicas ?? []) as string[], { task: taskID, at })
+        checkIndexes(this.indexes.count() - 1, this.#limits)
+      }
+      // What replicas are sorted by is built with their primary, whose settings do not tell of it.
+      const isSorted = [...sortsOf(this.indexes, holder)].every((attribute) => before.has(attribute))
+      if (!isSorted && this.indexes.replicasOf(holder).length > 0) this.indexes.touchAllRecords(holder, taskID)
       this.#settle(index, taskID, at)
       return { taskID, at }
     })
   }
 
-  saveParts(index: string, kind: PartKind, parts: readonly IndexPart[], replaceAll: boolean): Receipt {
+  saveParts(
+    index: string,
+    kind: PartKind,
+    parts: readonly IndexPart[],
+    { replaceAll, forwards }: { replaceAll: boolean; forwards: boolean },
+  ): Receipt {
     return this.#write([index], (taskID, at) => {
-      const { id } = this.#findOrCreate(index, at)
-      if (replaceAll) this.parts.clear(id, kind)
-      for (const part of parts) this.parts.put(id, kind, part)
-      const { count, bytes } = this.parts.size(id, kind)
-      if (parts.length > 0) checkParts(kind, count, bytes, this.#limits)
+      const row = this.#findOrCreate(index, at)
+      for (const { id } of [row, ...this.#replicasOf(row, forwards)]) {
+        if (replaceAll) this.parts.clear(id, kind)
+        for (const part of parts) this.parts.put(id, kind, part)
+        const { count, bytes } = this.parts.size(id, kind)
+        if (parts.length > 0) checkParts(kind, count, bytes, this.#limits)
+      }
       this.#settle(index, taskID, at)
       return { taskID, at }
     })
@@ -447,13 +515,13 @@ export class Store {
   *savePartsBatch(batch: ArrivedParts): Generator<Pause, Receipt> {
     const parts: IndexPart[] = []
     for (const part of readArrivedParts(batch)) if (parts.push(part) % PARTS_AT_ONCE === 0) yield {}
-    return this.saveParts(batch.index, batch.kind, parts, batch.replaceAll)
+    return this.saveParts(batch.index, batch.kind, parts, batch)
   }
 
-  deletePart(index: string, kind: PartKind, objectID: string): Receipt {
+  deletePart(index: string, kind: PartKind, objectID: string, forwards: boolean): Receipt {
     return this.#write([index], (taskID, at) => {
       const row = this.indexes.find(index)
-      if (row) this.parts.delete(row.id, kind, objectID)
+      if (row) for (const { id } of [row, ...this.#replicasOf(row, forwards)]) this.parts.delete(id, kind, objectID)
       this.#settle(index, taskID, at)
       return { taskID, at }
     })
@@ -467,10 +535,12 @@ export class Store {
         this.#settle(destination, taskID, at)
         return { taskID, at }
       })
+    this.refuseReplica(destination)
     this.#checkRoom([destination])
     const copy = yield* this.#copyRecords(source)
     try {
       return this.#write([destination], (taskID, at) => {
+        this.refuseReplica(destination)
         const to = this.#findOrCreate(destination, at)
         this.#changeID(to, copy)
         this.#copyBeside(source, { ...to, id: copy }, ['settings', ...PART_KINDS])
@@ -486,7 +556,7 @@ export class Store {
   /** What stands beside the records. */
   #copyBeside(source: string, to: IndexRow, scope: readonly CopyScope[]): void {
     const from = this.indexes.find(source)
-    if (scope.includes('settings')) this.indexes.setSettings(to.id, from?.settings ?? '{}')
+    if (scope.includes('settings')) storeSettings(this.indexes, to, from ? settingsOf(this.indexes, from) : {})
     for (const kind of PART_KINDS) {
       if (!scope.includes(kind)) continue
       this.parts.clear(to.id, kind)
@@ -500,20 +570,22 @@ export class Store {
     this.#busy.add(copy)
     // Until an index has them they would be remains.
     this.#hasRemains = true
-    const from = this.indexes.find(source)
-    if (from === undefined) return copy
+    const row = this.indexes.find(source)
+    if (row === undefined) return copy
+    const from = holderID(row)
     for (let done = 0; ;) {
-      const upTo = this.records.turnAfter(from.id, done)
+      const upTo = this.records.turnAfter(from, done)
       if (upTo === undefined) return copy
-      this.transaction(() => this.records.copy(from.id, copy, done, upTo))
+      this.transaction(() => this.records.copy(from, copy, done, upTo))
       done = upTo
       yield {}
     }
   }
 
   /**
-   * The source's row takes the destination's name. When searches already see all of the source, they see it under the
-   * new name with this very transaction; else the destination's old generation is served until the build is done.
+   * The source's row takes the destination's name, and the destination's replicas. When searches already see all of the
+   * source, they see it under the new name with this very transaction; else, and where there are replicas to come along,
+   * the destination's old generation is served until the build is done.
    */
   moveIndex(source: string, destination: string): Receipt {
     return this.#write([source, destination], (taskID, at) => {
@@ -522,13 +594,18 @@ export class Store {
         this.tasks.publishOne(taskID)
         return { taskID, at }
       }
+      for (const name of [source, destination]) this.refuseReplica(name)
       const replaced = this.indexes.find(destination)
-      if (replaced) this.#removeIndex(replaced)
+      const isPrimary = replaced !== undefined && this.indexes.replicasOf(replaced.id).length > 0
+      if (replaced) {
+        this.indexes.relink(replaced.id, from.id)
+        this.#removeIndex(replaced)
+      }
       const generation = this.served.find(source)
       this.served.delete(source)
       this.indexes.rename(from.id, destination)
       this.#settle(destination, taskID, at)
-      if (generation?.index_id === from.id && generation.task >= from.last_task) {
+      if (!isPrimary && generation?.index_id === from.id && generation.task >= from.last_task) {
         this.served.put({ ...generation, name: destination, task: taskID })
         this.tasks.publish(from.id, taskID)
       }
@@ -536,9 +613,9 @@ export class Store {
     })
   }
 
-  /** JSON of `ServedParts`. */
-  servedParts(indexID: number): string {
-    return this.parts.served(indexID)
+  /** What searches read beside the bytes of an index. */
+  servedState(index: Pick<IndexRow, 'id' | 'settings'>): ServedState {
+    return readServedState(this.#database, index)
   }
 
   /** Switches searches to a generation. False when its index is gone: then nothing happened. */
@@ -547,6 +624,9 @@ export class Store {
       const row = this.indexes.byID(generation.index_id)
       if (row === undefined) return false
       this.served.put({ ...generation, name: row.name })
+      // Those that were indexes of their own until now; one that is again keeps what it is served from.
+      const names = new Set(namesOfReplicas(generation.replicas))
+      for (const { name } of this.indexes.replicasOf(row.id)) if (names.has(name)) this.served.delete(name)
       this.records.forgetRemoved(row.id, generation.base)
       this.tasks.publish(row.id, generation.task)
       return true

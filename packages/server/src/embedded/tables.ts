@@ -20,7 +20,14 @@ export interface IndexRow {
   cleared_task: number
   /** Whose staged changes hold and are being put in place; 0 for none. No build reads the index meanwhile. */
   applying_task: number
+  /** Of a replica: the index whose records it has. */
+  primary_id: number | null
+  /** 1 for a virtual replica. */
+  is_virtual: 0 | 1
 }
+
+/** The index whose records, builds and tasks are those of this one: of a replica its primary, else itself. */
+export const holderID = ({ id, primary_id }: IndexRow): number => primary_id ?? id
 
 export interface ServedRow {
   name: string
@@ -34,6 +41,8 @@ export interface ServedRow {
   settings: string
   /** JSON of `ServedParts`. */
   parts: string
+  /** JSON of `ServedReplicas`. */
+  replicas: string
   entries: number
   bytes: number
   build_ms: number
@@ -46,6 +55,9 @@ interface DigestRow {
   digest: Uint8Array
 }
 
+/** Replicas of one index, by name. */
+export const REPLICAS_OF = 'SELECT * FROM indexes WHERE primary_id = ? ORDER BY name'
+
 export class IndexTable extends Statements {
   find(name: string): IndexRow | undefined {
     return this.get('SELECT * FROM indexes WHERE name = ?', name)
@@ -57,6 +69,21 @@ export class IndexTable extends Statements {
 
   list(): IndexRow[] {
     return this.all('SELECT * FROM indexes ORDER BY name')
+  }
+
+  /** The replicas of an index, by name. */
+  replicasOf(id: number): IndexRow[] {
+    return this.all(REPLICAS_OF, id)
+  }
+
+  /** Makes a replica of the index, or with `null` an index with records of its own. */
+  link(id: number, primaryID: number | null, isVirtual: boolean): void {
+    this.run('UPDATE indexes SET primary_id = ?, is_virtual = ? WHERE id = ?', primaryID, isVirtual ? 1 : 0, id)
+  }
+
+  /** The replicas of one index become those of another. */
+  relink(fromID: number, toID: number): void {
+    this.run('UPDATE indexes SET primary_id = ? WHERE primary_id = ?', toID, fromID)
   }
 
   create(name: string, at: string): IndexRow {
@@ -125,7 +152,7 @@ export class IndexTable extends Statements {
   /** Ids of indexes whose served generation is missing or behind; first that whose oldest task has waited longest. */
   unserved(): number[] {
     return this.all<{ id: number }>(
-      `SELECT i.id FROM indexes AS i WHERE i.applying_task = 0 AND NOT EXISTS (
+      `SELECT i.id FROM indexes AS i WHERE i.applying_task = 0 AND i.primary_id IS NULL AND NOT EXISTS (
          SELECT 1 FROM served AS s WHERE s.name = i.name AND s.index_id = i.id AND s.task >= i.last_task
        ) ORDER BY (SELECT coalesce(min(t.id), i.last_task) FROM tasks AS t WHERE t.index_id = i.id)`,
     ).map(({ id }) => id)
@@ -279,11 +306,6 @@ export const SERVED_PARTS = `
   )`
 
 export class PartTable extends Statements {
-  /** JSON of `ServedParts`. */
-  served(indexID: number): string {
-    return this.get<{ parts: string }>(SERVED_PARTS, indexID)?.parts ?? '{}'
-  }
-
   list(indexID: number, kind: string): IndexPart[] {
     const sql = 'SELECT body FROM parts WHERE index_id = ? AND kind = ? ORDER BY position'
     return this.all<{ body: string }>(sql, indexID, kind).map((row) => JSON.parse(row.body) as IndexPart)
@@ -389,8 +411,8 @@ export class ServedTable extends Statements {
   put(row: ServedRow): void {
     this.run(
       `INSERT OR REPLACE INTO served
-         (name, index_id, generation, base, base_position, task, settings, parts, entries, bytes, build_ms)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+         (name, index_id, generation, base, base_position, task, settings, parts, replicas, entries, bytes, build_ms)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       row.name,
       row.index_id,
       row.generation,
@@ -399,6 +421,7 @@ export class ServedTable extends Statements {
       row.task,
       row.settings,
       row.parts,
+      row.replicas,
       row.entries,
       row.bytes,
       row.build_ms,

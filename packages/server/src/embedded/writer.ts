@@ -15,7 +15,7 @@ import type { DatabaseGuard } from './database-guard.ts'
 import type { Store } from './store.ts'
 import { workerUrl } from './worker-url.ts'
 
-/** Methods of the store that run in the thread; `servedParts` only reads, and takes long. */
+/** Methods of the store that run in the thread; `servedState` only reads, and takes long. */
 export type Change =
   | 'write'
   | 'writeBatch'
@@ -28,7 +28,7 @@ export type Change =
   | 'copyIndex'
   | 'moveIndex'
   | 'sweep'
-  | 'servedParts'
+  | 'servedState'
   | 'serve'
 
 /**

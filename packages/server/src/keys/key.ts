@@ -42,6 +42,8 @@ export interface KeyFields {
   referers: string[]
   /** Seconds that the key lives from its creation or last change; 0 means for ever. */
   validity: number
+  /** Names of the fields that were sent, where some were: what was not set is not told either. */
+  given?: readonly string[]
 }
 
 export interface ApiKey extends KeyFields {

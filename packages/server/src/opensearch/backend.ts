@@ -18,6 +18,7 @@ import type {
   BrowsePage,
   CopyScope,
   FormedQuery,
+  ForwardOptions,
   IndexInfo,
   IndexPart,
   PartKind,
@@ -36,15 +37,20 @@ import { LIMITS } from '../limits.ts'
 import type { Limits } from '../limits.ts'
 import type { Log } from '../log.ts'
 import { patchRecord } from '../patch.ts'
+import { parseReplica } from '../replicas.ts'
+import type { ReplicaLinks } from '../replicas.ts'
 import { writeJson } from '../write-json.ts'
 import { bytesOf, partsOf } from './state/apply-changes.ts'
-import { settingsOf } from './state/apply-context.ts'
+import { refuseReplica, settingsOf } from './state/apply-context.ts'
 import type { Copies } from './state/apply-context.ts'
 import type { Cluster } from './http/cluster.ts'
 import { ClusterEventStore } from './state/event-store.ts'
 import { browseAll, getRecords } from './state/read-records.ts'
 import type { RecordSource } from './state/read-records.ts'
+import { Draft } from './state/draft.ts'
+import { linksIn, targetOf } from './state/head.ts'
 import type { IndexState } from './state/head.ts'
+import { planReplacement, planSettings } from './state/settings-plan.ts'
 import { ClusterKeyStore } from './state/key-store.ts'
 import { namesWith } from './state/names.ts'
 import type { Names } from './state/names.ts'
@@ -186,12 +192,24 @@ export class OpenSearchBackend implements Backend {
 
   async write(operations: readonly WriteOperation[]): Promise<WriteReceipt> {
     for (const operation of operations) checkOperation(operation)
+    for (const index of new Set(operations.map((operation) => operation.index))) refuseReplica(this.#view, index)
+    await this.#unlinkFirst(operations)
     const facts = await this.#append({ kind: 'write', operations: [...operations] })
     const tasks = facts.indexes.map((index, i) => ({ index, taskID: facts.number + i }))
     return { tasks, at: new Date(facts.storedAt).toISOString() }
   }
 
+  /** Replicas of an index that is to be deleted become indexes of their own, by a task before. */
+  async #unlinkFirst(operations: readonly WriteOperation[]): Promise<void> {
+    for (const { action, index } of operations) {
+      const state = action === 'drop' ? this.#view.find(index) : undefined
+      if (state !== undefined && linksIn(this.#view.head.indexes, state).replicas !== undefined)
+        await this.#append({ kind: 'settings', index, changes: { replicas: [] } })
+    }
+  }
+
   async deleteBy(index: string, params: SearchParams): Promise<Receipt> {
+    refuseReplica(this.#view, index)
     if (!isNarrowed(params)) throw badRequest('deleteByQuery needs a filter')
     const settings = await settingsOf({ view: this.#view }, this.#view.find(index))
     // The engine says what is wrong with a filter before it is a task that nobody can apply.
@@ -205,41 +223,79 @@ export class OpenSearchBackend implements Backend {
     settings: IndexSettings,
   ): Promise<ReplaceReceipt> {
     this.#checkOpen()
+    refuseReplica(this.#view, index)
     const [cluster, names, view, taskLog, waits] = [this.#cluster, this.#names, this.#view, this.#taskLog, this.#waits]
     return replaceRecords({ cluster, names, view, taskLog, waits }, index, records, settings)
   }
 
-  async updateSettings(index: string, changes: Readonly<Record<string, unknown>>): Promise<Receipt> {
+  async getLinks(name: string): Promise<ReplicaLinks> {
+    const index = await this.#settledIndex(name)
+    return linksIn(this.#view.head.indexes, index)
+  }
+
+  async updateSettings(
+    index: string,
+    changes: Readonly<Record<string, unknown>>,
+    { forwards = false }: ForwardOptions = {},
+  ): Promise<Receipt> {
     checkSettings(JSON.stringify(changes), this.#limits)
-    return this.#change({ kind: 'settings', index, changes })
+    await this.#whereReplicas([index, ...namesOf(changes)], (context) =>
+      planSettings(context, { index, changes, forwards }),
+    )
+    return this.#change({ kind: 'settings', index, changes, ...(forwards && { forwards }) })
+  }
+
+  /**
+   * Makes a plan that nothing is done with where replicas are concerned, for what it refuses: once it is a task, nobody is
+   * told. Elsewhere there is nothing to refuse, and a change waits for nothing.
+   */
+  async #whereReplicas(
+    names: readonly string[],
+    plan: (context: { view: View; draft: Draft }) => Promise<unknown>,
+  ): Promise<void> {
+    const isLinked = names.length > 1 || names.some((name) => this.#view.find(name)?.primary !== undefined)
+    if (!isLinked) return
+    for (const name of names) await this.#waits.settled(name, this.#limits.settledWaitMs)
+    await plan({ view: this.#view, draft: new Draft(this.#view.head, this.#names) })
   }
 
   async saveParts(
     index: string,
     part: PartKind,
     parts: readonly IndexPart[],
-    { replaceAll = false }: { replaceAll?: boolean } = {},
+    { replaceAll = false, forwards = false }: ForwardOptions & { replaceAll?: boolean } = {},
   ): Promise<Receipt> {
     checkParts(part, parts.length, bytesOf(parts), this.#limits)
-    return this.#change({ kind: 'save-parts', index, part, parts, replaceAll })
+    return this.#change({ kind: 'save-parts', index, part, parts, replaceAll, ...(forwards && { forwards }) })
   }
 
-  deletePart(index: string, part: PartKind, objectID: string): Promise<Receipt> {
-    return this.#change({ kind: 'delete-part', index, part, objectID })
+  deletePart(
+    index: string,
+    part: PartKind,
+    objectID: string,
+    { forwards = false }: ForwardOptions = {},
+  ): Promise<Receipt> {
+    return this.#change({ kind: 'delete-part', index, part, objectID, ...(forwards && { forwards }) })
   }
 
-  copyIndex(source: string, destination: string, scope?: readonly CopyScope[]): Promise<Receipt> {
+  async copyIndex(source: string, destination: string, scope?: readonly CopyScope[]): Promise<Receipt> {
+    if (scope === undefined) refuseReplica(this.#view, destination)
+    else if (scope.includes('settings'))
+      await this.#whereReplicas([destination], async (context) =>
+        planReplacement(context, destination, await settingsOf(context, this.#view.find(source))),
+      )
     return this.#change({ kind: 'copy', source, destination, ...(scope && { scope }) })
   }
 
-  moveIndex(source: string, destination: string): Promise<Receipt> {
+  async moveIndex(source: string, destination: string): Promise<Receipt> {
+    for (const name of [source, destination]) refuseReplica(this.#view, name)
     return this.#change({ kind: 'move', source, destination })
   }
 
   // Reading.
 
   #target(index: IndexState): string {
-    return this.#names.generation(index.id, index.generation)
+    return targetOf(this.#names, index)
   }
 
   /** As searches see it; else the wire's 404. */
@@ -252,7 +308,11 @@ export class OpenSearchBackend implements Backend {
 
   /** The index with all that was acknowledged here, and elsewhere as far as it is known; else the wire's 404. */
   async #settledIndex(name: string): Promise<IndexState> {
-    await this.#waits.settled(name, this.#limits.settledWaitMs)
+    const { settledWaitMs } = this.#limits
+    await this.#waits.settled(name, settledWaitMs)
+    const index = this.#index(name)
+    if (index.primary === undefined) return index
+    await this.#waits.settled(this.#view.holder(index).name, settledWaitMs)
     return this.#index(name)
   }
 
@@ -308,15 +368,17 @@ export class OpenSearchBackend implements Backend {
     const sizes = await sizesOf(this.#cluster, this.#names)
     return head.indexes.map((index) => {
       const size = sizes.get(this.#target(index))
+      const names = new Set([index.name, this.#view.holder(index).name])
       return {
         name: index.name,
+        ...linksIn(head.indexes, index),
         createdAt: index.createdAt,
         updatedAt: index.updatedAt,
         entries: index.entries,
         dataSize: size?.recordBytes ?? 0,
         fileSize: size?.storedBytes ?? 0,
         lastBuildTimeS: Math.round(index.buildMs / 1000),
-        numberOfPendingTasks: waiting.filter((task) => task.indexes.includes(index.name)).length,
+        numberOfPendingTasks: waiting.filter((task) => task.indexes.some((name) => names.has(name))).length,
       }
     })
   }
@@ -355,12 +417,14 @@ export class OpenSearchBackend implements Backend {
     const [sizes, storedEvents] = await Promise.all([this.#readSizes(), this.events.count()])
     const oldest = tasks[0]?.storedAt
     return {
-      indexes: head.indexes.map((index) => ({
-        name: index.name,
-        records: index.entries,
-        bytes: sizes.get(this.#target(index))?.storedBytes ?? 0,
-        generation: index.generation,
-      })),
+      indexes: head.indexes
+        .filter(({ primary }) => primary === undefined)
+        .map((index) => ({
+          name: index.name,
+          records: index.entries,
+          bytes: sizes.get(this.#target(index))?.storedBytes ?? 0,
+          generation: index.generation,
+        })),
       pendingTasks: end - head.published,
       taskLagSeconds: oldest === undefined ? 0 : Math.max(0, (Date.now() - oldest) / 1000),
       waitingSearches: waiting,
@@ -379,6 +443,10 @@ export class OpenSearchBackend implements Backend {
     this.#view.close()
   }
 }
+
+/** Of the indexes that a change of settings makes replicas. */
+const namesOf = (changes: Readonly<Record<string, unknown>>): string[] =>
+  ((changes['replicas'] ?? []) as string[]).map((entry) => parseReplica(entry).name)
 
 /** Refuses a partial update that no record could take: a list with one wrong operation changes nothing. */
 function checkOperation(operation: WriteOperation): void {

@@ -84,6 +84,8 @@ function plain(node: Node): JsonSchema {
       return { type: node.type }
     case 'unknown':
       return {}
+    case 'never':
+      return { not: {} }
     case 'literal':
       return { const: node.literal }
     case 'picklist':

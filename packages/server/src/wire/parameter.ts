@@ -82,13 +82,24 @@ export const booleanOrList: Parameter = {
   expected: `boolean or array of at most ${LIMITS.listEntries} languages`,
 }
 
-/** A truth value, or the number of hits in one group. */
+/** Most hits in one group, as the provider. */
+const MOST_DISTINCT = 4
+
+/** A truth value, or the number of hits in one group: more than the most is the most, since clients ask for more. */
 export const distinct: Parameter = {
   schema: v.pipe(
     spelled(spelledBooleanOrNumber),
-    v.union([v.boolean(), v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(4))]),
+    v.union([
+      v.boolean(),
+      v.pipe(
+        v.number(),
+        v.integer(),
+        v.minValue(0),
+        v.transform((count) => Math.min(count, MOST_DISTINCT)),
+      ),
+    ]),
   ),
-  expected: 'boolean or integer between 0 and 4',
+  expected: `boolean or integer; more than ${MOST_DISTINCT} is ${MOST_DISTINCT}`,
 }
 
 export const typoTolerance: Parameter = {
@@ -113,6 +124,9 @@ export const numericFilters: Parameter = {
   schema: v.pipe(spelled(spelledNumericFilters), filterList),
   expected: FILTERS_EXPECTED,
 }
+
+/** Known to the provider, and refused: leaving it out would answer another question. */
+export const unsupported = (why: string): Parameter => ({ schema: v.never(), expected: `nothing: ${why}` })
 
 /** Known to the provider, without a meaning here: read and left out. */
 export const ignored: Parameter = { schema: v.unknown(), expected: 'anything' }

@@ -32,7 +32,7 @@ export function readKeyFields(body: unknown): KeyFields {
       throw badRequest(`The key is too big: all of its fields may have ${LIMITS.keyBytes} bytes`)
     // A key with parameters that cannot be read would be refused at every search.
     readSearchParams(Object.fromEntries(new URLSearchParams(result.output.queryParameters)))
-    return result.output
+    return { ...result.output, given: Object.keys(body as object) }
   }
   const [issue] = result.issues
   const path = v.getDotPath(issue)

@@ -41,10 +41,11 @@ describe('one meaning, many spellings', () => {
       { advancedSyntax: true, clickAnalytics: false },
     ],
     ['distinct stays a number', { distinct: '2' }, { distinct: 2 }],
+    ['distinct beyond the most is the most', { distinct: 5 }, { distinct: 4 }],
     ['distinct as a truth value', { distinct: 'true' }, { distinct: true }],
     ['a mode', { typoTolerance: 'min' }, { typoTolerance: 'min' }],
     ['a lone surrogate', { query: 'a\ud800' }, { query: 'a\ufffd' }],
-    ['what has no meaning here is left out', { analytics: false, userToken: 'x', aroundLatLng: '1,2' }, {}],
+    ['what has no meaning here is left out', { analytics: false, userToken: 'x', percentileComputation: true }, {}],
   ])('%s', (_, input, expected) => expect(readSearchParams(input)).toEqual(expected))
 })
 

@@ -1,6 +1,8 @@
 /** Settings as they arrive become canonical; canonical ones become the wire's complete answer. */
 import type { IndexSettings } from '@docent/engine'
 import { badRequest } from '../errors.ts'
+import { readIndexName } from './names.ts'
+import { parseReplica } from '../replicas.ts'
 import { asObject } from './read-search.ts'
 import { readParameter } from './parameter.ts'
 import { SETTING_ALIASES, SETTING_PARAMETERS, UNSETTABLE_NAMES } from './setting-parameters.ts'
@@ -16,6 +18,18 @@ export function readSettings(body: unknown): Record<string, unknown> {
     changes.set(name, value === null ? null : readParameter(given, value, parameter))
   }
   return Object.fromEntries(changes)
+}
+
+/**
+ * The names of the replicas in a body of settings that was read, for the index of this name. Throws a `ServerError` (400)
+ * for a name that no index can have, one that stands there twice, and the index itself.
+ */
+export function replicasIn(settings: Readonly<Record<string, unknown>>, index: string): string[] {
+  const names = ((settings['replicas'] ?? []) as string[]).map((entry) => readIndexName(parseReplica(entry).name))
+  for (const [i, name] of names.entries())
+    if (name === index || names.indexOf(name) !== i)
+      throw badRequest(`"replicas" names ${name} ${name === index ? 'as a replica of itself' : 'twice'}`)
+  return names
 }
 
 /** The format that the provider's clients expect of settings. */

@@ -18,6 +18,7 @@ import {
   object,
   text,
   typoTolerance,
+  unsupported,
 } from './parameter.ts'
 import type { Parameter } from './parameter.ts'
 
@@ -137,13 +138,6 @@ const IGNORED_NAMES = [
   'enableReRanking',
   'reRankingApplyFilter',
   'percentileComputation',
-  'aroundLatLng',
-  'aroundLatLngViaIP',
-  'aroundRadius',
-  'aroundPrecision',
-  'minimumAroundRadius',
-  'insideBoundingBox',
-  'insidePolygon',
   'similarQuery',
   'decompoundQuery',
   'keepDiacriticsOnCharacters',
@@ -164,8 +158,21 @@ const IGNORED_NAMES = [
   'getVersion',
 ]
 
+/** Searches by place: without them all records would be answered, wherever they are. */
+const GEO_NAMES = [
+  'aroundLatLng',
+  'aroundLatLngViaIP',
+  'aroundRadius',
+  'aroundPrecision',
+  'minimumAroundRadius',
+  'insideBoundingBox',
+  'insidePolygon',
+]
+const geo = unsupported('this server does not search by place')
+
 /** By name. A Map, so that no name from outside reaches an object's prototype. */
 export const SEARCH_PARAMETERS: ReadonlyMap<string, Parameter> = new Map([
+  ...GEO_NAMES.map((name): [string, Parameter] => [name, geo]),
   ...IGNORED_NAMES.map((name): [string, Parameter] => [name, ignored]),
   ...Object.entries(QUERY_DEFAULT_PARAMETERS),
   ...Object.entries(QUERY_PARAMETERS),

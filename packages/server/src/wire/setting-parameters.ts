@@ -14,6 +14,12 @@ const criteria = (form: RegExp, expected: string): Parameter => ({
   expected,
 })
 
+/** Not spelled like other lists: a name may hold a comma. */
+const names: Parameter = {
+  schema: v.pipe(v.array(v.string()), v.maxLength(LIMITS.replicasPerIndex)),
+  expected: `array of at most ${LIMITS.replicasPerIndex} names of indexes, each as it is or in virtual(…)`,
+}
+
 const INDEX_SETTINGS: Readonly<Record<string, Parameter>> = {
   searchableAttributes: list,
   attributesForFaceting: list,
@@ -26,6 +32,7 @@ const INDEX_SETTINGS: Readonly<Record<string, Parameter>> = {
   separatorsToIndex: text(LIMITS.filtersBytes),
   camelCaseAttributes: list,
   paginationLimitedTo: integer(0, LIMITS.paginationLimitedTo),
+  replicas: names,
 }
 
 const KEPT_NAMES = [
@@ -56,7 +63,10 @@ export const SETTING_PARAMETERS: ReadonlyMap<string, Parameter> = new Map([
 ])
 
 /** Old names that scrapers still send, with today's. */
-export const SETTING_ALIASES: ReadonlyMap<string, string> = new Map([['attributesToIndex', 'searchableAttributes']])
+export const SETTING_ALIASES: ReadonlyMap<string, string> = new Map([
+  ['attributesToIndex', 'searchableAttributes'],
+  ['slaves', 'replicas'],
+])
 
-/** Sent back by clients that copy settings, but nobody's to set: which indexes belong together, and the format. */
-export const UNSETTABLE_NAMES: ReadonlySet<string> = new Set(['version', 'primary', 'replicas', 'slaves', 'virtual'])
+/** Sent back by clients that copy settings, but nobody's to set: whose replica an index is, and the format. */
+export const UNSETTABLE_NAMES: ReadonlySet<string> = new Set(['version', 'primary', 'virtual'])

@@ -5,9 +5,10 @@ import { pathValue, route } from '../route.ts'
 import type { Answer, Call, Route } from '../route.ts'
 
 async function add(call: Call): Promise<Answer> {
-  const events = readEvents(call.body)
+  const { events, dropped } = readEvents(call.body)
+  call.countDroppedEvents(dropped)
   for (const { index } of events) requireIndex(call.grant, index)
-  await call.backend.events.add(events)
+  if (events.length > 0) await call.backend.events.add(events)
   return { body: { status: 200, message: 'OK' } }
 }
 

@@ -3,7 +3,8 @@ import { DEFAULT_SETTINGS } from '@docent/engine'
 import { ServerError, badRequest } from '../../errors.ts'
 import { readIndexName } from '../../wire/names.ts'
 import { readOperation } from '../../wire/read-operation.ts'
-import { readSettings, settingsAnswer } from '../../wire/read-settings.ts'
+import { readSettings, replicasIn, settingsAnswer } from '../../wire/read-settings.ts'
+import { forwardsToReplicas } from '../forward.ts'
 import { mayUse, requireChangeable, requireIndex, requireRight } from '../grant.ts'
 import { pathValue, route } from '../route.ts'
 import type { Answer, Call, Route } from '../route.ts'
@@ -55,12 +56,23 @@ async function operation(call: Call): Promise<Answer> {
 }
 
 async function getSettings(call: Call): Promise<Answer> {
-  return { body: settingsAnswer(await call.backend.getSettings(indexOf(call)), DEFAULT_SETTINGS) }
+  const index = indexOf(call)
+  const { primary, replicas } = await call.backend.getLinks(index)
+  const settings = settingsAnswer(await call.backend.getSettings(index), DEFAULT_SETTINGS)
+  return { body: { ...settings, ...(primary !== undefined && { primary }), ...(replicas && { replicas }) } }
 }
 
 async function putSettings(call: Call): Promise<Answer> {
-  requireChangeable(call.grant, indexOf(call))
-  const { taskID, at } = await call.backend.updateSettings(indexOf(call), readSettings(call.body))
+  const index = indexOf(call)
+  const settings = readSettings(call.body)
+  requireChangeable(call.grant, index)
+  // Who may not use an index, or not change it, may not make a replica of it either.
+  for (const name of replicasIn(settings, index)) {
+    requireIndex(call.grant, name)
+    requireChangeable(call.grant, name)
+  }
+  const forwards = await forwardsToReplicas(call, index)
+  const { taskID, at } = await call.backend.updateSettings(index, settings, { forwards })
   return { body: { updatedAt: at, taskID } }
 }
 

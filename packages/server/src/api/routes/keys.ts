@@ -1,6 +1,7 @@
 /** API keys. Everything needs the administrator's key, except that a key may read itself. */
+import { isDeepStrictEqual } from 'node:util'
 import { ServerError } from '../../errors.ts'
-import { isAdmin, sameSecret } from '../../keys/key.ts'
+import { DEFAULT_KEY_FIELDS, isAdmin, sameSecret } from '../../keys/key.ts'
 import type { ApiKey } from '../../keys/key.ts'
 import { readKeyFields } from '../../wire/read-key.ts'
 import { pathValue, route } from '../route.ts'
@@ -10,9 +11,18 @@ const isoOf = (seconds: number): string => new Date(seconds * 1000).toISOString(
 
 const now = (): string => new Date().toISOString()
 
-/** All fields but the moment of expiry, which the wire does not know. */
-function keyAnswer(key: ApiKey): object {
-  return Object.fromEntries(Object.entries(key).filter(([name]) => name !== 'expiresAt'))
+const { acl: _, ...OPTIONAL_FIELDS } = DEFAULT_KEY_FIELDS
+
+/**
+ * The fields that the wire knows, without those that were never set: clients that wait for a change compare whole keys,
+ * and take an empty list for another value than none.
+ */
+function keyAnswer({ expiresAt: _expiresAt, given = [], ...key }: ApiKey): object {
+  const isUnset = (name: string, value: unknown): boolean =>
+    Object.hasOwn(OPTIONAL_FIELDS, name) &&
+    !given.includes(name) &&
+    isDeepStrictEqual(value, OPTIONAL_FIELDS[name as keyof typeof OPTIONAL_FIELDS])
+  return Object.fromEntries(Object.entries(key).filter(([name, value]) => !isUnset(name, value)))
 }
 
 async function list(call: Call): Promise<Answer> {

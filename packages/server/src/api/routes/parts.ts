@@ -6,7 +6,8 @@ import { LIMITS } from '../../limits.ts'
 import { readIndexName } from '../../wire/names.ts'
 import { readPartSearch, readRule, readSynonym } from '../../wire/read-parts.ts'
 import type { PartSearch } from '../../wire/read-parts.ts'
-import { bytesOf, pathValue, route } from '../route.ts'
+import { forwardsToReplicas } from '../forward.ts'
+import { bytesOf, pathValue, queryFlag, route } from '../route.ts'
 import type { Answer, Call, Route } from '../route.ts'
 
 const DEFAULT_HITS_PER_PAGE = 20
@@ -50,24 +51,29 @@ async function get(call: Call, wire: Wire): Promise<Answer> {
 
 async function put(call: Call, wire: Wire): Promise<Answer> {
   const part = wire.read(call.body, pathValue(call, 'objectID'))
-  const { taskID, at } = await call.backend.saveParts(indexOf(call), wire.kind, [part])
+  const forwards = await forwardsToReplicas(call, indexOf(call))
+  const { taskID, at } = await call.backend.saveParts(indexOf(call), wire.kind, [part], { forwards })
   return { body: { taskID, updatedAt: at, id: part.objectID } }
 }
 
 async function remove(call: Call, wire: Wire): Promise<Answer> {
-  const { taskID, at } = await call.backend.deletePart(indexOf(call), wire.kind, pathValue(call, 'objectID'))
+  const forwards = await forwardsToReplicas(call, indexOf(call))
+  const objectID = pathValue(call, 'objectID')
+  const { taskID, at } = await call.backend.deletePart(indexOf(call), wire.kind, objectID, { forwards })
   return { body: { taskID, [wire.deletedAt]: at } }
 }
 
 async function batch(call: Call, wire: Wire): Promise<Answer> {
-  const replaceAll = call.query.get(wire.replaceAll) === 'true'
-  const arrived = { json: bytesOf(call), index: indexOf(call), kind: wire.kind, replaceAll }
+  const replaceAll = queryFlag(call.query, wire.replaceAll, false)
+  const forwards = await forwardsToReplicas(call, indexOf(call))
+  const arrived = { json: bytesOf(call), index: indexOf(call), kind: wire.kind, replaceAll, forwards }
   const { taskID, at } = await saveArrivedParts(call.backend, arrived)
   return { body: { taskID, updatedAt: at } }
 }
 
 async function clear(call: Call, wire: Wire): Promise<Answer> {
-  const { taskID, at } = await call.backend.saveParts(indexOf(call), wire.kind, [], { replaceAll: true })
+  const forwards = await forwardsToReplicas(call, indexOf(call))
+  const { taskID, at } = await call.backend.saveParts(indexOf(call), wire.kind, [], { replaceAll: true, forwards })
   return { body: { taskID, updatedAt: at } }
 }
 
@@ -83,7 +89,13 @@ function fits(part: IndexPart, { type, anchoring, context, enabled }: PartSearch
   )
 }
 
-/** Those whose text holds the words of the query, a page of them. */
+/** All that stands in a part, in lower case; not the names of its attributes. */
+function valuesOf(value: unknown): string[] {
+  if (value === null || value === undefined) return []
+  return typeof value === 'object' ? Object.values(value).flatMap(valuesOf) : [String(value).toLowerCase()]
+}
+
+/** Those whose values hold the words of the query, a page of them. */
 async function search(call: Call, wire: Wire): Promise<Answer> {
   const input = readPartSearch(wire.kind, call.body)
   const page = input.page ?? 0
@@ -91,8 +103,8 @@ async function search(call: Call, wire: Wire): Promise<Answer> {
   const words = (input.query ?? '').toLowerCase().split(/\s+/)
   const parts = await call.backend.listParts(indexOf(call), wire.kind)
   const found = parts.filter((part) => {
-    const text = JSON.stringify(part).toLowerCase()
-    return fits(part, input) && words.every((word) => text.includes(word))
+    const texts = valuesOf(part)
+    return fits(part, input) && words.every((word) => texts.some((text) => text.includes(word)))
   })
   const hits = found
     .slice(page * hitsPerPage, (page + 1) * hitsPerPage)

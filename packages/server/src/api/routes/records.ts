@@ -14,7 +14,7 @@ import {
   seesPart,
   seesUnretrievable,
 } from '../grant.ts'
-import { bytesOf, pathValue, queryFields, route } from '../route.ts'
+import { bytesOf, pathValue, queryFields, queryFlag, route } from '../route.ts'
 import type { Answer, Call, Route } from '../route.ts'
 
 const indexOf = (call: Call): string => readIndexName(pathValue(call, 'index'))
@@ -59,7 +59,7 @@ async function put(call: Call): Promise<Answer> {
 
 async function patch(call: Call): Promise<Answer> {
   const objectID = objectIDIn(call)
-  const createIfNotExists = call.query.get('createIfNotExists') !== 'false'
+  const createIfNotExists = queryFlag(call.query, 'createIfNotExists', true)
   const changes = readChanges(call.body, objectID)
   const { taskID, at } = await writeOne(call, {
     action: 'patch',

@@ -2,7 +2,8 @@
 import { hash } from 'node:crypto'
 import { analyseRecord, inflectionRoot, valuesAt } from '@docent/engine'
 import type { IndexSettings, JsonValue, SearchRecord } from '@docent/engine'
-import { facetAttributes, fieldName, OF, PLACE, placesText, ROOT, sortAttributes } from './mapping.ts'
+import { sortAttributes } from '../../replicas.ts'
+import { facetAttributes, fieldName, OF, PLACE, placesText, ROOT } from './mapping.ts'
 
 /** What a document holds beside its fields for searching. */
 export interface StoredDocument {

@@ -19,8 +19,9 @@
  * Sets of terms are one text each, divided by `PLACE`, not lists: a node takes them in a third less time. And the dividers
  * are of ASCII and written as they are in JSON, whose escapes are slow on both sides.
  */
-import { attributeOfFacet, buildSettingsKey, parseCustomRanking } from '@docent/engine'
+import { attributeOfFacet, buildSettingsKey } from '@docent/engine'
 import type { IndexSettings } from '@docent/engine'
+import { sortAttributes } from '../../replicas.ts'
 
 /** DEL, which no term holds: between terms of one place, and alone at a place without a term. */
 const BESIDE = '\u007f'
@@ -123,21 +124,13 @@ export function createIndexBody(
 
 /** Whether documents that were written under `before` cannot serve `after`. */
 export function needsRebuild(before: IndexSettings, after: IndexSettings): boolean {
-  return buildSettingsKey(before) !== buildSettingsKey(after)
+  const sortsOf = (settings: IndexSettings): string => sortAttributes(settings).join()
+  return buildSettingsKey(before) !== buildSettingsKey(after) || sortsOf(before) !== sortsOf(after)
 }
 
 /** Attributes that are counted as facets. */
 export function facetAttributes(settings: IndexSettings): string[] {
   return [...new Set((settings.attributesForFaceting ?? []).map(attributeOfFacet))].sort()
-}
-
-/** Attributes that records are ordered by. */
-export function sortAttributes(settings: IndexSettings): string[] {
-  const entries = [
-    ...(settings.customRanking ?? []),
-    ...(settings.ranking ?? []).filter((name) => /^(?:asc|desc)\(/.test(name)),
-  ]
-  return [...new Set(entries.map((entry) => parseCustomRanking(entry).attribute))].sort()
 }
 
 /** An attribute as the name of a field: dots would make objects of it. */

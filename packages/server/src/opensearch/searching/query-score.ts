@@ -130,10 +130,18 @@ function criterionOf(name: string, words: readonly KnownWord[], points: number, 
   }
 }
 
-/** The order of the cluster's answer. */
-export function sortClauses(settings: IndexSettings, hasScore: boolean): Clause[] {
-  const entries = settings.customRanking ?? []
-  const columns = entries.flatMap((entry): Clause[] => {
+/** The order of the cluster's answer: what `ranking` begins to sort by stands before the score, the rest behind it. */
+export function sortClauses({ ranking = [], customRanking = [] }: IndexSettings, hasScore: boolean): Clause[] {
+  const other = ranking.findIndex((name) => !isSort(name))
+  const first = ranking.slice(0, other < 0 ? ranking.length : other)
+  const score = hasScore ? [{ _score: { order: 'desc' } }] : []
+  return [...columnClauses(first), ...score, ...columnClauses(customRanking), { position: { order: 'desc' } }]
+}
+
+const isSort = (name: string): boolean => /^(?:asc|desc)\(/.test(name)
+
+function columnClauses(entries: readonly string[]): Clause[] {
+  return entries.flatMap((entry): Clause[] => {
     const { attribute, descending } = parseCustomRanking(entry)
     const order = descending ? 'desc' : 'asc'
     const field = `search.sort.${fieldName(attribute)}`
@@ -142,5 +150,4 @@ export function sortClauses(settings: IndexSettings, hasScore: boolean): Clause[
       { [`${field}.t`]: { order, missing: '_last', unmapped_type: 'keyword' } },
     ]
   })
-  return [...(hasScore ? [{ _score: { order: 'desc' } }] : []), ...columns, { position: { order: 'desc' } }]
 }

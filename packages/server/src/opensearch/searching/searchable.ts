@@ -1,6 +1,7 @@
 /** An index as the search takes it: what the head names, read. */
 import type { IndexPart } from '../../backend.ts'
-import type { IndexSettings } from '@docent/engine'
+import { servedSettings } from '../../replicas.ts'
+import { settingsOf } from '../state/apply-context.ts'
 import type { IndexState } from '../state/head.ts'
 import type { IndexTerms } from './known-patterns.ts'
 import type { SearchableIndex } from './search.ts'
@@ -14,21 +15,22 @@ export async function searchable(
   terms: IndexTerms,
 ): Promise<SearchableIndex> {
   const { name, id, settings, synonyms, rules, lastTask } = index
+  const holder = view.holder(index)
   const read = async <Value>(document: string | undefined): Promise<Value | undefined> =>
     document === undefined ? undefined : view.document<Value>(document)
   const [set, synonymParts, ruleParts] = await Promise.all([
-    read<IndexSettings>(settings),
+    settingsOf({ view }, index),
     read<IndexPart[]>(synonyms),
     read<IndexPart[]>(rules),
   ])
   return {
     name,
     target,
-    settings: set ?? {},
+    settings: servedSettings(set, index.virtual === true),
     synonyms: synonymParts,
     rules: ruleParts,
     terms,
     lastTask,
-    version: [id, settings, synonyms, rules].join(' '),
+    version: [id, settings, synonyms, rules, holder.settings, index.virtual].join(' '),
   }
 }

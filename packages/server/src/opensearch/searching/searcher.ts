@@ -9,6 +9,7 @@ import { ServerError, badRequest } from '../../errors.ts'
 import type { Limits } from '../../limits.ts'
 import type { Log } from '../../log.ts'
 import type { Cluster } from '../http/cluster.ts'
+import { targetOf } from '../state/head.ts'
 import type { IndexState } from '../state/head.ts'
 import type { Names } from '../state/names.ts'
 import type { View } from '../state/view.ts'
@@ -97,18 +98,17 @@ export class Searcher {
     ask: (cluster: Cluster, indexes: SearchableIndex[]) => Promise<Result>,
   ): Promise<Result> {
     const { names: targets, view, find, limits } = this.#options
-    const targetOf = (state: IndexState): string => targets.generation(state.id, state.generation)
     let indexes: SearchableIndex[] = []
     const findAll = async (): Promise<Pinnable[]> => {
       const states = names.map(find)
       indexes = await Promise.all(
         states.map(async (state) => {
-          const target = targetOf(state)
+          const target = targetOf(targets, state)
           const terms = await this.#terms.of({ target, lastTask: state.lastTask }, TERMS_WAIT_MS)
           return searchable(view, target, state, terms)
         }),
       )
-      return states.map((state) => ({ target: targetOf(state), lastTask: state.lastTask }))
+      return states.map((state) => ({ target: targetOf(targets, state), lastTask: state.lastTask }))
     }
     return this.#gate.run(() => refusing(limits, () => this.#pins.search(findAll, (cluster) => ask(cluster, indexes))))
   }

@@ -8,6 +8,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Log } from '../../log.ts'
+import { targetOf } from '../state/head.ts'
 import type { IndexState } from '../state/head.ts'
 import type { Names } from '../state/names.ts'
 import type { View } from '../state/view.ts'
@@ -33,10 +34,11 @@ export async function fetchTermsAhead({ terms, names, view, log, signal }: Terms
     const { changed, head } = view
     const started = performance.now()
     const failures: unknown[] = []
-    terms.keepOnly(new Set(head.indexes.map((index) => names.generation(index.id, index.generation))))
-    for (const { id, generation, lastTask } of inOrder(head.indexes)) {
+    terms.keepOnly(new Set(head.indexes.map((index) => targetOf(names, index))))
+    for (const index of inOrder(head.indexes)) {
       if (signal.aborted) return
-      await terms.fetch({ target: names.generation(id, generation), lastTask }).catch((error) => failures.push(error))
+      const source = { target: targetOf(names, index), lastTask: index.lastTask }
+      await terms.fetch(source).catch((error) => failures.push(error))
     }
     if (failures.length > 0 && !hasFailed && !signal.aborted) {
       const message = `The terms of ${failures.length} indexes could not be fetched, which is tried again: ${String(failures[0])}`

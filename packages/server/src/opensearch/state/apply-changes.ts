@@ -6,7 +6,8 @@ import type { IndexSettings } from '@docent/engine'
 import type { IndexPart } from '../../backend.ts'
 import { checkParts, checkSettings } from '../../ceilings.ts'
 import type { Log } from '../../log.ts'
-import { placeRecords, putPacked, settingsOf } from './apply-context.ts'
+import type { ReplicaName } from '../../replicas.ts'
+import { buildSettingsOf, placeRecords, putPacked, refuseReplica, settingsOf, storedSettings } from './apply-context.ts'
 import type { ApplyContext } from './apply-context.ts'
 import { readDocuments } from '../http/documents.ts'
 import { scanRecords } from './generation.ts'
@@ -18,6 +19,7 @@ import { unpack } from './packed.ts'
 import type { PlacedRecord } from './record-lines.ts'
 import { matchIdsOnCluster } from '../searching/browse.ts'
 import { searchable } from '../searching/searchable.ts'
+import { planReplacement, planSettings } from './settings-plan.ts'
 import type { Change, TaskFacts } from './task-log.ts'
 
 /** One record that a replacement changes: without a record it is removed, without a position it is added. */
@@ -54,13 +56,12 @@ async function* placedAt(
 async function rebuild(
   context: ApplyContext,
   index: IndexState,
-  settings: IndexSettings,
   task: number,
   records: AsyncIterable<PlacedRecord>,
 ): Promise<void> {
   const begun = performance.now()
   context.draft.renew(index, task)
-  await placeRecords(context, index, settings, records)
+  await placeRecords(context, index, records)
   index.buildMs = Math.round(performance.now() - begun)
   tellBuilt(context.log, index)
 }
@@ -68,36 +69,32 @@ async function rebuild(
 const tellBuilt = (log: Log, { name, buildMs }: IndexState): void =>
   log({ level: 'info', event: 'index-built', message: `The index ${name} was built`, index: name, durationMs: buildMs })
 
-/** Names the settings that the index is to have; whether they are others than `before`. */
+/** Names the settings that are stored of the index; whether they are others than before. */
 async function nameSettings(
   context: ApplyContext,
   index: IndexState,
-  before: IndexSettings,
   settings: IndexSettings,
   task: number,
 ): Promise<boolean> {
   const json = JSON.stringify(settings)
-  if (JSON.stringify(before) === json) return false
+  if (JSON.stringify(await storedSettings(context, index)) === json) return false
   checkSettings(json, context.ceilings)
   const id = await putPacked(context, `settings-${index.id}-${task}`, settings)
   context.draft.setDocument(index, 'settings', id)
   return true
 }
 
-/** Gives the index other settings, and a new generation where that needs one. */
-async function setSettings(
+/** A generation for an index that has none, and a new one where documents of `before` do not serve any more. */
+async function rebuildWhereNeeded(
   context: ApplyContext,
   index: IndexState,
-  settings: IndexSettings,
+  before: IndexSettings,
   task: number,
 ): Promise<void> {
-  const before = await settingsOf(context, index)
-  await nameSettings(context, index, before, settings, task)
-  if (!context.draft.isPresent(index)) await placeRecords(context, index, settings, [])
-  else if (needsRebuild(before, settings)) {
-    const records = scanRecords(context.cluster, context.draft.target(index))
-    await rebuild(context, index, settings, task, placedAt(records, task))
-  }
+  const { draft, cluster } = context
+  if (!draft.isPresent(index)) await placeRecords(context, index, [])
+  else if (needsRebuild(before, await buildSettingsOf(context, index)))
+    await rebuild(context, index, task, placedAt(scanRecords(cluster, draft.target(index)), task))
 }
 
 /** Of their JSON. */
@@ -127,38 +124,72 @@ export async function partsOf(
 
 async function applySettings(
   context: ApplyContext,
-  { index: name, changes }: ChangeOf<'settings'>,
+  { index: name, changes, forwards = false }: ChangeOf<'settings'>,
   facts: TaskFacts,
 ): Promise<void> {
+  const { draft, cluster } = context
+  const task = facts.number
+  const plan = await planSettings(context, { index: name, changes, forwards })
   const index = ensure(context, name, facts)
-  const merged = Object.entries({ ...(await settingsOf(context, index)), ...changes })
-  const settings = Object.fromEntries(merged.filter(([, value]) => value !== null)) as IndexSettings
-  await setSettings(context, index, settings, facts.number)
+  const holder = draft.holder(index)
+  const before = await buildSettingsOf(context, holder)
+  for (const replica of plan.replicas ?? []) attach(context, replica, index, facts)
+  for (const replica of plan.detached) {
+    delete replica.primary
+    delete replica.virtual
+    replica.generation = task
+    replica.nextPosition = index.nextPosition
+  }
+  for (const [changed, settings] of plan.settings)
+    await nameSettings(context, ensure(context, changed, facts), settings, task)
+  for (const replica of plan.detached)
+    await placeRecords(context, replica, placedAt(scanRecords(cluster, draft.target(index)), task))
+  await rebuildWhereNeeded(context, holder, before, task)
+}
+
+/** A new replica begins with the parts of its primary; of an empty index that becomes one, the generation goes. */
+function attach(context: ApplyContext, { name, isVirtual }: ReplicaName, index: IndexState, facts: TaskFacts): void {
+  const { draft } = context
+  const existing = draft.find(name)
+  const replica = ensure(context, name, facts)
+  if (existing === undefined) for (const kind of PART_KINDS) draft.setDocument(replica, kind, index[kind])
+  else if (existing.primary === undefined) draft.discard('generation', draft.target(existing))
+  replica.primary = index.id
+  if (isVirtual) replica.virtual = true
+  else delete replica.virtual
 }
 
 async function applyParts(
   context: ApplyContext,
-  { index: name, part: kind, parts, replaceAll }: ChangeOf<'save-parts'>,
+  { index: name, part: kind, parts, replaceAll, forwards = false }: ChangeOf<'save-parts'>,
   facts: TaskFacts,
 ): Promise<void> {
+  const { draft } = context
   const index = ensure(context, name, facts)
-  const before = replaceAll ? [] : await partsOf(context, index, kind)
-  // A part that is there keeps its place.
-  const merged = new Map([...before, ...parts].map((part) => [part.objectID, part]))
-  await setParts(context, index, kind, [...merged.values()], facts.number)
-  if (!context.draft.isPresent(index)) await placeRecords(context, index, {}, [])
+  for (const each of [index, ...(forwards ? draft.replicasOf(index) : [])]) {
+    draft.touch(each, facts.number, isoOf(facts))
+    const before = replaceAll ? [] : await partsOf(context, each, kind)
+    // A part that is there keeps its place.
+    const merged = new Map([...before, ...parts].map((part) => [part.objectID, part]))
+    await setParts(context, each, kind, [...merged.values()], facts.number)
+  }
+  if (!draft.isPresent(index)) await placeRecords(context, index, [])
 }
 
 async function applyPartRemoval(
   context: ApplyContext,
-  { index: name, part: kind, objectID }: ChangeOf<'delete-part'>,
+  { index: name, part: kind, objectID, forwards = false }: ChangeOf<'delete-part'>,
   facts: TaskFacts,
 ): Promise<void> {
-  if (context.draft.find(name) === undefined) return
+  const { draft } = context
+  if (draft.find(name) === undefined) return
   const index = ensure(context, name, facts)
-  const before = await partsOf(context, index, kind)
-  const after = before.filter((part) => part.objectID !== objectID)
-  if (after.length < before.length) await setParts(context, index, kind, after, facts.number)
+  for (const each of [index, ...(forwards ? draft.replicasOf(index) : [])]) {
+    draft.touch(each, facts.number, isoOf(facts))
+    const before = await partsOf(context, each, kind)
+    const after = before.filter((part) => part.objectID !== objectID)
+    if (after.length < before.length) await setParts(context, each, kind, after, facts.number)
+  }
 }
 
 async function applyCopy(
@@ -168,27 +199,42 @@ async function applyCopy(
 ): Promise<void> {
   if (source === destination) return
   const { draft, cluster } = context
+  if (scope === undefined) refuseReplica(draft, destination)
   const from = draft.find(source)
-  const to = ensure(context, destination, facts)
   const settings = await settingsOf(context, from)
+  const copies = scope === undefined || scope.includes('settings')
+  const plan = copies
+    ? await planReplacement(context, destination, settings)
+    : await storedSettings(context, draft.find(destination))
+  const to = ensure(context, destination, facts)
+  const holder = draft.holder(to)
+  const before = await buildSettingsOf(context, holder)
   for (const kind of PART_KINDS)
     if (scope === undefined || scope.includes(kind)) draft.setDocument(to, kind, from?.[kind])
-  if (scope === undefined) {
-    draft.setDocument(to, 'settings', from?.settings)
-    to.nextPosition = from?.nextPosition ?? 1
-    const records = async function* (): AsyncGenerator<PlacedRecord> {
-      if (from) yield* placedAt(scanRecords(cluster, draft.target(from)), facts.number)
-    }
-    await rebuild(context, to, settings, facts.number, records())
-  } else if (scope.includes('settings')) await setSettings(context, to, settings, facts.number)
-  else if (!draft.isPresent(to)) await placeRecords(context, to, {}, [])
+  await nameSettings(context, to, plan, facts.number)
+  if (scope !== undefined) return rebuildWhereNeeded(context, holder, before, facts.number)
+  to.nextPosition = from === undefined ? 1 : draft.holder(from).nextPosition
+  const records = async function* (): AsyncGenerator<PlacedRecord> {
+    if (from) yield* placedAt(scanRecords(cluster, draft.target(from)), facts.number)
+  }
+  await rebuild(context, to, facts.number, records())
 }
 
-function applyMove(context: ApplyContext, { source, destination }: ChangeOf<'move'>, facts: TaskFacts): void {
-  const from = context.draft.find(source)
+async function applyMove(
+  context: ApplyContext,
+  { source, destination }: ChangeOf<'move'>,
+  facts: TaskFacts,
+): Promise<void> {
+  const { draft } = context
+  const from = draft.find(source)
   if (from === undefined || source === destination) return
-  context.draft.rename(from, destination)
-  context.draft.touch(from, facts.number, isoOf(facts))
+  for (const name of [source, destination]) refuseReplica(draft, name)
+  const before = await buildSettingsOf(context, from)
+  const replaced = draft.find(destination)
+  for (const replica of replaced === undefined ? [] : draft.replicasOf(replaced)) replica.primary = from.id
+  draft.rename(from, destination)
+  draft.touch(from, facts.number, isoOf(facts))
+  await rebuildWhereNeeded(context, from, before, facts.number)
 }
 
 async function* stepsOf(context: ApplyContext, chunks: readonly string[]): AsyncGenerator<ReplaceStep> {
@@ -213,19 +259,20 @@ async function* placedSteps(
 
 async function applyReplacement(context: ApplyContext, change: ChangeOf<'replace'>, facts: TaskFacts): Promise<void> {
   const { draft, cluster } = context
+  refuseReplica(draft, change.index)
   const index = ensure(context, change.index, facts)
-  const before = await settingsOf(context, index)
+  const before = await buildSettingsOf(context, index)
   const first = index.nextPosition
   index.nextPosition += change.added
-  const isNew = await nameSettings(context, index, before, change.settings, facts.number)
+  const isNew = await nameSettings(context, index, change.settings, facts.number)
   const steps = placedSteps(context, change, facts.number, first)
   const differing = change.added + change.changed + change.removed
   // With other settings too: these show when the head does, and the records must not show before.
   const isLarge = differing > change.total * MOSTLY || (isNew && differing > 0)
   const present = draft.isPresent(index) ? draft.target(index) : undefined
   for (const id of change.chunks) draft.discard('chunks', id)
-  if (present !== undefined && !isLarge && !needsRebuild(before, change.settings)) {
-    if (differing > 0) await placeRecords(context, index, change.settings, steps)
+  if (present !== undefined && !isLarge && !needsRebuild(before, await buildSettingsOf(context, index))) {
+    if (differing > 0) await placeRecords(context, index, steps)
     return
   }
   const records = async function* (): AsyncGenerator<PlacedRecord> {
@@ -236,7 +283,7 @@ async function applyReplacement(context: ApplyContext, change: ChangeOf<'replace
     }
     if (present !== undefined) yield* placedAt(scanRecords(cluster, present), facts.number, written)
   }
-  await rebuild(context, index, change.settings, facts.number, records())
+  await rebuild(context, index, facts.number, records())
 }
 
 async function applyDeletion(
@@ -246,6 +293,7 @@ async function applyDeletion(
 ): Promise<void> {
   const { draft, cluster } = context
   if (draft.find(name) === undefined) return
+  refuseReplica(draft, name)
   const index = ensure(context, name, facts)
   // Filters alone: no words, so no terms.
   const matching = await searchable(context.view, draft.target(index), index, undefined)
@@ -253,7 +301,7 @@ async function applyDeletion(
     for await (const objectID of matchIdsOnCluster(cluster, matching, params))
       yield { objectID, json: undefined, position: 0, task: facts.number }
   }
-  await placeRecords(context, index, matching.settings, removed())
+  await placeRecords(context, index, removed())
 }
 
 /** Changes the draft, and writes what it will name. */

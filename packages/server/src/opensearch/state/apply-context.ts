@@ -7,6 +7,7 @@ import { writeRecords } from '../http/bulk.ts'
 import type { Batch } from '../http/bulk.ts'
 import type { Cluster } from '../http/cluster.ts'
 import { writeDocument } from '../http/documents.ts'
+import { isReplica, replicaSettings, sharedBuildSettings } from '../../replicas.ts'
 import type { Draft } from './draft.ts'
 import { createGeneration } from './generation.ts'
 import type { IndexState } from './head.ts'
@@ -38,8 +39,34 @@ export interface ApplyContext {
   written: Set<string>
 }
 
-export async function settingsOf({ view }: { view: View }, index: IndexState | undefined): Promise<IndexSettings> {
+/** What is stored of an index's settings: of a replica those of its own. */
+export async function storedSettings(
+  { view }: Pick<ApplyContext, 'view'>,
+  index: IndexState | undefined,
+): Promise<IndexSettings> {
   return index?.settings === undefined ? {} : view.document<IndexSettings>(index.settings)
+}
+
+/** The settings of an index, of a replica also those that it has from its primary; as they are to be where there is a draft. */
+export async function settingsOf(
+  context: Pick<ApplyContext, 'view'> & Partial<Pick<ApplyContext, 'draft'>>,
+  index: IndexState | undefined,
+): Promise<IndexSettings> {
+  const own = await storedSettings(context, index)
+  if (index?.primary === undefined) return own
+  return replicaSettings(own, await storedSettings(context, (context.draft ?? context.view).holder(index)))
+}
+
+/** The settings that the documents of an index are written by: its own, and what its replicas are sorted by. */
+export async function buildSettingsOf(context: ApplyContext, index: IndexState): Promise<IndexSettings> {
+  const replicas = context.draft.replicasOf(index).map((replica) => storedSettings(context, replica))
+  return sharedBuildSettings(await storedSettings(context, index), await Promise.all(replicas))
+}
+
+/** Throws a `ServerError` (400) for a replica: records are written to its primary. */
+export function refuseReplica(source: Pick<View, 'find' | 'holder'>, name: string): void {
+  const index = source.find(name)
+  if (index?.primary !== undefined) throw isReplica(name, source.holder(index).name)
 }
 
 /** Writes a document of the state that a draft can name. Its id tells index and task, so doing it again is no harm. */
@@ -96,11 +123,11 @@ async function* batchesFor(
 export async function placeRecords(
   context: ApplyContext,
   index: IndexState,
-  settings: IndexSettings,
   records: Iterable<PlacedRecord> | AsyncIterable<PlacedRecord>,
 ): Promise<void> {
   const { cluster, names, draft, copies, analyst, check, log } = context
   const target = draft.target(index)
+  const settings = await buildSettingsOf(context, index)
   check()
   if (!draft.isPresent(index)) await createGeneration(cluster, names, target, settings, copies)
   await writeRecords(cluster, names.writing(target), batchesFor(analyst, records, settings), { check, log })

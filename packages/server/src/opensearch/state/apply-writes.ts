@@ -7,8 +7,9 @@
  */
 import type { SearchRecord } from '@docent/engine'
 import type { WriteOperation } from '../../backend.ts'
+import { badRequest } from '../../errors.ts'
 import { patchRecord } from '../../patch.ts'
-import { placeRecords, settingsOf } from './apply-context.ts'
+import { placeRecords, refuseReplica } from './apply-context.ts'
 import type { ApplyContext } from './apply-context.ts'
 import { readRecords } from './generation.ts'
 import type { IndexState } from './head.ts'
@@ -93,6 +94,7 @@ export async function applyWrites(context: ApplyContext, tasks: readonly WriteTa
   }
 
   const apply = (operation: WriteOperation, task: number, at: string): void => {
+    refuseReplica(draft, operation.index)
     const existing = draft.find(operation.index)
     const ensured = (): IndexState => existing ?? draft.create(operation.index, task, at)
     switch (operation.action) {
@@ -115,6 +117,9 @@ export async function applyWrites(context: ApplyContext, tasks: readonly WriteTa
         }
         return
       case 'drop':
+        // They were taken off before the task came (`unlinkFirst`), unless another server has made them since.
+        if (existing && draft.replicasOf(existing).length > 0)
+          throw badRequest(`Index ${existing.name} has replicas: take them off before it is deleted`)
         if (existing) working.delete(existing.id)
         draft.drop(operation.index)
     }
@@ -142,6 +147,6 @@ export async function applyWrites(context: ApplyContext, tasks: readonly WriteTa
       context.written.add(draft.target(index))
       continue
     }
-    await placeRecords(context, index, await settingsOf(context, index), writes)
+    await placeRecords(context, index, writes)
   }
 }

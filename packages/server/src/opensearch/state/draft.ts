@@ -7,7 +7,7 @@ import { checkIndexes } from '../../ceilings.ts'
 import type { Ceilings } from '../../ceilings.ts'
 import { LIMITS } from '../../limits.ts'
 import type { FailedTask, Garbage, Head, IndexState } from './head.ts'
-import { documentsOf } from './head.ts'
+import { documentsOf, holderIn, replicasIn, STATE_FORMAT, targetOf } from './head.ts'
 import type { Names } from './names.ts'
 
 /** Failed tasks that are remembered: who asks for one does so soon. */
@@ -30,11 +30,21 @@ export class Draft {
     this.#garbage = [...head.garbage]
     this.#failed = [...(head.failed ?? [])]
     this.#nextIndexID = head.nextIndexID
-    this.#present = new Set(head.indexes.map((index) => this.target(index)))
+    this.#present = new Set(head.indexes.map((index) => targetOf(names, index)))
   }
 
   target(index: IndexState): string {
-    return this.#names.generation(index.id, index.generation)
+    return targetOf(this.#names, this.holder(index))
+  }
+
+  /** Of a replica its primary, else the index itself. */
+  holder(index: IndexState): IndexState {
+    return holderIn(this.list(), index)
+  }
+
+  /** By name. */
+  replicasOf(index: IndexState): IndexState[] {
+    return replicasIn(this.list(), index)
   }
 
   find(name: string): IndexState | undefined {
@@ -47,7 +57,12 @@ export class Draft {
 
   /** Whether the index's generation is what searches read already. */
   isPresent(index: IndexState): boolean {
-    return this.#present.has(this.target(index))
+    return this.isTarget(this.target(index))
+  }
+
+  /** Whether searches read this generation already. */
+  isTarget(target: string): boolean {
+    return this.#present.has(target)
   }
 
   /** Throws a `ServerError` (400) when there are as many as there may be. */
@@ -92,7 +107,7 @@ export class Draft {
     const index = this.#indexes.get(name)
     if (index === undefined) return
     this.#indexes.delete(name)
-    this.discard('generation', this.target(index))
+    if (index.primary === undefined) this.discard('generation', this.target(index))
     for (const id of documentsOf(index)) this.discard('state', id)
   }
 
@@ -114,11 +129,19 @@ export class Draft {
   }
 
   head(before: Head, published: number): Head {
+    const all = this.list()
+    const indexes = all.map((index) => {
+      const { generation, entries, lastTask } = holderIn(all, index)
+      return { ...index, generation, entries, lastTask: Math.max(index.lastTask, lastTask) }
+    })
+    // A Docent that knows nothing of replicas would look for their generations.
+    const format = indexes.some(({ primary }) => primary !== undefined) ? STATE_FORMAT : before.format
     return {
       ...before,
+      format,
       published,
       nextIndexID: this.#nextIndexID,
-      indexes: [...this.#indexes.values()].sort((left, right) => (left.name < right.name ? -1 : 1)),
+      indexes: indexes.sort((left, right) => (left.name < right.name ? -1 : 1)),
       garbage: this.#garbage,
       failed: this.#failed,
     }

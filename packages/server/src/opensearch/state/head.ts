@@ -8,9 +8,12 @@
  */
 import type { PartKind } from '../../backend.ts'
 import { ServerError } from '../../errors.ts'
+import { linksFrom, linksTo } from '../../replicas.ts'
+import type { ReplicaLinks } from '../../replicas.ts'
+import type { Names } from './names.ts'
 
 /** The format of all that Docent keeps in a cluster, the documents of records included. A newer one is refused. */
-export const STATE_FORMAT = 2
+export const STATE_FORMAT = 3
 
 /** One index as searches see it. */
 export interface IndexState {
@@ -30,6 +33,10 @@ export interface IndexState {
   createdAt: string
   updatedAt: string
   lastTask: number
+  /** Of a replica: the id of the index whose records it has. Its generation, entries and positions are that one's. */
+  primary?: number
+  /** Of a virtual replica. */
+  virtual?: true
   /** How long the last generation took (ms). */
   buildMs: number
 }
@@ -78,6 +85,24 @@ export const PART_KINDS: readonly PartKind[] = ['synonyms', 'rules']
 /** The ids of the documents that an index names. */
 export const documentsOf = (index: IndexState): string[] =>
   [index.settings, index.synonyms, index.rules].filter((id) => id !== undefined)
+
+/** What an index's records are searched in: of a replica its primary's generation. */
+export const targetOf = (names: Names, { id, primary = id, generation }: IndexState): string =>
+  names.generation(primary, generation)
+
+/** Of a replica its primary, else the index itself. */
+export const holderIn = (indexes: readonly IndexState[], index: IndexState): IndexState =>
+  indexes.find(({ id }) => id === index.primary) ?? index
+
+/** The replicas of an index, by name. */
+export const replicasIn = (indexes: readonly IndexState[], { id }: IndexState): IndexState[] =>
+  indexes.filter(({ primary }) => primary === id).sort((one, other) => (one.name < other.name ? -1 : 1))
+
+/** How an index is linked to others. */
+export function linksIn(indexes: readonly IndexState[], index: IndexState): ReplicaLinks {
+  if (index.primary !== undefined) return linksFrom(holderIn(indexes, index).name, index.virtual === true)
+  return linksTo(replicasIn(indexes, index).map(({ name, virtual }) => ({ name, isVirtual: virtual === true })))
+}
 
 /** Throws `newer-database` for state that this Docent cannot read. */
 export function checkFormat(head: Head): void {

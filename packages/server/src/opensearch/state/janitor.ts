@@ -7,7 +7,7 @@ import type { Log } from '../../log.ts'
 import type { Cluster } from '../http/cluster.ts'
 import { PRIMARY_WAIT, replaceDocument } from '../http/documents.ts'
 import type { ClusterEventStore } from './event-store.ts'
-import { documentsOf } from './head.ts'
+import { documentsOf, targetOf } from './head.ts'
 import type { Garbage, Head } from './head.ts'
 import type { LeaseKeeper } from './lease.ts'
 import type { Names } from './names.ts'
@@ -90,7 +90,7 @@ export class Janitor {
   }
 
   #namedBy(head: Head): Set<string> {
-    const generations = head.indexes.map((index) => this.#options.names.generation(index.id, index.generation))
+    const generations = head.indexes.map((index) => targetOf(this.#options.names, index))
     return new Set([...generations, ...head.indexes.flatMap(documentsOf)])
   }
 

@@ -9,6 +9,7 @@ import { tooMany } from '../../errors.ts'
 import type { Cluster } from '../http/cluster.ts'
 import { settingsOf } from './apply-context.ts'
 import { scanHashes } from './generation.ts'
+import { targetOf } from './head.ts'
 import type { Names } from './names.ts'
 import { differenceBetween, givenRecord, writeSteps } from './replacement.ts'
 import type { GivenRecord } from './replacement.ts'
@@ -59,7 +60,7 @@ async function replaceOnce(
   await waits.settled(name)
   const index = view.find(name)
   const seen = view.end
-  const stored = index ? scanHashes(cluster, names.generation(index.id, index.generation)) : noHashes()
+  const stored = index ? scanHashes(cluster, targetOf(names, index)) : noHashes()
   const { added, changed, removed } = await differenceBetween(stored, given)
   const counts = { added: added.length, changed: changed.length, removed: removed.length, total: given.size }
   const differing = counts.added + counts.changed + counts.removed

@@ -21,15 +21,23 @@ import { createDocument, readDocuments } from '../http/documents.ts'
 import type { DocumentName } from '../http/documents.ts'
 import type { Names } from './names.ts'
 import { pack, unpack } from './packed.ts'
+import { parseReplica } from '../../replicas.ts'
 import type { View } from './view.ts'
 
 /** What a task changes. */
 export type Change =
   | { kind: 'write'; operations: WriteOperation[] }
   | { kind: 'delete-by'; index: string; params: SearchParams }
-  | { kind: 'settings'; index: string; changes: Readonly<Record<string, unknown>> }
-  | { kind: 'save-parts'; index: string; part: PartKind; parts: readonly IndexPart[]; replaceAll: boolean }
-  | { kind: 'delete-part'; index: string; part: PartKind; objectID: string }
+  | { kind: 'settings'; index: string; changes: Readonly<Record<string, unknown>>; forwards?: boolean }
+  | {
+      kind: 'save-parts'
+      index: string
+      part: PartKind
+      parts: readonly IndexPart[]
+      replaceAll: boolean
+      forwards?: boolean
+    }
+  | { kind: 'delete-part'; index: string; part: PartKind; objectID: string; forwards?: boolean }
   | { kind: 'copy'; source: string; destination: string; scope?: readonly CopyScope[] }
   | { kind: 'move'; source: string; destination: string }
   | {
@@ -81,6 +89,10 @@ const MOST_TRIES = 100
 
 const namesIn = (change: Change): string[] => {
   if (change.kind === 'write') return [...new Set(change.operations.map((operation) => operation.index))]
+  if (change.kind === 'settings') {
+    const replicas = (change.changes['replicas'] ?? []) as string[]
+    return [change.index, ...replicas.map((entry) => parseReplica(entry).name)]
+  }
   if (change.kind === 'copy' || change.kind === 'move') return [change.destination, change.source]
   return [change.index]
 }

@@ -7,7 +7,7 @@
  * and another not: contents that are older than those at hand are passed over.
  */
 import type { FailedTask, Head, IndexState } from './head.ts'
-import { checkFormat, documentsOf } from './head.ts'
+import { checkFormat, documentsOf, holderIn } from './head.ts'
 import type { Cluster } from '../http/cluster.ts'
 import { isLater, readDocuments } from '../http/documents.ts'
 import type { Sequence, Stored } from '../http/documents.ts'
@@ -113,6 +113,11 @@ export class View {
   /** Milliseconds since the last look that was answered. */
   get age(): number {
     return Date.now() - this.#lookedAt
+  }
+
+  /** Of a replica its primary, else the index itself. */
+  holder(index: IndexState): IndexState {
+    return holderIn(this.head.indexes, index)
   }
 
   find(name: string): IndexState | undefined {

@@ -228,8 +228,9 @@ export class ApplyWorker {
     const { names, view, log } = this.#options
     const [before, sequence] = [view.head, view.headSequence]
     const draft = new Draft(before, names)
-    const begun = this.#draft?.list().filter((index) => !draft.isPresent(index)) ?? []
-    for (const index of begun) draft.discard('generation', draft.target(index))
+    const attempt = this.#draft
+    const begun = attempt?.list().map((index) => attempt.target(index)) ?? []
+    for (const target of new Set(begun)) if (!draft.isTarget(target)) draft.discard('generation', target)
     draft.fail({ number, span, error: answerFor(error) })
     await this.#publish(draft.head(before, number + span - 1), sequence)
     this.#failing = undefined
@@ -239,7 +240,8 @@ export class ApplyWorker {
 
   /** Refreshes what was written and counts it. */
   async #showRecords({ cluster, written, draft, check }: ApplyContext): Promise<void> {
-    const indexes = draft.list().filter((index) => written.has(draft.target(index)))
+    const holders = draft.list().filter(({ primary }) => primary === undefined)
+    const indexes = holders.filter((index) => written.has(draft.target(index)))
     const targets = indexes.map((index) => draft.target(index))
     check()
     await refresh(cluster, targets)
