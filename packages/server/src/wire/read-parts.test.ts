@@ -115,10 +115,10 @@ describe('rules', () => {
     ['conditions', LIMITS.ruleConditions, (n) => rule({}, { conditions: Array.from({ length: n }, () => ({})) })],
     ['hidden records', LIMITS.rulePlaces, (n) => rule({ hide: Array.from({ length: n }, () => ({ objectID: 'a' })) })],
     ['bytes', LIMITS.recordBytes - EMPTY, (n) => rule({ userData: 'x'.repeat(n) })],
-    ['bytes of a filter', LIMITS.filtersBytes, (n) => rule({ params: { facetFilters: [`a:${'x'.repeat(n - 2)}`] } })],
+    ['bytes of a filter', LIMITS.entryBytes, (n) => rule({ params: { facetFilters: [`a:${'x'.repeat(n - 2)}`] } })],
     [
       'bytes of a number',
-      LIMITS.filtersBytes,
+      LIMITS.entryBytes,
       (n) => rule({ params: { numericFilters: [`n=${' '.repeat(n - 3)}1`] } }),
     ],
   ])('%s: one below, at and one above the limit', (_, limit, read) => {
