@@ -181,7 +181,7 @@ function placePages({ site, pages, options }: Parts, lang: string, problems: Pro
 /** Front matter `slug`: from the site's top (`/a`), from the page's folder (`a`), or Starlight's (`a/b`, from the top). */
 function slugUrl(slug: unknown, url: string, top: string): string {
   if (typeof slug !== 'string' || slug.trim() === '' || /[?#\\]|\.\.|\/\/|^https?:/.test(slug)) return url
-  const clean = slug.trim().replace(/\/+$/, '')
+  const clean = slug.trim().replace(/(?<!\/)\/+$/, '')
   if (clean.startsWith('/')) return top === '/' ? clean || '/' : top + clean
   if (clean.includes('/')) return `/${clean}`
   return `${url.slice(0, url.lastIndexOf('/'))}/${clean}`

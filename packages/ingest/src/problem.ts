@@ -21,6 +21,7 @@ export type ProblemCode =
   | 'navigation' // a navigation file that cannot be read
   | 'outside-folder' // an include or a link that leaves the project's folder
   | 'reserved-name' // an id, class, name or attribute that only the page around the article may have
+  | 'too-costly' // a page or a part of it that is beyond a limit of work, and is shown as plain text
   | 'unclosed-container'
   | 'unknown-component'
   | 'unknown-container'

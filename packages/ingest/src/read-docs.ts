@@ -6,7 +6,7 @@
 import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { toMathml } from './article/formula.ts'
+import { type Converter, loadConverter, toMathml } from './article/formula.ts'
 import { assemble } from './assemble.ts'
 import { fileStamp, includeReader } from './folder/include-reader.ts'
 import type { FileEntry } from './folder/list-files.ts'
@@ -16,20 +16,19 @@ import { locateDocs } from './folder/locate-docs.ts'
 import { IngestError } from './ingest-error.ts'
 import type { PageSource } from './placed-page.ts'
 import type { Docs, Problem, ReadOptions } from './page.ts'
+import { LIMITS } from './limits.ts'
 import { loadParsed, saveParsed } from './parsed-pages.ts'
 import { reportTo } from './problem.ts'
 import type { ParsedPage, ReadContext } from './read-page.ts'
 import { readPage } from './read-page.ts'
 import { readingOf, remember, type RenderSource } from './reading.ts'
+import { TooCostly, withinTime } from './too-costly.ts'
 
 /** Goes up with every change of what is kept of a page (`ParsedPage`). */
-const PARSED_FORM = 2
+const PARSED_FORM = 3
 
 /** How long (ms) reading keeps its thread before a server's requests have their turn. */
 const TURN_MS = 10
-
-/** A page of Markdown larger than this is not read: 4 MiB, the size of a long book. */
-const MAX_PAGE_BYTES = 4 << 20
 
 /**
  * Reads a docs folder. Faults in the content are `problems` of the result. Throws `IngestError` for a folder that does
@@ -79,7 +78,9 @@ export async function readDocs(folder: string, options: ReadOptions = {}, previo
 
 /** Less than half of what was parsed: sections, links and the like are let go. */
 function renderSources(parsed: Map<string, ParsedPage>): Map<string, RenderSource> {
-  return new Map(Array.from(parsed, ([path, { file, source, includes }]) => [path, { file, source, includes }]))
+  return new Map(
+    Array.from(parsed, ([path, { file, source, includes, plain }]) => [path, { file, source, includes, plain }]),
+  )
 }
 
 /** No pages: templates and parts of pages (`_partial.md`), notes for coding agents, mdBook's table of contents. */
@@ -100,21 +101,15 @@ async function parsedPage(
   const before = known.get(file)
   if (before?.stamp === entry.stamp && hasSameIncludes(before)) return before
   const report = reportTo(problems, file)
-  if (Number(entry.stamp.split(':')[1]) > MAX_PAGE_BYTES) {
-    report(
-      'unreadable-file',
-      undefined,
-      `The file is larger than ${MAX_PAGE_BYTES >> 20} MiB and is left out; split it.`,
-    )
+  if (Number(entry.stamp.split(':')[1]) > LIMITS.pageBytes) {
+    report('too-costly', 1, `The file is larger than ${LIMITS.pageBytes >> 20} MiB and is left out; split it.`)
     return undefined
   }
   try {
     const source = readFileSync(entry.absolute, 'utf8')
     // A fresh clone has other times and the same text.
     if (before?.source === source && hasSameIncludes(before)) return { ...before, stamp: entry.stamp }
-    const page = readPage(file, source, entry.stamp, context)
-    await checkFormulas(page)
-    return page
+    return await readInTime(file, source, entry.stamp, context)
   } catch (error) {
     report(
       'unreadable-file',
@@ -125,15 +120,28 @@ async function parsedPage(
   }
 }
 
+/** Reads a page as Markdown or, if that takes too long, as plain text. */
+async function readInTime(file: string, source: string, stamp: string, context: ReadContext): Promise<ParsedPage> {
+  try {
+    const page = withinTime(LIMITS.readMs, () => readPage(file, source, stamp, context))
+    const converter = await loadConverter(page.formulas)
+    if (converter !== undefined) withinTime(LIMITS.readMs, () => checkFormulas(page, converter))
+    return page
+  } catch (error) {
+    if (!(error instanceof TooCostly)) throw error
+    return readPage(file, source, stamp, context, error)
+  }
+}
+
 /** Whether what a page includes is as it was; what was not there may have come since. */
 function hasSameIncludes({ included, includes }: ParsedPage): boolean {
   if ([...includes.values()].some((result) => typeof result === 'string')) return false
   return [...included].every(([path, stamp]) => fileStamp(path) === stamp)
 }
 
-async function checkFormulas({ formulas, problems, file }: ParsedPage): Promise<void> {
+function checkFormulas({ formulas, problems, file }: ParsedPage, converter: Converter): void {
   const report = reportTo(problems, file)
-  const results = await toMathml(formulas)
+  const results = toMathml(formulas, converter)
   results.forEach((result, index) => {
     if ('mathml' in result) return
     const fault = `This formula is not valid TeX (${result.fault}) and is shown as its source; mend it.`

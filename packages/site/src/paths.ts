@@ -21,7 +21,7 @@ export function toHref(base: string, url: string): string {
 
 /** The form by which pages are looked up: decoded, without a slash at the end. */
 export function pathKey(path: string): string {
-  const trimmed = path.length > 1 ? path.replace(/\/+$/, '') || '/' : path
+  const trimmed = path.length > 1 ? path.replace(/(?<!\/)\/+$/, '') || '/' : path
   try {
     return decodeURIComponent(trimmed)
   } catch {

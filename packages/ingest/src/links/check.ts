@@ -23,12 +23,12 @@ export function checkLinks(parsed: ParsedPage, place: LinkPlace, map: LinkMap, p
         `The link "${url}" leads to a page that has no heading "${hash}"; mend the part behind "#".`,
       )
     } else if (resolved.kind === 'file')
-      map.linked.set(decodeURI(resolved.href.replace(/#.*$/, '')), fileOf(resolved.href, map))
+      map.linked.set(decodeURI(resolved.href.replace(/#[^]*$/, '')), fileOf(resolved.href, map))
     return resolved.href
   })
 }
 
 function fileOf(href: string, map: LinkMap): string {
-  const url = decodeURI(href.replace(/#.*$/, ''))
+  const url = decodeURI(href.replace(/#[^]*$/, ''))
   return map.files.get(url) ?? map.linked.get(url) ?? ''
 }

@@ -88,7 +88,7 @@ export function resolveLink(target: string, at: LinkPlace, map: LinkMap): Resolv
 
 function findPage(path: string, map: LinkMap): string | undefined {
   const bare = path.replace(/\.html?$/i, '')
-  const key = (fileUrl(bare.replace(/^\//, '').replace(/\/+$/, '')) || '/').toLowerCase()
+  const key = (fileUrl(bare.replace(/^\//, '').replace(/(?<!\/)\/+$/, '')) || '/').toLowerCase()
   return map.pages.get(key)
 }
 

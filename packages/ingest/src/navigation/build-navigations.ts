@@ -192,7 +192,7 @@ function showIcons(items: NavItem[], members: PlacedPage[]): void {
 
 /** A link of a navigation may lead to a section. */
 function pageOf(url: string): string {
-  return url.replace(/#.*$/, '')
+  return url.replace(/#[^]*$/, '')
 }
 
 /** The pages of a navigation, each once, in reading order. */
