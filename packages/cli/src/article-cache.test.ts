@@ -21,7 +21,7 @@ function open(folder: string, version: string) {
     rendered.push(hash)
     known.push([...before.keys()])
     used.set(`code of ${hash}`, [[{ text: 'let', className: ['t-keyword'] }]])
-    return `<p>${hash}</p>`
+    return { article: `<p>${hash}</p>`, whole: hash !== 'part' }
   })
   return { ...cache, rendered, known }
 }

@@ -26,6 +26,8 @@ export const LIMITS = {
   reopenedTags: 50_000,
   /** Headings of one page; change logs of ten years reach 1,000. Each is a record. */
   headings: 5000,
+  /** Notes and references to them of one page; the library looks through all of them for each. */
+  footnotes: 2000,
   /** Places of `[[toc]]` that are filled; later ones stay empty. */
   tablesOfContents: 3,
   /** Front matter, of one file. The longest of a landing page has 5,000. */
@@ -55,5 +57,5 @@ export const LIMITS = {
   /** Highlighting one block, not counting the first use of a grammar's patterns. */
   highlightMs: 1000,
   /** Highlighting all blocks of one page; those that are left stay without colours. */
-  pageHighlightMs: 5000,
+  pageHighlightMs: 2000,
 } as const

@@ -161,6 +161,8 @@ export interface ReadOptions {
   drafts?: boolean
   /** Where parsed pages are kept for the next process. Default: nowhere. */
   cache?: Cache
+  /** Ends the reading: it rejects with the signal's reason at the next turn. */
+  signal?: AbortSignal
   /** The result will be no `previous`, so what only a next reading needs is not held in memory. Default: false. */
   once?: boolean
 }

@@ -32,7 +32,7 @@ const TURN_MS = 10
 
 /**
  * Reads a docs folder. Faults in the content are `problems` of the result. Throws `IngestError` for a folder that does
- * not exist or holds no Markdown. `previous` is an earlier result for the same folder and options; what has not changed
+ * not exist or holds no Markdown, and the reason of `options.signal`. `previous` is an earlier result for the same folder and options; what has not changed
  * is taken from there.
  */
 export async function readDocs(folder: string, options: ReadOptions = {}, previous?: Docs): Promise<Docs> {
@@ -61,6 +61,7 @@ export async function readDocs(folder: string, options: ReadOptions = {}, previo
         if (parsed !== undefined) pages.push({ root, path: entry.path, parsed })
         if (performance.now() - turn > TURN_MS) {
           await nextTurn()
+          options.signal?.throwIfAborted()
           turn = performance.now()
         }
       }

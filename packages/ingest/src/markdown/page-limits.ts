@@ -24,6 +24,7 @@ export function checkPageTree(root: TreeNode, headings: readonly { node: TreeNod
   const formatting: { name: string; raw: string }[] = []
   let nodes = 0
   let elements = 0
+  let footnotes = 0
   let reopened = 0
   let line = 1
 
@@ -55,6 +56,8 @@ export function checkPageTree(root: TreeNode, headings: readonly { node: TreeNod
     line = node.line ?? line
     nodes++
     reopened += formatting.length
+    if (node.type.startsWith('footnote') && ++footnotes > LIMITS.footnotes)
+      throw new TooCostly(`it has more than ${LIMITS.footnotes} footnotes`, line)
     if (node.type === 'html') for (const token of htmlTokens(node.value ?? '')) read(token)
     if (depth + elements + formatting.length > LIMITS.elementDepth)
       throw new TooCostly(`its elements are nested more than ${LIMITS.elementDepth} deep`, line)
