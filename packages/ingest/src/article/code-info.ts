@@ -162,7 +162,7 @@ function takeNotes(info: CodeInfo): void {
     lines.push(note === undefined ? line : note.rest)
     const marked = mark === undefined ? 0 : Math.min(note?.lines ?? 0, 1000, LIMITS.notedLines - noted)
     noted += marked
-    for (let at = 0; at < marked && mark !== undefined; at++) addMark(info.marks, lines.length + at, mark)
+    if (mark !== undefined) for (let at = 0; at < marked; at++) addMark(info.marks, lines.length + at, mark)
     if (next || block) addMark(info.marks, lines.length, 'highlighted')
     next = false
   }

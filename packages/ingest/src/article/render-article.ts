@@ -147,6 +147,8 @@ function finish(parent: Root | Element, place: Place): FigurePlace[] {
       if (properties.poster !== undefined) properties.poster = resolved(properties.poster, place)
       if (tagName === 'video' || tagName === 'audio') Object.assign(properties, { controls: true, preload: 'metadata' })
     }
+    for (const name of ['fill', 'stroke'])
+      if (/url\((?!\s*["']?#)/i.test(String(properties[name] ?? ''))) delete properties[name]
     if (properties.srcSet !== undefined) properties.srcSet = resolvedSet(String(properties.srcSet), place)
     const classes = Array.isArray(properties.className) ? properties.className : []
     if (classes.includes('tabs')) nameTabs(child, ++place.tabs)

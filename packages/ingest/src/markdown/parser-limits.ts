@@ -18,7 +18,7 @@ const TRAILING = /[?!.,:*_~'")]{50,}/g
 /** @throws TooCostly with the line. */
 export function checkParserInput(lines: readonly SourceLine[], mdx: boolean): void {
   const signs = mdx ? `${SIGNS}<` : SIGNS
-  const counts = new Array<number>(128).fill(0)
+  const counts = new Uint32Array(128)
   let squares = 0
   let begin = 1
   const endParagraph = (): void => {
