@@ -11,7 +11,7 @@ test('no attribute of an element that is allowed keeps an address that runs', as
   const attributes = ADDRESSES.map((name) => `${name}="javascript:alert(1)"`).join(' ')
   const tags = [...(ALLOW_LIST.tagNames ?? [])]
   const { html } = await readOne(tags.map((name) => `<${name} ${attributes}>a</${name}>`).join('\n\n'))
-  expect(html).not.toMatch(new RegExp(`(?:${ADDRESSES.join('|')})="[^"]*javascript:`, 'i'))
+  expect(html).not.toMatch(new RegExp(`<[a-z][^<>]*(?:${ADDRESSES.join('|')})="[^"]*javascript:`, 'i'))
 })
 
 test('an address of a track leads to the file', async () => {
