@@ -64,7 +64,7 @@ export async function buildCommand(folder: string, version: string, options: Bui
     const article = await renderArticle(docs, page, memory, (problem) => {
       whole = false
       docs.problems.push(problem)
-      for (const line of problemLines({ ...docs, problems: [problem] })) console.error(line)
+      for (const line of problemLines({ ...docs, problems: [problem] })) printError(line)
     })
     return { article, whole }
   })
