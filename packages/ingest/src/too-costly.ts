@@ -20,6 +20,10 @@ export class TooCostly extends Error {
 /** How often work that was ended by the clock is begun again, with more time, where the machine and not the work was slow. */
 const RETRIES = 3
 
+/** How much longer the clock takes than the processor: it is found when work is ended early, and forgotten slowly. */
+let slowness = 1
+const MAX_SLOWNESS = 50
+
 const holder: { work: () => void } = { work: () => undefined }
 const context = createContext(holder)
 const script = new Script('work()')
@@ -31,15 +35,15 @@ const script = new Script('work()')
  */
 export function withinTime<T>(ms: number, work: () => T): T {
   for (let retry = 0; ; retry++) {
-    const result = attempt(ms * 4 ** retry, work)
+    const result = attempt(ms, work)
     if ('value' in result) return result.value
     if (result.cpuMs >= ms * 0.9 || retry === RETRIES) throw new TooCostly(`it takes more than ${ms} ms of work`)
   }
 }
 
 /**
- * Does synchronous work for at most `ms` by the clock. Gives what it gives or, where it was ended, the CPU time (ms) that it
- * had; whatever it was changing may be half changed then.
+ * Does synchronous work for some `ms` of CPU time: by the clock it is more where the machine was busy of late. Gives what it gives or, where it was
+ * ended, the CPU time (ms) that it had; whatever it was changing may be half changed then.
  * @throws TooCostly where the work needs a deeper stack than there is.
  */
 export function attempt<T>(ms: number, work: () => T): { value: T } | { cpuMs: number } {
@@ -48,15 +52,22 @@ export function attempt<T>(ms: number, work: () => T): { value: T } | { cpuMs: n
     result = { value: work() }
   }
   const before = process.threadCpuUsage()
+  const timeout = Math.ceil(ms * slowness)
   try {
-    script.runInContext(context, { timeout: ms })
+    script.runInContext(context, { timeout })
   } catch (error) {
     if (error instanceof RangeError && error.message.includes('call stack'))
       throw new TooCostly('it is nested too deep')
     if (!isTimeout(error)) throw error
   }
+  if (result) {
+    slowness = Math.max(1, slowness * 0.99)
+    return result
+  }
   const { user, system } = process.threadCpuUsage(before)
-  return result ?? { cpuMs: (user + system) / 1000 }
+  const cpuMs = (user + system) / 1000
+  slowness = Math.min(MAX_SLOWNESS, Math.max(1, timeout / Math.max(1, cpuMs)))
+  return { cpuMs }
 }
 
 function isTimeout(error: unknown): boolean {

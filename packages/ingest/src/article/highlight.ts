@@ -94,7 +94,7 @@ export async function highlight(code: string, lang: string, budget: HighlightBud
   if (PLAIN.has(name) || code.length > LIMITS.highlightedUnits || !Object.hasOwn(bundledLanguages, name))
     return plainLines(code)
   const options = { lang: name, theme: 'classes', tokenizeMaxLineLength: 2000, tokenizeTimeLimit: 2000 }
-  for (let ms: number = LIMITS.highlightMs; ;) {
+  for (let retries = 8; ;) {
     if (performance.now() - turn > TURN_MS) {
       await nextTurn()
       turn = performance.now()
@@ -108,20 +108,27 @@ export async function highlight(code: string, lang: string, budget: HighlightBud
     const known = made.count
     const started = process.threadCpuUsage()
     try {
-      const result = attempt(ms, () => shiki.codeToTokensBase(code, options).map((line) => joinTokens(line)))
+      const result = attempt(LIMITS.highlightMs, () =>
+        shiki.codeToTokensBase(code, options).map((line) => joinTokens(line)),
+      )
       if (made.count === known) budget.leftMs -= cpuMsSince(started)
       if ('value' in result) return result.value
       // The grammar may be half read.
-      current = undefined
+      discard(own)
       // Patterns that were met for the first time are there in the next attempt; a machine that is busy needs more time.
       const isSlow = result.cpuMs < LIMITS.highlightMs * 0.9
-      if (made.count === known && !isSlow) return undefined
-      if (isSlow) ms *= 2
+      if ((made.count === known && !isSlow) || --retries === 0) return undefined
     } catch {
-      current = undefined
+      discard(own)
       return plainLines(code)
     }
   }
+}
+
+/** A highlighter whose work was ended in its midst is not used again. */
+function discard(own: Highlighter): void {
+  if (current === own) current = undefined
+  void own.core.then((shiki) => shiki.dispose())
 }
 
 function cpuMsSince(started: NodeJS.CpuUsage): number {
