@@ -77,14 +77,16 @@ export async function renderArticle(
     const { tree } = limited(() => readSource(parsed.file, parsed.source, reading.context, [], read, costly))
     const formulas = formulasOf(tree.root)
     const converter = await loadConverter(formulas)
-    const { root, code } = limited(() => convert(tree.root, mathmlOf(formulas, converter)))
     const colours: HighlightBudget = {
       leftMs: LIMITS.pageHighlightMs,
       onSpent: (line) =>
         problem('The code takes too long to highlight and is shown without colours; shorten or split it.', line),
     }
-    const place = { links: reading.links, at, page, code, memory, colours, tabs: 0, tables: 0 }
-    const figures = limited(() => finish(root, place))
+    const { root, place, figures } = limited(() => {
+      const { root, code } = convert(tree.root, mathmlOf(formulas, converter))
+      const place = { links: reading.links, at, page, code, memory, colours, tabs: 0, tables: 0 }
+      return { root, place, figures: finish(root, place) }
+    })
     await Promise.all(
       figures.map(async ({ parent, index, node }) => {
         parent.children[index] = await figureOf(node, place)
