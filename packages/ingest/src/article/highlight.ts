@@ -108,9 +108,8 @@ export async function highlight(code: string, lang: string, budget: HighlightBud
     const known = made.count
     const started = process.threadCpuUsage()
     try {
-      const result = attempt(LIMITS.highlightMs, () =>
-        shiki.codeToTokensBase(code, options).map((line) => joinTokens(line)),
-      )
+      const work = (): Token[][] => shiki.codeToTokensBase(code, options).map((line) => joinTokens(line))
+      const result = code.length <= UNWATCHED_UNITS ? { value: work() } : attempt(LIMITS.highlightMs, work)
       if (made.count === known) budget.leftMs -= cpuMsSince(started)
       if ('value' in result) return result.value
       // The grammar may be half read.
@@ -135,6 +134,9 @@ function cpuMsSince(started: NodeJS.CpuUsage): number {
   const { user, system } = process.threadCpuUsage(started)
   return (user + system) / 1000
 }
+
+/** Blocks up to this length are too short for a slow pattern to take long; to watch them would be a tenth of the work. */
+const UNWATCHED_UNITS = 400
 
 /** How long (ms) highlighting keeps its thread before a server's requests have their turn. */
 const TURN_MS = 20
