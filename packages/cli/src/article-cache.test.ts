@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@docent/ingest'
@@ -21,7 +21,7 @@ function open(folder: string, version: string) {
     rendered.push(hash)
     known.push([...before.keys()])
     used.set(`code of ${hash}`, [[{ text: 'let', className: ['t-keyword'] }]])
-    return `<p>${hash}</p>`
+    return { article: `<p>${hash}</p>`, whole: hash !== 'part' }
   })
   return { ...cache, rendered, known }
 }
@@ -69,4 +69,19 @@ test('a damaged file is passed over', async () => {
   const second = open(folder, '1')
   expect(await second.render(page('a.md', 'a1'))).toBe('<p>a1</p>')
   expect(second.rendered).toEqual(['a1'])
+})
+
+test('an article that is not whole is not kept, and neither is one for which there is no room', async () => {
+  const folder = place()
+  const first = open(folder, '1')
+  expect(await first.render(page('a.md', 'part'))).toBe('<p>part</p>')
+  expect(readdirSync(join(folder, '1'))).toEqual([])
+  const room = 4000
+  const small = openArticleCache(folder, '1', async ({ hash }) => ({ article: hash.repeat(100), whole: true }), room)
+  for (let at = 0; at < 40; at++)
+    expect(await small.render(page(`${at}.md`, `hash${at}`))).toBe(`hash${at}`.repeat(100))
+  const sizes = readdirSync(join(folder, '1')).map((name) => statSync(join(folder, '1', name)).size)
+  const total = sizes.reduce((sum, size) => sum + size, 0)
+  expect(total).toBeLessThanOrEqual(room)
+  expect(total).toBeGreaterThan(room / 2)
 })

@@ -8,7 +8,7 @@
  * threads costs several times the CPU.
  */
 import { hash } from 'node:crypto'
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { deserialize, serialize } from 'node:v8'
 import type { CodeMemory, Page } from '@docent/ingest'
@@ -20,21 +20,32 @@ export interface ArticleCache {
   prune(pages: readonly Page[]): void
 }
 
+/** A rendered article; one that is not whole, since it cost too much, is not kept: another run may show all of it. */
+export interface Rendered {
+  article: string
+  whole: boolean
+}
+
 interface KeptArticle {
   hash: string
   article: string
   code: CodeMemory['used']
 }
 
+/** How large (bytes) all files together may be: the articles of some 20,000 pages. What finds no room is rendered each time. */
+const MAX_BYTES = 1 << 30
+
 /** @param version of whatever renders: another one keeps its articles elsewhere, and the folder of the old one is removed. */
 export function openArticleCache(
   folder: string,
   version: string,
-  render: (page: Page, memory: CodeMemory) => Promise<string>,
+  render: (page: Page, memory: CodeMemory) => Promise<Rendered>,
+  maxBytes = MAX_BYTES,
 ): ArticleCache {
   const home = join(folder, version)
   mkdirSync(home, { recursive: true, mode: 0o700 })
   const known = new Set(readdirSync(home))
+  let size: number | undefined
   return {
     async render(page) {
       const file = fileOf(page)
@@ -42,11 +53,15 @@ export function openArticleCache(
       const kept = known.has(file) ? readKept(path) : undefined
       if (kept?.hash === page.hash) return kept.article
       const memory = { before: kept?.code ?? new Map(), used: new Map() }
-      const article = await render(page, memory)
+      const { article, whole } = await render(page, memory)
+      if (!whole) return article
       // Renamed when it is whole: a build that is killed leaves no half of an article.
       const draft = `${path}.${process.pid}`
-      const fresh: KeptArticle = { hash: page.hash, article, code: memory.used }
-      writeFileSync(draft, serialize(fresh), { mode: 0o600 })
+      const bytes = serialize({ hash: page.hash, article, code: memory.used } satisfies KeptArticle)
+      size ??= sizeOf(home)
+      if (size + bytes.length > maxBytes) return article
+      size += bytes.length
+      writeFileSync(draft, bytes, { mode: 0o600 })
       renameSync(draft, path)
       return article
     },
@@ -58,6 +73,11 @@ export function openArticleCache(
       }
     },
   }
+}
+
+/** The files of a folder, in bytes. */
+function sizeOf(folder: string): number {
+  return readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0)
 }
 
 /** Paths may be longer than names of files: 96 bits of their hash are not. */

@@ -4,18 +4,24 @@ import type { Page } from '@docent/ingest'
 /** How much HTML is kept: 64 million UTF-16 units are some 2,000 large pages. */
 const MAX_KEPT = 64_000_000
 
-/** A memory of its own. What it gives was rendered now, or is kept for an equal page; the oldest are forgotten first. */
-export function keepArticles(): (page: Page, render: () => Promise<string>) => Promise<string> {
+/**
+ * A memory of its own. What it gives was rendered now, once for all who ask meanwhile, or is kept for an equal page; the
+ * oldest are forgotten first.
+ */
+export function keepArticles(maxUnits = MAX_KEPT): (page: Page, render: () => Promise<string>) => Promise<string> {
   const kept = new Map<string, string>()
+  const making = new Map<string, Promise<string>>()
   let size = 0
   return async ({ hash }, render) => {
-    const known = kept.get(hash)
+    const known = kept.get(hash) ?? making.get(hash)
     if (known !== undefined) return known
-    const html = await render()
-    if (!kept.has(hash)) size += html.length
+    const made = render()
+    making.set(hash, made)
+    const html = await made.finally(() => making.delete(hash))
     kept.set(hash, html)
+    size += html.length
     for (const [oldest, { length }] of kept) {
-      if (size <= MAX_KEPT) break
+      if (size <= maxUnits) break
       kept.delete(oldest)
       size -= length
     }

@@ -6,7 +6,7 @@
 import { join, resolve } from 'node:path'
 import { inspect } from 'node:util'
 
-import { type Docs, pageMarkdown, readDocs, renderArticle } from '@docent/ingest'
+import { type Docs, pageMarkdown, type Problem, readDocs, renderArticle } from '@docent/ingest'
 import { type Backend, createApi, HTTP_SERVER_OPTIONS } from '@docent/server'
 import { createSite, type SiteContent, type SiteSettings } from '@docent/site'
 
@@ -39,6 +39,8 @@ export interface ServeOptions extends BackendOptions {
   base?: string
   /** Where the log of all events and requests goes; warnings and errors are printed besides. Default: nowhere. */
   log?: 'file' | 'stdout' | 'off'
+  /** Ends the start: `serveFolder` rejects with the signal's reason. */
+  signal?: AbortSignal
   /** Whether the log holds what readers searched for. */
   logQueries?: boolean
 }
@@ -105,6 +107,8 @@ async function open(
   events: ServeEvents,
 ): Promise<Served> {
   const started = performance.now()
+  const stopping = new AbortController()
+  const signal = AbortSignal.any([stopping.signal, ...(options.signal ? [options.signal] : [])])
   const live = options.mode === 'dev'
   let config = await readConfig(folder, options.config)
   const base = options.base ?? config.base
@@ -115,7 +119,7 @@ async function open(
   const readFolder = async (previous?: Docs): Promise<Docs> => {
     const references = referencesOf(config, await appearanceOf(folder, config))
     const title = config.title && { title: config.title }
-    return readDocs(folder, { drafts: live, ...title, cache, references, closed }, previous)
+    return readDocs(folder, { drafts: live, ...title, cache, references, closed, signal }, previous)
   }
   let docs = await readFolder()
   const log = openLog(opened, data, options.log ?? 'off')
@@ -135,7 +139,7 @@ async function open(
     () => undefined,
     () => undefined,
   )
-  if (!live) await indexed
+  if (!live) await unlessStopped(indexed)
   const admin = await adminKey(backend)
   let search = await pageKey(backend, index)
 
@@ -178,7 +182,7 @@ async function open(
     shownAtLast = performance.now() + START_MS - START_PAUSE_MS
     showing = setTimeout(show, START_PAUSE_MS)
     opened.defer(() => clearTimeout(showing))
-    await shown
+    await unlessStopped(shown)
     showing = undefined
     opened.defer(() => indexing.close())
     const watcher = await watchFolder(docs.folder, async () => {
@@ -188,12 +192,28 @@ async function open(
     watcher.also(sources())
     opened.defer(() => watcher.close())
   }
-  await indexed
+  await unlessStopped(indexed)
   return {
     ...listening,
     searchKey: search,
     suggestions: await suggestQueries(docs.records, (query) => firstHit(backend, index, query)),
-    close: () => opened.disposeAsync(),
+    close() {
+      stopping.abort()
+      return opened.disposeAsync()
+    },
+  }
+
+  /** What is waited for at the start, unless the process is told to stop meanwhile. */
+  async function unlessStopped(work: Promise<unknown>): Promise<void> {
+    const { promise, reject } = Promise.withResolvers<never>()
+    const stop = (): void => reject(signal.reason)
+    signal.addEventListener('abort', stop, { once: true })
+    try {
+      signal.throwIfAborted()
+      await Promise.race([work, promise])
+    } finally {
+      signal.removeEventListener('abort', stop)
+    }
   }
 
   /** What the author has said the server is called. */
@@ -276,6 +296,7 @@ async function open(
       shownMs = performance.now() - begun
       indexing.ask()
     } catch (error) {
+      if (signal.aborted) return
       site.fail(messageOf(error))
       events.onUpdate?.({ error })
     }
@@ -304,10 +325,15 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
+/** What is found only when a page is shown: that its article costs too much. */
+function tellProblem({ file, line, message }: Problem): void {
+  printError(`${file}:${line}: ${message}`)
+}
+
 function contentOf(docs: Docs, updated?: ReadonlyMap<string, string>): SiteContent {
   return {
     ...docs,
-    renderArticle: (page) => articles(page, () => renderArticle(docs, page)),
+    renderArticle: (page) => articles(page, () => renderArticle(docs, page, undefined, tellProblem)),
     readMarkdown: (page) => pageMarkdown(docs, page),
     ...(updated && { updated }),
   }

@@ -170,6 +170,8 @@ export interface ReadOptions {
   references?: readonly string[]
   /** Folders that are never read, absolute: the data folder, the one that a build writes. Default: none. */
   closed?: readonly string[]
+  /** Ends the reading: it rejects with the signal's reason at the next turn. */
+  signal?: AbortSignal
   /** The result will be no `previous`, so what only a next reading needs is not held in memory. Default: false. */
   once?: boolean
 }

@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 import { readDocs, renderArticle } from './index.ts'
+import { loadParsed, saveParsed } from './parsed-pages.ts'
+import type { ParsedPage } from './read-page.ts'
 import { writeFiles } from './testing.ts'
 
 const files = {
@@ -82,4 +84,23 @@ test('docs that are read once are rendered like others, and a next reading begin
   for (const [at, page] of once.pages.entries())
     expect(await renderArticle(once, page)).toBe(await renderArticle(other, other.pages[at]!)) // as many pages
   expect(await readDocs(folder, {}, once)).toEqual(other)
+})
+
+test('the file stays below its limit, and what finds no room is parsed', () => {
+  const file = join(writeFiles({}), 'parsed.bin')
+  const cache = { file, version: '1' }
+  const limit = 100_000
+  const made = (count: number): Map<string, ParsedPage> =>
+    new Map(
+      Array.from({ length: count }, (_, at): [string, ParsedPage] => [
+        `${at}.md`,
+        { file: `${at}.md`, source: 'x'.repeat(1000) } as ParsedPage,
+      ]),
+    )
+  saveParsed(cache, 'a', made(64), { pages: new Map(), entries: undefined }, limit)
+  const kept = loadParsed(cache, 'a', limit)
+  expect(kept.pages.size).toBe(64)
+  saveParsed(cache, 'a', made(1000), kept, limit)
+  expect(statSync(file).size).toBeLessThanOrEqual(limit)
+  expect(loadParsed(cache, 'a', limit).pages.size).toBeGreaterThanOrEqual(63)
 })

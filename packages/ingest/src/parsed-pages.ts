@@ -6,7 +6,7 @@
  * has changed is appended, and the last of a file's entries counts, so that a small change costs a small write. When most
  * of the entries are old ones the file is written anew.
  */
-import { closeSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync, readFileSync, renameSync, statSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { deserialize, serialize } from 'node:v8'
 import type { Cache } from './page.ts'
@@ -30,10 +30,14 @@ export interface KeptPages {
 /** Entries that are written in one go: some 1 MB of usual pages. */
 const CHUNK = 64
 
+/** How large (bytes) the file may be: some 20 times the text of a large folder. What does not fit is parsed each time. */
+const MAX_BYTES = 256 << 20
+
 /** The pages that were kept; none where there are none that fit. */
-export function loadParsed({ file, version }: Cache, way: string): KeptPages {
+export function loadParsed({ file, version }: Cache, way: string, maxBytes = MAX_BYTES): KeptPages {
   const kept: KeptPages = { pages: new Map(), entries: undefined }
   try {
+    if (statSync(file).size > maxBytes) return kept
     const values = entriesOf(readFileSync(file))
     const header = values.next().value as Header | undefined
     if (header?.version !== version || header.way !== way) return kept
@@ -57,16 +61,19 @@ export function saveParsed(
   way: string,
   parsed: Map<string, ParsedPage>,
   kept: KeptPages,
+  maxBytes = MAX_BYTES,
 ): void {
   const changed = [...parsed.values()].filter((page) => kept.pages.get(page.file) !== page)
   if (kept.entries !== undefined && kept.entries + changed.length <= 2 * parsed.size) {
+    if (changed.length === 0) return
+    const room = maxBytes - (statSync(file, { throwIfNoEntry: false })?.size ?? 0)
     // In one write, and where the file ends: another process that appends at this moment writes before or behind it.
-    if (changed.length > 0) writeEntries(file, 'a', changed, changed.length)
-    return
+    if (writeEntries(file, 'a', changed, changed.length, room)) return
+    // There is no room for all: old entries go first.
   }
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   const draft = `${file}.${process.pid}`
-  writeEntries(draft, 'w', [{ version, way } satisfies Header, ...parsed.values()], CHUNK)
+  writeEntries(draft, 'w', [{ version, way } satisfies Header, ...parsed.values()], CHUNK, maxBytes)
   // Renamed when it is whole: a process that is killed leaves no half of it.
   renameSync(draft, file)
 }
@@ -80,16 +87,28 @@ function* entriesOf(bytes: Buffer): Generator<unknown> {
   }
 }
 
-function writeEntries(path: string, flag: 'a' | 'w', values: (Header | ParsedPage)[], atOnce: number): void {
+/** Writes entries as far as there is room for them (bytes); whether there was for all. */
+function writeEntries(
+  path: string,
+  flag: 'a' | 'w',
+  values: (Header | ParsedPage)[],
+  atOnce: number,
+  room: number,
+): boolean {
   // It lies in the data folder, and drafts are in it.
   const file = openSync(path, flag, 0o600)
+  let left = room
   try {
     for (let at = 0; at < values.length; at += atOnce) {
       const entries = values.slice(at, at + atOnce).map((value) => entryOf(value))
-      writeSync(file, Buffer.concat(entries.flat()))
+      const bytes = Buffer.concat(entries.flat())
+      if (bytes.length > left) return false
+      left -= bytes.length
+      writeSync(file, bytes)
       // Of a large folder these would be as much as all the rest, until they are collected.
       for (const [, { buffer }] of entries) if (buffer instanceof ArrayBuffer) buffer.transfer(0)
     }
+    return true
   } finally {
     closeSync(file)
   }

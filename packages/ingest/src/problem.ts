@@ -23,6 +23,7 @@ export type ProblemCode =
   | 'outside-folder' // an include, a link or a symbolic link that leaves the project's folder
   | 'private-file' // an include, a link or a symbolic link to what is never read: dot-files, node_modules, the data folder
   | 'reserved-name' // an id, class, name or attribute that only the page around the article may have
+  | 'too-costly' // a page or a part of it that is beyond a limit of work, and is shown as plain text
   | 'unclosed-container'
   | 'unknown-component'
   | 'unknown-container'

@@ -5,7 +5,7 @@
  */
 import { join, relative } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { toMathml } from './article/formula.ts'
+import { type Converter, loadConverter, toMathml } from './article/formula.ts'
 import { assemble } from './assemble.ts'
 import type { ReadArea } from './folder/below-root.ts'
 import { includeReader, isSameInclude } from './folder/include-reader.ts'
@@ -16,11 +16,13 @@ import { locateDocs } from './folder/locate-docs.ts'
 import { IngestError } from './ingest-error.ts'
 import type { PageSource } from './placed-page.ts'
 import type { Docs, Problem, ReadOptions } from './page.ts'
+import { LIMITS } from './limits.ts'
 import { loadParsed, saveParsed } from './parsed-pages.ts'
 import { reportTo } from './problem.ts'
 import type { ParsedPage, ReadContext } from './read-page.ts'
 import { readPage } from './read-page.ts'
 import { readingOf, remember, type RenderSource } from './reading.ts'
+import { TooCostly, withinTime } from './too-costly.ts'
 
 /** Goes up with every change of what is kept of a page (`ParsedPage`). */
 const PARSED_FORM = 3
@@ -28,12 +30,9 @@ const PARSED_FORM = 3
 /** How long (ms) reading keeps its thread before a server's requests have their turn. */
 const TURN_MS = 10
 
-/** A page of Markdown larger than this is not read: 4 MiB, the size of a long book. */
-const MAX_PAGE_BYTES = 4 << 20
-
 /**
  * Reads a docs folder. Faults in the content are `problems` of the result. Throws `IngestError` for a folder that does
- * not exist or holds no Markdown. `previous` is an earlier result for the same folder and options; what has not changed
+ * not exist or holds no Markdown, and the reason of `options.signal`. `previous` is an earlier result for the same folder and options; what has not changed
  * is taken from there.
  */
 export async function readDocs(folder: string, options: ReadOptions = {}, previous?: Docs): Promise<Docs> {
@@ -64,6 +63,7 @@ export async function readDocs(folder: string, options: ReadOptions = {}, previo
         if (parsed !== undefined) pages.push({ root, path: entry.path, parsed })
         if (performance.now() - turn > TURN_MS) {
           await nextTurn()
+          options.signal?.throwIfAborted()
           turn = performance.now()
         }
       }
@@ -82,7 +82,9 @@ export async function readDocs(folder: string, options: ReadOptions = {}, previo
 
 /** Less than half of what was parsed: sections, links and the like are let go. */
 function renderSources(parsed: Map<string, ParsedPage>): Map<string, RenderSource> {
-  return new Map(Array.from(parsed, ([path, { file, source, includes }]) => [path, { file, source, includes }]))
+  return new Map(
+    Array.from(parsed, ([path, { file, source, includes, plain }]) => [path, { file, source, includes, plain }]),
+  )
 }
 
 /** No pages: templates and parts of pages (`_partial.md`), notes for coding agents, mdBook's table of contents. */
@@ -127,21 +129,15 @@ async function parsedPage(
   const before = known.get(file)
   if (before?.stamp === entry.stamp && hasSameIncludes(before, area)) return before
   const report = reportTo(problems, file)
-  if (Number(entry.stamp.split(':')[1]) > MAX_PAGE_BYTES) {
-    report(
-      'unreadable-file',
-      undefined,
-      `The file is larger than ${MAX_PAGE_BYTES >> 20} MiB and is left out; split it.`,
-    )
+  if (Number(entry.stamp.split(':')[1]) > LIMITS.pageBytes) {
+    report('too-costly', 1, `The file is larger than ${LIMITS.pageBytes >> 20} MiB and is left out; split it.`)
     return undefined
   }
   try {
     const source = readText(entry)
     // A fresh clone has other times and the same text.
     if (before?.source === source && hasSameIncludes(before, area)) return { ...before, stamp: entry.stamp }
-    const page = readPage(file, source, entry.stamp, context)
-    await checkFormulas(page)
-    return page
+    return await readInTime(file, source, entry.stamp, context)
   } catch (error) {
     report(
       'unreadable-file',
@@ -152,15 +148,28 @@ async function parsedPage(
   }
 }
 
+/** Reads a page as Markdown or, if that takes too long, as plain text. */
+async function readInTime(file: string, source: string, stamp: string, context: ReadContext): Promise<ParsedPage> {
+  try {
+    const page = withinTime(LIMITS.readMs, () => readPage(file, source, stamp, context))
+    const converter = await loadConverter(page.formulas)
+    if (converter !== undefined) withinTime(LIMITS.readMs, () => checkFormulas(page, converter))
+    return page
+  } catch (error) {
+    if (!(error instanceof TooCostly)) throw error
+    return readPage(file, source, stamp, context, error)
+  }
+}
+
 /** Whether what a page includes is as it was; what was not there may have come since. */
 function hasSameIncludes({ included, includes }: ParsedPage, area: ReadArea): boolean {
   if ([...includes.values()].some((result) => typeof result === 'string')) return false
   return [...included].every(([path, stamp]) => isSameInclude(area, path, stamp))
 }
 
-async function checkFormulas({ formulas, problems, file }: ParsedPage): Promise<void> {
+function checkFormulas({ formulas, problems, file }: ParsedPage, converter: Converter): void {
   const report = reportTo(problems, file)
-  const results = await toMathml(formulas)
+  const results = toMathml(formulas, converter)
   results.forEach((result, index) => {
     if ('mathml' in result) return
     const fault = `This formula is not valid TeX (${result.fault}) and is shown as its source; mend it.`

@@ -20,10 +20,11 @@ import { inlineText } from './markdown/plain-text.ts'
 import { readTree } from './markdown/read-tree.ts'
 import type { PageTree } from './markdown/read-tree.ts'
 import type { TreeNode } from './markdown/tree.ts'
-import { walk } from './markdown/tree.ts'
+import { block, text, walk } from './markdown/tree.ts'
 import type { SectionText } from './records/record.ts'
 import { urlsOfSet } from './links/source-set.ts'
 import { cutSections } from './records/section.ts'
+import { TooCostly } from './too-costly.ts'
 
 /** A link or an image as it was written. */
 export interface SourceLink {
@@ -37,6 +38,8 @@ export interface ParsedPage {
   /** Relative to the docs folder. */
   file: string
   source: string
+  /** Whether it is shown as plain text, since reading it as Markdown took too long. */
+  plain: boolean
   stamp: string
   /** Included files with their stamps: a change of one is a change of the page. */
   included: Map<string, string>
@@ -70,8 +73,16 @@ export interface ReadContext {
   readInclude: (file: string, path: string, included: Map<string, string>) => IncludeResult
 }
 
-/** Reads a page from its source. */
-export function readPage(file: string, source: string, stamp: string, context: ReadContext): ParsedPage {
+/**
+ * Reads a page from its source. @param costly why it is not to be read as Markdown, where that was tried and took too long.
+ */
+export function readPage(
+  file: string,
+  source: string,
+  stamp: string,
+  context: ReadContext,
+  costly?: TooCostly,
+): ParsedPage {
   const problems: Problem[] = []
   const included = new Map<string, string>()
   const includes = new Map<string, IncludeResult>()
@@ -80,7 +91,7 @@ export function readPage(file: string, source: string, stamp: string, context: R
     includes.set(path, result)
     return result
   }
-  const { frontMatter, tree } = readSource(file, source, context, problems, read)
+  const { frontMatter, tree } = readSource(file, source, context, problems, read, costly)
   const { root, headings } = tree
   const home = readHome(frontMatter)
   const own = inlineText(headings.title?.children)
@@ -94,6 +105,7 @@ export function readPage(file: string, source: string, stamp: string, context: R
   return {
     file,
     source,
+    plain: costly !== undefined,
     stamp,
     included,
     includes,
@@ -127,18 +139,29 @@ export function readSource(
   context: Pick<ReadContext, 'mdbook' | 'mkdocs'>,
   problems: Problem[],
   read: (path: string) => IncludeResult,
+  costly?: TooCostly,
 ): { frontMatter: Record<string, unknown>; tree: PageTree } {
   const report = reportTo(problems, file)
   const { data, body } = splitFrontMatter(source, report)
-  const tree = readTree(body, {
-    mdx: /\.mdx$/i.test(file),
-    mdbook: context.mdbook,
-    mkdocs: context.mkdocs,
-    frontMatter: data,
-    read,
-    report,
-  })
-  return { frontMatter: data, tree }
+  const plain = (why: TooCostly): PageTree => {
+    const message = `This page is too costly (${why.message}), so it is shown as plain text; make it smaller or split it.`
+    report('too-costly', why.line ?? 1, message)
+    return plainTree(body)
+  }
+  if (costly !== undefined) return { frontMatter: data, tree: plain(costly) }
+  try {
+    const dialects = { mdx: /\.mdx$/i.test(file), mdbook: context.mdbook, mkdocs: context.mkdocs }
+    return { frontMatter: data, tree: readTree(body, { ...dialects, frontMatter: data, read, report }) }
+  } catch (error) {
+    if (!(error instanceof TooCostly)) throw error
+    return { frontMatter: data, tree: plain(error) }
+  }
+}
+
+/** A body that is not read as Markdown: one block of text. */
+function plainTree(body: string): PageTree {
+  const root: TreeNode = { type: 'root', children: [block('pre', {}, [text(body.trim())], 1)] }
+  return { root, headings: { title: undefined, list: [] } }
 }
 
 function readSections(tree: PageTree, own: string, title: string | undefined, home: Home | undefined): SectionText[] {

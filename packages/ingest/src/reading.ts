@@ -8,7 +8,7 @@ import type { Docs } from './page.ts'
 import type { ParsedPage, ReadContext } from './read-page.ts'
 
 /** What a page is rendered from. */
-export type RenderSource = Pick<ParsedPage, 'file' | 'source' | 'includes'>
+export type RenderSource = Pick<ParsedPage, 'file' | 'source' | 'includes' | 'plain'>
 
 /** What belongs to one result of `readDocs`. */
 export interface Reading {

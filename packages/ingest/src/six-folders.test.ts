@@ -5,7 +5,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { countRendered, countWritten } from './count-constructs.ts'
+import { countRendered, countWritten } from './testing/count-constructs.ts'
 import { readDocs, renderArticle } from './index.ts'
 
 const base = resolve(import.meta.dirname, '../../../../shared/markdown')

@@ -3,7 +3,7 @@
  * `<` in text is always escaped, and attribute values stand in double quotes, so a tag can be found by a pattern.
  */
 
-const TAG = /<[a-z][^\s>]*(?:"[^"]*"|'[^']*'|[^"'>])*>/gi
+const TAG = /<[a-z](?:"[^"]*"|'[^']*'|[^"'<>])*>/gi
 const LINK = /(\s(?:href|src|poster)=")\/(?!\/)/g
 
 /** `href="/guide"` becomes `href="/base/guide"`; text and code that look the same stay. */

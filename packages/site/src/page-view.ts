@@ -25,8 +25,10 @@ function isStart(snapshot: Snapshot, key: string): boolean {
 
 /** Whether an article has nothing to read below its title. */
 function isEmpty(article: string): boolean {
-  const body = article.replace(/<h1\b.*?<\/h1>/s, '')
-  return !/<(?:img|video|svg|a)\b/.test(body) && body.replace(/<[^>]*>/g, '').trim() === ''
+  const start = article.search(/<h1\b/)
+  const end = start < 0 ? -1 : article.indexOf('</h1>', start)
+  const body = end < 0 ? article : article.slice(0, start) + article.slice(end + '</h1>'.length)
+  return !/<(?:img|video|svg|a)\b/.test(body) && body.replace(/<[^<>]*>/g, '').trim() === ''
 }
 
 /** All of a page but its article. */

@@ -22,7 +22,7 @@ export function placePages(navigation: Navigation): Map<string, Place> {
     for (const item of items) {
       const link: PageLink = item.url === undefined ? { title: item.title } : { title: item.title, url: item.url }
       // An entry may lead to a section of a page.
-      const key = item.url?.startsWith('/') ? pathKey(item.url.replace(/#.*$/, '')) : undefined
+      const key = item.url?.startsWith('/') ? pathKey(item.url.replace(/#[^]*$/, '')) : undefined
       if (key !== undefined && !places.has(key)) {
         const place: Place = { breadcrumbs: trail }
         if (last) {

@@ -70,7 +70,15 @@ export async function buildCommand(folder: string, version: string, options: Bui
     return 1
   }
   writeFileSync(join(data, '.gitignore'), '*\n', { mode: 0o600 })
-  const cache = openArticleCache(join(data, 'articles'), version, (page, memory) => renderArticle(docs, page, memory))
+  const cache = openArticleCache(join(data, 'articles'), version, async (page, memory) => {
+    let whole = true
+    const article = await renderArticle(docs, page, memory, (problem) => {
+      whole = false
+      docs.problems.push(problem)
+      for (const line of problemLines({ ...docs, problems: [problem] })) printError(line)
+    })
+    return { article, whole }
+  })
   const { search, siteUrl, editUrl, redirects, markMatches } = config
   const missingResultsUrl = reportAddress(config)
   // The records are let go when they are indexed: they are half of what the docs hold in memory.

@@ -147,7 +147,7 @@ async function send(target: Target, { records }: Source, settings: IndexSettings
 
 /** What the host said, what to do, and that nothing is lost. */
 function explain({ kind, status, message }: SearchError, { url, index }: Target): string {
-  const said = `${url}: ${message.replace(/[.\s]*$/, '')}`
+  const said = `${url}: ${message.replace(/(?<![.\s])[.\s]+$/, '')}`
   const kept = `The index ${index} is as it was.`
   if (kind === 'not-allowed')
     return `${said}: --key needs one of this host with ${RIGHTS.join(', ')} for ${index} and ${index}_tmp_*. ${kept}`

@@ -74,7 +74,11 @@ function leaf(tree: unknown, key: string): string | undefined {
 }
 
 function paint(text: string): string {
-  return visible(text).replace(new RegExp(`${OPEN}(.*?)${CLOSE}`, 'gsu'), (_, match: string) =>
-    styleText(['bold', 'yellow'], match),
-  )
+  return visible(text)
+    .split(OPEN)
+    .map((part, index) => {
+      const end = index === 0 ? -1 : part.indexOf(CLOSE)
+      return end < 0 ? part : styleText(['bold', 'yellow'], part.slice(0, end)) + part.slice(end + CLOSE.length)
+    })
+    .join('')
 }

@@ -5,7 +5,7 @@ import { styleText } from 'node:util'
 import type { Docs, Problem } from '@docent/ingest'
 
 import { displayPath } from '../display-path.ts'
-import { type Listening, type ServeOptions, serveFolder } from '../serve-folder.ts'
+import { type Listening, type Served, type ServeEvents, type ServeOptions, serveFolder } from '../serve-folder.ts'
 import { serveSearch } from '../serve-search.ts'
 import { print, printError, visible } from '../terminal.ts'
 import { unpublishedLine } from '../unpublished.ts'
@@ -25,7 +25,9 @@ export async function serveCommand(folder: string, options: ServeCommandOptions)
   // The standard output holds the log alone where it is collected from there.
   const say = options.quiet || options.log === 'stdout' ? () => {} : (text: string): void => print(text)
   if (options.searchOnly) return serveSearchCommand(folder, options, say, stopped)
-  const served = await serveFolder(folder, options, {
+  const starting = new AbortController()
+  void stopped.then(() => starting.abort())
+  const served = await serveUntil(starting.signal, folder, options, {
     onListening(listening) {
       say(`\n${styleText('bold', 'Docent')}  ${displayPath(listening.docs.folder)}`)
       say(summary(listening))
@@ -42,6 +44,7 @@ export async function serveCommand(folder: string, options: ServeCommandOptions)
         )
     },
   })
+  if (!served) return 0
   if (served.suggestions.length > 0) say(`  Try: ${visible(served.suggestions.join(' · '))}\n`)
   await stopped
   await served.close()
@@ -66,6 +69,21 @@ async function serveSearchCommand(
   await close()
   say('\nStopped.')
   return 0
+}
+
+/** A server, or `undefined` if the process is told to stop before it is ready. */
+async function serveUntil(
+  signal: AbortSignal,
+  folder: string,
+  options: ServeOptions,
+  events: ServeEvents,
+): Promise<Served | undefined> {
+  try {
+    return await serveFolder(folder, { ...options, signal }, events)
+  } catch (error) {
+    if (signal.aborted) return undefined
+    throw error
+  }
 }
 
 const PORT_CHANGED = 'The port was taken; this is the next free one.'

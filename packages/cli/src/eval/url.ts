@@ -11,9 +11,9 @@ export function comparable(url: string, base = '/'): string {
   const [, beforeAnchor = '', anchor = ''] = /^([^#]*)(#?.*)$/s.exec(url.replace(/^(?:https?:)?\/\/[^/?#]*/i, '')) ?? []
   const [, path = '', search = ''] = /^([^?]*)(.*)$/s.exec(beforeAnchor) ?? []
   const rooted = path.startsWith('/') ? path : `/${path}`
-  const prefix = base.replace(/\/+$/, '')
+  const prefix = base.replace(/(?<!\/)\/+$/, '')
   const inside = rooted === prefix || rooted.startsWith(`${prefix}/`) ? rooted.slice(prefix.length) : rooted
-  const page = inside.replace(/(^|\/)index\.html?$|\.html?$/i, '').replace(/\/+$/, '')
+  const page = inside.replace(/(^|\/)index\.html?$|\.html?$/i, '').replace(/(?<!\/)\/+$/, '')
   return decoded(`${page || '/'}${search}${anchor === '#' ? '' : anchor}`)
 }
 

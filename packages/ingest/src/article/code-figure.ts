@@ -5,11 +5,16 @@
 import type { Element, ElementContent } from 'hast'
 import type { CodeInfo } from './code-info.ts'
 import type { Token } from './highlight.ts'
-import { highlight } from './highlight.ts'
+import { highlight, type HighlightBudget, plainLines } from './highlight.ts'
+import { type FindRanges, rangeFinder } from './marked-words.ts'
 
-/** Blocks that were highlighted before, by language and code; the oldest are dropped. 1,000 blocks are some 6 MB. */
-const MAX_KEPT = 1000
-const kept = new Map<string, Promise<Token[][]>>()
+/**
+ * Blocks that were highlighted before, by language and code; the oldest are dropped. Their tokens take some 25 bytes for each
+ * UTF-16 unit of code, so 400,000 units are 10 MB.
+ */
+const MAX_KEPT_UNITS = 400_000
+const kept = new Map<string, Token[][]>()
+let keptUnits = 0
 
 /** The highlighted blocks of one article, by language and code: what an earlier rendering had, and what this one has. */
 export interface CodeMemory {
@@ -17,30 +22,55 @@ export interface CodeMemory {
   used: Map<string, Token[][]>
 }
 
-async function highlightOnce(code: string, lang: string, memory: CodeMemory | undefined): Promise<Token[][]> {
+async function highlightOnce(
+  code: string,
+  lang: string,
+  memory: CodeMemory | undefined,
+  { budget, line }: Highlighting,
+): Promise<Token[][]> {
   const key = `${lang}\n${code}`
-  const tokens = memory?.before.get(key) ?? (await highlightKept(key, code, lang))
+  const known = memory?.before.get(key) ?? kept.get(key)
+  const tokens = known ?? (await highlight(code, lang, budget))
+  if (tokens === undefined) {
+    budget.onSpent(line)
+    return plainLines(code)
+  }
+  keep(key, tokens)
   memory?.used.set(key, tokens)
   return tokens
 }
 
-function highlightKept(key: string, code: string, lang: string): Promise<Token[][]> {
-  let tokens = kept.get(key)
-  if (tokens === undefined) {
-    tokens = highlight(code, lang)
-    if (kept.size >= MAX_KEPT) kept.delete(kept.keys().next().value!) // not empty
-  } else kept.delete(key)
+function keep(key: string, tokens: Token[][]): void {
+  if (kept.delete(key)) keptUnits -= key.length
   kept.set(key, tokens)
-  return tokens
+  keptUnits += key.length
+  for (const [oldest] of kept) {
+    if (keptUnits <= MAX_KEPT_UNITS) break
+    kept.delete(oldest)
+    keptUnits -= oldest.length
+  }
+}
+
+/** What the highlighting of a page may still cost, and the line of the block at hand. */
+export interface Highlighting {
+  budget: HighlightBudget
+  line: number | undefined
 }
 
 /** The figure of a block. */
-export async function codeFigure(info: CodeInfo, memory: CodeMemory | undefined): Promise<Element> {
-  const lines = await highlightOnce(info.code, info.lang, memory)
+export async function codeFigure(
+  info: CodeInfo,
+  memory: CodeMemory | undefined,
+  highlighting: Highlighting,
+): Promise<Element> {
+  const lines = await highlightOnce(info.code, info.lang, memory, highlighting)
+  const { words, patterns, code: text } = info
+  const isMarked = words.length + patterns.length > 0
+  const find: FindRanges = isMarked ? await rangeFinder(words, patterns, text.length) : () => []
   const children: ElementContent[] = []
   lines.forEach((tokens, index) => {
     const className = ['line', ...(info.marks.get(index + 1) ?? [])]
-    const line = element('span', { className, dataLine: index + 1 }, marked(tokens, info.words))
+    const line = element('span', { className, dataLine: index + 1 }, isMarked ? marked(tokens, find) : plain(tokens))
     children.push(line, { type: 'text', value: '\n' })
   })
   const code = element('code', { className: [`language-${info.lang === '' ? 'text' : info.lang}`] }, children)
@@ -64,45 +94,33 @@ export function mathFigure(source: string): Element {
   return element('figure', { className: ['code'], dataLang: 'math' }, [element('pre', { tabIndex: 0 }, [code])])
 }
 
-function marked(tokens: Token[], words: CodeInfo['words']): ElementContent[] {
-  const line = tokens.map((token) => token.text).join('')
-  const ranges = words.length === 0 ? [] : findWords(line, words)
+function plain(tokens: Token[]): ElementContent[] {
+  return tokens.map(({ text, className }) => run(className, { type: 'text', value: text }))
+}
+
+function run(className: string[], content: ElementContent): ElementContent {
+  return className.length === 0 ? content : element('span', { className }, [content])
+}
+
+/** Tokens cut where a range begins or ends. Both come in order, so one pass over both is enough. */
+function marked(tokens: Token[], find: FindRanges): ElementContent[] {
+  const ranges = find(tokens.map((token) => token.text).join(''))
   const nodes: ElementContent[] = []
   let at = 0
+  let next = 0
   for (const { text, className } of tokens) {
-    const pieces = ranges.length === 0 ? [{ text, hit: false }] : cut(text, at, ranges)
-    at += text.length
-    for (const piece of pieces) {
-      const run = { type: 'text' as const, value: piece.text }
-      const content = piece.hit ? element('mark', { className: ['marked'] }, [run]) : run
-      nodes.push(className.length === 0 ? content : element('span', { className }, [content]))
+    const end = at + text.length
+    while (at < end) {
+      while ((ranges[next]?.[1] ?? Infinity) <= at) next++
+      const [from, to] = ranges[next] ?? [Infinity, Infinity]
+      const isHit = from <= at
+      const stop = Math.min(end, isHit ? to : from)
+      const value = { type: 'text' as const, value: text.slice(text.length - (end - at), text.length - (end - stop)) }
+      nodes.push(run(className, isHit ? element('mark', { className: ['marked'] }, [value]) : value))
+      at = stop
     }
   }
   return nodes
-}
-
-function findWords(line: string, words: CodeInfo['words']): [number, number][] {
-  const ranges: [number, number][] = []
-  for (const word of words) {
-    if (typeof word !== 'string') {
-      for (const found of line.matchAll(word))
-        if (found[0] !== '') ranges.push([found.index, found.index + found[0].length])
-    } else
-      for (let at = line.indexOf(word); at >= 0; at = line.indexOf(word, at + word.length))
-        ranges.push([at, at + word.length])
-  }
-  return ranges
-}
-
-function cut(text: string, start: number, ranges: [number, number][]): { text: string; hit: boolean }[] {
-  const pieces: { text: string; hit: boolean }[] = []
-  for (let index = 0; index < text.length; index++) {
-    const hit = ranges.some(([from, to]) => start + index >= from && start + index < to)
-    const last = pieces.at(-1)
-    if (last !== undefined && last.hit === hit) last.text += text[index]
-    else pieces.push({ text: text[index]!, hit }) // index is below the length
-  }
-  return pieces
 }
 
 function element(tagName: string, properties: Element['properties'], children: ElementContent[]): Element {

@@ -3,6 +3,7 @@
  * itself says about its lines (`// [!code ++]`, `// highlight-next-line`): those notes are taken out of the code.
  * `!` behind a group of a matched pattern, or behind the last of a list that is never empty, is safe by construction.
  */
+import { LIMITS } from '../limits.ts'
 
 /** A class of a line, as `article.md` lists them. */
 export type LineMark = 'highlighted' | 'diff-add' | 'diff-remove' | 'focused' | 'error' | 'warning'
@@ -16,8 +17,10 @@ export interface CodeInfo {
   wrap: boolean
   /** By 1-based line. */
   marks: Map<number, Set<LineMark>>
-  /** Words to mark in the text. */
-  words: (string | RegExp)[]
+  /** Words to mark in the text, as they are. */
+  words: string[]
+  /** The author's regular expressions, whose hits are marked too. */
+  patterns: string[]
   /** The code without notes, and without the signs of a marked diff. */
   code: string
 }
@@ -28,33 +31,35 @@ export function readCodeInfo(
   meta: string | null | undefined,
   value: string,
 ): CodeInfo {
-  const info = `${lang ?? ''} ${meta ?? ''}`.trim()
+  const info = `${lang ?? ''} ${meta ?? ''}`.trim().slice(0, LIMITS.codeInfoUnits)
   const braces = /^\{\s*([^}]*)\}?\s*$/.exec(info)
   const isClassList = braces !== null && !/^[\d\s,-]*$/.test(braces[1]!)
   const rest = isClassList ? braces[1]! : info
   const name = isClassList ? (/\.([\w+#-]+)/.exec(rest)?.[1] ?? '') : (/^[^\s,{:[=]+(?!\S*=)/.exec(rest)?.[0] ?? '')
   const options = isClassList ? rest : rest.slice(name.length)
   const marks = new Map<number, Set<LineMark>>()
+  const code = value.replace(/\n$/, '')
+  const lineCount = countLines(code)
   const result: CodeInfo = {
     lang: name.replace(/^\./, '').toLowerCase(),
     title: firstOf(
       options,
       /\b(?:title|filename|file|name)=(?:"([^"]*)"|'([^']*)')/,
-      /(?:^|[\s}])\[\s*([^\]\s][^\]]*)\](?=[\s{]|$)/,
+      /(?:^|[\s}])\[\s*([^[\]\s][^[\]]*)\](?=[\s{]|$)/,
     ),
     numbers: /\b(?:showLineNumbers|line-numbers|lineNumbers|linenums)\b(?!=\{?false)/i.test(options),
     wrap: /(?:^|\s)wrap\b(?!=false)/.test(options),
     marks,
-    words: isClassList ? [] : wordsOf(options),
-    code: value.replace(/\n$/, ''),
+    ...(isClassList ? { words: [], patterns: [] } : wordsOf(options)),
+    code,
   }
   for (const [, key, list] of options.matchAll(
     /(?:\b(ins|del|mark|add|remove|hl_lines|highlight|focus)=)?(?:\{([\d\s,-]+)\})/g,
   )) {
-    markLines(marks, list!, key === undefined ? 'highlighted' : MARK_OF[key]!)
+    markLines(marks, list!, key === undefined ? 'highlighted' : MARK_OF[key]!, lineCount)
   }
   const listed = /\bhl_lines="([^"]*)"/.exec(options)
-  if (listed !== null) markLines(marks, listed[1]!.replaceAll(/\s+/g, ','), 'highlighted')
+  if (listed !== null) markLines(marks, listed[1]!.replaceAll(/\s+/g, ','), 'highlighted', lineCount)
   const diffed = /\blang="([\w+-]+)"/.exec(options)?.[1]
   if (result.lang === 'diff' && diffed !== undefined) takeDiff(result, diffed)
   takeNotes(result)
@@ -74,32 +79,34 @@ function firstOf(text: string, ...patterns: RegExp[]): string | undefined {
   return undefined
 }
 
-/** `"word"` and `/pattern/`, where they stand alone. A pattern that is none, or that repeats a group (it may take forever), is left out. */
-function wordsOf(options: string): (string | RegExp)[] {
-  const words: (string | RegExp)[] = []
+/** `"word"` and `/pattern/`, where they stand alone. */
+function wordsOf(options: string): Pick<CodeInfo, 'words' | 'patterns'> {
+  const words = new Set<string>()
+  const patterns = new Set<string>()
   for (const [, double, single, pattern] of options.matchAll(
     /(?:^|\s)(?:"([^"]+)"|'([^']+)'|\/((?:[^/\\\n]|\\.)+)\/)(?=\s|$)/g,
   )) {
+    if (words.size + patterns.size === LIMITS.markedWords) break
     const word = double ?? single
-    if (word !== undefined) words.push(word)
-    else if (pattern !== undefined && pattern.length < 100 && !/\)[+*{?]|[+*}][+*{]/.test(pattern)) {
-      try {
-        words.push(new RegExp(pattern, 'g'))
-      } catch {
-        // The author's pattern; without it the block is only less marked.
-      }
-    }
+    if (word !== undefined) words.add(word)
+    else if (pattern !== undefined) patterns.add(pattern)
   }
-  return words
+  return { words: [...words], patterns: [...patterns] }
 }
 
-/** `1,3-5`. A range that is absurdly long is cut at 10,000 lines. */
-function markLines(marks: Map<number, Set<LineMark>>, list: string, mark: LineMark): void {
+function countLines(code: string): number {
+  let count = 1
+  for (let at = code.indexOf('\n'); at >= 0; at = code.indexOf('\n', at + 1)) count++
+  return count
+}
+
+/** `1,3-5`, as far as there are lines. */
+function markLines(marks: Map<number, Set<LineMark>>, list: string, mark: LineMark, lineCount: number): void {
   for (const part of list.split(',')) {
     const found = /^\s*(\d{1,5})(?:\s*-\s*(\d{1,5}))?\s*$/.exec(part)
     if (found === null) continue
     const start = Number(found[1])
-    const end = Math.min(Number(found[2] ?? start), start + 10_000)
+    const end = Math.min(Number(found[2] ?? start), lineCount)
     for (let line = start; line <= end; line++) addMark(marks, line, mark)
   }
 }
@@ -122,8 +129,9 @@ function takeDiff(info: CodeInfo, lang: string): void {
   info.code = lines.map((line) => (signed || /^[+-]/.test(line) ? line.slice(1) : line)).join('\n')
 }
 
-const NOTE =
-  /\s*(?:\/\/|\/\*|#|<!--|--|;|%)\s*\[!code\s+(\+\+|--|highlight|hl|focus|error|warning|word:[^\]]*?)(?::(\d+))?\]\s*(?:\*\/|-->)?/
+/** From `[!code` on; the comment's sign before it is looked for backwards (`noteIn`). */
+const NOTE = /^\[!code\s+(\+\+|--|highlight|hl|focus|error|warning|word:[^\][]{0,200}?)(?::(\d+))?\]\s*(?:\*\/|-->)?/
+const COMMENT_SIGNS = ['//', '/*', '#', '<!--', '--', ';', '%']
 const NOTES: Record<string, LineMark> = {
   '++': 'diff-add',
   '--': 'diff-remove',
@@ -134,34 +142,50 @@ const NOTES: Record<string, LineMark> = {
   warning: 'warning',
 }
 const DOCUSAURUS =
-  /^\s*(?:\/\/|\/\*|#|<!--|\{\/\*|--)\s*(highlight-next-line|highlight-start|highlight-end)\s*(?:\*\/\}?|-->)?\s*$/
+  /^(?:\/\/|\/\*|#|<!--|\{\/\*|--)\s*(highlight-next-line|highlight-start|highlight-end)\s*(?:\*\/\}?|-->)?$/
 
 function takeNotes(info: CodeInfo): void {
   if (!info.code.includes('[!code') && !info.code.includes('highlight-')) return
   const lines: string[] = []
   let next = false
   let block = false
+  let noted = 0
   for (const line of info.code.split('\n')) {
-    const command = DOCUSAURUS.exec(line)?.[1]
+    const command = line.includes('highlight-') ? DOCUSAURUS.exec(line.trim())?.[1] : undefined
     if (command !== undefined) {
       if (command === 'highlight-next-line') next = true
       else block = command === 'highlight-start'
       continue
     }
-    const note = NOTE.exec(line)
-    const mark = note === null ? undefined : NOTES[note[1]!]
-    lines.push(note === null ? line : line.replace(NOTE, ''))
-    if (mark !== undefined)
-      for (let at = 0; at < Math.min(Number(note![2] ?? 1), 1000); at++) addMark(info.marks, lines.length + at, mark)
+    const note = noteIn(line)
+    const mark = note === undefined ? undefined : NOTES[note.name]
+    lines.push(note === undefined ? line : note.rest)
+    const marked = mark === undefined ? 0 : Math.min(note?.lines ?? 0, 1000, LIMITS.notedLines - noted)
+    noted += marked
+    if (mark !== undefined) for (let at = 0; at < marked; at++) addMark(info.marks, lines.length + at, mark)
     if (next || block) addMark(info.marks, lines.length, 'highlighted')
     next = false
   }
   info.code = lines.join('\n')
 }
 
+/** The first note of a line: its name, the lines that it is about, and the line without it. */
+function noteIn(line: string): { name: string; lines: number; rest: string } | undefined {
+  for (let at = line.indexOf('[!code'); at >= 0; at = line.indexOf('[!code', at + 1)) {
+    const found = NOTE.exec(line.slice(at, at + 300))
+    const before = line.slice(Math.max(0, at - 300), at).trimEnd()
+    const sign = COMMENT_SIGNS.find((one) => before.endsWith(one))
+    if (found === null || sign === undefined) continue
+    const start = at - (Math.min(at, 300) - before.length) - sign.length
+    const rest = line.slice(0, start).trimEnd() + line.slice(at + found[0].length)
+    return { name: found[1]!, lines: Number(found[2] ?? 1), rest }
+  }
+  return undefined
+}
+
 /** The code as a reader sees it, without notes to the highlighter: for records. */
 export function visibleCode(value: string): string {
-  const trimmed = value.replace(/\s+$/, '')
+  const trimmed = value.trimEnd()
   if (!trimmed.includes('[!code') && !trimmed.includes('highlight-')) return trimmed
   return readCodeInfo('', '', trimmed).code
 }

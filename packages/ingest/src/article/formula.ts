@@ -3,6 +3,7 @@
  * makes goes through the article's allow-list like any HTML: its style attributes are left out there, its classes
  * (`tml-right`: a column's alignment) stay.
  */
+import { LIMITS } from '../limits.ts'
 import type { TreeNode } from '../markdown/tree.ts'
 import { walk } from '../markdown/tree.ts'
 
@@ -13,9 +14,6 @@ export interface Formula {
   display: boolean
   line: number | undefined
 }
-
-/** A longer formula is not tried: 20,000 UTF-16 units, some pages of print. */
-const MAX_TEX = 20_000
 
 /** How often a macro may be replaced in one formula: TeX can double its text at every step. */
 const MAX_EXPAND = 1000
@@ -30,16 +28,30 @@ export function formulasOf(root: TreeNode): (Formula & { node: TreeNode })[] {
   return found
 }
 
-/** The MathML of formulas, in order; for a wrong one what is wrong with it. */
-export async function toMathml(formulas: Formula[]): Promise<({ mathml: string } | { fault: string })[]> {
-  if (formulas.length === 0) return []
-  const { default: temml } = await import('temml')
+/** What makes MathML of TeX. */
+export type Converter = NonNullable<Awaited<ReturnType<typeof loadConverter>>>
+
+/** The converter, where there are formulas for it. */
+export async function loadConverter(formulas: readonly unknown[]) {
+  return formulas.length === 0 ? undefined : (await import('temml')).default
+}
+
+/** The MathML of formulas, in order; for a wrong one, or one too many, what is wrong with it. */
+export function toMathml(
+  formulas: Formula[],
+  converter: Converter | undefined,
+): ({ mathml: string } | { fault: string })[] {
+  let units = 0
   return formulas.map(({ tex, display }) => {
-    if (tex.length > MAX_TEX) return { fault: `it is longer than ${MAX_TEX} characters` }
+    if (converter === undefined) return { fault: 'there is no converter' }
+    if (tex.length > LIMITS.formulaUnits) return { fault: `it is longer than ${LIMITS.formulaUnits} characters` }
+    units += tex.length
+    if (units > LIMITS.formulasUnits)
+      return { fault: `the formulas of the page have more than ${LIMITS.formulasUnits} characters` }
     try {
       // No `trust`: commands that make links or load images are not known then.
       const options = { displayMode: display, throwOnError: true, trust: false, maxExpand: MAX_EXPAND }
-      return { mathml: temml.renderToString(tex, options) }
+      return { mathml: converter.renderToString(tex, options) }
     } catch (error) {
       if (error instanceof RangeError) return { fault: 'it is nested too deep' }
       const message = error instanceof Error ? error.message : String(error)

@@ -3,9 +3,12 @@
  * classes (`t-keyword`), since a strict CSP allows no style attributes. One pass serves light and dark. Grammars are
  * loaded when a block needs them; a language that is not known is plain text.
  */
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { HighlighterCore, ThemedToken } from 'shiki/core'
 import { createCssVariablesTheme, createHighlighterCore } from 'shiki/core'
 import { bundledLanguages } from 'shiki/langs'
+import { LIMITS } from '../limits.ts'
+import { attempt } from '../too-costly.ts'
 import type { Transpiled } from './pattern.ts'
 import { addReadyPatterns } from './ready-patterns.ts'
 import { createRegexEngine } from './regex-engine.ts'
@@ -16,8 +19,13 @@ export interface Token {
   className: string[]
 }
 
-/** Longer blocks are shown without colours: highlighting is linear but slow, and nobody reads 100 kB of code. */
-const MAX_CODE = 100_000
+/** What the highlighting of one page may still cost. */
+export interface HighlightBudget {
+  /** Of CPU time, in ms. */
+  leftMs: number
+  /** Called for a block that is shown without colours, since it cost too much. `line` is 1-based. */
+  onSpent: (line: number | undefined) => void
+}
 
 const ALIASES: Record<string, string> = {
   'vue-html': 'vue-html', node: 'js', gradle: 'groovy', env: 'dotenv', plist: 'xml', 'c++': 'cpp', caddy: 'nginx', markdoc: 'md',
@@ -37,45 +45,102 @@ const PLAIN = new Set([
   'no-highlight',
 ])
 
-let highlighter: Promise<HighlighterCore> | undefined
-const loading = new Map<string, Promise<boolean>>()
+/** Patterns are kept for the life of the process; a highlighter is thrown away when its work was ended in its midst. */
 const patterns = new Map<string, Transpiled>()
+const made = { count: 0 }
+const engine = createRegexEngine(patterns, made)
 
-function getHighlighter(): Promise<HighlighterCore> {
-  highlighter ??= createHighlighterCore({
-    themes: [createCssVariablesTheme({ name: 'classes', variablePrefix: '', fontStyle: true })],
-    langs: [],
-    engine: createRegexEngine(patterns),
-  })
-  return highlighter
+/** A highlighter, and whether the languages asked for could be loaded. */
+interface Highlighter {
+  core: Promise<HighlighterCore>
+  languages: Map<string, Promise<boolean>>
 }
 
-/** Lines of tokens. Never throws: what cannot be highlighted is plain. */
-export async function highlight(code: string, lang: string): Promise<Token[][]> {
-  const name = ALIASES[lang] ?? lang
-  if (PLAIN.has(name) || code.length > MAX_CODE || !Object.hasOwn(bundledLanguages, name)) return plain(code)
-  const shiki = await getHighlighter()
-  let ready = loading.get(name)
+let current: Highlighter | undefined
+
+function highlighter(): Highlighter {
+  current ??= {
+    core: createHighlighterCore({
+      themes: [createCssVariablesTheme({ name: 'classes', variablePrefix: '', fontStyle: true })],
+      langs: [],
+      engine,
+    }),
+    languages: new Map(),
+  }
+  return current
+}
+
+/** Whether a language is there. Loading it is done once, and is no work of the page that first asks. */
+async function hasLanguage({ core, languages }: Highlighter, name: string): Promise<boolean> {
+  let ready = languages.get(name)
   if (ready === undefined) {
-    ready = load(shiki, name as keyof typeof bundledLanguages).then(
-      () => true,
-      () => false,
-    )
-    loading.set(name, ready)
+    ready = core
+      .then((shiki) => load(shiki, name as keyof typeof bundledLanguages))
+      .then(
+        () => true,
+        () => false,
+      )
+    languages.set(name, ready)
   }
-  if (!(await ready)) return plain(code)
-  try {
-    const lines = shiki.codeToTokensBase(code, {
-      lang: name,
-      theme: 'classes',
-      tokenizeMaxLineLength: 2000,
-      tokenizeTimeLimit: 2000,
-    })
-    return lines.map((line) => joinTokens(line))
-  } catch {
-    return plain(code)
+  return ready
+}
+
+/**
+ * Lines of tokens; `undefined` for a block that takes too long, or whose page has no time left. Never throws: what cannot be
+ * highlighted is plain. The event loop has its turn before a block that comes after long work.
+ */
+export async function highlight(code: string, lang: string, budget: HighlightBudget): Promise<Token[][] | undefined> {
+  const name = ALIASES[lang] ?? lang
+  if (PLAIN.has(name) || code.length > LIMITS.highlightedUnits || !Object.hasOwn(bundledLanguages, name))
+    return plainLines(code)
+  const options = { lang: name, theme: 'classes', tokenizeMaxLineLength: 2000, tokenizeTimeLimit: 2000 }
+  for (let retries = 8; ;) {
+    if (performance.now() - turn > TURN_MS) {
+      await nextTurn()
+      turn = performance.now()
+    }
+    const own = highlighter()
+    if (!(await hasLanguage(own, name))) return plainLines(code)
+    const shiki = await own.core
+    // Another block has ended it meanwhile.
+    if (own !== current) continue
+    if (budget.leftMs <= 0) return undefined
+    const known = made.count
+    const started = process.threadCpuUsage()
+    try {
+      const work = (): Token[][] => shiki.codeToTokensBase(code, options).map((line) => joinTokens(line))
+      const result = code.length <= UNWATCHED_UNITS ? { value: work() } : attempt(LIMITS.highlightMs, work)
+      if (made.count === known) budget.leftMs -= cpuMsSince(started)
+      if ('value' in result) return result.value
+      // The grammar may be half read.
+      discard(own)
+      // Patterns that were met for the first time are there in the next attempt; a machine that is busy needs more time.
+      const isSlow = result.cpuMs < LIMITS.highlightMs * 0.9
+      if ((made.count === known && !isSlow) || --retries === 0) return undefined
+    } catch {
+      discard(own)
+      return plainLines(code)
+    }
   }
 }
+
+/** A highlighter whose work was ended in its midst is not used again. */
+function discard(own: Highlighter): void {
+  if (current === own) current = undefined
+  void own.core.then((shiki) => shiki.dispose())
+}
+
+function cpuMsSince(started: NodeJS.CpuUsage): number {
+  const { user, system } = process.threadCpuUsage(started)
+  return (user + system) / 1000
+}
+
+/** Blocks up to this length are too short for a slow pattern to take long; to watch them would be a tenth of the work. */
+const UNWATCHED_UNITS = 400
+
+/** How long (ms) highlighting keeps its thread before a server's requests have their turn. */
+const TURN_MS = 20
+let turn = performance.now()
 
 async function load(shiki: HighlighterCore, name: keyof typeof bundledLanguages): Promise<void> {
   const { default: grammars } = await bundledLanguages[name]()
@@ -83,7 +148,8 @@ async function load(shiki: HighlighterCore, name: keyof typeof bundledLanguages)
   await shiki.loadLanguage(grammars)
 }
 
-function plain(code: string): Token[][] {
+/** Lines of code without colours. */
+export function plainLines(code: string): Token[][] {
   return code.split('\n').map((text) => (text === '' ? [] : [{ text, className: [] }]))
 }
 

@@ -39,8 +39,14 @@ type Match = NonNullable<ReturnType<Scanner['findNextMatchSync']>>
 /** What stands for a group that took no part, as Oniguruma says it: the largest 32-bit number. */
 const NOWHERE = { start: 0xff_ff_ff_ff, end: 0xff_ff_ff_ff, length: 0 }
 
-/** @param ready patterns that need not be transpiled; may grow. What cannot be transpiled is passed over. */
-export function createRegexEngine(ready: Pick<ReadonlyMap<string, Transpiled>, 'get'>): RegexEngine {
+/**
+ * @param ready patterns that need not be transpiled; may grow. What cannot be transpiled is passed over.
+ * @param made counts the patterns that were met for the first time.
+ */
+export function createRegexEngine(
+  ready: Pick<ReadonlyMap<string, Transpiled>, 'get'>,
+  made: { count: number } = { count: 0 },
+): RegexEngine {
   const patterns = new Map<string, Pattern | undefined>()
   let lines = 0
 
@@ -51,6 +57,7 @@ export function createRegexEngine(ready: Pick<ReadonlyMap<string, Transpiled>, '
     const regexp = toRegExp(known === undefined ? transpile(source) : known)
     const pattern = regexp && makePattern(regexp)
     patterns.set(source, pattern)
+    made.count++
     return pattern
   }
 

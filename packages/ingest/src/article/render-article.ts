@@ -8,7 +8,10 @@ import { toHtml } from 'hast-util-to-html'
 import type { LinkMap, LinkPlace } from '../links/resolve.ts'
 import { resolveLink } from '../links/resolve.ts'
 import { sourceSet } from '../links/source-set.ts'
-import type { Docs, Heading, Page } from '../page.ts'
+import { LIMITS } from '../limits.ts'
+import type { IncludeResult } from '../markdown/include.ts'
+import type { Docs, Heading, Page, Problem } from '../page.ts'
+import { TooCostly, withinTime } from '../too-costly.ts'
 import { readSource } from '../read-page.ts'
 import { readingOf } from '../reading.ts'
 import { htmlText } from '../markdown/html-token.ts'
@@ -16,7 +19,8 @@ import type { TreeNode } from '../markdown/tree.ts'
 import { walk } from '../markdown/tree.ts'
 import type { CodeMemory } from './code-figure.ts'
 import { codeFigure, mathFigure } from './code-figure.ts'
-import { formulasOf, toMathml } from './formula.ts'
+import { type Converter, formulasOf, loadConverter, toMathml } from './formula.ts'
+import type { HighlightBudget } from './highlight.ts'
 import { readCodeInfo } from './code-info.ts'
 import type { ArticleTree } from './to-hast.ts'
 import { articleTree } from './to-hast.ts'
@@ -40,40 +44,74 @@ interface Place {
   page: Page
   code: TreeNode[]
   memory: CodeMemory | undefined
+  colours: HighlightBudget
   tabs: number
+  /** Tables of contents so far. */
+  tables: number
 }
 
 /**
  * Renders a page of `docs`, which must be a result of `readDocs` (else it throws a `TypeError`). Problems of the content
  * have all been found at reading; nothing in a page makes this fail. Pages of equal hash have equal articles.
+ * What costs too much is shown with less: code without colours, a page as plain text.
  * @param memory of the page's code blocks, for who keeps articles from process to process: highlighting is the dearest
  * part, and most blocks of a page that has changed have not.
+ * @param report takes what was shown with less. Such an article is not to be kept: a faster machine may show all.
  */
-export async function renderArticle(docs: Docs, page: Page, memory?: CodeMemory): Promise<string> {
+export async function renderArticle(
+  docs: Docs,
+  page: Page,
+  memory?: CodeMemory,
+  report: (problem: Problem) => void = () => undefined,
+): Promise<string> {
   const reading = readingOf(docs)
   const parsed = reading?.sources.get(page.file)
   const at = reading?.places.get(page.file)
   if (reading === undefined || parsed === undefined || at === undefined) {
     throw new TypeError(`The page "${page.file}" is not of these docs; pass what readDocs gave.`)
   }
-  const { tree } = readSource(
-    parsed.file,
-    parsed.source,
-    reading.context,
-    [],
-    (path) => parsed.includes.get(path) ?? 'missing',
-  )
-  const { root, code } = convert(tree.root, await mathmlOf(tree.root))
-  await finish(root, { links: reading.links, at, page, code, memory, tabs: 0 })
-  if (tree.headings.title === undefined && page.home === undefined) {
-    root.children.unshift(element('h1', {}, [{ type: 'text', value: page.title }]))
+  const problem = (message: string, line: number | undefined): void =>
+    report({ file: page.file, line: line ?? 1, code: 'too-costly', message })
+  const make = async (costly?: TooCostly): Promise<string> => {
+    const read = (path: string): IncludeResult => parsed.includes.get(path) ?? 'missing'
+    const limited = <T>(work: () => T): T => withinTime(LIMITS.renderMs, work)
+    const { tree } = limited(() => readSource(parsed.file, parsed.source, reading.context, [], read, costly))
+    const formulas = formulasOf(tree.root)
+    const converter = await loadConverter(formulas)
+    const colours: HighlightBudget = {
+      leftMs: LIMITS.pageHighlightMs,
+      onSpent: (line) =>
+        problem('The code takes too long to highlight and is shown without colours; shorten or split it.', line),
+    }
+    const { root, place, figures } = limited(() => {
+      const { root, code } = convert(tree.root, mathmlOf(formulas, converter))
+      const place = { links: reading.links, at, page, code, memory, colours, tabs: 0, tables: 0 }
+      return { root, place, figures: finish(root, place) }
+    })
+    await Promise.all(
+      figures.map(async ({ parent, index, node }) => {
+        parent.children[index] = await figureOf(node, place)
+      }),
+    )
+    if (tree.headings.title === undefined && page.home === undefined) {
+      root.children.unshift(element('h1', {}, [{ type: 'text', value: page.title }]))
+    }
+    return limited(() => toHtml(root, { allowDangerousHtml: false }).trim())
   }
-  return toHtml(root, { allowDangerousHtml: false }).trim()
+  try {
+    return await make(parsed.plain ? new TooCostly('') : undefined)
+  } catch (error) {
+    if (!(error instanceof TooCostly)) throw error
+    problem(
+      `The page is too costly (${error.message}), so it is shown as plain text; make it smaller or split it.`,
+      error.line,
+    )
+    return make(error)
+  }
 }
 
-async function mathmlOf(root: TreeNode): Promise<Map<TreeNode, string>> {
-  const formulas = formulasOf(root)
-  const made = await toMathml(formulas)
+function mathmlOf(formulas: ReturnType<typeof formulasOf>, converter: Converter | undefined): Map<TreeNode, string> {
+  const made = toMathml(formulas, converter)
   const known = new Map<TreeNode, string>()
   formulas.forEach(({ node }, index) => {
     const result = made[index]
@@ -82,16 +120,23 @@ async function mathmlOf(root: TreeNode): Promise<Map<TreeNode, string>> {
   return known
 }
 
-/** What needs the site or takes time: links, images, tabs' names, tables of contents, code. */
-async function finish(parent: Root | Element, place: Place): Promise<void> {
-  const waiting: Promise<void>[] = []
+/** A place where a code block is to stand. */
+interface FigurePlace {
+  parent: Root | Element
+  index: number
+  node: TreeNode
+}
+
+/** What needs the site: links, images, tabs' names, tables of contents. Gives the places of code blocks. */
+function finish(parent: Root | Element, place: Place): FigurePlace[] {
+  const figures: FigurePlace[] = []
   parent.children.forEach((child, index) => {
     if (child.type !== 'element') return
     const { properties, tagName } = child
     if (tagName === 'pre' && typeof properties.dataCode === 'string') {
       const node = place.code[Number(properties.dataCode)]
       if (node === undefined) return
-      waiting.push(placeFigure(parent, index, node, place.memory))
+      figures.push({ parent, index, node })
       return
     }
     if (tagName === 'a') finishLink(child, place)
@@ -105,29 +150,23 @@ async function finish(parent: Root | Element, place: Place): Promise<void> {
       if (properties.poster !== undefined) properties.poster = resolved(properties.poster, place)
       if (tagName === 'video' || tagName === 'audio') Object.assign(properties, { controls: true, preload: 'metadata' })
     }
+    for (const name of ['fill', 'stroke'])
+      if (/url\((?!\s*["']?#)/i.test(String(properties[name] ?? ''))) delete properties[name]
     if (properties.srcSet !== undefined) properties.srcSet = resolvedSet(String(properties.srcSet), place)
     const classes = Array.isArray(properties.className) ? properties.className : []
     if (classes.includes('tabs')) nameTabs(child, ++place.tabs)
-    if (classes.includes('toc') && child.children.length === 0)
+    if (classes.includes('toc') && child.children.length === 0 && place.tables++ < LIMITS.tablesOfContents)
       Object.assign(child, tableOfContents(place.page.headings))
     if (classes.includes('file-tree')) markDirectories(child)
-    waiting.push(finish(child, place))
+    for (const figure of finish(child, place)) figures.push(figure)
   })
-  await Promise.all(waiting)
+  return figures
 }
 
-async function placeFigure(
-  parent: Root | Element,
-  index: number,
-  node: TreeNode,
-  memory: CodeMemory | undefined,
-): Promise<void> {
-  parent.children[index] = await figureOf(node, memory)
-}
-
-function figureOf(node: TreeNode, memory: CodeMemory | undefined): Promise<Element> {
+function figureOf(node: TreeNode, { memory, colours }: Place): Promise<Element> {
   if (node.type === 'math') return Promise.resolve(mathFigure(node.value ?? ''))
-  return codeFigure(readCodeInfo(node.lang, node.meta, node.value ?? ''), memory)
+  const info = readCodeInfo(node.lang, node.meta, node.value ?? '')
+  return codeFigure(info, memory, { budget: colours, line: node.line })
 }
 
 function finishLink(node: Element, { links, at }: Place): void {

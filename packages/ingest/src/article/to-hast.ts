@@ -116,9 +116,24 @@ function heading(state: State, node: TreeNode): Element {
   }
 }
 
+const looseLists = new WeakMap<Parents, Parents | undefined>()
+
+/**
+ * A list as far as its items are made by it: an item has paragraphs where any item of its list is loose. It is found once
+ * for a list; the library would look through all items for each one.
+ */
+function looseness(parent: Parents | undefined): Parents | undefined {
+  if (parent?.type !== 'list') return parent
+  if (!looseLists.has(parent)) {
+    const isLoose = parent.spread === true || parent.children.some((item) => item.spread ?? item.children.length > 1)
+    looseLists.set(parent, isLoose ? { type: 'list', spread: true, children: [] } : undefined)
+  }
+  return looseLists.get(parent)
+}
+
 /** A task's checkbox has the task as its name, which a screen reader says with it. */
 function listItem(state: State, node: TreeNode, parent: Parents): Element {
-  const item = defaultHandlers.listItem(state, node as never as ListItem, parent)
+  const item = defaultHandlers.listItem(state, node as never as ListItem, looseness(parent))
   if (typeof node.checked !== 'boolean') return item
   const holder = item.children.find((child) => child.type === 'element' && child.tagName === 'p') ?? item
   const box = (holder as Element).children.find((child) => child.type === 'element' && child.tagName === 'input')

@@ -102,7 +102,7 @@ function hrefOf(path: string): string {
 
 function findPage(path: string, map: LinkMap): string | undefined {
   const bare = path.replace(/\.html?$/i, '')
-  const key = (fileUrl(bare.replace(/^\//, '').replace(/\/+$/, '')) || '/').toLowerCase()
+  const key = (fileUrl(bare.replace(/^\//, '').replace(/(?<!\/)\/+$/, '')) || '/').toLowerCase()
   return map.pages.get(key)
 }
 

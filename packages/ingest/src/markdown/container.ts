@@ -8,6 +8,7 @@
  * A mark: U+E000, the container's index in the list, U+E001 (opening) or U+E002 (closing).
  * `!` behind a group of a matched pattern, or behind the last of a list that is never empty, is safe by construction.
  */
+import { LIMITS } from '../limits.ts'
 import type { Report } from '../problem.ts'
 import type { SourceLine } from './source-line.ts'
 import { codeTracker } from './source-line.ts'
@@ -31,7 +32,7 @@ export const MARK = /^\uE000(\d+)([\uE001\uE002])$/
 
 const TRIGGER = /^[\s>*+\-\d.]*(?::{3,}|!!!|\?\?\?|===|: {3})/m
 const COLON =
-  /^([\s>]*)(:{3,})[ \t]*(?:([A-Za-z][\w.:/-]*)[ \t]*(?:\[((?:[^[\]]|\[[^[\]]*\])*)\])?[ \t]*(?:\{([^}]*)\})?[ \t]*(.*?))?[ \t]*:*[ \t]*$/
+  /^([\s>]*)(:{3,})(?!:)[ \t]*(?:([A-Za-z][\w.:/-]*)[ \t]*(?:\[((?:[^[\]]|\[[^[\]]*\])*)\])?[ \t]*(?:\{([^}]*)\})?[ \t]*([^]*)|(?::+[ \t]*)?)$/
 const BANG = /^(\s*)(!!!|\?\?\?\+?)[ \t]+([\w-]+(?:[ \t]+[\w-]+)*)(?:[ \t]+"(.*)")?[ \t]*$/
 const TAB = /^(\s*)===([!+]?)[ \t]+["'](.*)["'][ \t]*$/
 
@@ -87,7 +88,8 @@ export function markContainers(lines: SourceLine[], report: Report): { lines: So
     let dedented = shift === 0 ? raw : text.slice(Math.min(shift, indent === Infinity ? text.length : shift))
     let column = indent
     let state = track(dedented)
-    const definition = state === 'text' ? DEFINITION.exec(dedented) : null
+    const mayOpen = state === 'text' && open.length < LIMITS.componentDepth
+    const definition = mayOpen ? DEFINITION.exec(dedented) : null
     if (definition !== null) {
       const [, space, first] = definition
       const source = dedented.trim()
@@ -101,7 +103,7 @@ export function markContainers(lines: SourceLine[], report: Report): { lines: So
       result.push({ text: dedented, line })
       continue
     }
-    const indented = BANG.exec(dedented)
+    const indented = mayOpen ? BANG.exec(dedented) : null
     if (indented !== null) {
       const [, space, sign, name, title] = indented
       const kind = sign === '!!!' ? 'bang' : sign === '???' ? 'query' : 'query-open'
@@ -113,7 +115,7 @@ export function markContainers(lines: SourceLine[], report: Report): { lines: So
       )
       continue
     }
-    const tab = TAB.exec(dedented)
+    const tab = mayOpen ? TAB.exec(dedented) : null
     if (tab !== null) {
       start(
         {
@@ -135,7 +137,17 @@ export function markContainers(lines: SourceLine[], report: Report): { lines: So
       result.push({ text: dedented, line })
       continue
     }
-    const [, prefix, colons, name, label, attributes, title] = colon
+    if (open.length >= LIMITS.componentDepth && colon[3] !== undefined) {
+      report(
+        'unclosed-container',
+        line,
+        `This container is nested more than ${LIMITS.componentDepth} deep and is shown as text; close those before it.`,
+      )
+      result.push({ text: dedented, line })
+      continue
+    }
+    const [, prefix, colons, name, label, attributes, rest] = colon
+    const title = rest === undefined ? undefined : withoutColons(rest)
     if (name === undefined) {
       if (!closeColon(open, colons!.length, (line) => close(line), line)) {
         report('unclosed-container', line, 'This ":::" closes nothing; remove it, or open a container before it.')
@@ -189,6 +201,14 @@ export function parseAttributeList(source: string): Record<string, string> {
 /** The innermost indented container, unless a `:::` one stands inside it (its body is not indented further). */
 function lastIndented(open: Open[]): Open | undefined {
   return open.findLast((one) => one.colons === 0)
+}
+
+/** A title without colons behind it, which some put there for symmetry. */
+function withoutColons(title: string): string {
+  const text = title.trimEnd()
+  let end = text.length
+  while (text[end - 1] === ':') end--
+  return text.slice(0, end).trimEnd()
 }
 
 /** Closes the innermost `:::` container of this length, else of a shorter one, with all inside it. */

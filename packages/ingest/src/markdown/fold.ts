@@ -8,6 +8,7 @@
  * tag that is neither HTML nor looks like a component (`<string>`) is shown as it is written.
  * `!` behind a group of a matched pattern, or behind the last of a list that is never empty, is safe by construction.
  */
+import { LIMITS } from '../limits.ts'
 import type { Report } from '../problem.ts'
 import type { Container } from './container.ts'
 import { MARK } from './container.ts'
@@ -99,7 +100,8 @@ function foldChildren(parent: TreeNode, children: TreeNode[], context: FoldConte
       else {
         const node = containerNode(context.containers[Number(mark[1])], child.line)
         add(node)
-        levels.push({ key, node })
+        // One that is nested too deep is left without content, which follows it.
+        if (levels.length <= LIMITS.componentDepth) levels.push({ key, node })
       }
       continue
     }
@@ -119,7 +121,9 @@ function foldChildren(parent: TreeNode, children: TreeNode[], context: FoldConte
       } else if (isPaired(token.name)) {
         const node = tagNode(token, child.line, inText)
         add(node)
-        if (!token.selfClosing) levels.push({ key: token.name, node, token, ...(inText ? {} : { within: child }) })
+        if (token.selfClosing) continue
+        levels.push({ key: token.name, node, token, ...(inText ? {} : { within: child }) })
+        if (levels.length > LIMITS.componentDepth) leave()
       } else if (isHtmlName(token.name)) {
         add({ type: 'html', value: token.raw, line: child.line ?? 1 })
       } else {
@@ -164,8 +168,9 @@ function textNodes(raw: string, at: TreeNode, markdown: boolean, keepBlank: bool
 /** Without the indentation that all lines share: inside a component it is no code. */
 function dedent(text: string): string {
   const lines = text.replace(/^\s*\n/, '').split('\n')
-  const depth = Math.min(
-    ...lines.filter((line) => line.trim() !== '').map((line) => line.length - line.trimStart().length),
+  const depth = lines.reduce(
+    (least, line) => (line.trim() === '' ? least : Math.min(least, line.length - line.trimStart().length)),
+    Infinity,
   )
   return lines.map((line) => line.slice(depth)).join('\n')
 }
@@ -203,7 +208,7 @@ function unpaired(level: Level, parent: TreeNode, context: FoldContext): void {
   const { node, token } = level
   const content = node.children ?? []
   node.children = []
-  parent.children!.push(...content) // the parent of a level is a level
+  for (const child of content) parent.children!.push(child) // the parent of a level is a level
   if (token === undefined || node.type !== 'component') return
   if (Object.keys(token.attributes).length === 0 && node.inline === true) {
     context.report(
@@ -257,7 +262,7 @@ function fromMdx(node: TreeNode, context: FoldContext): void {
   } else if (node.type === 'mdxFlowExpression' || node.type === 'mdxTextExpression') {
     const source = node.value ?? ''
     const value = literal(source)
-    const comment = /^\s*(?:\/\*[\s\S]*\*\/|\/\/[^\n]*)?\s*$/.test(source)
+    const comment = /^(?:\/\*[\s\S]*\*\/|\/\/[^\n]*)?$/.test(source.trim())
     if (typeof value !== 'string' && !comment) {
       context.report(
         'expression',

@@ -5,6 +5,7 @@
  */
 import { parse as parseToml, TomlError } from 'smol-toml'
 import { parseDocument } from 'yaml'
+import { LIMITS } from '../limits.ts'
 import type { Report } from '../problem.ts'
 
 /** A file, split. */
@@ -26,6 +27,14 @@ export function splitFrontMatter(source: string, report: Report): FrontMatter {
   if (head === null) return { data: {}, body: text }
   const body = head[0].replaceAll(/[^\n]/g, '') + text.slice(head[0].length)
   const inner = head[1] ?? ''
+  if (inner.length > LIMITS.frontMatterUnits) {
+    report(
+      'front-matter',
+      1,
+      `The front matter is longer than ${LIMITS.frontMatterUnits} characters and is left out; shorten it.`,
+    )
+    return { data: {}, body }
+  }
   return { data: yaml === null ? tomlTable(inner, report) : yamlTable(inner, report), body }
 }
 
@@ -63,7 +72,12 @@ function plainTable(source: string): Record<string, unknown> | undefined {
 function yamlTable(source: string, report: Report): Record<string, unknown> {
   const plain = plainTable(source)
   if (plain !== undefined) return plain
-  const document = parseDocument(source, { logLevel: 'silent', prettyErrors: false, uniqueKeys: false })
+  let document: ReturnType<typeof parseDocument>
+  try {
+    document = parseDocument(source, { logLevel: 'silent', prettyErrors: false, uniqueKeys: false })
+  } catch (error) {
+    return unreadable(error, report)
+  }
   const fault = document.errors[0]
   if (fault !== undefined) {
     const line = source.slice(0, fault.pos[0]).split('\n').length + 1
@@ -74,8 +88,7 @@ function yamlTable(source: string, report: Report): Record<string, unknown> {
   try {
     value = document.toJS({ maxAliasCount: 100 })
   } catch (error) {
-    report('front-matter', 1, `The front matter cannot be read (${firstSentence(String(error))}); mend it.`)
-    return {}
+    return unreadable(error, report)
   }
   if (value === null || value === undefined) return {}
   if (typeof value === 'object' && !Array.isArray(value)) return value as Record<string, unknown>
@@ -83,10 +96,16 @@ function yamlTable(source: string, report: Report): Record<string, unknown> {
   return {}
 }
 
+/** What is nested so deep that the parser has no room for it, and names that multiply. */
+function unreadable(error: unknown, report: Report): Record<string, unknown> {
+  report('front-matter', 1, `The front matter cannot be read (${firstSentence(String(error))}); mend it.`)
+  return {}
+}
+
 /** Messages of the YAML parser end with a dot or a position; ours have both already. */
 function firstSentence(message: string): string {
   return message
     .split('\n')[0]!
-    .replace(/ at line \d+.*$/, '') // split gives at least one part
+    .replace(/ at line \d[^]*$/, '') // split gives at least one part
     .replace(/[.:]$/, '')
 }

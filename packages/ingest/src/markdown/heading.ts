@@ -33,7 +33,7 @@ export function readHeadings(root: TreeNode, titled: boolean, report: Report): H
   const shown = nodes.filter((node) => inlineText(node.children) !== '')
   const title = findTitle(root, shown, titled)
   const others = shown.filter((node) => node !== title)
-  const top = Math.min(...others.map((node) => node.depth ?? 2))
+  const top = others.reduce((least, node) => Math.min(least, node.depth ?? 2), Infinity)
   const shift = title !== undefined && (title.depth ?? 1) > 1 ? 1 - title.depth! : top < 2 ? 1 : 0
   const slugger = new GithubSlugger()
   const used = new Set<string>()
@@ -82,17 +82,31 @@ function findTitle(root: TreeNode, headings: TreeNode[], titled: boolean): TreeN
   return silent && headings.every((node) => (node.depth ?? 2) >= (first.depth ?? 2)) ? first : undefined
 }
 
+const ATTRIBUTES =
+  /^\{:?\s*((?:[#.][^\s{}]+|[\w-]+=(?:"[^"]*"|'[^']*'|[^\s{}"']+))(?:\s+(?:[#.][^\s{}]+|[\w-]+(?:=(?:"[^"]*"|'[^']*'|[^\s{}"']+))?))*)\s*\}$/
+
+/** An attribute list is not longer than this (UTF-16 units), so that looking for its begin is little work. */
+const LIST_UNITS = 500
+
+/** The list that a text ends with, and where it begins. */
+function attributesAtEnd(value: string): { at: number; list: string } | undefined {
+  const text = value.trimEnd()
+  if (!text.endsWith('}')) return undefined
+  for (let at = text.indexOf('{', text.length - LIST_UNITS); at >= 0; at = text.indexOf('{', at + 1)) {
+    const list = ATTRIBUTES.exec(text.slice(at))?.[1]
+    if (list !== undefined) return { at, list }
+  }
+  return undefined
+}
+
 /** `{#id}`, `{ #id .class }` and `{.class}` at the end of a heading. */
 function takeAttributes(node: TreeNode): void {
   const last = node.children?.at(-1)
   if (last?.type !== 'text' || last.value === undefined) return
-  const found =
-    /\s*\{:?\s*((?:[#.][^\s{}]+|[\w-]+=(?:"[^"]*"|'[^']*'|[^\s{}"']+))(?:\s+(?:[#.][^\s{}]+|[\w-]+(?:=(?:"[^"]*"|'[^']*'|[^\s{}"']+))?))*)\s*\}\s*$/.exec(
-      last.value,
-    )
-  if (found === null) return
-  last.value = last.value.slice(0, found.index)
-  const { id, class: className } = parseAttributeList(found[1]!)
+  const found = attributesAtEnd(last.value)
+  if (found === undefined) return
+  last.value = last.value.slice(0, found.at).trimEnd()
+  const { id, class: className } = parseAttributeList(found.list)
   node.data = {
     ...node.data,
     hProperties: {

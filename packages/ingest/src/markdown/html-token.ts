@@ -3,6 +3,7 @@
  * through a real parser and an allow-list when it is rendered): this is for pairing component tags, for plain text, and
  * for the links and ids that raw HTML holds. Attributes may be JSX or Vue: `a={b}`, `:a="b"`, `@click="c"`.
  */
+import { LIMITS } from '../limits.ts'
 import type { Attributes } from './tree.ts'
 
 /** A piece of HTML; `raw` is its text as it was written. */
@@ -12,58 +13,189 @@ export type HtmlToken =
   | { kind: 'open'; raw: string; name: string; attributes: Attributes; selfClosing: boolean }
   | { kind: 'close'; raw: string; name: string }
 
-const TAG =
-  /<!--[\s\S]*?(?:-->|$)|<!\[CDATA\[[\s\S]*?\]\]>|<![A-Za-z][^>]*>|<\?[\s\S]*?\?>|<\/([A-Za-z][\w.:-]*)\s*>|<([A-Za-z][\w.:-]*)((?:\s+(?:"[^"]*"|'[^']*'|\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\}|[^"'>{])*?)?)(\/?)>|<>|<\/>/g
-const ATTRIBUTE =
-  /(\{[^}]*\})|([^\s"'<>/={}]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|\{((?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*)\}|([^\s"'=<>`{}]+)))?/g
-
 /** Elements whose content is no text. */
 const OPAQUE = new Set(['script', 'style', 'template'])
 
 /** Cuts a piece of HTML into tokens. The raw parts together are the piece again. */
 export function htmlTokens(html: string): HtmlToken[] {
   const tokens: HtmlToken[] = []
+  const tagEnds = tagEndFinder(html)
+  const ends = endFinder(html)
   let end = 0
-  for (const found of html.matchAll(TAG)) {
-    if (found.index < end) continue
-    if (found.index > end) tokens.push({ kind: 'text', raw: html.slice(end, found.index) })
-    const [raw, closed, opened, attributes, slash] = found
-    end = found.index + raw.length
-    if (closed !== undefined) tokens.push({ kind: 'close', raw, name: closed })
-    else if (opened === undefined) tokens.push({ kind: 'comment', raw })
-    else {
-      tokens.push({
-        kind: 'open',
-        raw,
-        name: opened,
-        attributes: parseAttributes(attributes ?? ''),
-        selfClosing: slash === '/',
-      })
-      if ((opened === 'script' || opened === 'style') && slash !== '/') {
-        const close = html.toLowerCase().indexOf(`</${opened}`, end)
-        const stop = close < 0 ? html.length : close
-        if (stop > end) tokens.push({ kind: 'comment', raw: html.slice(end, stop) })
-        end = stop
-      }
+  let textFrom = 0
+  const add = (token: HtmlToken, start: number): void => {
+    if (start > textFrom) tokens.push({ kind: 'text', raw: html.slice(textFrom, start) })
+    tokens.push(token)
+    end = textFrom = start + token.raw.length
+  }
+  for (let at = html.indexOf('<'); at >= 0; at = html.indexOf('<', end)) {
+    end = at + 1
+    const next = html[at + 1] ?? ''
+    if (next === '!' || next === '?') {
+      const stop = declarationEnd(html, at, ends)
+      if (stop !== undefined) add({ kind: 'comment', raw: html.slice(at, stop) }, at)
+    } else if (next === '>') add({ kind: 'comment', raw: '<>' }, at)
+    else if (next === '/') {
+      const name = nameAt(html, at + 2)
+      const stop = skipBlank(html, at + 2 + name.length)
+      if (html[stop] !== '>') continue
+      const raw = html.slice(at, stop + 1)
+      if (name !== '') add({ kind: 'close', raw, name }, at)
+      else if (raw === '</>') add({ kind: 'comment', raw }, at)
+    } else {
+      const name = nameAt(html, at + 1)
+      const stop = name === '' ? undefined : tagEnds(at + 1 + name.length)
+      if (stop === undefined) continue
+      const selfClosing = html[stop - 2] === '/'
+      const inner = html.slice(at + 1 + name.length, stop - (selfClosing ? 2 : 1))
+      add({ kind: 'open', raw: html.slice(at, stop), name, attributes: parseAttributes(inner), selfClosing }, at)
+      if ((name !== 'script' && name !== 'style') || selfClosing) continue
+      const close = ends(`</${name}`, end) ?? html.length
+      if (close > end) add({ kind: 'comment', raw: html.slice(end, close) }, end)
     }
   }
-  if (end < html.length) tokens.push({ kind: 'text', raw: html.slice(end) })
+  if (textFrom < html.length) tokens.push({ kind: 'text', raw: html.slice(textFrom) })
   return tokens
 }
 
+/** Where a sign stands at `from` or behind it, in whatever case; once it was not found it is never looked for again. */
+function endFinder(html: string): (sign: string, from: number) => number | undefined {
+  const missing = new Set<string>()
+  let lower: string | undefined
+  return (sign, from) => {
+    if (missing.has(sign)) return undefined
+    lower ??= html.toLowerCase()
+    const at = lower.length === html.length ? lower.indexOf(sign, from) : html.indexOf(sign, from)
+    if (at >= 0) return at
+    missing.add(sign)
+    return undefined
+  }
+}
+
+/** Behind the end of a comment (which may be the end of all), a declaration or an instruction. */
+function declarationEnd(html: string, at: number, ends: ReturnType<typeof endFinder>): number | undefined {
+  const before = (sign: string, from: number): number | undefined => {
+    const found = ends(sign, from)
+    return found === undefined ? undefined : found + sign.length
+  }
+  if (html.startsWith('<!--', at)) return before('-->', at + 4) ?? html.length
+  if (html.startsWith('<![CDATA[', at)) return before(']]>', at + 9)
+  if (html[at + 1] === '?') return before('?>', at + 2)
+  return /[A-Za-z]/.test(html[at + 2] ?? '') ? before('>', at + 3) : undefined
+}
+
+const NAME = /[A-Za-z][\w.:-]*/y
+
+function nameAt(html: string, at: number): string {
+  NAME.lastIndex = at
+  return NAME.exec(html)?.[0] ?? ''
+}
+
+function skipBlank(html: string, from: number): number {
+  let at = from
+  while (/\s/.test(html[at] ?? '')) at++
+  return at
+}
+
+/**
+ * Finds the end (exclusive) of an opening tag from behind its name: strings and braces may hold any sign, and outside of
+ * them no `<` ends it. A scan that fails marks the places that it has seen, where every later one would fail too: so all
+ * scans together are one pass over the text.
+ */
+function tagEndFinder(html: string): (from: number) => number | undefined {
+  const lastQuote = { '"': html.lastIndexOf('"'), "'": html.lastIndexOf("'") }
+  let failing: Uint8Array | undefined
+  const scan = (from: number, seen: (at: number) => void): number | undefined => {
+    if (html[from] === '>') return from + 1
+    if (html.startsWith('/>', from)) return from + 2
+    if (!/\s/.test(html[from] ?? '')) return undefined
+    for (let at = from; at < html.length;) {
+      if (failing?.[at] === 1) return undefined
+      seen(at)
+      const sign = html[at]
+      if (sign === '>') return at + 1
+      if (sign === '"' || sign === "'") {
+        if (at >= lastQuote[sign]) return undefined
+        at = html.indexOf(sign, at + 1) + 1
+      } else if (sign === '{') {
+        const stop = closeOfBrace(html, at)
+        if (stop === undefined) return undefined
+        at = stop
+      } else at++
+    }
+    return undefined
+  }
+  return (from) => {
+    const seen: number[] = []
+    const end = scan(from, (at) => seen.push(at))
+    if (end !== undefined) return end
+    failing ??= new Uint8Array(html.length)
+    for (const at of seen) failing[at] = 1
+    return undefined
+  }
+}
+
+/** Braces within braces that are read: a function in an object in an attribute. */
+const BRACE_DEPTH = 3
+
+/** Behind the brace that closes the one at `from`. */
+function closeOfBrace(html: string, from: number): number | undefined {
+  BRACES.lastIndex = from
+  for (let depth = 0; ;) {
+    const found = BRACES.exec(html)
+    if (found === null) return undefined
+    depth += found[0] === '{' ? 1 : -1
+    if (depth > BRACE_DEPTH) return undefined
+    if (depth === 0) return found.index + 1
+  }
+}
+
+const BRACES = /[{}]/g
+
+const ATTRIBUTE_NAME = /[^\s"'<>/={}]+/y
+const BARE_VALUE = /[^\s"'=<>`{}]+/y
+
 function parseAttributes(source: string): Attributes {
   const attributes: Attributes = {}
-  for (const found of source.matchAll(ATTRIBUTE)) {
-    const [, , name, double, single, expression, bare] = found
-    if (name === undefined) continue
-    const value = double ?? single ?? bare
-    if (expression !== undefined) attributes[name] = literal(expression)
-    else attributes[name] = value === undefined ? true : decodeEntities(value)
+  const match = (pattern: RegExp, at: number): string | undefined => {
+    pattern.lastIndex = at
+    return pattern.exec(source)?.[0]
+  }
+  for (let at = 0; at < source.length;) {
+    if (source[at] === '{') {
+      at = closeOfBrace(source, at) ?? at + 1
+      continue
+    }
+    const name = match(ATTRIBUTE_NAME, at)
+    if (name === undefined) {
+      at++
+      continue
+    }
+    at += name.length
+    attributes[name] = true
+    const equals = skipBlank(source, at)
+    if (source[equals] !== '=') continue
+    const start = skipBlank(source, equals + 1)
+    const sign = source[start]
+    if (sign === '"' || sign === "'") {
+      const close = source.indexOf(sign, start + 1)
+      if (close < 0) continue
+      attributes[name] = decodeEntities(source.slice(start + 1, close))
+      at = close + 1
+    } else if (sign === '{') {
+      const close = closeOfBrace(source, start)
+      if (close === undefined) continue
+      attributes[name] = literal(source.slice(start + 1, close - 1))
+      at = close
+    } else {
+      const bare = match(BARE_VALUE, start)
+      if (bare === undefined) continue
+      attributes[name] = decodeEntities(bare)
+      at = start + bare.length
+    }
   }
   return attributes
 }
-
-const STRINGS = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/gs
 
 /**
  * The value of a JavaScript literal, of a list of strings its lines; `undefined` for every other expression, since none is
@@ -71,6 +203,7 @@ const STRINGS = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/gs
  */
 export function literal(expression: string): string | true | undefined {
   const source = expression.trim()
+  if (source.length > LIMITS.literalUnits) return undefined
   const quoted = /^(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|`((?:[^`\\$]|\\.|\$(?!\{))*)`)$/s.exec(source)
   if (quoted !== null) {
     return (quoted[1] ?? quoted[2] ?? quoted[3] ?? '').replaceAll(/\\(.)/gs, (_, sign: string) =>
@@ -78,9 +211,20 @@ export function literal(expression: string): string | true | undefined {
     )
   }
   if (/^-?\d+(\.\d+)?$/.test(source)) return source
-  if (source.startsWith('[') && /^\[[\s,]*\]$/.test(source.replaceAll(STRINGS, '')))
-    return Array.from(source.matchAll(STRINGS), ([item]) => literal(item)).join('\n')
+  if (source.startsWith('[')) return listOfStrings(source)
   return source === 'true' ? true : undefined
+}
+
+const LIST_ITEM = /[\s,]*(?:("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|\]$)/sy
+
+function listOfStrings(source: string): string | undefined {
+  const items: string[] = []
+  for (LIST_ITEM.lastIndex = 1; ;) {
+    const found = LIST_ITEM.exec(source)
+    if (found === null) return undefined
+    if (found[1] === undefined) return items.join('\n')
+    items.push(String(literal(found[1])))
+  }
 }
 
 const BREAKS =

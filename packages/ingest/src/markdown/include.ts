@@ -4,7 +4,9 @@
  * number of the include. What cannot be resolved is a problem, and the include itself is removed.
  * `!` behind a group of a matched pattern, or behind the last of a list that is never empty, is safe by construction.
  */
+import { LIMITS } from '../limits.ts'
 import type { Report } from '../problem.ts'
+import { TooCostly } from '../too-costly.ts'
 import type { SourceLine } from './source-line.ts'
 import { sourceLines } from './source-line.ts'
 
@@ -20,10 +22,42 @@ export interface IncludeContext {
   mkdocs: boolean
   read: (path: string) => IncludeResult
   report: Report
+  budget: IncludeBudget
+}
+
+/** What one page may still include: inclusions, UTF-16 units that it grows by, and units of the files that are read for it. */
+interface IncludeBudget {
+  includes: number
+  units: number
+  read: number
+}
+
+/** Files that are read only for a few of their lines may be larger than what comes of them, together, by this factor. */
+const READ_FACTOR = 16
+
+/** The budget of a page. @param units of its own source. */
+export function includeBudget(units: number): IncludeBudget {
+  return {
+    includes: LIMITS.includes,
+    units: LIMITS.pageUnits - units,
+    read: LIMITS.pageUnits * READ_FACTOR,
+  }
+}
+
+/** @throws TooCostly with the line of the include. */
+function spend(budget: IncludeBudget, part: keyof IncludeBudget, amount: number, line: number): void {
+  budget[part] -= amount
+  if (budget[part] >= 0) return
+  const why = {
+    includes: `it includes more than ${LIMITS.includes} times`,
+    units: `with all that it includes it is longer than ${LIMITS.pageUnits} characters`,
+    read: `the files that it includes have more than ${LIMITS.pageUnits * READ_FACTOR} characters`,
+  }
+  throw new TooCostly(why[part], line)
 }
 
 /** True where a text may hold an include: spares the rest. */
-export function mayInclude(source: string, context: IncludeContext): boolean {
+export function mayInclude(source: string, context: Pick<IncludeContext, 'mdbook'>): boolean {
   if (context.mdbook && source.includes('{{#')) return true
   return source.includes('--8<--') || source.includes('<<<') || source.includes('@include')
 }
@@ -55,12 +89,12 @@ function expandLine(line: SourceLine, context: IncludeContext, depth: number): S
   const snippet = /^\s*-+8<-+\s+["']([^"']+)["']\s*$/.exec(text)
   if (snippet !== null) return includeFile(snippet[1]!, line, context, depth, indent)
   if (/^\s*;-+8<-+/.test(text)) return [{ ...line, text: text.replace(';', '') }]
-  const region = /^\s*(?:\/\/|#|;|--)?\s*-+8<-+\s*\[(start|end):/.exec(text)
+  const region = /^\s*(?:(?:\/\/|#|;|--)\s*)?-+8<-+\s*\[(start|end):/.exec(text)
   if (region !== null && depth > 0) return []
   const vitepress = /^\s*<!--\s*@include:\s*([^\s>]+?)\s*-->\s*$/.exec(text)
   if (vitepress !== null)
     return includeFile(vitepress[1]!.replace(/\{(\d*),(\d*)\}$/, ':$1:$2'), line, context, depth, indent)
-  const code = /^<<<\s+([^\s{[]+)\s*(?:\{([^}]*)\})?\s*(?:\[([^\]]*)\])?\s*$/.exec(text)
+  const code = /^<<<\s+([^\s{[]+)(?:\s*\{([^}]*)\})?(?:\s*\[([^\]]*)\])?\s*$/.exec(text)
   if (code !== null) return codeFile(code[1]!, code[2] ?? '', code[3], line, context)
   if (!context.mdbook || !text.includes('{{#')) return undefined
   return mdbookLine(line, context, depth)
@@ -68,15 +102,17 @@ function expandLine(line: SourceLine, context: IncludeContext, depth: number): S
 
 /** mdBook's helpers stand anywhere in a line; a backslash before one keeps it as it is. */
 function mdbookLine(line: SourceLine, context: IncludeContext, depth: number): SourceLine[] | undefined {
-  const helper =
-    /^(.*?)(\\?)\{\{\s*#(include|rustdoc_include|playground|playpen|title|shiftinclude)\s+([^}]*?)\s*\}\}(.*)$/.exec(
-      line.text,
-    )
+  const helper = /\{\{\s*#(include|rustdoc_include|playground|playpen|title|shiftinclude)\s([^{}]*)\}\}/.exec(line.text)
   if (helper === null) return undefined
-  const [, before, escaped, name, argument, after] = helper as unknown as string[]
-  if (escaped === '\\') return [{ ...line, text: line.text.replace('\\{{', '{{') }]
+  const [whole, name, argument] = helper as unknown as [string, string, string]
+  const before = line.text.slice(0, helper.index)
+  const after = line.text.slice(helper.index + whole.length)
+  if (before.endsWith('\\')) return [{ ...line, text: line.text.replace('\\{{', '{{') }]
   if (name === 'title') return [{ ...line, text: `${before}${after}` }]
-  const path = argument!.split(/\s+/)[0]!.replace(/^(?:auto|-?\d+):/, (part) => (name === 'shiftinclude' ? '' : part))
+  const path = argument
+    .trim()
+    .split(/\s+/)[0]!
+    .replace(/^(?:auto|-?\d+):/, (part) => (name === 'shiftinclude' ? '' : part))
   const included = includeFile(path, line, context, depth, '')
   const first = included[0]?.text ?? ''
   const rest = included.slice(1)
@@ -103,6 +139,7 @@ function includeFile(
     return []
   }
   const [path, ...range] = spec.replace(/#(?=[\w-]+$)/, ':').split(':')
+  spend(context.budget, 'includes', 1, at.line)
   const file = context.read(path!)
   if (file === 'missing') {
     context.report(
@@ -128,11 +165,14 @@ function includeFile(
     )
     return []
   }
+  spend(context.budget, 'read', file.text.length, at.line)
   const lines = cut(file.text, range)
   if (lines === undefined) {
     context.report('broken-include', at.line, `"${path}" has no part named "${range.join(':')}"; mend the name.`)
     return []
   }
+  const size = lines.reduce((sum, text) => sum + text.length + indent.length + 1, 0)
+  spend(context.budget, 'units', size, at.line)
   const placed = lines.map((text) => ({ text: text === '' ? '' : indent + text, line: at.line }))
   return path!.endsWith('.md') || context.mkdocs ? expandIncludes(placed, context, depth + 1) : placed
 }
@@ -147,9 +187,10 @@ function codeFile(
 ): SourceLine[] {
   const lines = includeFile(spec.replace(/^@\//, '/'), at, context, 0, '')
   if (lines.length === 0) return []
-  const name = spec.replace(/[#:].*$/, '')
+  const name = spec.replace(/[#:][^]*$/, '')
   const [, marks = '', lang = ''] = /^([\d,-]*)\s*(.*)$/.exec(highlight) ?? []
-  const fence = '`'.repeat(Math.max(3, ...lines.map((line) => (/^\s*(`{3,})/.exec(line.text)?.[1]?.length ?? 0) + 1)))
+  const longest = lines.reduce((most, line) => Math.max(most, /^\s*(`{3,})/.exec(line.text)?.[1]?.length ?? 0), 2)
+  const fence = '`'.repeat(longest + 1)
   const info = `${lang || (name.split('.').pop() ?? '')}${marks === '' ? '' : ` {${marks}}`} [${title ?? name.split('/').pop()}]`
   return [{ text: fence + info, line: at.line }, ...lines, { text: fence, line: at.line }]
 }

@@ -4,9 +4,11 @@
  * (`==marked==`, `++ctrl+c++`). After this no raw syntax of a dialect stands in any text outside code.
  * `!` behind a group of a matched pattern, or behind the last of a list that is never empty, is safe by construction.
  */
+import { LIMITS } from '../limits.ts'
 import type { Report } from '../problem.ts'
 import { admonition } from './admonition.ts'
 import { parseAttributeList } from './container.ts'
+import { replaceBetween } from './between.ts'
 import { emojiOf } from './emoji.ts'
 import type { SourceLine } from './source-line.ts'
 import { codeTracker } from './source-line.ts'
@@ -30,7 +32,8 @@ export function takeAbbreviations(lines: SourceLine[]): Map<string, string> {
   for (const line of lines) {
     const definition = track(line.text) === 'text' ? /^\*\[([^\]]+)\]:\s*(.*)$/.exec(line.text) : null
     if (definition === null) continue
-    found.set(definition[1]!, definition[2]!.trim())
+    if (found.size < LIMITS.abbreviations)
+      found.set(definition[1]!, definition[2]!.trim().slice(0, LIMITS.abbreviationUnits))
     line.text = ''
   }
   return found
@@ -142,23 +145,25 @@ function readAlert(node: TreeNode): TreeNode {
 function readHtml(node: TreeNode, context: InlineContext): TreeNode {
   if (context.mkdocs && node.value?.includes(':') === true) node.value = node.value.replaceAll(ICON, '')
   if (node.value?.includes('{{') !== true || /<(script|style)\b/i.test(node.value)) return node
-  node.value = node.value.replaceAll(/\{\{([\s\S]*?)\}\}/g, (_, source: string) =>
-    expressionText(source, node.line, context),
-  )
+  node.value = replaceBetween(node.value, [['{{', '}}']], (_, source) => expressionText(source, node.line, context))
   return node
 }
 
 const SHORTCODE =
-  /:((?:material|octicons|fontawesome|simple|custom|lucide|heroicons)-[\w-]+|[a-z0-9_+-]*[a-z_+][a-z0-9_+-]*):(?:\{[^{}]*\})?/g
+  /:((?:material|octicons|fontawesome|simple|custom|lucide|heroicons)-[\w-]+|(?=[\d-]*[a-z_+])[a-z0-9_+-]+):(?:\{[^{}]*\})?/g
 const ICON = /:(?:material|octicons|fontawesome|simple)-[\w-]+:(?:\{[^{}]*\})?/g
-const TEMPLATE = /\{\{[<%]?([\s\S]*?)[>%]?\}\}|\{%([\s\S]*?)%\}/g
+const TEMPLATES = [
+  ['{{', '}}'],
+  ['{%', '%}'],
+] as const
 
 function readText(source: string, node: TreeNode, parent: TreeNode, context: InlineContext): TreeNode[] {
   let value = source
   if (value.includes('{{') || value.includes('{%')) {
-    value = value.replaceAll(TEMPLATE, (raw, expression: string | undefined, tag: string | undefined) => {
-      if (expression !== undefined && !/^\{\{[<%]/.test(raw)) return expressionText(expression, node.line, context)
-      const name = (expression ?? tag ?? '').trim()
+    value = replaceBetween(value, TEMPLATES, (_, inner, open) => {
+      const isTag = open === '{%' || /^[<%]/.test(inner)
+      if (!isTag) return expressionText(inner, node.line, context)
+      const name = (open === '{%' ? inner : inner.slice(1).replace(/[>%]$/, '')).trim()
       if (!/^(?:end)?raw$|^\//.test(name)) {
         context.report(
           'unknown-shortcode',
@@ -170,7 +175,7 @@ function readText(source: string, node: TreeNode, parent: TreeNode, context: Inl
     })
   }
   if (context.mkdocs && parent.type !== 'heading' && value.includes('{'))
-    value = value.replaceAll(/[ \t]*\{:?\s*[#.][\w-]+[^{}]*\}/g, '')
+    value = value.replaceAll(/(?:(?<![ \t])[ \t]+)?\{:?\s*[#.][\w-][^{}]*\}/g, '')
   if (value.includes(':')) {
     value = value.replaceAll(SHORTCODE, (raw, name: string, at: number) => {
       if (/^(material|octicons|fontawesome|simple|custom|lucide|heroicons)-/.test(name)) return ''

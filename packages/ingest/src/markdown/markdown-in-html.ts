@@ -6,11 +6,18 @@
 import type { SourceLine } from './source-line.ts'
 import { codeTracker } from './source-line.ts'
 
-const OPENING = /^(\s*)<(\w+)\b[^>]*\smarkdown(?:=["']?\w+["']?)?(?=[\s>])[^>]*>\s*$/
+const TAG = /^\s*<(\w+)\b([^>]*)>\s*$/
+const ATTRIBUTE = /\smarkdown(?:=["']?\w+["']?)?(?=\s|$)/
+
+/** The name of the element that a line opens, if its content is to be read as Markdown. */
+function openedIn(text: string): string | undefined {
+  const [, name, attributes = ''] = TAG.exec(text) ?? []
+  return ATTRIBUTE.test(attributes) ? name : undefined
+}
 
 /** Puts blank lines around the tags, and moves the content of indented ones left. */
 export function openMarkdownHtml(lines: SourceLine[]): SourceLine[] {
-  if (!lines.some((line) => OPENING.test(line.text))) return lines
+  if (!lines.some((line) => openedIn(line.text) !== undefined)) return lines
   const result: SourceLine[] = []
   const open: { name: string; indent: number; inner: number | undefined }[] = []
   const track = codeTracker()
@@ -28,9 +35,9 @@ export function openMarkdownHtml(lines: SourceLine[]): SourceLine[] {
       top.inner = Math.max(0, indent - top.indent)
     const shift = open.reduce((sum, one) => sum + (one.inner ?? 0), 0)
     const text = shift === 0 ? line.text : line.text.slice(Math.min(shift, indent))
-    const opening = kind === 'text' ? OPENING.exec(line.text) : null
-    if (opening !== null) {
-      open.push({ name: opening[2]!, indent, inner: undefined })
+    const opening = kind === 'text' ? openedIn(line.text) : undefined
+    if (opening !== undefined) {
+      open.push({ name: opening, indent, inner: undefined })
       result.push(
         { text: '', line: line.line },
         { text: text.replace(/\smarkdown(?:=["']?\w+["']?)?(?=[\s>])/, ''), line: line.line },

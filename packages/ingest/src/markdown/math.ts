@@ -100,7 +100,7 @@ function withoutPrefix(text: string, prefix: string): string {
 /** What stands between two dollars: TeX, or prose and shell variables that happen to have two of them. */
 function looksLikeFormula(tex: string): boolean {
   const bare = tex.replaceAll(/\\[a-zA-Z]+\s*(?:\{[^{}]*\})?/g, ' \\ ')
-  if (/\p{L}{2,}[\s,.;:]+(?:\p{L}+\s+)*\p{L}{2,}/u.test(bare)) return false
+  if (/\p{L}{2}[\s,.;:]+(?:\p{L}\s+)*\p{L}{2}/u.test(bare)) return false
   if (/^[A-Z][A-Z0-9_]{3,}$/.test(tex) || /`/.test(tex)) return false
   return !/^[\d.,]/.test(tex) || /[\\^_=<>]/.test(tex) || !/\p{L}{2,}|[,;:]\s/u.test(bare)
 }

@@ -4,6 +4,7 @@
  * are large and parsing is cheap, so the source is kept and not the tree.
  */
 import type { Report } from '../problem.ts'
+import { replaceBetween } from './between.ts'
 import { giveMeaning } from './component.ts'
 import { markContainers } from './container.ts'
 import { foldTree } from './fold.ts'
@@ -11,12 +12,14 @@ import type { Headings } from './heading.ts'
 import { readHeadings } from './heading.ts'
 import { nameShortcodes } from './shortcode.ts'
 import type { IncludeContext } from './include.ts'
-import { expandIncludes, mayInclude } from './include.ts'
+import { expandIncludes, includeBudget, mayInclude } from './include.ts'
 import { takeAbbreviations, readInline } from './inline.ts'
 import { openMarkdownHtml } from './markdown-in-html.ts'
 import { markFormulas, placeFormulas } from './math.ts'
 import { beyondMdx } from './mdx-limits.ts'
+import { checkPageTree } from './page-limits.ts'
 import { parseMarkdown, parseMdx } from './parse.ts'
+import { checkParserInput } from './parser-limits.ts'
 import type { SourceLine } from './source-line.ts'
 import { codeTracker, sourceLines } from './source-line.ts'
 import type { TreeNode } from './tree.ts'
@@ -38,10 +41,10 @@ export interface PageTree {
   headings: Headings
 }
 
-/** Reads a page's body. Never throws: what is not understood is reported. */
+/** Reads a page's body. What is not understood is reported. @throws TooCostly for a page beyond a limit. */
 export function readTree(body: string, context: TreeContext): PageTree {
   let lines = sourceLines(body.replaceAll(/[\uE000-\uE004]/g, ''))
-  if (mayInclude(body, context)) lines = expandIncludes(lines, context)
+  if (mayInclude(body, context)) lines = expandIncludes(lines, { ...context, budget: includeBudget(body.length) })
   if (context.mdx) lines = withoutComments(lines)
   if (context.mkdocs) lines = openMarkdownHtml(nameShortcodes(lines))
   const { lines: plain, formulas } = markFormulas(lines)
@@ -54,10 +57,13 @@ export function readTree(body: string, context: TreeContext): PageTree {
   readInline(root, { ...context, abbreviations })
   placeFormulas(root, formulas)
   const titled = typeof context.frontMatter.title === 'string'
-  return { root, headings: readHeadings(root, titled, context.report) }
+  const headings = readHeadings(root, titled, context.report)
+  checkPageTree(root, headings.list)
+  return { root, headings }
 }
 
 function parse(lines: SourceLine[], context: TreeContext): TreeNode {
+  checkParserInput(lines, context.mdx)
   const text = lines.map((line) => line.text).join('\n')
   const lineOf = (line: number): number => lines[line]?.line ?? lines.at(-1)?.line ?? 1
   if (!context.mdx) return parseMarkdown(text, lineOf)
@@ -85,7 +91,7 @@ function withoutComments(lines: SourceLine[]): SourceLine[] {
       text = text.slice(end + 3)
       open = false
     }
-    text = text.replaceAll(/<!--.*?-->/g, '')
+    text = replaceBetween(text, [['<!--', '-->']], () => '')
     const start = text.indexOf('<!--')
     if (start < 0) return { ...line, text }
     open = true

@@ -16,7 +16,7 @@ export function sourceLines(source: string): SourceLine[] {
   return source.split(/\r\n|\n|\r/).map((text, index) => ({ text, line: index + 1 }))
 }
 
-const FENCE = /^((?:[ \t]|>[ \t]?|[-*+][ \t]+(?=`{3}|~{3})|\d{1,9}[.)][ \t]+(?=`{3}|~{3}))*)(`{3,}|~{3,})(.*)$/
+const FENCE = /^((?:[ \t>]|[-*+][ \t]+(?=`{3}|~{3})|\d{1,9}[.)][ \t]+(?=`{3}|~{3}))*)(`{3,}|~{3,})([^]*)$/
 const RAW_OPEN = /^\s*<(script|style|pre|textarea)\b/i
 
 /**

@@ -71,7 +71,7 @@ export function codeTabs(children: TreeNode[], line: number | undefined): TreeNo
 /** The label of a block in a code group: `[label]`, `title="label"`, the first word (Mintlify), the language. */
 function codeLabel(node: TreeNode): string {
   const meta = node.meta ?? ''
-  const found = /\[([^\]]+)\]/.exec(meta) ?? /\b(?:title|tab|label)=(?:"([^"]*)"|'([^']*)')/.exec(meta)
+  const found = /\[([^[\]]+)\]/.exec(meta) ?? /\b(?:title|tab|label)=(?:"([^"]*)"|'([^']*)')/.exec(meta)
   if (found !== null) {
     node.meta = meta.replace(found[0], '').trim()
     return found[1] ?? found[2] ?? ''

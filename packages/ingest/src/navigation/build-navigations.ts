@@ -15,6 +15,7 @@ import { type FolderOrder, inOrderOf, isHidden, orderAbove } from './folder-orde
 import { mkdocsNavigation, summaryNavigation } from './listed-navigation.ts'
 import type { PeerConfiguration } from './peer-navigation.ts'
 import type { SidebarContext } from './sidebar-context.ts'
+import { type PathTest, pathTest } from './wildcard.ts'
 
 interface Parts {
   site: Site
@@ -85,7 +86,7 @@ function listed({ site, placed, problems }: Parts, members: PlacedPage[], isDefa
     byPath.get(path.toLowerCase()) ?? byPath.get(`${path.replace(/\/$/, '')}/index.md`.toLowerCase())
   let items: NavItem[] | undefined
   let file = ''
-  let allowed: RegExp[] = []
+  let allowed: PathTest[] = []
   if (site.summary !== undefined) {
     file = inFolder(site, site.summary)
     items = summaryNavigation(readText({ absolute: site.summary }), find, reportTo(problems, file))
@@ -98,7 +99,7 @@ function listed({ site, placed, problems }: Parts, members: PlacedPage[], isDefa
     }
     items = mkdocsNavigation(site.mkdocs.nav, find, lineOf, reportTo(problems, file))
     // The blog plugin lists its posts by itself.
-    allowed = [...patterns(site.mkdocs.not_in_nav), /\/posts\//]
+    allowed = [...patterns(site.mkdocs.not_in_nav), (path) => path.includes('/posts/')]
   }
   if (items === undefined || items.length === 0) return undefined
   const named = new Set(flatten(items))
@@ -106,7 +107,7 @@ function listed({ site, placed, problems }: Parts, members: PlacedPage[], isDefa
     if (
       named.has(page.url) ||
       !members.some((one) => one.page === page) ||
-      allowed.some((pattern) => pattern.test(`/${path}`))
+      allowed.some((matches) => matches(`/${path}`))
     )
       continue
     reportTo(problems, parsed.file)(
@@ -119,17 +120,10 @@ function listed({ site, placed, problems }: Parts, members: PlacedPage[], isDefa
 }
 
 /** The patterns of `not_in_nav`: as in .gitignore, as far as `*` and `**`. */
-function patterns(value: unknown): RegExp[] {
+function patterns(value: unknown): PathTest[] {
   if (typeof value !== 'string') return []
-  return value
-    .split('\n')
-    .filter((line) => line.trim() !== '')
-    .map((line) => {
-      const source = line.trim().replaceAll(/[.+?^$()|[\]\\{}]/g, String.raw`\$&`)
-      return new RegExp(
-        `${source.startsWith('/') ? '^' : '/'}${source.replaceAll(/\*\*\/?|\*/g, (sign) => (sign === '*' ? '[^/]*' : '.*'))}$`,
-      )
-    })
+  const lines = value.split('\n').map((line) => line.trim())
+  return lines.filter((line) => line !== '').map((line) => pathTest(line))
 }
 
 /** The sidebar of a generator's configuration. Pages that it leaves out are meant to be left out, mostly: a blog, a team. */
@@ -193,7 +187,7 @@ function showIcons(items: NavItem[], members: PlacedPage[]): void {
 
 /** A link of a navigation may lead to a section. */
 function pageOf(url: string): string {
-  return url.replace(/#.*$/, '')
+  return url.replace(/#[^]*$/, '')
 }
 
 /** The pages of a navigation, each once, in reading order. */

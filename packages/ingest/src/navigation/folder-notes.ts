@@ -121,7 +121,15 @@ function fumadocsNotes(data: Record<string, unknown>): FolderNotes {
   const pages = Array.isArray(data.pages) ? data.pages.filter((entry) => typeof entry === 'string') : undefined
   const order = pages?.flatMap((entry): (OrderEntry | Separator)[] => {
     if (entry.startsWith('---'))
-      return [{ kind: 'separator', title: entry.replaceAll(/^-+(?:\[[^\]]*\])?|-+$/g, '').trim() }]
+      return [
+        {
+          kind: 'separator',
+          title: entry
+            .replace(/^-+(?:\[[^\]]*\])?/, '')
+            .replace(/(?<!-)-+$/, '')
+            .trim(),
+        },
+      ]
     if (entry === '...' || entry === 'z...a') return [{ kind: 'rest' }]
     if (entry.startsWith('...')) return [{ kind: 'inside', name: stem(entry.slice(3)) }]
     if (entry.startsWith('!')) return [{ ...named(entry.slice(1), undefined), hidden: true }]
@@ -167,7 +175,7 @@ function named(name: string, title: unknown): OrderEntry & { kind: 'named' } {
 export function stem(name: string): string {
   return name
     .replace(/^\.\//, '')
-    .replace(/\/+$/, '')
+    .replace(/(?<!\/)\/+$/, '')
     .replace(/\.(?:mdx?|markdown)$/i, '')
     .toLowerCase()
 }

@@ -25,7 +25,7 @@ export function inOrderOf(members: PlacedPage[], notes: Map<Root, Notes>, lang: 
     ({ page, path, parsed }) =>
       // `[id].md` is VitePress' template of many pages, which a program lists.
       page.key !== '/404' &&
-      !/\[[^\]]+\]/.test(path) &&
+      !/\[[^[\]]+\]/.test(path) &&
       !(page.home !== undefined && page.key === '/') &&
       !isUnlisted(parsed.frontMatter),
   )

@@ -57,7 +57,7 @@ function linkItem(link: TreeNode, find: FindPage, report: Report): NavItem[] {
   const url = link.url ?? ''
   if (url === '') return [{ title, children: [] }]
   if (/^[a-z]+:\/\//i.test(url)) return [{ title, url, children: [] }]
-  const page = find(decode(url.replace(/#.*$/, '').replace(/^\.?\//, '')))
+  const page = find(decode(url.replace(/#[^]*$/, '').replace(/^\.?\//, '')))
   if (page !== undefined) return [{ title, url: page.url, children: [] }]
   report('missing-page', link.line, `"${url}" is listed but is not there; add the file or remove the line.`)
   return [{ title, children: [] }]
@@ -83,7 +83,7 @@ export function mkdocsNavigation(
 
   function target(title: string | undefined, path: string): NavItem[] {
     if (/^[a-z]+:\/\//i.test(path)) return [{ title: title ?? path, url: path, children: [] }]
-    const page = find(path.replace(/^\.?\//, '').replace(/#.*$/, ''))
+    const page = find(path.replace(/^\.?\//, '').replace(/#[^]*$/, ''))
     if (page !== undefined) return [{ title: title ?? page.title, url: page.url, children: [] }]
     if (/\.(md|mdx|markdown)$/i.test(path)) {
       report('missing-page', lineOf(path), `"${path}" is listed but is not there; add the file or remove the line.`)

@@ -91,7 +91,7 @@ export function linksOut(bar: Value | undefined, text: string, address: string):
 
 /** A link's path as pages are found by: decoded, in lower case, without ending, `index`, slash at the end and anchor. */
 export function linkKey(link: string): string {
-  const path = link.replace(/[?#].*$/, '')
+  const path = link.replace(/[?#][^]*$/, '')
   let decoded = path
   try {
     decoded = decodeURIComponent(path)

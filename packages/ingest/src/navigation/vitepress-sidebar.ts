@@ -94,7 +94,7 @@ function finder({ members, all, report }: SidebarContext): Find {
   const every = pagesByLink(all)
   return (link, at) => {
     const key = linkKey(link)
-    const anchor = /#.+$/.exec(link)?.[0] ?? ''
+    const anchor = /#[^]+$/.exec(link)?.[0] ?? ''
     const found = own.get(key)
     if (found !== undefined) return { url: found.page.url + anchor, title: found.page.title }
     // The sidebar of another language may stand in the same list.

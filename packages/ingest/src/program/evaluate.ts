@@ -3,12 +3,21 @@
  * lists, and calls of the program's own functions that only return something. Everything else is `unreadable`.
  */
 import type { CallExpression, Expression, Pattern, SpreadElement } from 'acorn'
-import type { Scope, Spot, Value } from './value.ts'
+import type { Budget, Scope, Spot, Value } from './value.ts'
 
 /** Expressions nested deeper than this are not read: a sidebar has five levels or six. */
 const MAX_DEPTH = 200
 
-/** Evaluates an expression. Never throws for what a program holds. */
+/**
+ * Values within one value, each counted as often as it can be reached: constants that name one another twice double it at each
+ * step, though memory holds each once. Ten times a sidebar of 10,000 links.
+ */
+const MAX_SIZE = 200_000
+
+/** UTF-16 units of one text: constants that are joined with themselves double it at each step. */
+const MAX_TEXT = 1 << 16
+
+/** Evaluates an expression. Never throws for what a program holds; what is too large is `unreadable`. */
 export function evaluate(node: Expression, scope: Scope): Value {
   const { budget, file } = scope
   const at: Spot = { file, line: node.loc?.start.line ?? 1 }
@@ -16,7 +25,8 @@ export function evaluate(node: Expression, scope: Scope): Value {
   if (--budget.steps < 0 || budget.depth >= MAX_DEPTH) return unreadable
   budget.depth++
   try {
-    return valueOf(node, at)
+    const value = valueOf(node, at)
+    return sizeOf(value, budget) > MAX_SIZE ? unreadable : value
   } finally {
     budget.depth--
   }
@@ -29,6 +39,11 @@ export function evaluate(node: Expression, scope: Scope): Value {
     return { kind: 'plain', value, at }
   }
 
+  function joined(texts: string[]): Value {
+    const length = texts.reduce((sum, text) => sum + text.length, 0)
+    return length > MAX_TEXT ? unreadable : plain(texts.join(''))
+  }
+
   function valueOf(node: Expression, at: Spot): Value {
     switch (node.type) {
       case 'Literal':
@@ -38,17 +53,18 @@ export function evaluate(node: Expression, scope: Scope): Value {
       case 'TemplateLiteral': {
         const parts = node.expressions.map((inner) => read(inner))
         if (!parts.every((part) => part.kind === 'plain')) return unreadable
-        return plain(
-          node.quasis
-            .map(({ value }, index) => (value.cooked ?? '') + (index < parts.length ? String(parts[index]?.value) : ''))
-            .join(''),
+        return joined(
+          node.quasis.flatMap(({ value }, index) => [
+            value.cooked ?? '',
+            ...(index < parts.length ? [String(parts[index]?.value)] : []),
+          ]),
         )
       }
       case 'ArrayExpression': {
         const items: Value[] = []
         for (const element of node.elements) {
           if (element === null) items.push(plain(undefined))
-          else if (element.type === 'SpreadElement') items.push(...spread(element))
+          else if (element.type === 'SpreadElement') for (const item of spread(element)) items.push(item)
           else items.push(read(element))
         }
         return { kind: 'list', items, at }
@@ -99,7 +115,7 @@ export function evaluate(node: Expression, scope: Scope): Value {
         const right = read(node.right)
         if (node.operator !== '+' || left.kind !== 'plain' || right.kind !== 'plain') return unreadable
         if (typeof left.value === 'number' && typeof right.value === 'number') return plain(left.value + right.value)
-        return plain(String(left.value) + String(right.value))
+        return joined([String(left.value), String(right.value)])
       }
       case 'LogicalExpression': {
         const left = read(node.left)
@@ -229,6 +245,24 @@ export function unwrap(value: Value | undefined): Value | undefined {
           )
   }
   return inner
+}
+
+const sizes = new WeakMap<Value, number>()
+
+/** The values within a value, itself included; texts count for their length. What is counted for the first time is work. */
+function sizeOf(value: Value, budget: Budget): number {
+  if (value.kind === 'plain') return 1 + (typeof value.value === 'string' ? value.value.length >> 8 : 0)
+  if (value.kind !== 'list' && value.kind !== 'table') return 1
+  const known = sizes.get(value)
+  if (known !== undefined) return known
+  let size = 1
+  const children = value.kind === 'list' ? value.items : value.entries.values()
+  for (const child of children) {
+    size += sizeOf(child, budget)
+    budget.steps--
+  }
+  sizes.set(value, size)
+  return size
 }
 
 function truthOf(value: Value): boolean | undefined {

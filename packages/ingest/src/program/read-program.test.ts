@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { writeFiles } from '../testing.ts'
 import { type ReadProgram, readProgram } from './read-program.ts'
-import type { Value } from './value.ts'
+import { plainOf, type Value } from './value.ts'
 
 let folder = ''
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
@@ -135,4 +135,19 @@ describe('what only running could tell is marked with its line', () => {
     expect(value).toBeUndefined()
     expect(fault).toMatchObject({ at: { file: join(folder, 'config.ts'), line: 3 } })
   })
+})
+
+test.each([
+  ['texts', "const s0 = 'ab'", (at: number) => `const s${at} = s${at - 1} + s${at - 1}`],
+  ['templates', "const s0 = 'ab'", (at: number) => `const s${at} = \`\${s${at - 1}}\${s${at - 1}}\``],
+  ['lists in lists', 'const s0 = [1, 2]', (at: number) => `const s${at} = [s${at - 1}, s${at - 1}]`],
+  ['spread lists', 'const s0 = [1, 2]', (at: number) => `const s${at} = [...s${at - 1}, ...s${at - 1}]`],
+  ['joined lists', 'const s0 = [1, 2]', (at: number) => `const s${at} = s${at - 1}.concat(s${at - 1})`],
+  ['tables', 'const s0 = { a: 1 }', (at: number) => `const s${at} = { a: s${at - 1}, b: s${at - 1} }`],
+  ['calls', 'const s0 = () => 1', (at: number) => `const s${at} = () => [s${at - 1}(), s${at - 1}()]`],
+])('constants that multiply come to an end: %s', (_, first, next) => {
+  const lines = Array.from({ length: 40 }, (_, at) => next(at + 1))
+  folder = writeFiles({ 'config.js': [first, ...lines, 'export default { sidebar: s40 }'].join('\n') })
+  const { value } = readProgram(join(folder, 'config.js'), { roots: [folder], closed: [] })
+  expect(JSON.stringify(plainOf(value) ?? null).length).toBeLessThan(5_000_000)
 })

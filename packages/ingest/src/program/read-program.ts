@@ -18,8 +18,8 @@ const MAX_PROGRAM = 512 << 10
 /** Files that one configuration may be made of. */
 const MAX_FILES = 50
 
-/** Values that are read of one configuration: a sidebar of some 10,000 links. */
-const MAX_STEPS = 200_000
+/** Values that are read of one configuration, and copied into others: a sidebar of some 10,000 links. */
+const MAX_STEPS = 400_000
 
 /** A program that could not be parsed. `line` is 1-based. */
 export interface ProgramFault {

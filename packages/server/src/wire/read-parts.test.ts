@@ -116,11 +116,7 @@ describe('rules', () => {
     ['hidden records', LIMITS.rulePlaces, (n) => rule({ hide: Array.from({ length: n }, () => ({ objectID: 'a' })) })],
     ['bytes', LIMITS.recordBytes - EMPTY, (n) => rule({ userData: 'x'.repeat(n) })],
     ['bytes of a filter', LIMITS.entryBytes, (n) => rule({ params: { facetFilters: [`a:${'x'.repeat(n - 2)}`] } })],
-    [
-      'bytes of a number',
-      LIMITS.entryBytes,
-      (n) => rule({ params: { numericFilters: [`n=${' '.repeat(n - 3)}1`] } }),
-    ],
+    ['bytes of a number', LIMITS.entryBytes, (n) => rule({ params: { numericFilters: [`n=${' '.repeat(n - 3)}1`] } })],
   ])('%s: one below, at and one above the limit', (_, limit, read) => {
     expect(() => read(limit - 1)).not.toThrow()
     expect(() => read(limit)).not.toThrow()

@@ -176,7 +176,7 @@ function isLinkTo({ url = '/' }: NavItem, current: string): boolean {
 
 /** An entry may lead to a section of a page. */
 function isAt(item: NavItem, current: string): boolean {
-  return item.url !== undefined && pathKey(item.url.replace(/#.*$/, '')) === current
+  return item.url !== undefined && pathKey(item.url.replace(/#[^]*$/, '')) === current
 }
 
 function countLinks(items: NavItem[]): number {

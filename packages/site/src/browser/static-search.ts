@@ -32,7 +32,7 @@ interface Waiting {
 }
 
 /** What is being typed, as far as it will be a term as it is. */
-const WORD_AT_END = /[\p{L}\p{N}]+$/u
+const WORD_AT_END = /(?<![\p{L}\p{N}])[\p{L}\p{N}]+$/u
 
 const start = workerStarter(WORKER_POLICY, import.meta.url)
 

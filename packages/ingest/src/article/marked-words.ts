@@ -1,0 +1,54 @@
+/**
+ * Where the words and patterns that an author wants marked stand in the lines of a code block. Patterns are searched for
+ * with RE2, whose work is in proportion to the text whatever the pattern is: JavaScript's own engine takes forever for some.
+ */
+import { LIMITS } from '../limits.ts'
+
+/** A range of a line: where it begins, and where it ends (UTF-16 units). */
+export type Range = readonly [start: number, end: number]
+
+/** Finds ranges in a line; they are in order and do not touch. */
+export type FindRanges = (line: string) => Range[]
+
+/**
+ * A finder for one block. A pattern that is none, that RE2 cannot have (it has no looking around and no back references),
+ * or that counts (`a{500}`, which costs as much as 500 patterns), is left out, and so are all in a long block.
+ */
+export async function rangeFinder(words: string[], patterns: string[], codeUnits: number): Promise<FindRanges> {
+  const matchers = codeUnits > LIMITS.patternUnits ? [] : await compile(patterns)
+  return (line) => {
+    const hit = new Uint8Array(line.length)
+    for (const word of words)
+      for (let at = line.indexOf(word); at >= 0; at = line.indexOf(word, at + word.length))
+        hit.fill(1, at, at + word.length)
+    for (const pattern of matchers) {
+      const found = pattern.matcher(line)
+      while (found.find()) hit.fill(1, found.start(), found.end())
+    }
+    return rangesOf(hit)
+  }
+}
+
+async function compile(patterns: string[]) {
+  if (patterns.length === 0) return []
+  const { RE2JS } = await import('re2js')
+  return patterns.flatMap((pattern) => {
+    if (/\{\d/.test(pattern)) return []
+    try {
+      return [RE2JS.compile(pattern)]
+    } catch {
+      // The author's pattern; without it the block is only less marked.
+      return []
+    }
+  })
+}
+
+function rangesOf(hit: Uint8Array): Range[] {
+  const ranges: Range[] = []
+  for (let start = hit.indexOf(1); start >= 0;) {
+    const end = hit.indexOf(0, start)
+    ranges.push([start, end < 0 ? hit.length : end])
+    start = end < 0 ? -1 : hit.indexOf(1, end)
+  }
+  return ranges
+}

@@ -1,0 +1,70 @@
+/**
+ * What of a parsed page would make its article too costly, found when the page is read, so that it is a problem with file
+ * and line. HTML is only cut into tags here; a browser's rules for it are followed as far as they multiply elements.
+ */
+import { LIMITS } from '../limits.ts'
+import { TooCostly } from '../too-costly.ts'
+import type { HtmlToken } from './html-token.ts'
+import { htmlTokens } from './html-token.ts'
+import type { TreeNode } from './tree.ts'
+
+/** Elements that a block's end does not close: an HTML parser opens them again in the next one. */
+const FORMATTING = new Set('a b big code em font i nobr s small strike strong tt u'.split(' '))
+
+/** Elements that have no end, or whose end need not be written. */
+const UNNESTED = new Set(
+  `area base br col embed hr img input link meta source track wbr param p li dt dd tr td th tbody thead tfoot option optgroup
+  colgroup rp rt`.split(/\s+/),
+)
+
+/** @throws TooCostly with the line. */
+export function checkPageTree(root: TreeNode, headings: readonly { node: TreeNode }[]): void {
+  const beyond = headings[LIMITS.headings]
+  if (beyond !== undefined) throw new TooCostly(`it has more than ${LIMITS.headings} headings`, beyond.node.line)
+  const formatting: { name: string; raw: string }[] = []
+  let nodes = 0
+  let elements = 0
+  let footnotes = 0
+  let reopened = 0
+  let line = 1
+
+  const open = (name: string, raw: string): void => {
+    if (UNNESTED.has(name)) return
+    if (!FORMATTING.has(name)) {
+      elements++
+      return
+    }
+    // Three that are equal are the most that are opened again; of links there is never one in another.
+    const equal = formatting.filter((one) => (name === 'a' || name === 'nobr' ? one.name === name : one.raw === raw))
+    const [oldest] = equal
+    if (oldest !== undefined && (equal.length >= 3 || name === 'a' || name === 'nobr'))
+      formatting.splice(formatting.indexOf(oldest), 1)
+    formatting.push({ name, raw })
+  }
+  const close = (name: string): void => {
+    const at = formatting.findLastIndex((one) => one.name === name)
+    if (at >= 0) formatting.splice(at, 1)
+    else if (!UNNESTED.has(name) && !FORMATTING.has(name)) elements = Math.max(0, elements - 1)
+  }
+  const read = (token: HtmlToken): void => {
+    nodes++
+    reopened += formatting.length
+    if (token.kind === 'open') open(token.name.toLowerCase(), token.raw)
+    else if (token.kind === 'close') close(token.name.toLowerCase())
+  }
+  const visit = (node: TreeNode, depth: number): void => {
+    line = node.line ?? line
+    nodes++
+    reopened += formatting.length
+    if (node.type.startsWith('footnote') && ++footnotes > LIMITS.footnotes)
+      throw new TooCostly(`it has more than ${LIMITS.footnotes} footnotes`, line)
+    if (node.type === 'html') for (const token of htmlTokens(node.value ?? '')) read(token)
+    if (depth + elements + formatting.length > LIMITS.elementDepth)
+      throw new TooCostly(`its elements are nested more than ${LIMITS.elementDepth} deep`, line)
+    if (reopened > LIMITS.reopenedTags) throw new TooCostly('its formatting tags are not closed', line)
+    if (nodes > LIMITS.articleNodes)
+      throw new TooCostly(`it has more than ${LIMITS.articleNodes} elements and texts`, line)
+    for (const child of node.children ?? []) visit(child, depth + 1)
+  }
+  visit(root, 0)
+}

@@ -1,0 +1,36 @@
+/**
+ * Patterns of paths, as in .gitignore, as far as `*` (within a folder) and `**` (over folders). They are followed state by
+ * state: as a regular expression, a dozen of wildcards in one pattern would take forever on a long path.
+ */
+
+/** Whether a path, which begins with `/`, matches. */
+export type PathTest = (path: string) => boolean
+
+/** The test of one pattern. One that does not begin with `/` matches from every folder on. */
+export function pathTest(pattern: string): PathTest {
+  const isRooted = pattern.startsWith('/')
+  const steps = (isRooted ? pattern.slice(1) : pattern).match(/\*\*\/?|[^]/g) ?? []
+  const isWild = (step: string | undefined): boolean => step !== undefined && step.startsWith('*')
+  return (path) => {
+    let states = new Set<number>()
+    const enter = (into: Set<number>, from: number): void => {
+      for (let at = from; !into.has(at); at++) {
+        into.add(at)
+        // A wildcard may stand for nothing.
+        if (!isWild(steps[at])) return
+      }
+    }
+    for (let at = 0; at < path.length; at++) {
+      const sign = path[at]
+      const next = new Set<number>()
+      for (const state of states) {
+        const step = steps[state]
+        if (step === sign) enter(next, state + 1)
+        else if (isWild(step) && (step !== '*' || sign !== '/')) enter(next, state)
+      }
+      if (sign === '/' && (at === 0 || !isRooted)) enter(next, 0)
+      states = next
+    }
+    return states.has(steps.length)
+  }
+}

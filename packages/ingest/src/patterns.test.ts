@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { notLinear } from '../../../scripts/patterns/growth.ts'
+
+test('regular expressions over input do work in proportion to the input', () => {
+  const made = {
+    // Those of grammars are not ours; they run under a limit of time (`highlight.ts`).
+    'article/pattern.ts': [/\bconst\b/g, /\bconst\b/],
+    // The names of parts are the author's, with every sign but letters, digits and hyphens escaped.
+    'markdown/include.ts': [
+      /ANCHOR:\s*a-a\b(?!-)|--8<-- \[start:a-a\]|#?region\s+a-a\b/,
+      /ANCHOR_END:\s*a-a\b(?!-)|--8<-- \[end:a-a\]|#?endregion\b/,
+    ],
+    // Abbreviations, escaped.
+    'markdown/inline.ts': [/(?<![\w-])(aaaa|aaa|a a|a)(?![\w-])/],
+    'markdown/math.ts': [/\uE003(\d+)\uE004/g],
+    // The words of the folder's name.
+    'site-title.ts': [/(?<![\p{L}\d])a[ -]?a[ -]?a(?![\p{L}\d])/iu],
+  }
+  expect(notLinear(import.meta.dirname, made)).toEqual([])
+})

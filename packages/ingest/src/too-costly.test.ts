@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { TooCostly, withinTime } from './too-costly.ts'
+
+test('work that is done in time gives what it gives, and throws what it throws', () => {
+  expect(withinTime(1000, () => 3)).toBe(3)
+  expect(() =>
+    withinTime(1000, () => {
+      throw new TypeError('a fault')
+    }),
+  ).toThrow(new TypeError('a fault'))
+})
+
+test.each<[string, () => unknown]>([
+  ['a regular expression', () => /(?:.*.*.*.*.*.*.*.*)=/.exec('a'.repeat(500))],
+  [
+    'a loop',
+    () => {
+      for (let count = 0; ; count++) if (count < 0) return count
+    },
+  ],
+])('%s that would never end is ended', (_, work) => {
+  expect(() => withinTime(50, work)).toThrow(new TooCostly('it takes more than 50 ms of work'))
+  expect(withinTime(50, () => 'still there')).toBe('still there')
+})
+
+test('what needs a deeper stack than there is costs too much', () => {
+  const deep = (): number => deep() + 1
+  expect(() => withinTime(1000, deep)).toThrow(new TooCostly('it is nested too deep'))
+})
+
+test('work is begun anew where the thread had no processor, and not the work took the time', () => {
+  const rest = new Int32Array(new SharedArrayBuffer(4))
+  let begun = 0
+  expect(
+    withinTime(20, () => {
+      begun++
+      if (begun < 2) Atomics.wait(rest, 0, 0, 400)
+      return 'done'
+    }),
+  ).toBe('done')
+  expect(begun).toBe(2)
+})
