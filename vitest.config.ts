@@ -39,7 +39,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'e2e',
-          include: ['e2e/**/*.test.ts'],
+          include: ['e2e/**/*.test.ts', 'campaign/**/*.test.ts'],
           exclude: ['**/*.opensearch.test.ts'],
         },
       },

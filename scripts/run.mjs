@@ -18,6 +18,7 @@ const commands = {
   integrations: ['scripts/integrations.ts'],
   schemathesis: ['scripts/schemathesis.ts'],
   lighthouse: ['scripts/lighthouse.ts'],
+  campaign: ['campaign/run.ts'],
   oracle: ['scripts/oracle.ts'],
   faults: ['scripts/faults.ts'],
   'opensearch-faults': ['scripts/opensearch-faults.ts'],

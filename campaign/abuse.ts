@@ -1,0 +1,183 @@
+/**
+ * Abuse with what every visitor has, the key of the pages, beside honest readers of the same server: what they get is the
+ * result. The senders come from other addresses of this machine than the readers.
+ */
+
+import { connect, type Socket } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
+import { gzipSync } from 'node:zlib'
+
+import { ask, type Asked, createAgent } from './ask.ts'
+import { addFinding, type Finding, type Outcome, type Part, percentile } from './part.ts'
+import { createRandom, type Random } from './random.ts'
+import { type AttackedServer, startServer } from './server.ts'
+
+/** Honest readers, each of whom asks again after a pause (ms): a key press now and then. */
+const READERS = 4
+const READER_PAUSE_MS = 150
+/** The least share of honest searches that must be answered. */
+const LEAST_ANSWERED = 0.9
+
+export const abusePart: Part = { name: 'abuse', unit: 'seconds of each scenario', long: 60, short: 3, run: abuse }
+
+/** Abuses the server until the signal says that it is over. */
+type Scenario = (server: AttackedServer, over: AbortSignal, random: Random) => Promise<void>
+
+const SCENARIOS: Readonly<Record<string, Scenario>> = {
+  nobody: async () => {},
+  'unfinished bodies': (server, over) => hold(server, over, 600, unfinishedSearch),
+  'silent connections': (server, over) => hold(server, over, 4500, () => ''),
+  'many attributes in filters': (server, over, random) =>
+    flood(server, over, 8, () =>
+      searchBody({ filters: `attribute${random.int(1e9)}:1 OR content.x${random.int(1e9)}:1` }),
+    ),
+  'long numeric filters': (server, over) =>
+    flood(server, over, 4, () => searchBody({ numericFilters: [`a${' '.repeat(200_000)}b`] })),
+  'heavy queries': (server, over, random) =>
+    flood(server, over, 8, () =>
+      searchBody({
+        query: Array.from({ length: 30 }, () => random.pick(WORDS)).join(' '),
+        hitsPerPage: 1000,
+        facets: ['*'],
+      }),
+    ),
+  'large events': (server, over, random) => flood(server, over, 8, () => eventBody(random), '/1/events'),
+  reports: (server, over, random) =>
+    flood(server, over, 8, () => ({ form: `query=${random.int(1e9)}` }), '/_docent/report'),
+}
+
+const WORDS = ['install', 'gearbx', 'topic', 'detials', 'more', 'of', 'it', 'host', 'begn', 'wher']
+
+async function abuse(seconds: number, seed: number): Promise<Outcome> {
+  const findings: Finding[] = []
+  const figures: Outcome['figures'] = {}
+  for (const [name, scenario] of Object.entries(SCENARIOS)) {
+    const server = await startServer()
+    try {
+      // A first search of each reader's words is as slow as a cold server is: that is not what is measured.
+      await readHonestly(server, AbortSignal.timeout(500))
+      const over = AbortSignal.timeout(seconds * 1000)
+      const abusing = scenario(server, over, createRandom(seed))
+      const { asked, answered, times } = await readHonestly(server, over)
+      await abusing
+      const p99 = Math.round(percentile(times, 0.99))
+      const resident = Math.round(server.residentBytes() / 1024 ** 2)
+      figures[name] = `${answered} of ${asked} honest searches answered, p99 ${p99} ms; server ${resident} MiB`
+      if (!server.isAlive()) addFinding(findings, { problem: `The server ended.`, input: name })
+      if (answered < asked * LEAST_ANSWERED)
+        addFinding(findings, { problem: `Only ${answered} of ${asked} honest searches were answered.`, input: name })
+    } finally {
+      await server.close()
+    }
+  }
+  return { cases: seconds, findings, figures }
+}
+
+interface Honest {
+  asked: number
+  answered: number
+  /** Of the answered ones, in ms. */
+  times: number[]
+}
+
+async function readHonestly(server: AttackedServer, over: AbortSignal): Promise<Honest> {
+  const honest: Honest = { asked: 0, answered: 0, times: [] }
+  const agent = createAgent(READERS)
+  const readers = Array.from({ length: READERS }, async (_, reader) => {
+    for (let at = reader; !over.aborted; at++) {
+      honest.asked++
+      const { status, ms } = await ask(
+        server.port,
+        { method: 'POST', path: searchPath(server), body: JSON.stringify({ query: WORDS[at % WORDS.length] }) },
+        { agent },
+      )
+      if (status === 200) {
+        honest.answered++
+        honest.times.push(ms)
+      }
+      await delay(READER_PAUSE_MS)
+    }
+  })
+  await Promise.all(readers)
+  agent.destroy()
+  return honest
+}
+
+const searchPath = (server: AttackedServer): string =>
+  `/1/indexes/docs/query?x-algolia-application-id=docent&x-algolia-api-key=${server.searchKey}`
+
+/** A body: JSON that is sent packed, or a form. */
+type Body = { json: object } | { form: string }
+
+const searchBody = (params: object): Body => ({ json: params })
+
+const eventBody = (random: Random): Body => ({
+  json: {
+    events: Array.from({ length: 150 }, () => ({
+      eventType: 'view',
+      eventName: 'x'.repeat(60),
+      index: 'docs',
+      userToken: `user${random.int(1e9)}`,
+      filters: Array.from({ length: 10 }, () => `a:${'x'.repeat(1000)}${random.int(1e9)}`),
+    })),
+  },
+})
+
+/** Senders that ask one request after the other, each from an address of its own. */
+async function flood(
+  server: AttackedServer,
+  over: AbortSignal,
+  senders: number,
+  bodyOf: () => Body,
+  path = '/1/indexes/docs/query',
+): Promise<void> {
+  const credentials = `x-algolia-application-id=docent&x-algolia-api-key=${server.searchKey}`
+  const sending = Array.from({ length: senders }, async (_, sender) => {
+    const agent = createAgent(4)
+    while (!over.aborted) {
+      const body = bodyOf()
+      const asked: Pick<Asked, 'body' | 'headers'> =
+        'json' in body
+          ? { body: gzipSync(JSON.stringify(body.json)), headers: { 'content-encoding': 'gzip' } }
+          : { body: body.form, headers: { 'content-type': 'application/x-www-form-urlencoded' } }
+      const { status } = await ask(
+        server.port,
+        { method: 'POST', path: `${path}?${credentials}`, ...asked },
+        { agent, from: addressOf(sender) },
+      )
+      // Even an abuser that is refused needs some time to ask again.
+      if (status !== 200) await delay(5)
+    }
+    agent.destroy()
+  })
+  await Promise.all(sending)
+}
+
+/** Connections that send little or nothing and stay open; what the server closes is opened again. */
+async function hold(
+  server: AttackedServer,
+  over: AbortSignal,
+  connections: number,
+  begin: (server: AttackedServer) => string,
+): Promise<void> {
+  const open = new Set<Socket>()
+  let number = 0
+  while (!over.aborted) {
+    for (let more = 0; more < 200 && open.size < connections; more++) {
+      const socket = connect({ port: server.port, host: '127.0.0.1', localAddress: addressOf(number++ % 40) })
+      open.add(socket)
+      socket.on('error', () => open.delete(socket))
+      socket.on('close', () => open.delete(socket))
+      socket.write(begin(server))
+    }
+    await delay(50)
+    for (const socket of open) if (number % 7 === 0) socket.write(' ')
+  }
+  for (const socket of open) socket.destroy()
+}
+
+const unfinishedSearch = (server: AttackedServer): string =>
+  `POST ${searchPath(server)} HTTP/1.1\r\nhost: x\r\ncontent-length: 1000\r\n\r\n{"query":`
+
+/** Addresses of this machine that the honest readers do not have. */
+const addressOf = (sender: number): string => `127.0.1.${1 + sender}`

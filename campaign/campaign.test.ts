@@ -1,0 +1,15 @@
+/** The short form of every part of the campaign, each from a new seed, which a failure names. */
+
+import { randomInt } from 'node:crypto'
+
+import { expect, test } from 'vitest'
+
+import { PARTS } from './parts.ts'
+
+test.for(PARTS)('$name: $short $unit find nothing', { timeout: 600_000 }, async ({ name, short, run }) => {
+  const seed = Number(process.env.DOCENT_CAMPAIGN_SEED ?? randomInt(2 ** 31))
+  console.log(`seed of ${name}: ${seed}`)
+  const { cases, findings } = await run(short, seed)
+  expect(findings).toEqual([])
+  expect(cases).toBe(short)
+})

@@ -1,0 +1,33 @@
+/**
+ * Docs folders of bent Markdown, front matter and configurations, a few dozen pages a folder: reading them and rendering
+ * every page must end, must not throw anything but the errors that it documents, and must let no script into a page.
+ */
+
+import type { FolderReport, FolderTask } from './fuzz-docs-worker.ts'
+import { addFinding, type Finding, MOST_FINDINGS, type Outcome, type Part } from './part.ts'
+import { createRandom } from './random.ts'
+import { createThread } from './thread.ts'
+
+/** Pages of a folder. */
+const PAGES = 40
+
+export const docsPart: Part = { name: 'docs', unit: 'pages', long: 200_000, short: 800, run: fuzzDocs }
+
+async function fuzzDocs(cases: number, seed: number): Promise<Outcome> {
+  const random = createRandom(seed)
+  const findings: Finding[] = []
+  const thread = createThread<FolderTask, FolderReport>(new URL('fuzz-docs-worker.ts', import.meta.url))
+  let tried = 0
+  let problems = 0
+  for (; tried < cases && findings.length < MOST_FINDINGS; tried += PAGES) {
+    const folderSeed = random.int(2 ** 31)
+    const report = await thread.ask({ seed: folderSeed, pages: PAGES })
+    if ('failure' in report) addFinding(findings, { problem: report.failure, input: `folder ${folderSeed}` })
+    else {
+      for (const finding of report.output.findings) addFinding(findings, finding)
+      problems += report.output.problems
+    }
+  }
+  await thread.close()
+  return { cases: Math.min(tried, cases), findings, figures: { 'problems told': problems } }
+}

@@ -1,0 +1,287 @@
+/**
+ * Requests to every call of the API and to the website, made from the API's own description and bent: none may be answered
+ * with a fault of the server, leak its paths, or change what its key may not change.
+ */
+
+import { gzipSync } from 'node:zlib'
+
+import { type Answered, ask, type Asked, createAgent } from './ask.ts'
+import { addFinding, type Finding, MOST_FINDINGS, type Outcome, type Part, percentile } from './part.ts'
+import { createRandom, type Random } from './random.ts'
+import { type Schema, schemaValue } from './schema-value.ts'
+import { type AttackedServer, startServer } from './server.ts'
+import { randomText, randomValue } from './values.ts'
+
+/** A call of the API. */
+interface Call {
+  method: string
+  /** With `{name}` for what a caller puts in. */
+  path: string
+  body: Schema | undefined
+  query: string[]
+}
+
+/** A sender: its key, and whether it may change indexes that begin with `fuzz`. */
+interface Sender {
+  key: string | undefined
+  mayWrite: boolean
+}
+
+/** Requests that are under way at a time, and between two looks at the server. */
+const SIDE_BY_SIDE = 16
+const ROUND = 2000
+/** Beyond this a server that answers a few dozen pages has kept something. */
+const MOST_RESIDENT = 1024 ** 3
+
+export const httpPart: Part = { name: 'http', unit: 'requests', long: 1_000_000, short: 4000, run: fuzzHttp }
+
+async function fuzzHttp(cases: number, seed: number): Promise<Outcome> {
+  const server = await startServer()
+  const random = createRandom(seed)
+  const findings: Finding[] = []
+  const statuses = new Map<number, number>()
+  const times: number[] = []
+  const agent = createAgent(SIDE_BY_SIDE)
+  try {
+    const calls = await readCalls(server)
+    const senders = await makeSenders(server)
+    const before = await knownAnswer(server)
+    let tried = 0
+    while (tried < cases && findings.length < MOST_FINDINGS) {
+      const round = Math.min(ROUND, cases - tried)
+      const lines = Array.from({ length: SIDE_BY_SIDE }, async (_, line) => {
+        for (let at = line; at < round; at += SIDE_BY_SIDE) {
+          const sender = random.pick(senders)
+          const asked = makeRequest(random, calls, sender)
+          const answered = await ask(server.port, asked, { agent })
+          statuses.set(answered.status, (statuses.get(answered.status) ?? 0) + 1)
+          if (times.length < 100_000) times.push(answered.ms)
+          const problem = faultOf(asked, answered, sender)
+          if (problem !== undefined) addFinding(findings, { problem, input: describe(asked) })
+        }
+      })
+      await Promise.all(lines)
+      tried += round
+      if (!server.isAlive()) {
+        findings.push({ problem: 'The server ended.', input: `seed ${seed}, the ${round} requests up to ${tried}` })
+        break
+      }
+      const after = await knownAnswer(server)
+      if (after !== before)
+        findings.push({ problem: `The index of the docs changed: ${after}`, input: `seed ${seed}, up to ${tried}` })
+      if (server.residentBytes() > MOST_RESIDENT)
+        findings.push({ problem: `The server holds ${server.residentBytes()} bytes.`, input: `seed ${seed}, ${tried}` })
+    }
+    const counts = [...statuses].toSorted(([left], [right]) => left - right)
+    return {
+      cases: tried,
+      findings,
+      figures: {
+        statuses: counts.map(([status, count]) => `${status}: ${count}`).join(', '),
+        'p99 (ms)': Math.round(percentile(times, 0.99)),
+        'resident (MiB)': Math.round(server.residentBytes() / 1024 ** 2),
+      },
+    }
+  } finally {
+    agent.destroy()
+    await server.close()
+  }
+}
+
+/** The calls that the API says it has. */
+async function readCalls(server: AttackedServer): Promise<Call[]> {
+  type Operation = {
+    parameters: { name: string; in: string }[]
+    requestBody?: { content: Record<string, { schema: Schema }> }
+  }
+  const { body } = await ask(server.port, { method: 'GET', path: '/_docent/openapi.json' })
+  const { paths } = JSON.parse(body) as { paths: Record<string, Record<string, Operation>> }
+  return Object.entries(paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, { parameters, requestBody }]) => ({
+      method: method.toUpperCase(),
+      path,
+      body: requestBody?.content['application/json']?.schema,
+      query: parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name),
+    })),
+  )
+}
+
+/** The key of the pages, one that may write to indexes of the campaign, keys that are none, and no key. */
+async function makeSenders(server: AttackedServer): Promise<Sender[]> {
+  const acl = [
+    'search',
+    'browse',
+    'addObject',
+    'deleteObject',
+    'deleteIndex',
+    'settings',
+    'editSettings',
+    'listIndexes',
+  ]
+  const { body } = await ask(server.port, {
+    method: 'POST',
+    path: '/1/keys',
+    headers: credentials(server.adminKey),
+    body: JSON.stringify({ acl, indexes: ['fuzz*'] }),
+  })
+  const { key } = JSON.parse(body) as { key: string }
+  return [
+    ...Array.from({ length: 4 }, () => ({ key: server.searchKey, mayWrite: false })),
+    ...Array.from({ length: 4 }, () => ({ key, mayWrite: true })),
+    { key: 'f'.repeat(32), mayWrite: false },
+    { key: undefined, mayWrite: false },
+  ]
+}
+
+const credentials = (key: string): Record<string, string> => ({
+  'x-algolia-api-key': key,
+  'x-algolia-application-id': 'docent',
+})
+
+/** What the docs' own index answers: no sender may change it. */
+async function knownAnswer(server: AttackedServer): Promise<string> {
+  const { status, body } = await ask(server.port, {
+    method: 'POST',
+    path: '/1/indexes/docs/query',
+    headers: credentials(server.searchKey),
+    body: JSON.stringify({ query: 'gearbox', hitsPerPage: 100, attributesToHighlight: [] }),
+  })
+  const { hits = [], nbHits } = JSON.parse(body) as { hits?: { objectID: string }[]; nbHits?: number }
+  return `${status} ${nbHits} ${hits.map(({ objectID }) => objectID).join()}`
+}
+
+function makeRequest(random: Random, calls: readonly Call[], sender: Sender): Asked {
+  if (random.chance(0.15)) return { method: random.pick(METHODS), path: sitePath(random), headers: oddHeaders(random) }
+  const call = random.pick(calls)
+  const headers = { ...(sender.key !== undefined && credentials(sender.key)), ...oddHeaders(random) }
+  const method = random.chance(0.03) ? random.pick(METHODS) : call.method
+  const path = `${fillPath(random, call.path, sender)}${queryString(random, call.query)}`
+  if (call.body === undefined) return { method, path, headers }
+  const text = bodyOf(random, call.body)
+  if (!random.chance(0.05)) return { method, path, headers, body: text }
+  return { method, path, headers: { ...headers, 'content-encoding': 'gzip' }, body: gzipSync(text) }
+}
+
+const METHODS = ['GET', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'HEAD', 'PATCH']
+
+/** Names that a sender may write to begin with `fuzz`: few, so that the data stays small. */
+function fillPath(random: Random, path: string, { mayWrite }: Sender): string {
+  return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    if (name !== 'index') return encode(random, randomText(random) || 'x')
+    if (random.chance(0.1)) return encode(random, randomText(random) || 'x')
+    return mayWrite && random.chance(0.8) ? `fuzz${random.int(4)}` : 'docs'
+  })
+}
+
+/** Percent-encoded; now and then as it is, where a request line can hold it. */
+function encode(random: Random, text: string): string {
+  if (random.chance(0.1) && /^[!-~]+$/.test(text)) return text
+  try {
+    return encodeURIComponent(text)
+  } catch {
+    return '%ED%A0%80'
+  }
+}
+
+function queryString(random: Random, names: readonly string[]): string {
+  if (!random.chance(0.3)) return ''
+  const pairs = Array.from({ length: 1 + random.int(3) }, () => {
+    const name = names.length > 0 && random.chance(0.8) ? random.pick(names) : encode(random, randomText(random))
+    return `${name}=${encode(random, randomText(random))}`
+  })
+  return `?${pairs.join('&')}`
+}
+
+/** JSON that nearly fits; now and then cut, doubled, deep or no JSON at all. */
+function bodyOf(random: Random, schema: Schema): string {
+  const text = JSON.stringify(schemaValue(schema, random)) ?? ''
+  const kind = random.int(40)
+  if (kind === 0) return text.slice(0, random.int(text.length + 1))
+  if (kind === 1) return text + text
+  if (kind === 2) return '['.repeat(100 + random.int(50_000))
+  if (kind === 3) return `${'{"a":'.repeat(60)}1${'}'.repeat(60)}`
+  if (kind === 4) return randomText(random)
+  if (kind === 5) return JSON.stringify(randomValue(random, 5)) ?? ''
+  return text
+}
+
+const SITE_PATHS = [
+  '/',
+  '/topics/topic-1',
+  '/search',
+  '/tags',
+  '/sitemap.xml',
+  '/robots.txt',
+  '/llms.txt',
+  '/_docent/data/x/index.json',
+  '/_docent/files/x',
+  '/_docent/assets/x.js',
+  '/_docent/report',
+  '/_docent/ready',
+  '/_docent/metrics',
+  '/_docent/live',
+  '/.docent/docent.db',
+  '/.git/config',
+  '/1/',
+  '/2/indexes',
+]
+
+function sitePath(random: Random): string {
+  const begin = random.pick(SITE_PATHS)
+  const kind = random.int(5)
+  if (kind === 0) return begin
+  if (kind === 1) return `${begin}/${encode(random, randomText(random))}`
+  if (kind === 2) return `${begin}?${encode(random, randomText(random))}=${encode(random, randomText(random))}`
+  if (kind === 3) return `/${encode(random, randomText(random))}${begin}`
+  return begin.replaceAll('/', () => random.pick(['/', '//', '/./', '/../', '%2f', '/%2e%2e/', '\\']))
+}
+
+function oddHeaders(random: Random): Record<string, string> {
+  if (!random.chance(0.1)) return {}
+  const name = random.pick([
+    'accept-encoding',
+    'if-none-match',
+    'range',
+    'x-forwarded-for',
+    'referer',
+    'origin',
+    'host',
+  ])
+  const value = [...randomText(random)].filter((sign) => sign >= ' ' && sign <= '~').join('')
+  return { [name]: value }
+}
+
+/** Statuses of answers that say what was wrong with the request, or that all is well. */
+const HONEST = new Set([
+  200, 201, 204, 206, 301, 302, 303, 304, 308, 400, 403, 404, 405, 406, 413, 414, 415, 416, 422, 429, 431,
+])
+
+/** What a stranger must not learn: paths and stacks of this machine. */
+const LEAK = /\/(?:tmp|home|root|usr)\/[\w.-]+\/|node_modules|\n\s+at \w+.*\(.*:\d+:\d+\)/
+
+/** What is wrong with an answer; `undefined` where nothing is. */
+function faultOf(
+  { method, path }: Asked,
+  { status, headers, body, ms }: Answered,
+  { mayWrite }: Sender,
+): string | undefined {
+  // Node's client does not send what it takes for a broken request.
+  if (status === 0) return /Invalid|unescaped|Protocol/.test(body) ? undefined : `No answer: ${body}`
+  if (status === 503)
+    return /"message"/.test(body) || method === 'HEAD' ? undefined : `A 503 without a reason: ${body.slice(0, 200)}`
+  if (!HONEST.has(status)) return `Status ${status}: ${body.slice(0, 200)}`
+  if (ms > 10_000) return `An answer after ${Math.round(ms)} ms.`
+  if (headers['x-content-type-options'] !== 'nosniff' && ![204, 304].includes(status))
+    return `Status ${status} without nosniff.`
+  if (LEAK.test(body)) return `A path or a stack in the answer: ${LEAK.exec(body)?.[0]}`
+  const isWrite =
+    /^\/1\/indexes\/(?!.*(?:query|queries|objects|browse|search)\b)/.test(path) &&
+    method !== 'GET' &&
+    method !== 'HEAD' &&
+    method !== 'OPTIONS'
+  if (!mayWrite && isWrite && status < 300) return `A write was taken from a key that may only search.`
+  return undefined
+}
+
+const describe = ({ method, path, headers, body }: Asked): string =>
+  JSON.stringify({ method, path: path.slice(0, 500), headers, body: body?.toString().slice(0, 2000) })

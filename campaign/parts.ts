@@ -1,0 +1,9 @@
+/** All parts of the campaign. */
+
+import { abusePart } from './abuse.ts'
+import { docsPart } from './fuzz-docs.ts'
+import { filesPart } from './fuzz-files.ts'
+import { httpPart } from './fuzz-http.ts'
+import type { Part } from './part.ts'
+
+export const PARTS: readonly Part[] = [httpPart, docsPart, filesPart, abusePart]

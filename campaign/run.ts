@@ -1,0 +1,38 @@
+/**
+ * What `npm run campaign` does: every part of the campaign in its long form, or `-- http docs` for some of them;
+ * `--cases N` and `--seed N` change how much is tried and repeat a run. Prints a line for each part, and every finding with
+ * what repeats it. Exit code 1 where there is any.
+ */
+
+import { randomInt } from 'node:crypto'
+import { parseArgs } from 'node:util'
+
+import { PARTS } from './parts.ts'
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { cases: { type: 'string' }, seed: { type: 'string' } },
+})
+const unknown = positionals.filter((name) => !PARTS.some((part) => part.name === name))
+if (unknown.length > 0) {
+  console.error(`There is no part "${unknown[0]}": the parts are ${PARTS.map(({ name }) => name).join(', ')}.`)
+  process.exit(2)
+}
+
+let found = 0
+for (const part of PARTS) {
+  if (positionals.length > 0 && !positionals.includes(part.name)) continue
+  const seed = Number(values.seed ?? randomInt(2 ** 31))
+  const cases = Number(values.cases ?? part.long)
+  const started = performance.now()
+  console.log(`${part.name}: ${cases.toLocaleString('en')} ${part.unit}, seed ${seed} …`)
+  const outcome = await part.run(cases, seed)
+  const seconds = Math.round((performance.now() - started) / 1000)
+  console.log(
+    `  ${outcome.cases.toLocaleString('en')} ${part.unit} in ${seconds} s, ${outcome.findings.length} findings`,
+  )
+  for (const [name, value] of Object.entries(outcome.figures)) console.log(`  ${name}: ${value}`)
+  for (const { problem, input } of outcome.findings) console.error(`  ✗ ${problem}\n    ${input}`)
+  found += outcome.findings.length
+}
+process.exitCode = found === 0 ? 0 : 1

@@ -1,0 +1,84 @@
+/** The server that a campaign attacks: `docent serve` as a process of its own, on a small docs folder. */
+
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+
+import { nextOutput } from '../e2e/docent-process.ts'
+import { buildClient } from '../packages/site/src/build.ts'
+
+const main = join(import.meta.dirname, '../packages/cli/src/main.ts')
+
+export interface AttackedServer {
+  /** Without a slash at the end. */
+  url: string
+  port: number
+  adminKey: string
+  searchKey: string
+  /** Whether its process is there. */
+  isAlive(): boolean
+  /** Bytes of memory that it holds now; 0 where the system does not tell. */
+  residentBytes(): number
+  /** Ends it and removes its files. */
+  close(): Promise<void>
+}
+
+const PAGES: Readonly<Record<string, string>> = {
+  'index.md': '# Handbook\n\nWhere to begin.\n',
+  ...Object.fromEntries(
+    Array.from({ length: 40 }, (_, at) => [
+      `topics/topic-${at}.md`,
+      `# Topic ${at}\n\nInstall the gearbox of topic ${at}.\n\n## Details\n\nMore of it with \`--host\`.\n`,
+    ]),
+  ),
+}
+
+/** Starts it. `files` are pages by their path below the docs folder. */
+export async function startServer(
+  files: Readonly<Record<string, string>> = PAGES,
+  ...args: string[]
+): Promise<AttackedServer> {
+  await buildClient()
+  const folder = await mkdtemp(join(tmpdir(), 'docent-campaign-'))
+  const docs = join(folder, 'docs')
+  for (const [name, text] of Object.entries(files)) {
+    await mkdir(dirname(join(docs, name)), { recursive: true })
+    await writeFile(join(docs, name), text)
+  }
+  const data = join(folder, 'data')
+  const child = spawn(process.execPath, [main, 'serve', docs, '--data', data, '--port', '0', '--quiet', ...args], {
+    env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined, XDG_CACHE_HOME: folder },
+  })
+  const url = (/http:\S+/.exec(await nextOutput(child, /http:\S+/))?.[0] ?? '').replace(/\/$/, '')
+  const { adminKey, searchKey } = JSON.parse(await readFile(join(data, 'server.json'), 'utf8')) as {
+    adminKey: string
+    searchKey: string
+  }
+  return {
+    url,
+    port: Number(new URL(url).port),
+    adminKey,
+    searchKey,
+    isAlive: () => child.exitCode === null && child.signalCode === null,
+    residentBytes: () => residentBytes(child),
+    async close() {
+      if (child.exitCode === null && child.signalCode === null) {
+        child.kill('SIGTERM')
+        await once(child, 'exit')
+      }
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+function residentBytes({ pid }: ChildProcess): number {
+  try {
+    const [, kilobytes = '0'] = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+    return Number(kilobytes) * 1024
+  } catch {
+    return 0
+  }
+}
