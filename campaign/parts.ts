@@ -4,6 +4,7 @@ import { abusePart } from './abuse.ts'
 import { docsPart } from './fuzz-docs.ts'
 import { filesPart } from './fuzz-files.ts'
 import { httpPart } from './fuzz-http.ts'
+import { payloadPart } from './payload-pages.ts'
 import type { Part } from './part.ts'
 
-export const PARTS: readonly Part[] = [httpPart, docsPart, filesPart, abusePart]
+export const PARTS: readonly Part[] = [httpPart, docsPart, filesPart, payloadPart, abusePart]
