@@ -88,7 +88,7 @@ async function watchedPage(context: BrowserContext): Promise<{ page: Page; seen:
 
 /** A page with the payload as front matter, heading, link, address, image, code, table, container, HTML and plain text. */
 function pageOf(payload: string, number: number): string {
-  const line = payload.replaceAll(/[\r\n\u0000]/g, ' ')
+  const line = payload.replaceAll(/\p{Cc}/gu, ' ')
   const yaml = JSON.stringify(payload)
   return `---
 title: ${yaml}
