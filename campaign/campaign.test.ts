@@ -6,7 +6,10 @@ import { expect, test } from 'vitest'
 
 import { PARTS } from './parts.ts'
 
-test.for(PARTS)('$name: $short $unit find nothing', { timeout: 600_000 }, async ({ name, short, run }) => {
+/** Parts whose short form is a test of the package that they are about have none here. */
+const SHORT = PARTS.filter(({ short }) => short > 0)
+
+test.for(SHORT)('$name: $short $unit find nothing', { timeout: 600_000 }, async ({ name, short, run }) => {
   const seed = Number(process.env.DOCENT_CAMPAIGN_SEED ?? randomInt(2 ** 31))
   console.log(`seed of ${name}: ${seed}`)
   const { cases, findings } = await run(short, seed)
