@@ -34,7 +34,9 @@ export function openFailure(path: string, cause: unknown): unknown {
   const { code, errcode, syscall, message } = cause as Error & { code?: string; errcode?: number; syscall?: string }
   if (errcode === undefined && syscall === undefined) return cause
   const reason = errcode === undefined ? code : primaryCode(cause)
-  return new ServerError('storage-failed', `${path} ${sentence(reason)} (${message}): ${remedy(reason)}.`, { cause })
+  // SQLite quotes the lines of a damaged table.
+  const said = message.split(/\s+/).join(' ')
+  return new ServerError('storage-failed', `${path} ${sentence(reason)} (${said}): ${remedy(reason)}.`, { cause })
 }
 
 function sentence(reason: unknown): string {

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -89,4 +89,20 @@ test('a database of a newer format is refused, and not one byte of it changes', 
   const before = readFileSync(file)
   expect(() => openDatabase(file)).toThrow(expect.objectContaining({ code: 'newer-database' }))
   expect(readFileSync(file).equals(before)).toBe(true)
+})
+
+test('a table whose text was damaged is named before anything is asked of it', () => {
+  openDatabase(file).close()
+  const bytes = readFileSync(file)
+  // Pages keep older texts beside today's.
+  for (let at = bytes.indexOf('last_task INTEGER'); at >= 0; at = bytes.indexOf('last_task INTEGER', at + 1))
+    bytes[at] = (bytes[at] ?? 0) ^ 1
+  writeFileSync(file, bytes)
+  expect(() => openDatabase(file)).toThrow(/docent\.db is damaged \(indexes is not as Docent made it\)/)
+})
+
+test('tables and indexes that another program has added are no damage', () => {
+  openDatabase(file).close()
+  use((database) => database.exec('CREATE TABLE notes (text TEXT); CREATE INDEX mine ON records (task)'))
+  expect(() => openDatabase(file).close()).not.toThrow()
 })

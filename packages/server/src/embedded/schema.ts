@@ -185,5 +185,37 @@ export function joinDatabase(path: string): DatabaseSync {
   }
   database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL')
   if (version < MIGRATIONS.length) migrate(database)
+  const damaged = damagedPart(database)
+  if (damaged !== undefined) {
+    database.close()
+    throw new ServerError(
+      'storage-damaged',
+      `${path} is damaged (${damaged} is not as Docent made it): bring back a backup with docent restore`,
+    )
+  }
   return database
+}
+
+interface SchemaRow {
+  name: string
+  sql: string | null
+}
+
+const schemaOf = (database: DatabaseSync): SchemaRow[] =>
+  database.prepare('SELECT name, sql FROM sqlite_schema').all() as unknown as SchemaRow[]
+
+let wanted: readonly SchemaRow[] | undefined
+
+/**
+ * The name of a table or an index that is missing or other than the migrations make it; `undefined` when there is none. A
+ * turned bit in their texts is no error of SQLite's, but statements fail by it later, wherever they are run.
+ */
+function damagedPart(database: DatabaseSync): string | undefined {
+  if (wanted === undefined) {
+    using fresh = new DatabaseSync(':memory:')
+    migrate(fresh)
+    wanted = schemaOf(fresh)
+  }
+  const found = new Map(schemaOf(database).map(({ name, sql }) => [name, sql]))
+  return wanted.find(({ name, sql }) => found.get(name) !== sql)?.name
 }
