@@ -12,7 +12,7 @@ import { addFinding, type Finding, type Outcome, type Part, percentile } from '.
 import { createRandom, type Random } from './random.ts'
 import { type AttackedServer, startServer } from './server.ts'
 
-/** Honest readers, each of whom asks again after a pause (ms): a key press now and then. */
+/** Honest readers. Each asks again after a pause (ms), as key presses come. */
 const READERS = 4
 const READER_PAUSE_MS = 150
 /** The least share of honest searches that must be answered. */

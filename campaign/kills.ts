@@ -1,6 +1,6 @@
 /**
- * Real ends of real processes: servers that are killed while they write, and databases that other programs open, copy and
- * lock meanwhile. The tests of the embedded backend do that; here they run in their long form.
+ * Servers that are killed while they write, and databases that other programs open, copy and lock during writes: the tests
+ * of the embedded backend in their long form.
  */
 
 import { spawn } from 'node:child_process'

@@ -25,7 +25,7 @@ export interface Part {
   run(cases: number, seed: number): Promise<Outcome>
 }
 
-/** A part stops when it has found so many different faults: more of them rarely tell more. */
+/** A part stops at this number of different faults: further ones rarely tell more. */
 export const MOST_FINDINGS = 20
 
 /** Adds what is not there yet: of one problem the first input is enough. */

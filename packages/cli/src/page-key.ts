@@ -12,8 +12,8 @@ export async function pageKey(backend: Backend, index: string): Promise<string> 
 }
 
 /**
- * Calls `onChange` with another key when `value` may no longer stand in pages, and goes on watching that one. A backend that
- * cannot be asked now is asked again. Returns the function that ends it.
+ * Calls `onChange` with another key when pages may no longer carry `value`, and watches that one from then on. A backend that
+ * cannot be asked now is asked again later. Returns the function that ends it.
  */
 export function watchPageKey(
   backend: Backend,
