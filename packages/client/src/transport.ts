@@ -79,9 +79,10 @@ export interface Transport {
 /** A transport. Throws `SearchError` (`refused`) when there is no host at all. */
 export function createTransport(options: TransportOptions): Transport {
   const { clock = systemClock } = options
-  if (options.hosts.length === 0)
-    throw new SearchError('refused', 'There is no search host: give at least one in `hosts`.')
+  if (options.hosts.length === 0) throw new SearchError('refused', '`hosts` needs at least one host.')
   const memory = createHostMemory(clock, options.storage)
+  const inHeaders = options.credentials === 'headers'
+  const credentials = { 'x-algolia-api-key': options.apiKey, 'x-algolia-application-id': options.appId }
 
   async function send(call: Call, { signal, retry = false }: CallOptions = {}): Promise<unknown> {
     const remembered = retry ? new Map<string, never>() : memory.failures()
@@ -140,14 +141,13 @@ export function createTransport(options: TransportOptions): Transport {
     const cut = () => own.abort()
     signal?.addEventListener('abort', cut)
     const body = call.body === undefined ? undefined : JSON.stringify(call.body)
-    const upload = call.kind === 'write' ? Math.floor((body?.length ?? 0) / UPLOAD_BYTES_PER_MS) : 0
+    const upload = call.kind === 'write' ? ((body?.length ?? 0) / UPLOAD_BYTES_PER_MS) | 0 : 0
     let timedOut = false
     const expire = () => {
       timedOut = true
       own.abort()
     }
-    const untilHeaders = call.mayRepeat ? TIMEOUTS.write : TIMEOUTS.connect
-    let timer = clock.after((untilHeaders + upload) * factor, expire)
+    let timer = clock.after((TIMEOUTS[call.mayRepeat ? 'write' : 'connect'] + upload) * factor, expire)
     try {
       const response = await (options.fetch ?? fetch)(address(host, call.path), {
         method: call.method,
@@ -155,7 +155,7 @@ export function createTransport(options: TransportOptions): Transport {
         signal: own.signal,
         // The server needs no cookies; without them `Access-Control-Allow-Origin: *` will do.
         credentials: 'omit',
-        ...(body === undefined ? {} : { body }),
+        ...(body !== undefined && { body }),
       })
       clock.cancel(timer)
       timer = clock.after(TIMEOUTS[call.kind] * factor, expire)
@@ -175,23 +175,16 @@ export function createTransport(options: TransportOptions): Transport {
   }
 
   function address(host: string, path: string): string {
-    const url = host.replace(/\/+$/, '') + path
-    if (options.credentials === 'headers') return url
-    const query = new URLSearchParams({
-      'x-algolia-agent': AGENT,
-      'x-algolia-api-key': options.apiKey,
-      'x-algolia-application-id': options.appId,
-    })
-    return `${url}${path.includes('?') ? '&' : '?'}${query.toString()}`
+    const url = host.replace(/(?<!\/)\/+$/, '') + path
+    if (inHeaders) return url
+    return `${url}${path.includes('?') ? '&' : '?'}${new URLSearchParams({ 'x-algolia-agent': AGENT, ...credentials })}`
   }
 
   function headers(body: string | undefined): Record<string, string> {
     return {
       accept: 'application/json',
-      ...(body === undefined ? {} : { 'content-type': 'text/plain' }),
-      ...(options.credentials === 'headers'
-        ? { 'x-algolia-api-key': options.apiKey, 'x-algolia-application-id': options.appId }
-        : {}),
+      ...(body !== undefined && { 'content-type': 'text/plain' }),
+      ...(inHeaders && credentials),
     }
   }
 
@@ -256,6 +249,6 @@ export function sleep(clock: Clock, milliseconds: number, signal: AbortSignal | 
       resolve()
     })
     if (signal?.aborted) cut()
-    else signal?.addEventListener('abort', cut, { once: true })
+    else signal?.addEventListener('abort', cut)
   })
 }

@@ -18,23 +18,26 @@ const MALFORMED = [400, 'The request is not valid HTTP/1.1'] as const
 /** The code of a request that took too long: `refuseSocket` answers it with 408. */
 export const TOO_SLOW = 'ERR_HTTP_REQUEST_TIMEOUT'
 
-/** Sends the refusal of a code of the parser and closes the connection. Nothing may have been sent of another answer. */
-export function refuseSocket(socket: Socket, code: string): void {
+/**
+ * Sends the refusal of a code of the parser and closes the connection. Nothing may have been sent of another answer.
+ * @param isHead leaves out the body, which a client that asked with `HEAD` would take for another answer.
+ */
+export function refuseSocket(socket: Socket, code: string, isHead = false): void {
   const [status, message] = REFUSALS[code] ?? MALFORMED
   const body = JSON.stringify({ message, status })
   const headers = { ...ANSWER_HEADERS, 'content-length': Buffer.byteLength(body), connection: 'close' }
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
-  socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`)
+  socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${isHead ? '' : body}`)
   socket.destroySoon()
 }
 
 /** Answers what Node's parser refuses. `isClean` tells whether nothing has been sent of an answer yet. */
 export function refuseMalformed(server: Server, isClean: (socket: Socket) => boolean): void {
-  server.on('clientError', (error: NodeJS.ErrnoException, stream) => {
+  server.on('clientError', (error: NodeJS.ErrnoException & { rawPacket?: Buffer }, stream) => {
     // A server of `node:http` has sockets of `node:net`.
     const socket = stream as Socket
     if (!socket.writable || error.code === 'ECONNRESET' || !isClean(socket)) socket.destroy()
-    else refuseSocket(socket, error.code ?? '')
+    else refuseSocket(socket, error.code ?? '', error.rawPacket?.toString('latin1', 0, 5) === 'HEAD ')
   })
   // Anything but `100-continue`.
   server.on('checkExpectation', (_request, response) => {

@@ -28,16 +28,15 @@ let goingBack = false
 export function popEntry(): void {
   if (readEntry() === undefined) return
   goingBack = true
-  const { activeElement } = document
-  // Later than whoever listens to the same event, and may have begun to after this.
-  addEventListener('popstate', () => setTimeout(() => ended(activeElement)), { once: true })
+  const focused = document.activeElement as HTMLElement | null
+  const ended = (): void => {
+    goingBack = false
+    // A step to an address with an anchor has taken the focus away from what opened the dialog.
+    if (document.activeElement === document.body) focused?.focus({ preventScroll: true })
+  }
+  // After other listeners to the same event, also those that were added after this one.
+  addEventListener('popstate', () => setTimeout(ended), { once: true })
   history.back()
-}
-
-function ended(focused: Element | null): void {
-  goingBack = false
-  // A step to an address with an anchor has taken the focus away from what opened the dialog.
-  if (document.activeElement === document.body && focused instanceof HTMLElement) focused.focus({ preventScroll: true })
 }
 
 /** Whether a step back is `popEntry`'s, which takes a while: the dialog may be open again by then. */

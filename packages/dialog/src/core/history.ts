@@ -36,6 +36,9 @@ export interface HistoryItems {
   favorites: HistoryItem[]
 }
 
+/** Of a reader who has opened nothing yet. */
+export const NO_HISTORY: HistoryItems = { recents: [], favorites: [] }
+
 export interface History {
   /** The same object until something changes. */
   items(): HistoryItems
@@ -67,7 +70,7 @@ export function createHistory(
   const key = `docent:history:${index}`
   const listeners = new Set<() => void>()
   let text: string | null | undefined
-  let items: HistoryItems = { recents: [], favorites: [] }
+  let items = NO_HISTORY
 
   function load(): HistoryItems {
     let stored: string | null = null
@@ -152,7 +155,7 @@ function readItems(stored: string | null): HistoryItems {
     const value = JSON.parse(stored ?? '') as Record<string, unknown> | null
     return { favorites: readList(value?.['favorites']), recents: readList(value?.['recents']) }
   } catch {
-    return { recents: [], favorites: [] }
+    return NO_HISTORY
   }
 }
 

@@ -18,11 +18,10 @@ export function landOn(url: string): void {
 
 /** The id that a URL's hash names. A `%` that encodes nothing is a letter of it. */
 export function idOf(hash: string): string {
-  const id = hash.slice(1)
   try {
-    return decodeURIComponent(id)
+    return decodeURIComponent(hash.slice(1))
   } catch {
-    return id
+    return hash.slice(1)
   }
 }
 

@@ -138,7 +138,7 @@ function clip(query: string): string {
 
 /** What is asked of the server: without spaces in front; one behind says that the last word is complete. */
 export function question(query: string): string {
-  return query.trim() === '' ? '' : query.trimStart().replace(/(?<!\s)\s+$/, ' ')
+  return query.trim() && query.trimStart().replace(/(?<!\s)\s+$/, ' ')
 }
 
 /** Whether the list on the screen answers what stands in the input. */

@@ -23,7 +23,7 @@ import { HITS_PER_GROUP } from '../core/constants.ts'
 import { createController, type OpenIn } from '../core/controller.ts'
 import type { Facet } from '../core/filters.ts'
 import { plainText } from '../core/highlight.ts'
-import { createHistory, type HistoryItem, type HistoryItems, isQuery, queryItem } from '../core/history.ts'
+import { createHistory, type HistoryItem, isQuery, NO_HISTORY, queryItem } from '../core/history.ts'
 import { isOnThisPage, landOn } from '../core/land-on.ts'
 import { messagesNow, loadMessages } from '../core/languages.ts'
 import { matchesOf } from '../core/mark-matches.ts'
@@ -113,7 +113,6 @@ const DEBOUNCE = 80
 /** Letters of a query that is kept among the recents. */
 const SHORTEST_KEPT = 3
 const NO_FACETS: readonly Facet[] = []
-const NO_HISTORY: HistoryItems = { recents: [], favorites: [] }
 const closedOnServer = () => false
 
 /** The dialog. Renders nothing while it is closed, and nothing on a server. */
