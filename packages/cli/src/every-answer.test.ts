@@ -139,6 +139,11 @@ describe('every answer is of the type that it says', () => {
   })
 })
 
+test('a request that cannot be read is refused without a body where it asks for none', async () => {
+  const { status, text } = await answerTo('HEAD \\x HTTP/1.1\r\n\r\n')
+  expect([status, text]).toEqual([400, ''])
+})
+
 test('a refusal of a name says how to allow it', async () => {
   const { text } = await answerTo('GET / HTTP/1.1\r\nHost: evil.example:8080\r\n\r\n')
   expect(text).toContain('start it with --host evil.example, or set "siteUrl" to http://evil.example')
