@@ -1,4 +1,4 @@
-/** Finds every regular expression that stands in the sources of a folder, by parsing them: none can be forgotten. */
+/** Finds every regular expression in the sources of a folder, by parsing them: none can be forgotten. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { parseSync, Visitor } from 'vite'

@@ -203,7 +203,7 @@ async function open(
     },
   }
 
-  /** What is waited for at the start, unless the process is told to stop meanwhile. */
+  /** Waits for a step of the start. Rejects when the process gets a signal to stop. */
   async function unlessStopped(work: Promise<unknown>): Promise<void> {
     const { promise, reject } = Promise.withResolvers<never>()
     const stop = (): void => reject(signal.reason)

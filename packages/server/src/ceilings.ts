@@ -7,7 +7,7 @@ import { badRequest } from './errors.ts'
 import { LIMITS } from './limits.ts'
 import type { Limits } from './limits.ts'
 
-/** The ceilings that stand in `LIMITS`. */
+/** The ceilings among `LIMITS`. */
 export type Ceilings = Pick<Limits, 'indexes' | 'keys' | 'partsPerIndex' | 'partsBytes' | 'settingsBytes'>
 
 /** A record as it is to be stored: its JSON. */

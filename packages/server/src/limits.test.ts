@@ -25,14 +25,14 @@ const sized = (bytes: number, object: Record<string, string>): object => ({
   pad: text(bytes - JSON.stringify({ ...object, pad: '' }).length),
 })
 
-/** An event of so many bytes. */
+/** An event of this number of bytes. */
 function eventOf(bytes: number): object {
   const event = { eventType: 'view', eventName: 'x', index: 'docs', userToken: 'u' }
   const filled = (last: number): object => ({ ...event, filters: [...Array<string>(16).fill(text(500)), text(last)] })
   return filled(bytes - JSON.stringify(filled(0)).length)
 }
 
-/** A key whose fields, those with their defaults too, take so many bytes. */
+/** A key whose fields, with defaults, take this number of bytes. */
 function keyOf(bytes: number): object {
   const key = (last: number): KeyFields => ({
     ...DEFAULT_KEY_FIELDS,

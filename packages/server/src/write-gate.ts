@@ -1,4 +1,4 @@
-/** How many writes wait for their turn, and how much memory they hold meanwhile. */
+/** How many writes wait for their turn, and how much memory they hold until then. */
 import { tooMany } from './errors.ts'
 import type { Limits } from './limits.ts'
 
@@ -24,7 +24,7 @@ export class WriteGate {
     return writes + 1 <= this.#most.writes * share && bytes + more <= this.#most.bytes * share
   }
 
-  /** Runs a write to some indexes that holds so many bytes until it is done. Throws 429 when there is no room for it. */
+  /** Runs a write to some indexes, which holds `bytes` until it is done. Throws 429 when there is no room for it. */
   async pass<Result>(indexes: readonly string[], bytes: number, write: () => Promise<Result>): Promise<Result> {
     const hasRoom = (index: string): boolean => this.#fits(this.#ofIndex.get(index) ?? NOTHING, bytes, SHARE)
     if (!this.#fits(this.#all, bytes, 1) || !indexes.every(hasRoom)) throw tooMany('writes at the same time')

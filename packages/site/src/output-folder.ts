@@ -48,7 +48,7 @@ export interface OutputFolder {
   /** What `setState` was told of a page by an earlier build; what is not told again is forgotten. */
   stateOf(page: string): string | undefined
   setState(page: string, state: string): void
-  /** Removes what only earlier builds wrote, and folders that are empty thereby. */
+  /** Removes files that only earlier builds wrote, and folders that become empty by that. */
   close(): void
 }
 
@@ -101,7 +101,7 @@ export function openOutput(folder: string): OutputFolder {
     folders.add(path)
   }
 
-  /** A folder stands where a file belongs: one that earlier builds alone have filled goes. */
+  /** Removes a folder at the path of a file, where earlier builds alone have filled it. */
   function removeOld(target: string, path: string): void {
     for (const file of before.files) if (file.startsWith(`${path}/`) && !written.has(file)) remove(file)
     if (existsSync(target))

@@ -18,7 +18,7 @@ export interface SiteFiles {
   /** Absolute paths. */
   assets: Map<string, string>
   redirects: Map<string, string>
-  /** Paths of files for programs that a site of files has: nothing else stands there. */
+  /** Paths of the files for programs of a static site: nothing else may have them. */
   machine: Set<string>
   /** What is left out, one sentence each. */
   conflicts: string[]

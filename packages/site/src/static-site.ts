@@ -107,7 +107,7 @@ export async function writeStaticSite(options: StaticSiteOptions): Promise<Stati
     return `${RESERVED}/data/${snapshot.site.build}${path === '/' ? '/index' : path}.json`
   }
 
-  /** The Markdown beside a page, unless a file of the docs stands there. */
+  /** The Markdown beside a page, unless a file of the docs has its path. */
   function markdownFile(path: string): string | undefined {
     const page = snapshot.pages.get(path)
     const file = page && snapshot.content.readMarkdown ? pathKey(markdownPath(page)) : undefined

@@ -71,7 +71,7 @@ async function serveSearchCommand(
   return 0
 }
 
-/** A server, or `undefined` if the process is told to stop before it is ready. */
+/** A server, or `undefined` if the process gets a signal to stop before it is ready. */
 async function serveUntil(
   signal: AbortSignal,
   folder: string,

@@ -34,7 +34,7 @@ const FILTERED = {
   indices: [{ name: 'docs', searchParameters: { facetFilters: ['version:2'] } }],
 }
 
-/** The last call, once there are so many. */
+/** The last call, when this number of calls was made. */
 async function call(asked: Asked[], number: number): Promise<Asked> {
   await import('./further.ts')
   for (let turn = 0; turn < 20 && asked.length < number; turn++) await new Promise((resolve) => setTimeout(resolve))

@@ -130,7 +130,7 @@ export async function lookBeyond(
 export async function complete(search: Search, results: Results): Promise<void> {
   const { state, dispatch } = search
   const { query, filters, total } = results
-  // More hits of the same answer may have come meanwhile.
+  // More hits of the same answer may have come since.
   const shown = (): Results | undefined => {
     const now = state().results
     return state().status === 'idle' && now?.query === query && now.filters === filters ? now : undefined

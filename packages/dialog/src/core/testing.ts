@@ -94,7 +94,7 @@ export function start(config: Partial<SearchConfig> = {}) {
     onOpen: (line, openIn) => opened.push({ line, openIn }),
     ...config,
   })
-  /** Types letters so many milliseconds apart. */
+  /** Types letters, `gap` milliseconds apart. */
   const type = (text: string, gap: number) => {
     for (const letter of text) {
       controller.type(controller.state().query + letter)

@@ -1,6 +1,6 @@
 /**
  * The column of an attribute: from the file, of a base and its delta merged, or, where the settings did not name it,
- * collected from the stored records when a search first needs it. A search that is stopped meanwhile leaves what it has,
+ * collected from the stored records when a search first needs it. A search that is stopped during that leaves what it has,
  * and the next one goes on from there: slow once, right always.
  */
 import { type ShouldStop, stopIfAsked } from '../deadline.ts'

@@ -1,6 +1,6 @@
 /**
  * Bytes of bodies that are there whole and not answered: a search waits for a thread, a write for those before it, and
- * each holds its body meanwhile. Searches and writes have their own, so that large writes refuse no search.
+ * each holds its body until then. Searches and writes have their own, so that large writes refuse no search.
  */
 import { tooMany } from '../errors.ts'
 import { SEARCH_BODIES_BYTES, WRITE_BODIES_BYTES } from '../limits.ts'

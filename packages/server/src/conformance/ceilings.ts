@@ -9,7 +9,7 @@ import { LIMITS } from '../limits.ts'
 import { fill, published, RECORDS, saves, SETTINGS } from './context.ts'
 import type { WithBackend } from './context.ts'
 
-/** What was wrong with a write, as its sender is told: at once, or by its task. */
+/** What was wrong with a write: the message of its refusal, or the error of its task. */
 async function refusalOf(backend: Backend, write: () => Promise<{ taskID: number }>): Promise<string | undefined> {
   let taskID: number
   try {

@@ -324,7 +324,7 @@ export class EmbeddedBackend implements Backend {
     changes: Readonly<Record<string, unknown>>,
     { forwards = false }: ForwardOptions = {},
   ): Promise<Receipt> {
-    // What becomes a replica must not be written to meanwhile.
+    // Nothing else writes to an index while it becomes a replica.
     const replicas = Array.isArray(changes['replicas']) ? changes['replicas'].map(String) : []
     const names = [index, ...replicas.map((entry) => parseReplica(entry).name)]
     return this.#write([...new Set(names)], () => this.#writer.run('updateSettings', index, changes, forwards))

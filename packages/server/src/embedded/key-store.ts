@@ -125,7 +125,7 @@ export class EmbeddedKeyStore implements KeyStore {
 
   async add(fields: KeyFields): Promise<ApiKey> {
     const value = await this.#inTurn(() => {
-      // In the turn: others that were added meanwhile count.
+      // Within the turn, so that keys which were added before it count.
       this.#load()
       this.#checkRoom()
       return this.#insert(fields)

@@ -95,7 +95,7 @@ function stage({ indexes, records, staged }: Tables, id: number, operation: Reco
   return workOfPatch(json?.length ?? 0)
 }
 
-/** Stages all operations; `ids` has the id of each index. Nobody else writes to these indexes meanwhile. */
+/** Stages all operations; `ids` has the id of each index. Nothing else writes to these indexes during that. */
 export function* stageAll(
   tables: Tables,
   ids: ReadonlyMap<string, number>,

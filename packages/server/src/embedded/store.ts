@@ -121,7 +121,7 @@ export class Store {
     return this.#database
   }
 
-  /** How long (ms) a statement waits for a lock of another program: its thread sleeps meanwhile. */
+  /** How long (ms) a statement waits for a lock of another program. Its thread sleeps until then. */
   waitForLocks(ms: number): void {
     this.#database.exec(`PRAGMA busy_timeout = ${ms}`)
   }
@@ -553,7 +553,7 @@ export class Store {
     }
   }
 
-  /** What stands beside the records. */
+  /** Copies settings, synonyms and rules. */
   #copyBeside(source: string, to: IndexRow, scope: readonly CopyScope[]): void {
     const from = this.indexes.find(source)
     if (scope.includes('settings')) storeSettings(this.indexes, to, from ? settingsOf(this.indexes, from) : {})

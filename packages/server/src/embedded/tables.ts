@@ -18,7 +18,7 @@ export interface IndexRow {
   records_task: number
   /** Last change of all records at once, which no delta takes over. */
   cleared_task: number
-  /** Whose staged changes hold and are being put in place; 0 for none. No build reads the index meanwhile. */
+  /** The task of staged changes that hold and are being put in place; 0 for none. Until then no build reads the index. */
   applying_task: number
   /** Of a replica: the index whose records it has. */
   primary_id: number | null
@@ -258,7 +258,7 @@ export class RecordTable extends Statements {
     return this.get<{ n: number }>('SELECT count(*) AS n FROM records WHERE index_id = ?', indexID)?.n ?? 0
   }
 
-  /** Whether there are more than so many records, or more than so many bytes in them; counts no further than `records`. */
+  /** Whether there are more records than `records`, or more bytes in them than `bytes`; counts no further than `records`. */
   isLarger(indexID: number, records: number, bytes: number): boolean {
     const sql = `SELECT count(*) AS count, coalesce(sum(length), 0) AS length FROM (
       SELECT octet_length(body) AS length FROM records WHERE index_id = ? LIMIT ?)`

@@ -21,7 +21,7 @@ const PAIRS = 40
 /** States that are taken from one recording: then another one, of other sizes and another order. */
 const STATES_PER_RECORDING = 50_000
 
-/** Of so many states one is also checked for sound pages and indexes. */
+/** One of this number of states is also checked for sound pages and indexes. */
 const CHECK_EVERY = 16
 
 /**
@@ -174,7 +174,7 @@ export function checkRecording(
   }
 }
 
-/** Checks so many states, of as many recordings as they need; gives the first fault with the seed that finds it. Needs strace. */
+/** Checks `states` states of the disk, from one recording or several. Gives the first fault with its seed. Needs strace. */
 export async function checkPowerLoss(options: {
   states: number
   seed: number

@@ -89,7 +89,7 @@ function fits(part: IndexPart, { type, anchoring, context, enabled }: PartSearch
   )
 }
 
-/** All that stands in a part, in lower case; not the names of its attributes. */
+/** All values of a part, in lower case, without the names of its attributes. */
 function valuesOf(value: unknown): string[] {
   if (value === null || value === undefined) return []
   return typeof value === 'object' ? Object.values(value).flatMap(valuesOf) : [String(value).toLowerCase()]

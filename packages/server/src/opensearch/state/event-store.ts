@@ -16,7 +16,7 @@ const DAY_MS = 86_400_000
 const PER_MS = 4096
 /** Events in one request of a move. */
 const ADOPTED_AT_ONCE = 1000
-/** After this share of the bytes that are kept was added here, what is too much goes, whoever else looks after it. */
+/** After this share of the kept bytes was added here, the oldest events are removed, beside the regular removal. */
 const EXPIRED_EVERY = 1 / 16
 /** Counted for an event that was stored before its bytes were. */
 const USUAL_BYTES = 300
@@ -69,7 +69,7 @@ export class ClusterEventStore implements EventStore {
     )
     if (this.#added < this.#limits.eventsKeptBytes * EXPIRED_EVERY) return
     this.#added = 0
-    // What fails here is done by whoever applies the tasks, which says so.
+    // A failure is no loss: the server that applies the tasks removes them too, and logs its failures.
     this.#expiring ??= this.expire()
       .catch(() => undefined)
       .finally(() => (this.#expiring = undefined))
