@@ -104,6 +104,31 @@ test('one that is taken off is searchable throughout, also when the server ends 
   expect(await ordered(backend, 'down')).toEqual(UP.toReversed())
 })
 
+test('a primary keeps them through changes that take turns, and that give its records another id', async () => {
+  const { backend } = await open(newFolder())
+  await fill(backend)
+  const wait = async ({ tasks }: { tasks: { taskID: number }[] }): Promise<void> => {
+    for (const { taskID } of tasks) await backend.waitForTask(taskID)
+  }
+  await wait(await backend.write([{ action: 'clear', index: 'shop' }]))
+  expect(await ordered(backend, 'up')).toEqual([])
+  // More than one turn holds.
+  const many = Array.from({ length: 5000 }, (_, i) => ({ objectID: `m${i}`, title: 'lamp', price: i }))
+  await wait(await backend.write(many.map((record) => ({ action: 'save', index: 'shop', record }))))
+  expect((await ordered(backend, 'up')).slice(0, 3)).toEqual(['m0', 'm1', 'm2'])
+  expect((await ordered(backend, 'down')).slice(0, 2)).toEqual(['m4999', 'm4998'])
+  await backend.waitForTask((await backend.replaceRecords('other', RECORDS, {})).taskID)
+  await backend.waitForTask((await backend.copyIndex('other', 'shop')).taskID)
+  expect(await ordered(backend, 'up')).toEqual(RECORDS.map(({ objectID }) => objectID))
+  expect((await backend.getLinks('shop')).replicas?.toSorted()).toEqual(['up', 'virtual(down)'])
+  await expect(backend.write(many.map((record) => ({ action: 'save', index: 'up', record })))).rejects.toMatchObject({
+    status: 400,
+  })
+  // A copy of a replica has its primary's records.
+  await backend.waitForTask((await backend.copyIndex('down', 'copy')).taskID)
+  expect(await backend.getRecords([{ index: 'copy', objectID: '7' }])).toEqual([RECORDS[7]])
+})
+
 test('a backup holds them', async () => {
   const [dataDir, restored] = [newFolder(), newFolder()]
   const { backend } = await open(dataDir)
