@@ -8,7 +8,8 @@ import type { Outcome, Part } from './part.ts'
 export const powerPart: Part = { name: 'power', unit: 'states of the disk', long: 1_000_000, short: 0, run: losePower }
 
 async function losePower(cases: number, seed: number): Promise<Outcome> {
-  if (cases > 0 && !hasStrace) return { cases: 0, findings: [{ problem: NO_STRACE, input: 'this machine' }], figures: {} }
+  if (cases > 0 && !hasStrace)
+    return { cases: 0, findings: [{ problem: NO_STRACE, input: 'this machine' }], figures: {} }
   const fault = cases > 0 ? await checkPowerLoss({ states: cases, seed }) : undefined
   const findings = fault === undefined ? [] : [{ problem: fault.fault, input: JSON.stringify(fault) }]
   return { cases, findings, figures: {} }
