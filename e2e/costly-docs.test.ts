@@ -4,11 +4,11 @@
  */
 
 import type { ChildProcess } from 'node:child_process'
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { access, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { nextOutput, run, start, stopAll } from './docent-process.ts'
 
@@ -115,7 +115,9 @@ test('a server shows every page, with less where one costs too much, and ends at
   expect(await read('')).toContain('Honest words.')
   expect(await read('guide')).toContain('<mark class="marked">const</mark>')
   expect(await all).toHaveLength(pages.length)
-  expect(await timeToEnd(server)).toBeLessThan(2000 + 10 * (await timeOfHonestServer()))
+  const ms = await timeToEnd(server)
+  expect(server.exitCode).toBe(0)
+  expect(ms).toBeLessThan(2000 + 10 * (await timeOfHonestServer()))
 }, 120_000)
 
 test('a server that is told to stop while it reads such a folder ends at once', async () => {
@@ -123,8 +125,13 @@ test('a server that is told to stop while it reads such a folder ends at once', 
     for (const name of ['signs.md', 'tags.md', 'details.md', 'entities.md'])
       await writeFile(join(folder, 'docs', `${copy}-${name}`), PAGES[name] ?? '')
   const server = start('dev', join(folder, 'docs'), '--port', '0', '--data', join(folder, 'data'))
-  await new Promise((resolve) => setTimeout(resolve, 1500))
-  expect(await timeToEnd(server)).toBeLessThan(2000 + 10 * (await timeOfHonestServer()))
+  // The data folder is made before the docs are read, and the file of parsed pages is written behind the last one.
+  const data = join(folder, 'data/dev')
+  await vi.waitFor(() => access(data), { timeout: 20_000, interval: 20 })
+  const ms = await timeToEnd(server)
+  await expect(access(join(data, 'parsed-pages.bin'))).rejects.toMatchObject({ code: 'ENOENT' })
+  expect([server.exitCode, server.signalCode]).toEqual([0, null])
+  expect(ms).toBeLessThan(2000 + 10 * (await timeOfHonestServer()))
 }, 60_000)
 
 test('a build writes every page and names what costs too much', async () => {

@@ -280,7 +280,7 @@ New <Badge text="v2" variant="tip" /> here
     expect(text).toBe('kept')
     expect(codes).toEqual(['expression:7', 'unknown-component:7'])
   })
-  test.each(['{', '<a b={', '{"', 'a <a b={ ', '{}'])(
+  test.each(['{', '<a b={', '{"', 'a <a b={ ', '{}', '<X a', '<A/> ', '`<`'])(
     'twenty thousand times %s is read as Markdown, with a problem',
     async (unit) => {
       const { text, codes } = await readOne(`# T\n\n${unit.repeat(20_000)}\n\nlast words\n`, {}, 'page.mdx')
@@ -291,6 +291,11 @@ New <Badge text="v2" variant="tip" /> here
   test('braces that are closed, or stand in code, are no problem however many there are', async () => {
     const source = `# T\n\n${'`a={` and <Badge text={"b"} />\n\n'.repeat(300)}\`\`\`jsx\n${'<a b={\n'.repeat(200)}\`\`\`\n`
     expect((await readOne(source, {}, 'page.mdx')).codes).toEqual([])
+  })
+  test('three thousand tags are no problem', async () => {
+    const { text, codes } = await readOne(`# T\n\n${'<Badge>a</Badge>\n'.repeat(1500)}\n{/* a */}\n`, {}, 'page.mdx')
+    expect(text).not.toContain('{')
+    expect(codes).toEqual([])
   })
   test('MDX that does not parse is read as Markdown', async () => {
     const { text, codes } = await readOne('# T\n\nA { brace\n\n<Tabs>\n', {}, 'page.mdx')

@@ -16,6 +16,21 @@ describe('the folder', () => {
     rmSync(folder, { recursive: true })
   })
   test.each([
+    ['docs_dir in mkdocs.yml', { 'mkdocs.yml': 'docs_dir: none\n', 'a.md': '# A' }],
+    ['docs_dir in mkdocs.yml', { 'mkdocs.yml': 'docs_dir: a.md\n', 'a.md': '# A' }],
+    ['docs_dir in mkdocs.yml', { 'mkdocs.yml': 'site_name: X\n', 'a.md': '# A' }],
+    ['src in book.toml', { 'book.toml': '[book]\nsrc = "none"\n', 'a.md': '# A' }],
+    ['src in book.toml', { 'book.toml': '[book]\n', 'a.md': '# A' }],
+    ['src in book.toml', { 'README.md': '# R', 'docs/book.toml': '[book]\n', 'docs/site/a.md': '# A' }],
+  ])('a folder of pages that is not there is an error which names the setting: %s', async (setting, files) => {
+    const wanted = { name: 'IngestError', code: 'not-found', message: expect.stringContaining(setting) }
+    await expect(readFiles(files)).rejects.toMatchObject(wanted)
+  })
+  test('a configuration beside the folder is no error where its own folder is not there', async () => {
+    const docs = await readFiles({ 'mkdocs.yml': 'docs_dir: none\n', 'pages/a.md': '# A' }, {}, 'pages')
+    expect(docs.pages.map((page) => page.file)).toEqual(['a.md'])
+  })
+  test.each([
     ['mkdocs.yml says where', { 'mkdocs.yml': 'docs_dir: manual\n', 'manual/a.md': '# A', 'README.md': '# R' }],
     ['book.toml says where', { 'book.toml': '[book]\nsrc = "manual"\n', 'manual/a.md': '# A', 'README.md': '# R' }],
     ['docs/ beside repository files', { 'README.md': '# R', 'CONTRIBUTING.md': '# C', 'docs/a.md': '# A' }],

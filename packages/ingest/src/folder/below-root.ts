@@ -80,13 +80,17 @@ export function encodePath(path: string): string {
  */
 export function isPrivate(segments: readonly string[]): boolean {
   return segments.some((part) => {
-    const plain = part
-      .normalize('NFKC')
-      .replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '')
-      .replace(/[. ]+$/, '')
-      .toLowerCase()
+    const seen = part.normalize('NFKC').replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '')
+    const plain = withoutEnd(seen, '. ').toLowerCase()
     return plain === '' || plain.startsWith('.') || plain === 'node_modules' || /^(?:git|docent|node_m)~\d/.test(plain)
   })
+}
+
+/** A text without those of some signs that stand at its end; by an expression it would be work of the square. */
+function withoutEnd(text: string, signs: string): string {
+  let end = text.length
+  while (end > 0 && signs.includes(text.charAt(end - 1))) end--
+  return text.slice(0, end)
 }
 
 /** Whether a path is a folder or lies in it. Both absolute and real. */

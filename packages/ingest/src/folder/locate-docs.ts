@@ -92,6 +92,10 @@ export function locateDocs(folder: string, closed: readonly string[] = []): Site
   const layout = byConfiguration(named) ?? byConfigurationAbove(named, above) ?? byHabit(named)
   const { project, kind } = layout
   const docs = layout.folder
+  if (!isFolder(docs)) {
+    const setting = kind === 'mkdocs' ? 'docs_dir in mkdocs.yml' : 'src in book.toml'
+    throw new IngestError('not-found', `There is no folder "${docs}" for the pages; create it or correct ${setting}.`)
+  }
   const around = closed.map(realPath).find((one) => isWithin(project, one) && isWithin(one, docs))
   if (around !== undefined)
     throw new IngestError(

@@ -6,7 +6,7 @@ import { LIMITS } from '../limits.ts'
 import { TooCostly } from '../too-costly.ts'
 import type { SourceLine } from './source-line.ts'
 
-/** Signs whose counterpart the parser looks for from each one anew. In MDX a tag is one too. */
+/** Signs whose counterpart the parser looks for from each one anew. */
 const SIGNS = '*_~&'
 
 /** Ampersands also cost memory: 20,000 of them in a paragraph take 1.4 GB, 5000 take 90 MB. */
@@ -16,18 +16,17 @@ const AMPERSAND_WEIGHT = 4
 const TRAILING = /[?!.,:*_~'")]{50,}/g
 
 /** @throws TooCostly with the line. */
-export function checkParserInput(lines: readonly SourceLine[], mdx: boolean): void {
-  const signs = mdx ? `${SIGNS}<` : SIGNS
+export function checkParserInput(lines: readonly SourceLine[]): void {
   const counts = new Uint32Array(128)
   let squares = 0
   let begin = 1
   const endParagraph = (): void => {
-    for (const sign of signs) {
+    for (const sign of SIGNS) {
       squares += (counts[sign.charCodeAt(0)]! * (sign === '&' ? AMPERSAND_WEIGHT : 1)) ** 2 // ASCII
       counts[sign.charCodeAt(0)] = 0
     }
     if (squares > LIMITS.signSquares)
-      throw new TooCostly(`a paragraph has too many signs (${[...signs].join(' ')})`, begin)
+      throw new TooCostly(`a paragraph has too many signs (${[...SIGNS].join(' ')})`, begin)
   }
   for (const { text, line } of lines) {
     if (text.trim() === '') {

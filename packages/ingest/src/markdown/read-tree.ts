@@ -63,7 +63,7 @@ export function readTree(body: string, context: TreeContext): PageTree {
 }
 
 function parse(lines: SourceLine[], context: TreeContext): TreeNode {
-  checkParserInput(lines, context.mdx)
+  checkParserInput(lines)
   const text = lines.map((line) => line.text).join('\n')
   const lineOf = (line: number): number => lines[line]?.line ?? lines.at(-1)?.line ?? 1
   if (!context.mdx) return parseMarkdown(text, lineOf)
