@@ -6,6 +6,7 @@
  * read by `heading.ts`, since the parser would also eat `{name}` at the end of a heading.
  */
 import { markdownToMdast, mdxToMdast } from 'satteri'
+import { survives } from './mdx-probe.ts'
 import type { TreeNode } from './tree.ts'
 
 /** MDX that does not parse. `line` is 1-based in the text that was given. */
@@ -23,13 +24,13 @@ export function parseMarkdown(source: string, lineOf: (line: number) => number):
   return withLines(tree, lineOf)
 }
 
+const MDX = { features: { gfm: true, frontmatter: false, headingAttributes: true }, position: true }
+
 /** Parses MDX; says where it does not parse. Expressions are kept as text in the tree, and never run. */
 export function parseMdx(source: string, lineOf: (line: number) => number): TreeNode | MdxFault {
+  if (!survives(source, MDX)) return { line: lineOf(0), message: 'an expression is nested too deep' }
   try {
-    const tree = mdxToMdast(source, {
-      features: { gfm: true, frontmatter: false, headingAttributes: true },
-      position: true,
-    }) as unknown as Positioned
+    const tree = mdxToMdast(source, MDX) as unknown as Positioned
     return withLines(tree, lineOf)
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
