@@ -76,7 +76,7 @@ export function randomValue(random: Random, depth = 3): unknown {
   return randomObject(random, length, depth)
 }
 
-/** An object with awkward names. */
+/** An object with awkward names; `toString` among them makes one that cannot be made a text. */
 function randomObject(random: Random, length: number, depth: number): Record<string, unknown> {
   const entries = Array.from({ length }, () => [randomText(random), randomValue(random, depth - 1)] as const)
   return Object.fromEntries(entries)

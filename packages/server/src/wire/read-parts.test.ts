@@ -19,6 +19,8 @@ describe('synonyms', () => {
   test.each<[Record<string, unknown>, string]>([
     [{ type: 'nonsense' }, 'Invalid value for "type" parameter'],
     [{ synonyms: ['a'] }, 'Invalid value for "type" parameter'],
+    // An object that cannot be made a text.
+    [{ type: { toString: 1 }, synonyms: ['a'] }, 'Invalid value for "type" parameter'],
     [{ type: 'synonym' }, 'synonyms'],
     [{ type: 'synonym', synonyms: [] }, 'synonyms'],
     [{ type: 'synonym', synonyms: [''] }, 'synonyms.0'],

@@ -157,7 +157,7 @@ function withID(value: unknown, id: string | undefined): Record<string, unknown>
 /** A synonym as it is stored. Throws a `ServerError` (400). */
 export function readSynonym(value: unknown, id?: string): IndexPart {
   const input = withID(value, id)
-  const given = String(input['type']).toLowerCase()
+  const given = typeof input['type'] === 'string' ? input['type'].toLowerCase() : ''
   const type = SYNONYM_TYPES.find((name) => name.toLowerCase() === given)
   if (type === undefined)
     throw badRequest(`Invalid value for "type" parameter, expected one of ${SYNONYM_TYPES.join(', ')}`)
