@@ -186,7 +186,8 @@ describe('a name from outside', () => {
       ),
       { numRuns: RUNS },
     )
-    expect(opened).toBeGreaterThan(RUNS / 50)
+    // About one name of fifty is a file's; less than half of that is no chance.
+    expect(opened).toBeGreaterThan(RUNS / 100)
   })
 
   test.each([
