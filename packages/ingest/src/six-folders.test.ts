@@ -2,13 +2,15 @@
  * Real documentation of six projects, where it lies beside the repository (`../shared/markdown`); it is not part of it.
  * The headings are counted by a line scanner that shares no code with ingest, and so are the constructs.
  */
-import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync, realpathSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { countRendered, countWritten } from './testing/count-constructs.ts'
 import { readDocs, renderArticle } from './index.ts'
 
-const base = resolve(import.meta.dirname, '../../../../shared/markdown')
+const shared = resolve(import.meta.dirname, '../../../../shared/markdown')
+// Folders are named by their real paths.
+const base = existsSync(shared) ? realpathSync(shared) : shared
 const folders: { name: string; docs: string; pages: number; title: string }[] = [
   { name: 'rust-book', docs: 'src', pages: 111, title: 'The Rust Programming Language' },
   { name: 'vite', docs: 'docs', pages: 56, title: 'Vite' },
