@@ -40,14 +40,14 @@ async function tryPayloads(cases: number, seed: number): Promise<Outcome> {
   const findings: Finding[] = []
   try {
     const context = await browser.newContext()
-    const { page, seen } = await watchedPage(context)
+    const { page, seen, rendered } = await watchedPage(context)
     let tried = 0
     for (; tried < chosen.length && findings.length < MOST_FINDINGS; tried++) {
       await tryPage(page, server.url, tried)
       const found = seen.splice(0)
       if (found[0] !== undefined) addFinding(findings, { problem: found[0], input: JSON.stringify(chosen[tried]) })
     }
-    return { cases: tried, findings, figures: { 'different payloads': ALL.length } }
+    return { cases: tried, findings, figures: { 'different payloads': ALL.length, 'rendered anew': rendered.anew } }
   } finally {
     await browser.close()
     await server.close()
@@ -70,7 +70,9 @@ async function tryPage(page: Page, url: string, number: number): Promise<void> {
 }
 
 /** A page of the browser, with the sentences of what should not have happened. */
-async function watchedPage(context: BrowserContext): Promise<{ page: Page; seen: string[] }> {
+async function watchedPage(
+  context: BrowserContext,
+): Promise<{ page: Page; seen: string[]; rendered: { anew: number } }> {
   const page = await context.newPage()
   const seen: string[] = []
   await page.exposeFunction('ran', () => void seen.push('A payload ran.'))
@@ -84,8 +86,13 @@ async function watchedPage(context: BrowserContext): Promise<{ page: Page; seen:
   page.on('console', (message) => {
     if (/Content.Security.Policy|Trusted/i.test(message.text())) seen.push(message.text().slice(0, 200))
   })
-  page.on('pageerror', (error) => seen.push(`An error of the page: ${error.message}`))
-  return { page, seen }
+  const rendered = { anew: 0 }
+  page.on('pageerror', (error) => {
+    // React found another text than it expected, and has rendered the page anew: counted, but no harm.
+    if (error.message.includes('React error #418')) rendered.anew++
+    else seen.push(`An error of the page: ${error.message}`)
+  })
+  return { page, seen, rendered }
 }
 
 /** A page with the payload as front matter, heading, link, address, image, code, table, container, HTML and plain text. */
