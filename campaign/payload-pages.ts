@@ -60,8 +60,6 @@ async function tryPage(page: Page, url: string, number: number): Promise<void> {
   await page.keyboard.press('Control+k')
   const box = page.locator('dialog input')
   await box.waitFor()
-  // The app has taken over the page: a navigation before that is not what is tried here.
-  await page.waitForLoadState('networkidle')
   await box.fill(`${WORD} p${number}x`)
   await page.locator('dialog [role=option]').first().waitFor()
   await page.keyboard.press('Enter')

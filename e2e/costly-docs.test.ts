@@ -72,7 +72,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** How long (ms) a server takes to end when it is told to. */
+/** The time (ms) from SIGTERM to the end of a server. */
 async function timeToEnd(server: ChildProcess): Promise<number> {
   const ended = new Promise((resolve) => server.once('close', resolve))
   const asked = performance.now()

@@ -12,7 +12,7 @@ export const LIMITS = {
   /** Signs of quotes and lists that a line may begin with. The parser works as the square of their number. */
   signsPerLine: 200,
   /**
-   * The squares of how often each sign of punctuation stands in a paragraph, added up over the page: 20,000 of one sign in
+   * The squares of the number of times that each sign of punctuation is in a paragraph, added up over the page: 20,000 of one sign in
    * one paragraph. The parser is native, cannot be stopped, and looks for some signs' counterparts from each sign anew.
    */
   signSquares: 4e8,

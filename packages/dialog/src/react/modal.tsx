@@ -60,7 +60,7 @@ export interface ModalProps extends Opening {
 export function Modal(props: ModalProps): ReactElement {
   const { controller, history, historyItems, messages, onClose } = props
   const ResultsFooter = props.resultsFooterComponent
-  // No heading of a page has such an id, so that nothing stands for what the dialog means.
+  // No heading of a page has an id with this prefix, so references to these ids find the dialog's elements.
   const id = `docent:${useId()}`
   const dialog = useRef<HTMLDialogElement>(null)
   const input = useRef<HTMLInputElement>(null)

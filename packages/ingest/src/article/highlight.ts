@@ -102,7 +102,7 @@ export async function highlight(code: string, lang: string, budget: HighlightBud
     const own = highlighter()
     if (!(await hasLanguage(own, name))) return plainLines(code)
     const shiki = await own.core
-    // Another block has ended it meanwhile.
+    // The work of another block was ended since, and the highlighter with it.
     if (own !== current) continue
     if (budget.leftMs <= 0) return undefined
     const known = made.count

@@ -40,7 +40,7 @@ function contentFolder(folder: string): string | undefined {
   return undefined
 }
 
-/** `src/content` is Astro's, whose `public` stands beside `src`. */
+/** `src/content` is Astro's, whose `public` is beside `src`. */
 function besideContent(content: string): string[] {
   const around = dirname(content)
   const top = basename(around) === 'src' ? dirname(around) : around

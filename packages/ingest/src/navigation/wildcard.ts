@@ -16,7 +16,7 @@ export function pathTest(pattern: string): PathTest {
     const enter = (into: Set<number>, from: number): void => {
       for (let at = from; !into.has(at); at++) {
         into.add(at)
-        // A wildcard may stand for nothing.
+        // A wildcard also matches the empty text.
         if (!isWild(steps[at])) return
       }
     }
