@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 
 // Four projects: what runs in Node alone, what needs a cluster of OpenSearch, what kills the nodes of that cluster, and
 // what a person does in a real browser against a real server. The cluster is started once; its killers come last, alone.
-const cluster = { globalSetup: 'packages/server/src/testing/opensearch/setup.ts' }
+const cluster = { globalSetup: 'packages/opensearch/src/testing/setup.ts' }
 const faults = 'e2e/opensearch-faults.opensearch.test.ts'
 export default defineConfig({
   test: {

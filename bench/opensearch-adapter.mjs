@@ -4,11 +4,11 @@
  * puts in order, the server's number when absent.
  */
 import { DOCS_SETTINGS } from '../packages/engine/src/index.ts'
-import { openCluster } from '../packages/server/src/opensearch/http/cluster.ts'
-import { documentOf } from '../packages/server/src/opensearch/searching/document.ts'
-import { createIndexBody } from '../packages/server/src/opensearch/searching/mapping.ts'
-import { searchOnCluster } from '../packages/server/src/opensearch/searching/search.ts'
-import { readTerms } from '../packages/server/src/opensearch/searching/term-lists.ts'
+import { openCluster } from '../packages/opensearch/src/http/cluster.ts'
+import { documentOf } from '../packages/opensearch/src/searching/document.ts'
+import { createIndexBody } from '../packages/opensearch/src/searching/mapping.ts'
+import { searchOnCluster } from '../packages/opensearch/src/searching/search.ts'
+import { readTerms } from '../packages/opensearch/src/searching/term-lists.ts'
 
 const SETTINGS = { ...DOCS_SETTINGS, attributesToRetrieve: ['url'], attributesToHighlight: [], attributesToSnippet: [] }
 const BULK = 1000

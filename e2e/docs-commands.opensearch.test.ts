@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { makeCertificate } from '../packages/server/src/testing/certificate.ts'
-import { type ClusterProxy, startClusterProxy } from '../packages/server/src/testing/cluster-proxy.ts'
-import { snapshotsOf } from '../packages/server/src/testing/opensearch/cluster.ts'
-import { withOpenSearch } from '../packages/server/src/testing/opensearch/shared-cluster.ts'
+import { type ClusterProxy, startClusterProxy } from '../packages/opensearch/src/testing/cluster-proxy.ts'
+import { snapshotsOf } from '../packages/opensearch/src/testing/cluster.ts'
+import { withOpenSearch } from '../packages/opensearch/src/testing/shared-cluster.ts'
 import { run } from './docent-process.ts'
 import { makeReader, NEEDS_CLUSTER, type Reader, readCommands, runCommand } from './documented-commands.ts'
 

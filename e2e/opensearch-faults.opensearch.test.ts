@@ -23,8 +23,8 @@ import {
   launchNode,
   type TestCluster,
   waitForCluster,
-} from '../packages/server/src/testing/opensearch/cluster.ts'
-import { withOpenSearch } from '../packages/server/src/testing/opensearch/shared-cluster.ts'
+} from '../packages/opensearch/src/testing/cluster.ts'
+import { withOpenSearch } from '../packages/opensearch/src/testing/shared-cluster.ts'
 import { exitCode, nextOutput, start, stopAll } from './docent-process.ts'
 
 const FAULTS = Number(process.env.DOCENT_FAULTS ?? 3)

@@ -8,8 +8,8 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 
 import { makeCertificate } from '../packages/server/src/testing/certificate.ts'
-import { type ClusterProxy, startClusterProxy } from '../packages/server/src/testing/cluster-proxy.ts'
-import { withOpenSearch } from '../packages/server/src/testing/opensearch/shared-cluster.ts'
+import { type ClusterProxy, startClusterProxy } from '../packages/opensearch/src/testing/cluster-proxy.ts'
+import { withOpenSearch } from '../packages/opensearch/src/testing/shared-cluster.ts'
 import { nextOutput, run, start, stopAll } from './docent-process.ts'
 
 withOpenSearch('a cluster from the terminal', (cluster) => {

@@ -53,7 +53,7 @@ export async function bundleCommand(folder: string): Promise<Record<string, stri
           'search-worker': join(workers, 'search-worker.ts'),
           'index-worker': join(workers, 'index-worker.ts'),
           'write-worker': join(workers, 'write-worker.ts'),
-          'record-worker': join(root, 'packages/server/src/opensearch/state/record-worker.ts'),
+          'record-worker': join(root, 'packages/opensearch/src/state/record-worker.ts'),
         },
         output: {
           charset: 'ascii',

@@ -7,7 +7,8 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 
-import { type Backend, type Log, openCluster, openEmbeddedBackend, openOpenSearchBackend } from '@docent/server'
+import { openCluster, openOpenSearchBackend } from '@docent/opensearch'
+import { type Backend, type Log, openEmbeddedBackend } from '@docent/server'
 
 import type { ClusterConfig, Config } from './config.ts'
 import { UsageError } from './usage-error.ts'

@@ -20,24 +20,22 @@ export type {
   StoredEvent,
   WriteOperation,
   WriteReceipt,
-} from './backend.ts'
-export { wordAnswer, type AnswerForm } from './answer-form.ts'
+} from './backend/backend.ts'
+export { wordAnswer, type AnswerForm } from './wire/answer-form.ts'
 export { openEmbeddedBackend, type EmbeddedBackend, type EmbeddedOptions } from './embedded/backend.ts'
 export { backupData, replacedDatabase, restoreData, type BackupContent } from './embedded/backup.ts'
 export { inspectData, type DataReport } from './embedded/inspect.ts'
 export { openKeys, type OpenKeys } from './embedded/open-keys.ts'
 export { readStoredEvents } from './embedded/read-stored-events.ts'
-export { createApi, type Api, type ApiOptions } from './api/app.ts'
-export { openCluster, type Cluster, type ClusterOptions } from './opensearch/http/cluster.ts'
-export { openOpenSearchBackend, type OpenSearchBackend, type OpenSearchOptions } from './opensearch/backend.ts'
-export { migrate, type Migrated, type MigrateOptions, type Step } from './migrate.ts'
-export { type Shed } from './api/shed.ts'
-export { ServerError, type ServerErrorCode } from './errors.ts'
-export { addressRanges, clientOf, isThisMachine } from './address-ranges.ts'
-export { senderAddress } from './api/sender-address.ts'
-export { limitConnections } from './connections.ts'
-export { Counts } from './counts.ts'
-export { createTally } from './tally.ts'
+export { createApi, type Api, type ApiOptions } from './http/app.ts'
+export { migrate, type Migrated, type MigrateOptions, type Step } from './backend/migrate.ts'
+export { type Shed } from './http/shed.ts'
+export { ServerError, type ServerErrorCode } from './wire/errors.ts'
+export { addressRanges, clientOf, isThisMachine } from './http/address-ranges.ts'
+export { senderAddress } from './http/sender-address.ts'
+export { limitConnections } from './http/connections.ts'
+export { Counts } from './http/counts.ts'
+export { createTally } from './node/tally.ts'
 export {
   HTTP_SERVER_OPTIONS,
   LIMITS,
@@ -47,9 +45,9 @@ export {
   REPORTS_BYTES,
   REPORTS_PER_ADDRESS,
   type Limits,
-} from './limits.ts'
-export { type Log, type LogEvent } from './log.ts'
-export { LOG_DAYS, logToFiles, logToOutput, type LogWriter } from './log-writer.ts'
+} from './wire/limits.ts'
+export { type Log, type LogEvent } from './node/log.ts'
+export { LOG_DAYS, logToFiles, logToOutput, type LogWriter } from './node/log-writer.ts'
 export {
   ACL_NAMES,
   isAdmin,

@@ -5,8 +5,8 @@
  */
 import { availableParallelism } from 'node:os'
 import type { IndexSettings, SearchParams, SearchRecord, SearchRequest } from '@docent/engine'
-import type { ArrivedBatch } from '../arrived-batch.ts'
-import type { ArrivedParts } from '../arrived-parts.ts'
+import type { ArrivedBatch } from '../wire/arrived-batch.ts'
+import type { ArrivedParts } from '../wire/arrived-parts.ts'
 import type {
   Backend,
   BackendFigures,
@@ -28,16 +28,16 @@ import type {
   WriteOperation,
   WriteReceipt,
   WrittenPage,
-} from '../backend.ts'
-import { isNarrowed, readCursor } from '../browse-cursor.ts'
-import { ServerError, badRequest, indexNotFound } from '../errors.ts'
-import { LIMITS } from '../limits.ts'
-import type { Limits } from '../limits.ts'
-import type { Log } from '../log.ts'
-import { pickAttributes } from '../attributes.ts'
+} from '../backend/backend.ts'
+import { isNarrowed, readCursor } from '../backend/browse-cursor.ts'
+import { ServerError, badRequest, indexNotFound } from '../wire/errors.ts'
+import { LIMITS } from '../wire/limits.ts'
+import type { Limits } from '../wire/limits.ts'
+import type { Log } from '../node/log.ts'
+import { pickAttributes } from '../backend/attributes.ts'
 import { atMost } from './at-most.ts'
-import { parseReplica } from '../replicas.ts'
-import type { ReplicaLinks } from '../replicas.ts'
+import { parseReplica } from '../wire/replicas.ts'
+import type { ReplicaLinks } from '../wire/replicas.ts'
 import { enumeration, hiddenBy, pageOfIndex, pageOfStore } from './browse.ts'
 import { openDataFolder } from './data-folder.ts'
 import { DatabaseGuard } from './database-guard.ts'
@@ -49,7 +49,7 @@ import { checkDatabase, matchRecords } from './index-job.ts'
 import { EmbeddedKeyStore } from './key-store.ts'
 import { lockDataFolder } from './lock.ts'
 import { warnOfLosses } from './losses.ts'
-import { openFailure } from '../open-failure.ts'
+import { openFailure } from '../node/open-failure.ts'
 import { createPause } from './pause.ts'
 import { createRecordSizes } from './record-sizes.ts'
 import { linksOf } from './replica-links.ts'
@@ -59,7 +59,7 @@ import { Store, prepareOperation, prepareRecord } from './store.ts'
 import type { PreparedRecord } from './store.ts'
 import { holderID } from './tables.ts'
 import type { IndexRow } from './tables.ts'
-import { WriteGate } from '../write-gate.ts'
+import { WriteGate } from '../backend/write-gate.ts'
 import { Writer } from './writer.ts'
 
 export interface EmbeddedOptions {

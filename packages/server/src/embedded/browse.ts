@@ -5,9 +5,9 @@
  * would keep the API's thread from all else for 20 ms.
  */
 import type { IndexSettings, SearchParams, SearchRecord } from '@docent/engine'
-import type { WrittenPage } from '../backend.ts'
-import { writeCursor } from '../browse-cursor.ts'
-import { pickAttributes, picksAll } from '../attributes.ts'
+import type { WrittenPage } from '../backend/backend.ts'
+import { writeCursor } from '../backend/browse-cursor.ts'
+import { pickAttributes, picksAll } from '../backend/attributes.ts'
 import type { EnumeratedHits, SearchWork } from './search-messages.ts'
 import type { IndexRow, RecordTable } from './tables.ts'
 

@@ -4,7 +4,7 @@
  * long: so it pauses. Nothing may write meanwhile.
  */
 import type { IndexSettings } from '@docent/engine'
-import type { ReplaceReceipt } from '../backend.ts'
+import type { ReplaceReceipt } from '../backend/backend.ts'
 import { createPause } from './pause.ts'
 import type { PreparedRecord, Store } from './store.ts'
 import { recordDigest } from './tables.ts'

@@ -2,10 +2,10 @@
  * What readers did with their answers, as rows, which go when they are too old or too many. Nothing here knows an address.
  */
 import { createHash } from 'node:crypto'
-import type { EventStore, SearchEvent, StoredEvent } from '../backend.ts'
-import { EventQueue } from '../event-queue.ts'
-import { LIMITS } from '../limits.ts'
-import type { Limits } from '../limits.ts'
+import type { EventStore, SearchEvent, StoredEvent } from '../backend/backend.ts'
+import { EventQueue } from '../backend/event-queue.ts'
+import { LIMITS } from '../wire/limits.ts'
+import type { Limits } from '../wire/limits.ts'
 import type { Store } from './store.ts'
 import type { InTurn } from './writer.ts'
 

@@ -5,7 +5,7 @@
  */
 import { Worker } from 'node:worker_threads'
 import type { EngineErrorCode, IndexSettings, SearchParams } from '@docent/engine'
-import { badRequest } from '../errors.ts'
+import { badRequest } from '../wire/errors.ts'
 import type { Searching } from './give-way.ts'
 import { workerUrl } from './worker-url.ts'
 

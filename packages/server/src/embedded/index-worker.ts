@@ -9,8 +9,8 @@ import type { BuildJob, Built, BuiltDelta, DeltaJob, FromIndexWorker, IndexJob, 
 import { giveWayTo } from './give-way.ts'
 import { readBuildSettings, readServedState } from './served-state.ts'
 import type { IndexRow } from './tables.ts'
-import { lowerPriority } from '../thread-priority.ts'
-import { unboundedSettings } from './unbounded-settings.ts'
+import { lowerPriority } from '../node/thread-priority.ts'
+import { unboundedSettings } from '../backend/unbounded-settings.ts'
 
 const PAGE = 1000
 

@@ -3,13 +3,13 @@
  * request. The lookup goes by the SHA-256 of what was sent, so its time tells nothing about any key.
  */
 import { hash } from 'node:crypto'
-import type { KeyStore } from '../backend.ts'
-import { ServerError } from '../errors.ts'
+import type { KeyStore } from '../backend/backend.ts'
+import { ServerError } from '../wire/errors.ts'
 import { DEFAULT_KEY_FIELDS, isAdmin, newKeyValue, PAGES_KEY_FIELDS } from '../keys/key.ts'
 import type { ApiKey, KeyFields } from '../keys/key.ts'
-import { checkKeys } from '../ceilings.ts'
-import { LIMITS } from '../limits.ts'
-import type { Limits } from '../limits.ts'
+import { checkKeys } from '../wire/ceilings.ts'
+import { LIMITS } from '../wire/limits.ts'
+import type { Limits } from '../wire/limits.ts'
 import type { Store } from './store.ts'
 import type { InTurn } from './writer.ts'
 

@@ -6,10 +6,10 @@
  */
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import { ServerError } from '../errors.ts'
+import { ServerError } from '../wire/errors.ts'
 import type { DataFolder } from './data-folder.ts'
-import { openFailure } from '../open-failure.ts'
-import { makePrivateFile } from '../private-files.ts'
+import { openFailure } from '../node/open-failure.ts'
+import { makePrivateFile } from '../node/private-files.ts'
 
 const SQLITE_BUSY = 5
 

@@ -1,9 +1,9 @@
 /** The keys of a data folder without its searches: what a command needs while no server runs. */
-import type { KeyStore } from '../backend.ts'
+import type { KeyStore } from '../backend/backend.ts'
 import { openDataFolder } from './data-folder.ts'
 import { EmbeddedKeyStore } from './key-store.ts'
 import { lockDataFolder } from './lock.ts'
-import { openFailure } from '../open-failure.ts'
+import { openFailure } from '../node/open-failure.ts'
 import { Store } from './store.ts'
 
 /** Keys that are read and changed in the database itself. */

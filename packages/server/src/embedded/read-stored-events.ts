@@ -1,7 +1,7 @@
 /** Events as they lie in a data folder, read without a lock, also while a server runs. */
 import { existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import type { SearchEvent, StoredEvent } from '../backend.ts'
+import type { SearchEvent, StoredEvent } from '../backend/backend.ts'
 import { dataFolderFiles } from './data-folder.ts'
 import { DATABASE_VERSION, versionOf } from './schema.ts'
 

@@ -1,6 +1,6 @@
 /** Making replicas of an index and taking them off it, as steps of a transaction. */
 import type { IndexSettings } from '@docent/engine'
-import { badRequest } from '../errors.ts'
+import { badRequest } from '../wire/errors.ts'
 import {
   linksFrom,
   linksTo,
@@ -9,8 +9,8 @@ import {
   replicaSettings,
   whyNoReplica,
   withoutShared,
-} from '../replicas.ts'
-import type { ReplicaLinks } from '../replicas.ts'
+} from '../wire/replicas.ts'
+import type { ReplicaLinks } from '../wire/replicas.ts'
 import type { IndexRow, IndexTable, PartTable, RecordTable, ServedTable } from './tables.ts'
 
 interface Tables {

@@ -11,9 +11,9 @@
  */
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
-import { ServerError } from '../errors.ts'
-import { LIMITS } from '../limits.ts'
-import { makePrivateFile } from '../private-files.ts'
+import { ServerError } from '../wire/errors.ts'
+import { LIMITS } from '../wire/limits.ts'
+import { makePrivateFile } from '../node/private-files.ts'
 
 /** Each entry is one step, in SQL; entries are never edited once released. */
 const MIGRATIONS = [

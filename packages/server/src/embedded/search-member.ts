@@ -4,7 +4,7 @@
  * and what becomes of a worker that does not come back, is the pool's to say.
  */
 import { Worker } from 'node:worker_threads'
-import { ServerError } from '../errors.ts'
+import { ServerError } from '../wire/errors.ts'
 import type { FromSearchWorker, OpenSnapshot, SearchWorkerData, ToSearchWorker } from './search-messages.ts'
 import type { WorkerFailure } from './search-messages.ts'
 import type { Job } from './search-queue.ts'

@@ -1,7 +1,7 @@
 /** What the pool and its search workers say to each other. Plain data that can be cloned. */
 import type { FacetValuesResponse, IndexSettings, SearchParams, SearchRequest, SearchResponse } from '@docent/engine'
-import type { AnswerForm } from '../answer-form.ts'
-import type { SearchStrategy } from '../backend.ts'
+import type { AnswerForm } from '../wire/answer-form.ts'
+import type { SearchStrategy } from '../backend/backend.ts'
 
 /** One query and the snapshot (an opened generation with its settings) that answers it. */
 export interface PlacedQuery {

@@ -25,8 +25,8 @@ import type {
   Synonyms,
   WrittenResponse,
 } from '@docent/engine'
-import { type AnswerForm, wordAnswer } from '../answer-form.ts'
-import type { SearchStrategy } from '../backend.ts'
+import { type AnswerForm, wordAnswer } from '../wire/answer-form.ts'
+import type { SearchStrategy } from '../backend/backend.ts'
 import type {
   EnumeratedHits,
   FromSearchWorker,
@@ -44,8 +44,8 @@ import { stopAfter } from './stop-after.ts'
 import type { ServedReplicas } from './served-state.ts'
 import type { ServedParts } from './tables.ts'
 import { takeTurn } from './turns.ts'
-import { unboundedSettings } from './unbounded-settings.ts'
-import { writeJson } from '../write-json.ts'
+import { unboundedSettings } from '../backend/unbounded-settings.ts'
+import { writeJson } from '../wire/write-json.ts'
 
 type Index = ReturnType<typeof openIndex>
 

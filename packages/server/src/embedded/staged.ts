@@ -6,7 +6,7 @@
  * ends before the one transaction has changed nothing, and one that ends after it goes on at its next start.
  */
 import type { SearchRecord } from '@docent/engine'
-import { patchRecord } from '../patch.ts'
+import { patchRecord } from '../backend/patch.ts'
 import { Statements } from './statements.ts'
 import type { PreparedOperation, Store } from './store.ts'
 import type { Pause } from './writer.ts'

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { finish } from '../testing/finish.ts'
-import { LIMITS } from '../limits.ts'
+import { LIMITS } from '../wire/limits.ts'
 import { Store, prepareRecord } from './store.ts'
 
 test('a write is refused when as many tasks wait as the limit says, and taken again when one is published', () => {

@@ -5,11 +5,11 @@
  */
 import type { DatabaseSync } from 'node:sqlite'
 import type { IndexSettings, SearchRecord } from '@docent/engine'
-import { readArrivedBatch } from '../arrived-batch.ts'
-import type { ArrivedBatch } from '../arrived-batch.ts'
-import { readArrivedParts } from '../arrived-parts.ts'
-import type { ArrivedParts } from '../arrived-parts.ts'
-import { ServerError, indexNotFound, tooMany } from '../errors.ts'
+import { readArrivedBatch } from '../wire/arrived-batch.ts'
+import type { ArrivedBatch } from '../wire/arrived-batch.ts'
+import { readArrivedParts } from '../wire/arrived-parts.ts'
+import type { ArrivedParts } from '../wire/arrived-parts.ts'
+import { ServerError, indexNotFound, tooMany } from '../wire/errors.ts'
 import type {
   BatchReceipt,
   CopyScope,
@@ -19,14 +19,14 @@ import type {
   ReplaceReceipt,
   WriteOperation,
   WriteReceipt,
-} from '../backend.ts'
-import { checkIndexes, checkParts, checkSettings } from '../ceilings.ts'
-import { LIMITS } from '../limits.ts'
-import type { Limits } from '../limits.ts'
-import { isDamage, isLocked } from '../open-failure.ts'
-import { isReplica, withoutShared } from '../replicas.ts'
-import type { ReplicaLinks } from '../replicas.ts'
-import { patchRecord } from '../patch.ts'
+} from '../backend/backend.ts'
+import { checkIndexes, checkParts, checkSettings } from '../wire/ceilings.ts'
+import { LIMITS } from '../wire/limits.ts'
+import type { Limits } from '../wire/limits.ts'
+import { isDamage, isLocked } from '../node/open-failure.ts'
+import { isReplica, withoutShared } from '../wire/replicas.ts'
+import type { ReplicaLinks } from '../wire/replicas.ts'
+import { patchRecord } from '../backend/patch.ts'
 import { objectIDOf } from '../wire/read-records.ts'
 import type { Difference } from './difference.ts'
 import { changeSettings, holderOf, settingsOf, sortsOf, storeSettings } from './index-settings.ts'

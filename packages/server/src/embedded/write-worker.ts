@@ -1,10 +1,10 @@
 /** The thread behind `writer.ts`: one turn of a change of the store for each message, and what came of it. */
 import { parentPort, workerData } from 'node:worker_threads'
-import { ServerError } from '../errors.ts'
-import type { Limits } from '../limits.ts'
+import { ServerError } from '../wire/errors.ts'
+import type { Limits } from '../wire/limits.ts'
 import { joinDatabase } from './schema.ts'
 import { Store } from './store.ts'
-import { lowerPriority } from '../thread-priority.ts'
+import { lowerPriority } from '../node/thread-priority.ts'
 import type { Change, FromWriteWorker, Pause, ToWriteWorker } from './writer.ts'
 
 /** A batch is tens of ms of work: searches go first, but builds do not. */

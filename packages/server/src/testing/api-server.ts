@@ -13,12 +13,12 @@ import { openEmbeddedBackend } from '../embedded/backend.ts'
 import type { EmbeddedBackend } from '../embedded/backend.ts'
 import { DEFAULT_KEY_FIELDS, isAdmin } from '../keys/key.ts'
 import type { ApiKey, KeyFields } from '../keys/key.ts'
-import { limitConnections } from '../connections.ts'
-import { HTTP_SERVER_OPTIONS } from '../limits.ts'
-import type { Limits } from '../limits.ts'
-import type { LogEvent } from '../log.ts'
-import { createApi } from '../api/app.ts'
-import type { ApiOptions } from '../api/app.ts'
+import { limitConnections } from '../http/connections.ts'
+import { HTTP_SERVER_OPTIONS } from '../wire/limits.ts'
+import type { Limits } from '../wire/limits.ts'
+import type { LogEvent } from '../node/log.ts'
+import { createApi } from '../http/app.ts'
+import type { ApiOptions } from '../http/app.ts'
 
 const RECORDS = [
   { objectID: '1', title: 'Install the server', url: '/install#linux', url_without_anchor: '/install', lang: 'en' },

@@ -1,6 +1,6 @@
 /** Names that come from outside: of indexes and of records. They never become paths; limits keep them readable. */
-import { badRequest } from '../errors.ts'
-import { LIMITS } from '../limits.ts'
+import { badRequest } from './errors.ts'
+import { LIMITS } from './limits.ts'
 
 // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
 const CONTROL = /[\u0000-\u001f\u007f]/

@@ -4,8 +4,8 @@
  * and `setting-parameters.ts`.
  */
 import * as v from 'valibot'
-import { badRequest } from '../errors.ts'
-import { LIMITS } from '../limits.ts'
+import { badRequest } from './errors.ts'
+import { LIMITS } from './limits.ts'
 import {
   spelledBoolean,
   spelledBooleanOrList,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { LIMITS } from '../limits.ts'
+import { LIMITS } from './limits.ts'
 import { readEvents } from './read-events.ts'
 
 const EVENT = { eventType: 'view', eventName: 'Seen', index: 'docs', userToken: 'u' }

@@ -3,9 +3,9 @@
  * left out, so that nothing is stored that nobody meant to send. The form of a user's token has no room for an address.
  */
 import * as v from 'valibot'
-import type { SearchEvent } from '../backend.ts'
-import { ServerError } from '../errors.ts'
-import { LIMITS } from '../limits.ts'
+import type { SearchEvent } from '../backend/backend.ts'
+import { ServerError } from './errors.ts'
+import { LIMITS } from './limits.ts'
 
 /** Entries of an event's lists, as the provider. */
 const MAX_ENTRIES = 20

@@ -1,9 +1,9 @@
 /** The fields of an API key as they arrive. Absent ones have their defaults, also in an update, as with the provider. */
 import * as v from 'valibot'
-import { badRequest } from '../errors.ts'
+import { badRequest } from './errors.ts'
 import { ACL_NAMES, DEFAULT_KEY_FIELDS } from '../keys/key.ts'
 import type { KeyFields } from '../keys/key.ts'
-import { LIMITS } from '../limits.ts'
+import { LIMITS } from './limits.ts'
 import { readSearchParams } from './read-search.ts'
 
 const MAX_ENTRIES = 1000

@@ -1,7 +1,7 @@
 /** The copying or moving of an index, as it arrives. */
 import * as v from 'valibot'
-import type { CopyScope } from '../backend.ts'
-import { badRequest } from '../errors.ts'
+import type { CopyScope } from '../backend/backend.ts'
+import { badRequest } from './errors.ts'
 
 const SCOPES: readonly CopyScope[] = ['settings', 'synonyms', 'rules']
 

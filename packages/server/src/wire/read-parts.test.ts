@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { LIMITS } from '../limits.ts'
+import { LIMITS } from './limits.ts'
 import { readRule, readSynonym } from './read-parts.ts'
 
 describe('synonyms', () => {

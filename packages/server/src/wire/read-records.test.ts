@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { LIMITS } from '../limits.ts'
+import { LIMITS } from './limits.ts'
 import { readBatch, readRecord } from './read-records.ts'
 
 const batchOf = (operations: number): unknown => ({

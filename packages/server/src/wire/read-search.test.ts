@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { LIMITS } from '../limits.ts'
+import { LIMITS } from './limits.ts'
 import { echoParams, readMultiSearch, readSearchParams } from './read-search.ts'
 
 describe('one meaning, many spellings', () => {

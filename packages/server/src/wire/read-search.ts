@@ -3,9 +3,9 @@
  * Where both carry a name, the flat one counts.
  */
 import type { SearchParams, SearchRequest } from '@docent/engine'
-import { badRequest } from '../errors.ts'
-import type { SearchStrategy } from '../backend.ts'
-import { LIMITS } from '../limits.ts'
+import { badRequest } from './errors.ts'
+import type { SearchStrategy } from '../backend/backend.ts'
+import { LIMITS } from './limits.ts'
 import { readIndexName } from './names.ts'
 import { ignored, readParameter } from './parameter.ts'
 import { DELETION_PARAMETERS, SEARCH_PARAMETERS } from './search-parameters.ts'

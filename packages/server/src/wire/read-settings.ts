@@ -1,8 +1,8 @@
 /** Settings as they arrive become canonical; canonical ones become the wire's complete answer. */
 import type { IndexSettings } from '@docent/engine'
-import { badRequest } from '../errors.ts'
+import { badRequest } from './errors.ts'
 import { readIndexName } from './names.ts'
-import { parseReplica } from '../replicas.ts'
+import { parseReplica } from './replicas.ts'
 import { asObject } from './read-search.ts'
 import { readParameter } from './parameter.ts'
 import { SETTING_ALIASES, SETTING_PARAMETERS, UNSETTABLE_NAMES } from './setting-parameters.ts'

@@ -3,7 +3,7 @@
  * not stand here is refused, so that a mistyped parameter is noticed. Which of them the engine honours is the engine's
  * business; those marked `ignored` end here.
  */
-import { LIMITS } from '../limits.ts'
+import { LIMITS } from './limits.ts'
 import {
   boolean,
   booleanOrList,

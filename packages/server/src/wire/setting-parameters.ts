@@ -1,6 +1,6 @@
 /** The settings of an index: every name that the provider knows, with what its value may be. */
 import * as v from 'valibot'
-import { LIMITS } from '../limits.ts'
+import { LIMITS } from './limits.ts'
 import { entry, integer, kept, list, text } from './parameter.ts'
 import type { Parameter } from './parameter.ts'
 import { QUERY_DEFAULT_PARAMETERS } from './search-parameters.ts'

@@ -1,0 +1,106 @@
+/**
+ * Writes records into a generation. Every document carries the task that wrote it as its version, and OpenSearch refuses
+ * an older one: a task that was half applied by a server that died is simply applied again, and what a server sends that
+ * has lost the lease without noticing changes nothing. So a conflict is no failure: what is there is as new or newer.
+ */
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Log } from '@docent/server/backend'
+import { ClusterError } from './cluster.ts'
+import type { Cluster } from './cluster.ts'
+import { PRIMARY_WAIT } from './documents.ts'
+
+/** The writes of one request. */
+export interface Batch {
+  /** Their lines, as OpenSearch takes them. */
+  bytes: Uint8Array
+  /** Where the lines of each write end, in bytes. */
+  ends: readonly number[]
+  /** The id of a write's record. */
+  idOf: (at: number) => string
+  /** What is stored of a record when OpenSearch cannot index it; `undefined` for a removal. */
+  bareOf: (at: number) => Uint8Array | undefined
+}
+
+const TIMEOUT_MS = 60_000
+/**
+ * Requests that are on their way at a time. A shard takes each in a thread of its own, so that one is analysed while
+ * another waits for the disk, or for the copies.
+ */
+const AT_A_TIME = 3
+/** A node that has no room takes the same again a moment later: after so many ms, and longer each time. */
+const PAUSE_MS = 100
+const MOST_TRIES = 6
+
+interface BulkItem {
+  status: number
+  error?: { type: string; reason: string }
+}
+
+interface BulkOptions {
+  /** Called before each request; throws when nothing may be written any more. */
+  check: () => void
+  log: Log
+}
+
+/** Lines that are to be sent, of the write at this place of the batch. */
+interface Write {
+  at: number
+  lines: Uint8Array
+  isBare?: true
+}
+
+/** Resolves when all are written. They are not visible to searches before a refresh. */
+export async function writeRecords(
+  cluster: Cluster,
+  alias: string,
+  batches: AsyncIterable<Batch>,
+  options: BulkOptions,
+): Promise<void> {
+  const flying = new Set<Promise<void>>()
+  const failures: unknown[] = []
+  const checkSent = (): void => {
+    if (failures.length > 0) throw failures[0]
+  }
+  for await (const batch of batches) {
+    const sent: Promise<void> = sendBatch(cluster, alias, batch, options)
+      .catch((error: unknown) => void failures.push(error))
+      .finally(() => flying.delete(sent))
+    flying.add(sent)
+    if (flying.size >= AT_A_TIME) await Promise.race(flying)
+    checkSent()
+  }
+  await Promise.all(flying)
+  checkSent()
+}
+
+async function sendBatch(cluster: Cluster, alias: string, batch: Batch, options: BulkOptions): Promise<void> {
+  let left = batch.ends.map((end, at): Write => ({ at, lines: batch.bytes.subarray(batch.ends[at - 1] ?? 0, end) }))
+  for (let tries = 1; left.length > 0; tries++) {
+    options.check()
+    const answer = (await cluster.request('POST', `/${alias}/_bulk`, {
+      body: tries === 1 ? batch.bytes : Buffer.concat(left.map(({ lines }) => lines)),
+      // All went well in most cases, which is said with the first word; items are for the others.
+      query: { require_alias: true, timeout: PRIMARY_WAIT, filter_path: 'errors,items.*.status,items.*.error' },
+      timeoutMs: TIMEOUT_MS,
+    })) as { errors: boolean; items: Record<string, BulkItem>[] }
+    if (!answer.errors) return
+    left = left.flatMap((write, i) => again(batch, write, Object.values(answer.items[i] ?? {})[0], tries, options))
+    if (left.length > 0) await pause(PAUSE_MS * tries)
+  }
+}
+
+/** What is to be sent again of one write: itself, less of it, or nothing. */
+function again(batch: Batch, write: Write, item: BulkItem | undefined, tries: number, { log }: BulkOptions): Write[] {
+  const { status, error } = item ?? { status: 503 }
+  // 409: a newer one is there. 404 without an error: the removal of what is not there.
+  if (status < 300 || status === 409 || (status === 404 && error === undefined)) return []
+  const bare = status === 400 && write.isBare === undefined ? batch.bareOf(write.at) : undefined
+  if (bare !== undefined) {
+    const message = `The cluster does not index a record, which is kept and cannot be found: ${error?.reason ?? ''}`
+    log({ level: 'error', event: 'record-refused', message, objectID: batch.idOf(write.at) })
+    return [{ at: write.at, lines: bare, isBare: true }]
+  }
+  const isBusy = status === 429 || status === 503
+  if (isBusy && tries < MOST_TRIES) return [write]
+  throw new ClusterError(status, error?.type ?? 'unknown', `Writing a record failed: ${error?.reason ?? status}`)
+}

@@ -1,0 +1,321 @@
+/** The HTTP client of a cluster, against real HTTP servers that answer as nodes do, directly and through a proxy. */
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, describe, expect, test } from 'vitest'
+import type { LogEvent } from '../../../server/src/node/log.ts'
+import { makeCertificate } from '../../../server/src/testing/certificate.ts'
+import { startClusterProxy } from '../testing/cluster-proxy.ts'
+import type { ClusterProxy, ProxyOptions } from '../testing/cluster-proxy.ts'
+import { ClusterError, openCluster } from './cluster.ts'
+import type { Cluster, ClusterOptions } from './cluster.ts'
+
+const closers: (() => unknown)[] = []
+
+afterEach(async () => {
+  for (const close of closers.splice(0).toReversed()) await close()
+})
+
+interface Seen {
+  method: string | undefined
+  url: string | undefined
+  type: string | undefined
+  authorization: string | undefined
+  text: string
+}
+
+/** A node that tells what it was asked; `answer` may say something else. */
+async function startNode(answer?: (seen: Seen) => { status: number; body: string; headers?: Record<string, string> }) {
+  const seen: Seen[] = []
+  const server = createServer((incoming, outgoing) => {
+    const chunks: Buffer[] = []
+    incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
+    incoming.on('end', () => {
+      const { method, url, headers } = incoming
+      const asked = {
+        method,
+        url,
+        type: headers['content-type'],
+        authorization: headers.authorization,
+        text: Buffer.concat(chunks).toString(),
+      }
+      seen.push(asked)
+      const { status, body, headers: more } = answer?.(asked) ?? { status: 200, body: JSON.stringify({ node: port }) }
+      outgoing.writeHead(status, { 'content-type': 'application/json', ...more }).end(body)
+    })
+  })
+  const { promise, resolve } = Promise.withResolvers<void>()
+  server.listen(0, '127.0.0.1', resolve)
+  await promise
+  const { port } = server.address() as AddressInfo
+  closers.push(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return { url: `http://127.0.0.1:${port}`, port, seen }
+}
+
+async function startProxy(options: ProxyOptions): Promise<ClusterProxy> {
+  const proxy = await startClusterProxy(options)
+  closers.push(() => proxy.stop())
+  return proxy
+}
+
+function open(options: ClusterOptions): { cluster: Cluster; events: LogEvent[] } {
+  const events: LogEvent[] = []
+  const cluster = openCluster({ log: (event) => events.push(event), ...options })
+  closers.push(() => cluster.close())
+  return { cluster, events }
+}
+
+/** The error of a request that has to fail. */
+async function failure(promise: Promise<unknown>): Promise<ClusterError> {
+  const error = await promise.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  )
+  if (!(error instanceof ClusterError)) throw new Error(`No ClusterError: ${String(error)}`)
+  return error
+}
+
+const SEARCH = ['POST', '/docs/_search', { body: { query: { match_all: {} } } }] as const
+const WRITE = ['POST', '/docs/_doc', { body: { a: 1 } }] as const
+
+describe('a request', () => {
+  test('has its parameters in the URL and its body as JSON; a list is a line each', async () => {
+    const node = await startNode()
+    const { cluster } = open({ nodes: [`${node.url}/behind/a/path/`] })
+    await cluster.request('POST', '/docs/_search', { body: { size: 0 }, query: { routing: 'a b', pretty: true } })
+    await cluster.request('POST', '/_bulk', { body: [{ delete: { _id: 'é' } }, { index: {} }] })
+    await cluster.request('GET', '/_cluster/health')
+    expect(node.seen.map(({ method, url, type, text }) => [method, url, type, text])).toEqual([
+      ['POST', '/behind/a/path/docs/_search?routing=a+b&pretty=true', 'application/json', '{"size":0}'],
+      ['POST', '/behind/a/path/_bulk', 'application/x-ndjson', '{"delete":{"_id":"é"}}\n{"index":{}}\n'],
+      ['GET', '/behind/a/path/_cluster/health', undefined, ''],
+    ])
+  })
+
+  test('carries user and password, or the API key', async () => {
+    const node = await startNode()
+    await open({ nodes: [node.url], username: 'docent', password: 'pä:ss' }).cluster.request('GET', '/')
+    await open({ nodes: [node.url], apiKey: 'abc' }).cluster.request('GET', '/')
+    expect(node.seen.map(({ authorization }) => authorization)).toEqual([
+      `Basic ${Buffer.from('docent:pä:ss').toString('base64')}`,
+      'ApiKey abc',
+    ])
+  })
+
+  test('that is refused throws the status, the cluster’s name of the error, and when to come again', async () => {
+    const body = JSON.stringify({ error: { type: 'rejected_execution_exception', reason: 'queue is full' } })
+    const node = await startNode(() => ({ status: 429, body, headers: { 'retry-after': '7' } }))
+    const error = await failure(open({ nodes: [node.url] }).cluster.request(...SEARCH))
+    expect(error).toMatchObject({
+      status: 429,
+      type: 'rejected_execution_exception',
+      retryAfter: 7,
+      isUncertain: false,
+    })
+  })
+
+  test('that is answered with something else than JSON throws, whatever the status', async () => {
+    const node = await startNode((seen) => ({ status: seen.url === '/a' ? 200 : 502, body: '<html>' }))
+    const { cluster } = open({ nodes: [node.url] })
+    expect(await failure(cluster.request('PUT', '/a'))).toMatchObject({
+      status: 0,
+      type: 'not_json',
+      isUncertain: true,
+    })
+    expect(await failure(cluster.request('PUT', '/b'))).toMatchObject({ status: 502, type: 'not_json' })
+  })
+
+  test('with an answer that is too large is given up, and the node stays', async () => {
+    const node = await startNode((seen) => ({
+      status: 200,
+      body: JSON.stringify('x'.repeat(seen.url === '/a' ? 998 : 999)),
+    }))
+    const { cluster } = open({ nodes: [node.url], limits: { answerBytes: 1000 } })
+    expect(await cluster.request('GET', '/a')).toHaveLength(998)
+    expect(await failure(cluster.request('GET', '/b'))).toMatchObject({ status: 0, type: 'answer_too_large' })
+    expect(await cluster.request('GET', '/a')).toHaveLength(998)
+  })
+
+  test('uses the connection of the one before it', async () => {
+    const node = await startNode()
+    const sockets = new Set<unknown>()
+    const proxy = createServer((incoming, outgoing) => {
+      sockets.add(incoming.socket)
+      outgoing.end('{}')
+    })
+    const { promise, resolve } = Promise.withResolvers<void>()
+    proxy.listen(0, '127.0.0.1', resolve)
+    await promise
+    closers.push(() => proxy.close())
+    const { cluster } = open({ nodes: [`http://127.0.0.1:${(proxy.address() as AddressInfo).port}`] })
+    for (let i = 0; i < 5; i++) await cluster.request('GET', '/')
+    expect(sockets.size).toBe(1)
+    expect(node.seen).toEqual([])
+  })
+})
+
+describe('TLS and authentication', () => {
+  test('a cluster is trusted by its authority alone', async () => {
+    const node = await startNode()
+    const user = { name: 'docent', password: 'secret' }
+    const certificate = makeCertificate()
+    const proxy = await startProxy({ target: node.url, certificate, user })
+    const known = { nodes: [proxy.url], ca: certificate.certificate, username: 'docent' }
+    expect(await open({ ...known, password: 'secret' }).cluster.request(...SEARCH)).toEqual({ node: node.port })
+    expect(await failure(open({ ...known, password: 'guess' }).cluster.request(...SEARCH))).toMatchObject({
+      status: 401,
+    })
+    const other = { ...known, ca: makeCertificate().certificate, password: 'secret' }
+    for (const distrusting of [other, { nodes: [proxy.url] }]) {
+      const error = await failure(open(distrusting).cluster.request(...WRITE))
+      expect(error).toMatchObject({ status: 0, type: 'not_sent', isUncertain: false })
+      expect(error.message).toMatch(/self-signed|certificate/)
+    }
+    expect(node.seen).toHaveLength(1)
+  })
+})
+
+describe('several nodes', () => {
+  test('are asked in turn', async () => {
+    const nodes = [await startNode(), await startNode(), await startNode()]
+    const { cluster } = open({ nodes: nodes.map(({ url }) => url) })
+    for (let i = 0; i < 9; i++) await cluster.request(...SEARCH)
+    expect(nodes.map(({ seen }) => seen.length)).toEqual([3, 3, 3])
+  })
+
+  test('one that takes no connections fails no request, not even a write; when it is back it is asked again', async () => {
+    const node = await startNode()
+    const proxy = await startProxy({ target: (await startNode()).url })
+    const { cluster, events } = open({ nodes: [proxy.url, node.url], limits: { restMs: 1 } })
+    await proxy.stop()
+    for (let i = 0; i < 6; i++) await cluster.request(...WRITE)
+    expect(node.seen.filter(({ method }) => method === 'POST')).toHaveLength(6)
+    expect(events.map(({ event }) => event)).toEqual(['cluster-node-failed'])
+    await proxy.start()
+    await until(async () => {
+      await cluster.request(...WRITE)
+      return proxy.count > 1
+    })
+    expect(events.map(({ event }) => event)).toEqual(['cluster-node-failed', 'cluster-node-back'])
+  })
+
+  test('a search whose connection breaks is answered by another one; a write is not done twice', async () => {
+    const node = await startNode()
+    const proxy = await startProxy({ target: (await startNode()).url })
+    for (const manner of ['reset', 'cut'] as const) {
+      proxy.manner = manner
+      const { cluster } = open({ nodes: [proxy.url, node.url] })
+      const before = node.seen.length
+      expect(await cluster.request(...SEARCH)).toEqual({ node: node.port })
+      expect(node.seen).toHaveLength(before + 1)
+      const { cluster: writing } = open({ nodes: [proxy.url, node.url] })
+      const error = await failure(writing.request(...WRITE))
+      expect(error).toMatchObject({ status: 0, type: 'connection_lost', isUncertain: true })
+      expect(node.seen).toHaveLength(before + 1)
+      const { cluster: repeating } = open({ nodes: [proxy.url, node.url] })
+      expect(await repeating.request('PUT', '/docs/_doc/1', { body: {}, repeatable: true })).toEqual({
+        node: node.port,
+      })
+    }
+  })
+
+  test('one that has no cluster around it hands every request on', async () => {
+    const body = JSON.stringify({ error: { type: 'cluster_manager_not_discovered_exception', reason: '' } })
+    const alone = await startNode(() => ({ status: 503, body }))
+    const node = await startNode()
+    const { cluster } = open({ nodes: [alone.url, node.url] })
+    for (let i = 0; i < 4; i++) expect(await cluster.request(...WRITE)).toEqual({ node: node.port })
+    expect(alone.seen).toHaveLength(1)
+  })
+
+  test('one that is silent costs one request its time, and is left out then', async () => {
+    const node = await startNode()
+    const proxy = await startProxy({ target: node.url })
+    proxy.manner = 'silent'
+    const { cluster, events } = open({ nodes: [proxy.url, node.url], limits: { probeMs: 20 } })
+    const error = await failure(cluster.request('POST', '/docs/_search', { timeoutMs: 50 }))
+    expect(error).toMatchObject({ status: 0, type: 'timeout', isUncertain: true })
+    await until(async () => events.length > 0)
+    for (let i = 0; i < 4; i++) await cluster.request(...SEARCH)
+    // The search, and the probe after it.
+    expect(proxy.count).toBe(2)
+  })
+})
+
+describe('one address', () => {
+  test('a connection that was closed meanwhile is made anew for a search', async () => {
+    let reset = false
+    const sockets = new Set<unknown>()
+    const server = createServer((incoming, outgoing) => {
+      sockets.add(incoming.socket)
+      if (reset && sockets.size === 1) incoming.socket.destroy()
+      else outgoing.end('{}')
+    })
+    const { promise, resolve } = Promise.withResolvers<void>()
+    server.listen(0, '127.0.0.1', resolve)
+    await promise
+    closers.push(() => {
+      server.closeAllConnections()
+      server.close()
+    })
+    const { cluster } = open({ nodes: [`http://127.0.0.1:${(server.address() as AddressInfo).port}`] })
+    await cluster.request(...SEARCH)
+    reset = true
+    expect(await cluster.request(...SEARCH)).toEqual({})
+    expect(sockets.size).toBeGreaterThan(1)
+  })
+})
+
+describe('an outage', () => {
+  test('is told at once when no node takes connections, and is over by itself', async () => {
+    const proxy = await startProxy({ target: (await startNode()).url })
+    const { cluster } = open({ nodes: [proxy.url], limits: { restMs: 1, openMs: 1 } })
+    await proxy.stop()
+    expect(await failure(cluster.request(...WRITE))).toMatchObject({ status: 0, isUncertain: false })
+    await proxy.start()
+    await until(() =>
+      cluster.request(...SEARCH).then(
+        () => true,
+        () => false,
+      ),
+    )
+    await cluster.request(...WRITE)
+  })
+
+  test('searches that take too long, one after the other, are refused unasked; other requests go on', async () => {
+    const proxy = await startProxy({ target: (await startNode()).url })
+    const { cluster, events } = open({
+      nodes: [proxy.url],
+      limits: { failures: 3, openMs: 60_000, maxOpenMs: 60_000, probeMs: 60_000 },
+    })
+    proxy.manner = 'silent'
+    for (let i = 0; i < 3; i++)
+      expect((await failure(cluster.request('POST', '/docs/_search', { timeoutMs: 20 }))).type).toBe('timeout')
+    const asked = proxy.count
+    expect(await failure(cluster.request(...SEARCH))).toMatchObject({
+      status: 0,
+      type: 'circuit_open',
+      isUncertain: false,
+    })
+    expect(proxy.count).toBe(asked)
+    expect(events.map(({ event }) => event)).toEqual(['cluster-failed'])
+    proxy.manner = 'pass'
+    await cluster.request(...WRITE)
+  })
+
+  test('a refusal of the cluster is no failure', async () => {
+    const node = await startNode(() => ({ status: 404, body: '{}' }))
+    const { cluster } = open({ nodes: [node.url], limits: { failures: 2 } })
+    for (let i = 0; i < 5; i++) expect((await failure(cluster.request(...SEARCH))).status).toBe(404)
+  })
+})
+
+async function until(check: () => Promise<boolean>): Promise<void> {
+  const end = performance.now() + 20_000
+  while (!(await check())) {
+    if (performance.now() > end) throw new Error('What was waited for did not happen')
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+}

@@ -1,0 +1,165 @@
+/**
+ * Speaks to an OpenSearch cluster by plain HTTP: one request, one JSON answer. A dozen calls need no client library.
+ *
+ * Requests go to the nodes in turn (`nodes.ts`). One that a node has certainly not done goes on to the next node; one
+ * whose answer was lost only if it may be done twice (`repeatable`). A time-out is not tried elsewhere: a cluster that is
+ * too slow would be asked for twice as much. When the requests of a kind fail one after the other, further ones are
+ * refused at once for a moment (`breaker.ts`): who waits for an outage holds a connection and gains nothing.
+ *
+ * Texts of errors name nodes and indexes: they are for logs. `refusal.ts` makes of them what may be answered.
+ */
+import { Buffer } from 'node:buffer'
+import type { Log } from '@docent/server/backend'
+import { createBreaker } from './breaker.ts'
+import { ClusterError, didNotHappen, isOutage } from './cluster-error.ts'
+import { createNodes } from './nodes.ts'
+import type { Node } from './nodes.ts'
+import { send } from './send.ts'
+
+export { ClusterError } from './cluster-error.ts'
+
+export interface ClusterOptions {
+  /** Addresses of the nodes, or of the load balancer before them; a path in them stands before every request's. */
+  nodes: readonly string[]
+  /** Certificates (PEM) that the nodes' are checked against, in the place of the system's. */
+  ca?: string
+  /** Basic authentication. */
+  username?: string
+  password?: string
+  /** Sent as `Authorization: ApiKey …`, in the place of user and password. */
+  apiKey?: string
+  /** Told when a node fails and comes back, and when requests are refused. */
+  log?: Log
+  /** In the place of `CLUSTER_LIMITS`. */
+  limits?: Partial<ClusterLimits>
+}
+
+/** Times are ms. */
+export const CLUSTER_LIMITS = {
+  /** A request without a `timeoutMs` of its own. */
+  timeoutMs: 10_000,
+  /** A node in the same network is connected to in a few ms; one that is gone must leave time for the next. */
+  connectMs: 400,
+  /** What finds out whether a node answers at all. */
+  probeMs: 500,
+  /** How long a node that failed is left out before it is tried again: at first, and at most; it doubles. */
+  restMs: 500,
+  maxRestMs: 10_000,
+  /** Failures in a row after which requests of that kind are refused at once. */
+  failures: 5,
+  /** For how long, at first and at most. */
+  openMs: 500,
+  maxOpenMs: 5000,
+  /** Bytes of an answer: 300 records of the largest size, and their highlights, stay below it. */
+  answerBytes: 64 * 1024 * 1024,
+} as const
+
+export type ClusterLimits = { readonly [name in keyof typeof CLUSTER_LIMITS]: number }
+
+export interface ClusterRequest {
+  /** Sent as JSON; a list is sent as newline-delimited JSON (bulk, multi-search), and so are bytes, which are such lines. */
+  body?: unknown
+  /** Parameters of the URL. */
+  query?: Readonly<Record<string, string | number | boolean>>
+  /** After this (ms) the request is given up. */
+  timeoutMs?: number
+  /** Whether it may be done twice; then a lost answer is asked for again. Default: whether it reads only. */
+  repeatable?: boolean
+}
+
+export interface Cluster {
+  /** The answer's JSON. Throws a `ClusterError` for any status from 300 on, and when no node answers. */
+  request(method: string, path: string, request?: ClusterRequest): Promise<unknown>
+  close(): void
+}
+
+/** POSTs that only read. */
+const READS = /\/_(?:search|msearch|count|mget|analyze|pit|field_caps|validate\/query)(?:\/|$)/
+const SEARCHES = /\/_m?search$/
+
+/** Throws a `TypeError` for an address that is none. */
+export function openCluster(options: ClusterOptions): Cluster {
+  const limits: ClusterLimits = { ...CLUSTER_LIMITS, ...options.limits }
+  const log = options.log ?? (() => undefined)
+  const nodes = createNodes(options, limits, log)
+  const headers = authorization(options)
+  // State and searches apart: that a small document can be read does not mean that a search comes back in time.
+  const searches = createBreaker('searches', limits, log)
+  const others = createBreaker('other requests', limits, log)
+
+  async function ask(method: string, path: string, request: ClusterRequest): Promise<unknown> {
+    const { body, query = {}, timeoutMs = limits.timeoutMs } = request
+    const repeatable = request.repeatable ?? isRead(method, path)
+    const deadline = performance.now() + timeoutMs
+    const content = body === undefined ? undefined : written(body)
+    const tried = new Set<Node>()
+    let last: ClusterError | undefined
+    let wasLost = false
+    for (;;) {
+      const node = await nodes.take(tried, deadline)
+      if (node === undefined) {
+        if (!wasLost) throw last ?? new ClusterError(0, 'unreachable', `${method} ${path}: no node answers`)
+        // What is closed from the other side as it is used was only idle for too long: behind a load balancer there is
+        // but one address, and it is asked once more.
+        wasLost = false
+        tried.clear()
+        continue
+      }
+      tried.add(node)
+      try {
+        const call = { method, url: urlOf(node, path, query), headers, content }
+        const answer = await send(node, call, { ...limits, timeoutMs: deadline - performance.now() })
+        nodes.answered(node)
+        return answer
+      } catch (error) {
+        if (!(error instanceof ClusterError)) throw error
+        nodes.failed(node, error)
+        const again = didNotHappen(error) || (repeatable && isOutage(error) && error.type !== 'timeout')
+        if (!again) throw error
+        wasLost ||= last === undefined && error.type === 'connection_lost'
+        last = error
+      }
+    }
+  }
+
+  return {
+    async request(method, path, request = {}) {
+      const breaker = SEARCHES.test(path) ? searches : others
+      if (!breaker.takes(performance.now()))
+        throw new ClusterError(0, 'circuit_open', `${method} ${path}: not asked, the requests before it failed`)
+      try {
+        const answer = await ask(method, path, request)
+        breaker.succeeded()
+        return answer
+      } catch (error) {
+        // A refusal is an answer too, and a quick one.
+        if (error instanceof ClusterError && error.status === 0) breaker.failed(performance.now())
+        else breaker.succeeded()
+        throw error
+      }
+    },
+    close: () => nodes.close(),
+  }
+}
+
+const isRead = (method: string, path: string): boolean =>
+  method === 'GET' || method === 'HEAD' || (method === 'POST' && READS.test(path))
+
+function written(body: unknown): { type: string; bytes: Uint8Array } {
+  if (body instanceof Uint8Array) return { type: 'application/x-ndjson', bytes: body }
+  return Array.isArray(body)
+    ? { type: 'application/x-ndjson', bytes: Buffer.from(body.map((line) => `${JSON.stringify(line)}\n`).join('')) }
+    : { type: 'application/json', bytes: Buffer.from(JSON.stringify(body)) }
+}
+
+function urlOf(node: Node, path: string, query: Required<ClusterRequest>['query']): URL {
+  const url = new URL(`${node.url.pathname.replace(/\/$/, '')}${path.startsWith('/') ? '' : '/'}${path}`, node.url)
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value))
+  return url
+}
+
+function authorization({ username, password = '', apiKey }: ClusterOptions): Record<string, string> {
+  if (apiKey !== undefined) return { authorization: `ApiKey ${apiKey}` }
+  if (username === undefined) return {}
+  return { authorization: `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}` }
+}

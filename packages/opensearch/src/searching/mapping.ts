@@ -1,0 +1,144 @@
+/**
+ * The OpenSearch index of one generation of a Docent index: its settings and the fields of its documents.
+ *
+ * Text is analysed by the engine, at index and at query time; the cluster gets terms. What is searched stands below
+ * `search`, which is left out of the stored source:
+ *
+ *   search.terms      terms with their positions; several at one place stand between two `PLACE`s, divided by `BESIDE`
+ *   search.words      the same terms, each once, as a column: what `term-lists.ts` reads
+ *   search.stems      roots of inflections (`inflectionRoot`)
+ *   search.within     attribute (`fieldName`), `OF`, term: for words that may stand in some attributes only
+ *   search.own        terms and, after `ROOT`, roots in the record's own heading; search.trail: in all its headings
+ *   search.heading    letters of the own heading, whole and without label and arguments; search.name: of the page's address
+ *   search.values     attribute, `OF`, value in lower case, of every value of the record: for filters
+ *   search.numbers    attribute, `OF`, number as `sortableNumber`: for numeric filters
+ *   search.facets.*   values of the attributes that are facets; search.stats.* their numbers
+ *   search.sort.*     `n` and `t`: number and text by which `customRanking` compares
+ *   search.group      value of `attributeForDistinct`; of a record without one, something that no other has
+ *
+ * Sets of terms are one text each, divided by `PLACE`, not lists: a node takes them in a third less time. And the dividers
+ * are of ASCII and written as they are in JSON, whose escapes are slow on both sides.
+ */
+import { attributeOfFacet, buildSettingsKey } from '@docent/engine'
+import type { IndexSettings } from '@docent/engine'
+import { sortAttributes } from '@docent/server/backend'
+
+/** DEL, which no term holds: between terms of one place, and alone at a place without a term. */
+const BESIDE = '\u007f'
+/** Between places. */
+export const PLACE = ' '
+/** Between an attribute and what it holds; before the root of an inflection. */
+export const OF = '\u007f'
+export const ROOT = '\u007f'
+
+/** Version of the documents' form: another one is written anew. */
+const FORM = 3
+
+/** Longest value of a facet, in UTF-16 units; Lucene takes 32,766 bytes. */
+const LONGEST_FACET = 8_191
+
+/** The most records that one can page through. */
+const LAST_HIT = 1_000_000
+
+/** The field with the bytes of a record's JSON, for the sizes in lists. */
+export const BYTES_FIELD = 'recordBytes'
+
+/**
+ * How often OpenSearch tries to open a shard before it waits for an operator: not 5 times, as by default, since what is in
+ * the way after a loss of nodes goes away by itself.
+ */
+export const MOST_ALLOCATIONS = 100
+
+/** Body of the request that makes the index. */
+export function createIndexBody(
+  settings: IndexSettings,
+  { shards, replicas }: { shards: number; replicas: number },
+): object {
+  const keyword = { type: 'keyword', doc_values: false, norms: false }
+  // Terms divided by `PLACE`, of which it only matters which there are.
+  const set = { type: 'text', analyzer: 'set', index_options: 'docs', norms: false }
+  const column = { type: 'keyword', ignore_above: LONGEST_FACET }
+  const facets = facetAttributes(settings).map(fieldName)
+  const sorted = sortAttributes(settings).map(fieldName)
+  const each = (names: readonly string[], field: object): object => ({
+    properties: Object.fromEntries(names.map((name) => [name, field])),
+  })
+  return {
+    settings: {
+      index: {
+        number_of_shards: shards,
+        number_of_replicas: replicas,
+        refresh_interval: '-1',
+        allocation: { max_retries: MOST_ALLOCATIONS },
+        max_result_window: LAST_HIT,
+        mapping: { total_fields: { limit: 10_000 } },
+        analysis: {
+          tokenizer: { places: { type: 'char_group', tokenize_on_chars: [PLACE], max_token_length: 1_000_000 } },
+          filter: {
+            beside: { type: 'pattern_capture', preserve_original: false, patterns: [`([^${BESIDE}]+)`] },
+            nothing: { type: 'stop', stopwords: [BESIDE] },
+          },
+          analyzer: {
+            terms: { type: 'custom', tokenizer: 'places', filter: ['beside', 'nothing'] },
+            set: { type: 'custom', tokenizer: 'places' },
+          },
+        },
+      },
+    },
+    mappings: {
+      dynamic: false,
+      _meta: { form: FORM },
+      _source: { excludes: ['search'] },
+      properties: {
+        id: { type: 'keyword' },
+        task: { type: 'long' },
+        position: { type: 'long' },
+        hash: { type: 'keyword', index: false },
+        record: { type: 'object', enabled: false },
+        [BYTES_FIELD]: { type: 'integer' },
+        search: {
+          properties: {
+            terms: { type: 'text', analyzer: 'terms', norms: true },
+            words: { type: 'keyword', index: false },
+            stems: set,
+            within: set,
+            own: set,
+            trail: set,
+            heading: keyword,
+            name: keyword,
+            level: keyword,
+            body: { type: 'integer', index: false },
+            paths: { type: 'keyword' },
+            values: keyword,
+            numbers: keyword,
+            group: { type: 'keyword' },
+            facets: each(facets, column),
+            stats: each(facets, { type: 'double', index: false }),
+            sort: each(sorted, { properties: { n: { type: 'double', index: false }, t: { ...column, index: false } } }),
+          },
+        },
+      },
+    },
+  }
+}
+
+/** Whether documents that were written under `before` cannot serve `after`. */
+export function needsRebuild(before: IndexSettings, after: IndexSettings): boolean {
+  const sortsOf = (settings: IndexSettings): string => sortAttributes(settings).join()
+  return buildSettingsKey(before) !== buildSettingsKey(after) || sortsOf(before) !== sortsOf(after)
+}
+
+/** Attributes that are counted as facets. */
+export function facetAttributes(settings: IndexSettings): string[] {
+  return [...new Set((settings.attributesForFaceting ?? []).map(attributeOfFacet))].sort()
+}
+
+/** An attribute as the name of a field: dots would make objects of it. */
+export function fieldName(attribute: string): string {
+  return attribute.replace(/[^A-Za-z0-9_]/g, (character) => `-${character.codePointAt(0)?.toString(16)}-`)
+}
+
+/** The text of `search.terms` for the terms at each place of a value. */
+export function placesText(places: readonly (readonly string[])[]): string {
+  return places.map((terms) => (terms.length === 0 ? BESIDE : terms.join(BESIDE))).join(PLACE)
+}

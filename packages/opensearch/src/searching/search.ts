@@ -1,0 +1,229 @@
+/**
+ * Searching on a cluster with the engine's meaning: the cluster matches, filters and counts; what it finds best is ranked,
+ * grouped and decorated by the engine, over an index of these few records.
+ *
+ * Where all that matches is among the candidates, the answer is wholly the engine's. Else its hits are the engine's order
+ * of the candidates, its counts the cluster's; who pages beyond the candidates gets the rest in the cluster's order.
+ */
+import {
+  encodeParams,
+  matchValues,
+  PAGE_OF_HITS,
+  planQuery,
+  type QueryPlan,
+  requireSearchable,
+  search,
+  windowOf,
+} from '@docent/engine'
+import type { FacetValuesResponse, SearchParams, SearchRecord, SearchRequest, SearchResponse } from '@docent/engine'
+import type { SearchStrategy } from '@docent/server/backend'
+import type { Cluster } from '../http/cluster.ts'
+import type { Candidates, SearchContext } from './asking.ts'
+import { findCandidates, openFound } from './find-candidates.ts'
+import { factsOf, partsOf, type SearchableIndex } from './index-facts.ts'
+import { groupOf } from './document.ts'
+import { facetAttributes, fieldName } from './mapping.ts'
+import { anyOf, type Clause, filterClauses } from './query-filters.ts'
+import { suggestOnCluster } from './suggest.ts'
+import { type FoundHit, type Question, runSteps, type Steps } from './query-rounds.ts'
+import { facetAggregations, groupCount, readFacets } from './search-facets.ts'
+
+export type { SearchableIndex } from './index-facts.ts'
+
+/** Records that the engine puts in order. Measured: twice as many cost a third more and change MRR@10 of the relevance sets by 0.002 at most. */
+const CANDIDATES = 100
+
+export interface ClusterSearchOptions {
+  strategy?: SearchStrategy
+  /** Milliseconds since 1970, for rules that hold for a time. */
+  now: number
+  /** After this (ms) `search_stopped` is thrown. */
+  deadlineMs: number
+  /** Records that the engine puts in order; `CANDIDATES` when absent. */
+  candidates?: number
+}
+
+type Answer = SearchResponse | FacetValuesResponse
+
+/** Answers a list of queries, in order. Throws `ClusterError`, and `EngineError` as the engine's `search` does. */
+export async function searchOnCluster(
+  cluster: Cluster,
+  queries: readonly { index: SearchableIndex; request: SearchRequest }[],
+  options: ClusterSearchOptions,
+): Promise<Answer[]> {
+  const start = performance.now()
+  const timed = (answer: Answer): Answer => ({
+    ...answer,
+    processingTimeMS: Math.max(1, Math.round(performance.now() - start)),
+  })
+  if (options.strategy !== 'stopIfEnoughMatches') {
+    const steps = queries.map(({ index, request }) => answerRequest(index, request, options))
+    return (await runSteps(cluster, steps, options.deadlineMs)).map(timed)
+  }
+  // Whether a query is asked depends on the one before it.
+  const answers: Answer[] = []
+  let enough = false
+  for (const { index, request } of queries) {
+    const skip: boolean = enough && request.type !== 'facet'
+    const asked: SearchRequest = skip ? { ...request, hitsPerPage: 0, facets: [] } : request
+    const left = options.deadlineMs - (performance.now() - start)
+    const [answer]: Answer[] = await runSteps(cluster, [answerRequest(index, asked, options)], left)
+    if (answer === undefined) throw new Error('Every query has an answer')
+    if ('hits' in answer && skip) answers.push({ ...answer, hits: [], nbHits: 0, nbPages: 0 })
+    else answers.push(answer)
+    if ('hits' in answer && !skip) enough ||= answer.hits.length >= (answer.hitsPerPage ?? answer.length ?? 0)
+  }
+  return answers.map(timed)
+}
+
+function* answerRequest(index: SearchableIndex, request: SearchRequest, options: ClusterSearchOptions): Steps<Answer> {
+  const { indexName, type, facet, facetQuery, ...params } = request
+  if (type === 'facet' && facet !== undefined) return yield* answerFacetValues(index, facet, facetQuery ?? '', params)
+  const answer = { ...(yield* answerSearch(index, params, options)), index: indexName }
+  // Proposals come with an answer that somebody reads: not with one that only counts.
+  if (answer.nbHits > 0 || answer.hitsPerPage === 0 || (answer.page ?? 0) > 0) return answer
+  const suggestions = yield* suggestOnCluster(index, params, (other) => answerSearch(index, other, options))
+  return suggestions.length > 0 ? { ...answer, suggestions } : answer
+}
+
+function* answerSearch(
+  index: SearchableIndex,
+  params: SearchParams,
+  { now, candidates = CANDIDATES }: ClusterSearchOptions,
+): Steps<SearchResponse> {
+  const { settings } = index
+  const parts = partsOf(index)
+  const plan = planQuery(params, settings, { ...parts, now })
+  const context: SearchContext = { index, params, plan, facts: yield* factsOf(index) }
+  const groups = groupingOf(context)
+  const window = windowOf(plan.params, settings, groups.size)
+  const pinned = pinnedClause(plan)
+  // Without words the cluster's order is the engine's, so that a page is all that is needed.
+  const isPage = plan.words.length === 0 && groups.size === 0 && pinned === undefined
+  const length = Math.max(0, window.end - window.start)
+  const found = yield* findCandidates(context, {
+    from: isPage ? window.start : 0,
+    size: isPage ? length : candidates,
+    aggregations: {
+      ...facetAggregations(plan.params, settings, groups.size > 0),
+      ...(groups.size > 0 && { groups: groupCount() }),
+    },
+    pinned,
+  })
+  const isComplete = found.total <= found.hits.length
+  const options = { ...parts, now, candidates: found.search }
+  const open = (hits: readonly FoundHit[]) => openFound(context, hits, found.search)
+  const all = found.pinned.length > 0 ? [...found.hits, ...found.pinned] : found.hits
+  if (isComplete && !isPage) return search(open(all), params, options)
+
+  const counted = found.total
+  const nbHits = (groups.size > 0 ? (found.aggregations?.['groups']?.value ?? counted) : counted) + found.pinned.length
+  const inPage = { ...params, page: undefined, hitsPerPage: undefined, offset: 0, length }
+  const answer = isPage ? search(open(all), inPage, options) : search(open(all), params, options)
+  if (!isPage && answer.nbHits < window.end && answer.nbHits < nbHits) {
+    const start = Math.max(window.start, answer.nbHits)
+    const more = yield* findRest(context, found, groups, start - answer.nbHits, window.end - start)
+    answer.hits.push(...search(open(more), { ...inPage, length: window.end - start }, options).hits)
+  }
+  const { page: _page, nbPages: _pages, hitsPerPage: _size, offset: _offset, length: _length, ...rest } = answer
+  const response: SearchResponse = { ...rest, nbHits, ...window.echo(nbHits), params: encodeParams(params) }
+  if ((plan.params.facets?.length ?? 0) === 0) return response
+  const { facets, stats } = readFacets(plan.params, settings, found.aggregations ?? {})
+  const { facets_stats: _stats, ...others } = response
+  return { ...others, facets, ...(Object.keys(stats).length > 0 && { facets_stats: stats }) }
+}
+
+/** How hits are grouped: `size` of each, 0 where they are not. */
+interface Grouping {
+  size: number
+  attribute: string
+  /** The field of OpenSearch's; absent where the attribute is neither the setting nor a facet. */
+  field: string | undefined
+}
+
+function groupingOf({ plan, index }: SearchContext): Grouping {
+  const { attributeForDistinct: usual } = index.settings
+  const attribute = plan.params.attributeForDistinct ?? usual ?? null
+  if (attribute === null) return { size: 0, attribute: '', field: undefined }
+  const field =
+    attribute === usual
+      ? 'search.group'
+      : facetAttributes(index.settings).includes(attribute)
+        ? `search.facets.${fieldName(attribute)}`
+        : undefined
+  return { size: Number(plan.params.distinct ?? 0), attribute, field }
+}
+
+/** The records that rules pin and do not hide. */
+function pinnedClause({ ruled }: QueryPlan): Clause | undefined {
+  const idsOf = (filtered: boolean): string[] =>
+    ruled.promotions
+      .filter((promotion) => promotion.filtered === filtered && !ruled.hidden.includes(promotion.objectID))
+      .map(({ objectID }) => objectID)
+  const [any, filtered] = [idsOf(false), idsOf(true)]
+  if (any.length + filtered.length === 0) return undefined
+  return anyOf([
+    { terms: { id: any } },
+    { bool: { filter: [{ terms: { id: filtered } }, ...filterClauses(ruled.params)] } },
+  ])
+}
+
+/** What comes after the candidates, in the cluster's order: `size` hits or groups, after `from` others. */
+function* findRest(
+  { index }: SearchContext,
+  found: Candidates,
+  groups: Grouping,
+  from: number,
+  size: number,
+): Steps<FoundHit[]> {
+  const { body } = found
+  if (groups.size === 0 || groups.field === undefined) {
+    const [flat] = yield [{ target: index.target, body: { ...body, from: found.hits.length + from, size } }]
+    return flat?.hits.hits ?? []
+  }
+  const { query } = body as { query: { bool: { filter: Clause[]; must_not: Clause[] } } }
+  const seen = found.hits.map(({ _source }) => groupOf(JSON.parse(_source.record) as SearchRecord, groups.attribute))
+  const others = {
+    bool: { ...query.bool, must_not: [...query.bool.must_not, { terms: { [groups.field]: [...new Set(seen)] } }] },
+  }
+  const { field } = groups
+  const [grouped] = yield [{ target: index.target, body: { ...body, query: others, collapse: { field }, from, size } }]
+  const firsts = grouped?.hits.hits ?? []
+  if (groups.size === 1 || firsts.length === 0) return firsts
+  // Not as `inner_hits`: those are asked one by one as well, and of what is latest, not of the point in time.
+  const members = yield firsts.map(({ fields }): Question => {
+    const filter = [...query.bool.filter, { term: { [field]: fields?.[field]?.[0] ?? '' } }]
+    const ofGroup = { ...body, query: { bool: { ...query.bool, filter } }, from: 0, size: groups.size }
+    return { target: index.target, body: { ...ofGroup, track_total_hits: false } }
+  })
+  return firsts.flatMap((first, at) => {
+    const hits = members[at]?.hits.hits ?? []
+    // One without a value is a group of its own.
+    return hits.length > 0 ? hits : [first]
+  })
+}
+
+/** Values of a facet that are looked through for those that a text is in. */
+const MOST_VALUES = 10_000
+
+function* answerFacetValues(
+  index: SearchableIndex,
+  facet: string,
+  facetQuery: string,
+  params: SearchParams,
+): Steps<FacetValuesResponse> {
+  requireSearchable(facet, index.settings)
+  const plan = planQuery(params, index.settings, { synonyms: partsOf(index).synonyms })
+  const context: SearchContext = { index, params, plan, facts: yield* factsOf(index) }
+  const order = plan.params.sortFacetValuesBy === 'alpha' ? { _key: 'asc' } : [{ _count: 'desc' }, { _key: 'asc' }]
+  const values = { terms: { field: `search.facets.${fieldName(facet)}`, size: MOST_VALUES, order } }
+  const size = plan.byRelevance && plan.words.length > 0 ? PAGE_OF_HITS : 0
+  const found = yield* findCandidates(context, { from: 0, size, aggregations: { values }, pinned: undefined })
+  const buckets = found.aggregations?.['values']?.buckets ?? []
+  const counted = buckets.map(({ key, doc_count }) => ({ value: key, count: doc_count }))
+  return {
+    facetHits: matchValues(counted, facetQuery, plan.params),
+    exhaustiveFacetsCount: true,
+    processingTimeMS: 0,
+  }
+}

@@ -1,0 +1,35 @@
+/** An index as the search takes it: what the head names, read. */
+import { servedSettings, type IndexPart } from '@docent/server/backend'
+import { settingsOf } from '../state/apply-context.ts'
+import type { IndexState } from '../state/head.ts'
+import type { IndexTerms } from './known-patterns.ts'
+import type { SearchableIndex } from './search.ts'
+import type { View } from '../state/view.ts'
+
+/** Settings and parts come from memory, where they are since they were first asked for. */
+export async function searchable(
+  view: View,
+  target: string,
+  index: IndexState,
+  terms: IndexTerms,
+): Promise<SearchableIndex> {
+  const { name, id, settings, synonyms, rules, lastTask } = index
+  const holder = view.holder(index)
+  const read = async <Value>(document: string | undefined): Promise<Value | undefined> =>
+    document === undefined ? undefined : view.document<Value>(document)
+  const [set, synonymParts, ruleParts] = await Promise.all([
+    settingsOf({ view }, index),
+    read<IndexPart[]>(synonyms),
+    read<IndexPart[]>(rules),
+  ])
+  return {
+    name,
+    target,
+    settings: servedSettings(set, index.virtual === true),
+    synonyms: synonymParts,
+    rules: ruleParts,
+    terms,
+    lastTask,
+    version: [id, settings, synonyms, rules, holder.settings, index.virtual].join(' '),
+  }
+}

@@ -1,0 +1,137 @@
+/**
+ * Asks about indexes by their names: in its turn, in one state of each, and with what is wrong told as the server tells
+ * it.
+ */
+import { EngineError } from '@docent/engine'
+import type { SearchParams, SearchRecord, SearchRequest } from '@docent/engine'
+import { ServerError, badRequest, type SearchStrategy, type Limits, type Log } from '@docent/server/backend'
+import type { Cluster } from '../http/cluster.ts'
+import { targetOf } from '../state/head.ts'
+import type { IndexState } from '../state/head.ts'
+import type { Names } from '../state/names.ts'
+import type { View } from '../state/view.ts'
+import { browseOnCluster } from './browse.ts'
+import { Pins } from './pins.ts'
+import type { Pinnable } from './pins.ts'
+import { SearchGate } from './search-gate.ts'
+import { searchOnCluster } from './search.ts'
+import type { SearchableIndex } from './search.ts'
+import { searchable } from './searchable.ts'
+import { TermLists } from './term-lists.ts'
+import { fetchTermsAhead } from './terms-ahead.ts'
+
+export type Results = Awaited<ReturnType<typeof searchOnCluster>>
+
+export interface SearcherOptions {
+  cluster: Cluster
+  names: Names
+  view: View
+  limits: Limits
+  /** An index as searches see it; throws the wire's 404. */
+  find: (name: string) => IndexState
+}
+
+/** How long (ms) a search waits for terms that are not known yet: it has to find something in the rest of its time. */
+const TERMS_WAIT_MS = 700
+
+export class Searcher {
+  readonly #options: SearcherOptions
+  readonly #gate: SearchGate
+  readonly #pins: Pins
+  readonly #terms: TermLists
+  readonly #stop = new AbortController()
+
+  constructor(options: SearcherOptions) {
+    this.#options = options
+    this.#gate = new SearchGate(options.limits)
+    this.#pins = new Pins(options.cluster)
+    this.#terms = new TermLists(options.cluster, this.#stop.signal)
+  }
+
+  /** Fetches the terms of indexes before they are searched for, from now on. */
+  fetchAhead(log: Log): void {
+    const { names, view } = this.#options
+    void fetchTermsAhead({ terms: this.#terms, names, view, log, signal: this.#stop.signal })
+  }
+
+  get isFull(): boolean {
+    return this.#gate.isFull
+  }
+
+  get load(): { waiting: number; running: number } {
+    return this.#gate.load
+  }
+
+  /** Answers in order, each with the index that was asked. */
+  async search(
+    queries: readonly SearchRequest[],
+    strategy: SearchStrategy,
+  ): Promise<{ results: Results; indexes: SearchableIndex[] }> {
+    if (queries.length === 0) return { results: [], indexes: [] }
+    const end = performance.now() + this.#options.limits.hardCutMs
+    const names = queries.map(({ indexName }) => indexName)
+    return this.#ask(names, async (cluster, indexes) => {
+      const placed = queries.map((request, i) => ({ index: indexes[i] as SearchableIndex, request }))
+      const options = { strategy, now: Date.now(), deadlineMs: end - performance.now() }
+      return { results: await searchOnCluster(cluster, placed, options), indexes }
+    })
+  }
+
+  /** `length` records that answer `params`, after `offset` others, with their index. */
+  browse(
+    name: string,
+    params: SearchParams,
+    offset: number,
+    length: number,
+  ): Promise<{ records: SearchRecord[]; nbHits: number; index: SearchableIndex }> {
+    return this.#ask([name], async (cluster, [index]) => {
+      if (index === undefined) throw new Error('One name has one index')
+      return { ...(await browseOnCluster(cluster, index, params, offset, length)), index }
+    })
+  }
+
+  #ask<Result>(
+    names: readonly string[],
+    ask: (cluster: Cluster, indexes: SearchableIndex[]) => Promise<Result>,
+  ): Promise<Result> {
+    const { names: targets, view, find, limits } = this.#options
+    let indexes: SearchableIndex[] = []
+    const findAll = async (): Promise<Pinnable[]> => {
+      const states = names.map(find)
+      indexes = await Promise.all(
+        states.map(async (state) => {
+          const target = targetOf(targets, state)
+          const terms = await this.#terms.of({ target, lastTask: state.lastTask }, TERMS_WAIT_MS)
+          return searchable(view, target, state, terms)
+        }),
+      )
+      return states.map((state) => ({ target: targetOf(targets, state), lastTask: state.lastTask }))
+    }
+    return this.#gate.run(() => refusing(limits, () => this.#pins.search(findAll, (cluster) => ask(cluster, indexes))))
+  }
+
+  /** Takes no searches any more; resolves when nothing of them is left in the cluster. */
+  async end(): Promise<void> {
+    this.#gate.close()
+    this.#stop.abort()
+    await this.#pins.end()
+  }
+}
+
+/** What the engine cannot read is the asker's fault. */
+export async function refusing<Result>(
+  { hardCutMs }: Pick<Limits, 'hardCutMs'>,
+  ask: () => Promise<Result> | Result,
+): Promise<Result> {
+  try {
+    return await ask()
+  } catch (error) {
+    if (!(error instanceof EngineError)) throw error
+    // A cluster is slow because of all that it does, not because of this query: it is worth another try.
+    if (error.code === 'search_stopped') {
+      const message = `The search took longer than ${hardCutMs} ms and was stopped; try again`
+      throw new ServerError('overloaded', message, { retryAfter: 1 })
+    }
+    throw badRequest(error.message)
+  }
+}

@@ -1,0 +1,58 @@
+/**
+ * Fetches the terms of indexes before they are searched for: all of them when a server starts, the new ones after each
+ * write, whoever made it, and all of an index whose generation was switched. So a search waits for none.
+ *
+ * Small indexes come first: most of them are known at once that way, while a large one takes seconds. Where there are more
+ * than are kept, those that changed last are fetched: they are the ones in use. A search that comes before asks for its
+ * index by itself.
+ */
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Log } from '@docent/server/backend'
+import { targetOf } from '../state/head.ts'
+import type { IndexState } from '../state/head.ts'
+import type { Names } from '../state/names.ts'
+import type { View } from '../state/view.ts'
+import { KEPT, type TermLists } from './term-lists.ts'
+
+/** How long (ms) after a failure the cluster is asked again. */
+const AGAIN_MS = 2000
+
+export interface TermsAheadOptions {
+  terms: TermLists
+  names: Names
+  view: View
+  log: Log
+  /** Ends it. What is on its way then is not waited for. */
+  signal: AbortSignal
+}
+
+/** Resolves after the signal's end; never throws. */
+export async function fetchTermsAhead({ terms, names, view, log, signal }: TermsAheadOptions): Promise<void> {
+  let hasFailed = false
+  while (!signal.aborted) {
+    // Taken before the look at what there is: what comes meanwhile is not slept over.
+    const { changed, head } = view
+    const started = performance.now()
+    const failures: unknown[] = []
+    terms.keepOnly(new Set(head.indexes.map((index) => targetOf(names, index))))
+    for (const index of inOrder(head.indexes)) {
+      if (signal.aborted) return
+      const source = { target: targetOf(names, index), lastTask: index.lastTask }
+      await terms.fetch(source).catch((error) => failures.push(error))
+    }
+    if (failures.length > 0 && !hasFailed && !signal.aborted) {
+      const message = `The terms of ${failures.length} indexes could not be fetched, which is tried again: ${String(failures[0])}`
+      log({ level: 'warn', event: 'terms-not-fetched', message })
+    }
+    hasFailed = failures.length > 0
+    // At most half of the time, however often something is written.
+    const restMs = hasFailed ? AGAIN_MS : performance.now() - started
+    await pause(restMs, undefined, { signal, ref: false }).catch(() => undefined)
+    await changed
+  }
+}
+
+function inOrder(indexes: readonly IndexState[]): IndexState[] {
+  const latest = indexes.toSorted((one, other) => other.lastTask - one.lastTask).slice(0, KEPT)
+  return latest.sort((one, other) => one.entries - other.entries)
+}

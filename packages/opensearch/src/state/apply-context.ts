@@ -1,0 +1,133 @@
+/** What applying a group of tasks works with, and the steps that several kinds of tasks share. */
+import { setImmediate as breathe } from 'node:timers/promises'
+import type { IndexSettings } from '@docent/engine'
+import { isReplica, replicaSettings, sharedBuildSettings, type Ceilings, type Log } from '@docent/server/backend'
+import { writeRecords } from '../http/bulk.ts'
+import type { Batch } from '../http/bulk.ts'
+import type { Cluster } from '../http/cluster.ts'
+import { writeDocument } from '../http/documents.ts'
+import type { Draft } from './draft.ts'
+import { createGeneration } from './generation.ts'
+import type { IndexState } from './head.ts'
+import type { Names } from './names.ts'
+import { pack } from './packed.ts'
+import type { RecordAnalyst } from './record-analyst.ts'
+import { bareLinesOf } from './record-lines.ts'
+import type { PlacedRecord } from './record-lines.ts'
+import type { View } from './view.ts'
+
+/** Shards of a generation, and further copies of each: without a number one, wherever there is a second node. */
+export interface Copies {
+  shards: number
+  replicas: number | undefined
+}
+
+export interface ApplyContext {
+  cluster: Cluster
+  names: Names
+  view: View
+  copies: Copies
+  ceilings: Ceilings
+  analyst: RecordAnalyst
+  log: Log
+  /** Throws `LeaseLost`. */
+  check: () => void
+  draft: Draft
+  /** Generations with records that are not visible yet. */
+  written: Set<string>
+}
+
+/** What is stored of an index's settings: of a replica those of its own. */
+export async function storedSettings(
+  { view }: Pick<ApplyContext, 'view'>,
+  index: IndexState | undefined,
+): Promise<IndexSettings> {
+  return index?.settings === undefined ? {} : view.document<IndexSettings>(index.settings)
+}
+
+/** The settings of an index, of a replica also those that it has from its primary; as they are to be where there is a draft. */
+export async function settingsOf(
+  context: Pick<ApplyContext, 'view'> & Partial<Pick<ApplyContext, 'draft'>>,
+  index: IndexState | undefined,
+): Promise<IndexSettings> {
+  const own = await storedSettings(context, index)
+  if (index?.primary === undefined) return own
+  return replicaSettings(own, await storedSettings(context, (context.draft ?? context.view).holder(index)))
+}
+
+/** The settings that the documents of an index are written by: its own, and what its replicas are sorted by. */
+export async function buildSettingsOf(context: ApplyContext, index: IndexState): Promise<IndexSettings> {
+  const replicas = context.draft.replicasOf(index).map((replica) => storedSettings(context, replica))
+  return sharedBuildSettings(await storedSettings(context, index), await Promise.all(replicas))
+}
+
+/** Throws a `ServerError` (400) for a replica: records are written to its primary. */
+export function refuseReplica(source: Pick<View, 'find' | 'holder'>, name: string): void {
+  const index = source.find(name)
+  if (index?.primary !== undefined) throw isReplica(name, source.holder(index).name)
+}
+
+/** Writes a document of the state that a draft can name. Its id tells index and task, so doing it again is no harm. */
+export async function putPacked(context: ApplyContext, id: string, value: unknown): Promise<string> {
+  context.check()
+  await writeDocument(context.cluster, context.names.state, id, { packed: await pack(value) })
+  return id
+}
+
+/**
+ * About so much goes in one request: records, and UTF-16 units of their JSON, which is a third of what is sent. OpenSearch
+ * keeps a request in memory several times.
+ */
+const BATCH_RECORDS = 1000
+const BATCH_LENGTH = 1024 * 1024
+
+async function* batched(
+  records: Iterable<PlacedRecord> | AsyncIterable<PlacedRecord>,
+): AsyncGenerator<readonly PlacedRecord[]> {
+  let batch: PlacedRecord[] = []
+  let length = 0
+  for await (const record of records) {
+    batch.push(record)
+    length += record.json?.length ?? 0
+    if (batch.length < BATCH_RECORDS && length < BATCH_LENGTH) continue
+    yield batch
+    batch = []
+    length = 0
+    // What is at hand comes without a pause for those who search meanwhile.
+    await breathe()
+  }
+  if (batch.length > 0) yield batch
+}
+
+async function* batchesFor(
+  analyst: RecordAnalyst,
+  records: Iterable<PlacedRecord> | AsyncIterable<PlacedRecord>,
+  settings: IndexSettings,
+): AsyncGenerator<Batch> {
+  for await (const batch of batched(records)) {
+    const lines = await analyst.linesOf(batch, settings)
+    yield {
+      ...lines,
+      idOf: (at) => batch[at]?.objectID ?? '',
+      bareOf(at) {
+        const { json, ...placed } = batch[at] ?? {}
+        return json === undefined ? undefined : bareLinesOf({ ...(placed as PlacedRecord), json })
+      },
+    }
+  }
+}
+
+/** Writes records into an index's generation, which is made first where it is new. */
+export async function placeRecords(
+  context: ApplyContext,
+  index: IndexState,
+  records: Iterable<PlacedRecord> | AsyncIterable<PlacedRecord>,
+): Promise<void> {
+  const { cluster, names, draft, copies, analyst, check, log } = context
+  const target = draft.target(index)
+  const settings = await buildSettingsOf(context, index)
+  check()
+  if (!draft.isPresent(index)) await createGeneration(cluster, names, target, settings, copies)
+  await writeRecords(cluster, names.writing(target), batchesFor(analyst, records, settings), { check, log })
+  context.written.add(target)
+}

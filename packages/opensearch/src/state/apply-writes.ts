@@ -1,0 +1,150 @@
+/**
+ * Applies lists of operations, of one task or of many in a row: what comes out of all of them for each record is written
+ * once. Records that are there are read first, for their positions and for partial updates.
+ *
+ * A record whose version is not below a task has been through that task already: a server that died had come so far. The
+ * operations of the task pass it by, so a number is not incremented twice.
+ */
+import type { SearchRecord } from '@docent/engine'
+import { badRequest, patchRecord, type WriteOperation } from '@docent/server/backend'
+import { placeRecords, refuseReplica } from './apply-context.ts'
+import type { ApplyContext } from './apply-context.ts'
+import { readRecords } from './generation.ts'
+import type { IndexState } from './head.ts'
+import type { PlacedRecord } from './record-lines.ts'
+import type { TaskFacts } from './task-log.ts'
+
+/** A task with its operations. */
+export interface WriteTask {
+  facts: TaskFacts
+  operations: readonly WriteOperation[]
+}
+
+interface WorkingRecord {
+  record: SearchRecord | undefined
+  /** Whether there is a record: of one that is only replaced, no more than this is read. */
+  exists: boolean
+  position: number
+  /** That wrote what was read; 0 for none. */
+  stored: number
+  /** The last task here that changed it. */
+  changed: number | undefined
+}
+
+type Working = Map<string, WorkingRecord>
+
+const nothing = (): WorkingRecord => ({ record: undefined, exists: false, position: 0, stored: 0, changed: undefined })
+
+/** What is there of the records that the tasks name, by the id of the index. */
+async function readNamed(context: ApplyContext, tasks: readonly WriteTask[]): Promise<Map<number, Working>> {
+  const { cluster, draft } = context
+  const named = new Map<string, { all: Set<string>; whole: Set<string> }>()
+  for (const operation of tasks.flatMap(({ operations }) => operations)) {
+    if (operation.action !== 'save' && operation.action !== 'patch') continue
+    const ids = named.get(operation.index) ?? { all: new Set(), whole: new Set() }
+    named.set(operation.index, ids)
+    if (operation.action === 'patch') ids.whole.add(operation.objectID)
+    ids.all.add(operation.action === 'patch' ? operation.objectID : operation.record.objectID)
+  }
+  const working = new Map<number, Working>()
+  for (const [name, { all, whole }] of named) {
+    const index = draft.find(name)
+    if (index === undefined) continue
+    const found = await readRecords(cluster, draft.target(index), [...all], (objectID) => whole.has(objectID))
+    const records: Working = new Map()
+    for (const [objectID, { record, position, task }] of found)
+      records.set(objectID, { record, exists: true, position, stored: task, changed: undefined })
+    working.set(index.id, records)
+  }
+  return working
+}
+
+/** Changes the draft and writes the records. */
+export async function applyWrites(context: ApplyContext, tasks: readonly WriteTask[]): Promise<void> {
+  const { draft } = context
+  const working = await readNamed(context, tasks)
+  const touched = new Map<number, IndexState>()
+  const recordsOf = ({ id }: IndexState): Working => {
+    const records = working.get(id) ?? new Map<string, WorkingRecord>()
+    working.set(id, records)
+    return records
+  }
+
+  const change = (
+    index: IndexState,
+    objectID: string,
+    task: number,
+    next: (before: WorkingRecord) => SearchRecord | 'gone' | undefined,
+  ): void => {
+    // Given to each operation, used or not: so the same operation has the same position whoever applies it.
+    const fresh = index.nextPosition++
+    const records = recordsOf(index)
+    const before = records.get(objectID) ?? nothing()
+    if (before.stored >= task) return
+    const record = next(before)
+    if (record === undefined) return
+    records.set(
+      objectID,
+      record === 'gone'
+        ? { ...nothing(), changed: task }
+        : { record, exists: true, position: before.exists ? before.position : fresh, stored: 0, changed: task },
+    )
+  }
+
+  const apply = (operation: WriteOperation, task: number, at: string): void => {
+    refuseReplica(draft, operation.index)
+    const existing = draft.find(operation.index)
+    const ensured = (): IndexState => existing ?? draft.create(operation.index, task, at)
+    switch (operation.action) {
+      case 'save':
+        return change(ensured(), operation.record.objectID, task, () => operation.record)
+      case 'patch': {
+        const { objectID, changes, createIfNotExists } = operation
+        if (existing === undefined && !createIfNotExists) return
+        return change(ensured(), objectID, task, ({ record }) =>
+          patchRecord(objectID, record, changes, createIfNotExists),
+        )
+      }
+      case 'delete':
+        if (existing) change(existing, operation.objectID, task, () => 'gone')
+        return
+      case 'clear':
+        if (existing) {
+          draft.renew(existing, task)
+          working.set(existing.id, new Map())
+        }
+        return
+      case 'drop':
+        // They were taken off before the task came (`unlinkFirst`), unless another server has made them since.
+        if (existing && draft.replicasOf(existing).length > 0)
+          throw badRequest(`Index ${existing.name} has replicas: take them off before it is deleted`)
+        if (existing) working.delete(existing.id)
+        draft.drop(operation.index)
+    }
+  }
+
+  for (const { facts, operations } of tasks) {
+    const at = new Date(facts.storedAt).toISOString()
+    for (const operation of operations) apply(operation, facts.number + facts.indexes.indexOf(operation.index), at)
+    for (const [i, name] of facts.indexes.entries()) {
+      const index = draft.find(name)
+      if (index === undefined) continue
+      draft.touch(index, facts.number + i, at)
+      touched.set(index.id, index)
+    }
+  }
+
+  for (const index of touched.values()) {
+    if (draft.find(index.name) !== index) continue
+    const writes: PlacedRecord[] = []
+    for (const [objectID, { record, position, changed }] of recordsOf(index))
+      if (changed !== undefined)
+        writes.push({ objectID, json: record && JSON.stringify(record), position, task: changed })
+    // Nothing may be left to do because a server that died has written all of it: it has still to become visible.
+    if (writes.length === 0 && draft.isPresent(index)) {
+      context.written.add(draft.target(index))
+      continue
+    }
+    await placeRecords(context, index, writes)
+  }
+}

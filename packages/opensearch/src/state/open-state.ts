@@ -1,0 +1,117 @@
+/**
+ * Makes the indices of the state where they are not there. Any number of servers may do so at the same time: each
+ * document is made by whoever is first.
+ */
+import { setTimeout as pause } from 'node:timers/promises'
+import { DEFAULT_KEY_FIELDS, newKeyValue, PAGES_KEY_FIELDS } from '@docent/server/backend'
+import { ClusterError } from '../http/cluster.ts'
+import type { Cluster } from '../http/cluster.ts'
+import { MOST_ALLOCATIONS } from '../searching/mapping.ts'
+import { createDocument, readDocuments } from '../http/documents.ts'
+import type { Stored } from '../http/documents.ts'
+import { EMPTY_HEAD, checkFormat } from './head.ts'
+import type { Head } from './head.ts'
+import type { StoredKey } from './key-store.ts'
+import type { Lease } from './lease.ts'
+import type { Names } from './names.ts'
+
+/** Ids of the documents that each server reads again and again. */
+export const HEAD = 'head'
+export const KEYS = 'keys'
+export const LEASE = 'lease'
+
+/** How long (ms) a start waits for the cluster to make its first shards, or to find itself together. */
+const PATIENCE_MS = 30_000
+const AGAIN_MS = 200
+
+/** One shard each: documents are few or read by id. A second copy wherever there is a second node. */
+const INDEX = { number_of_shards: 1, auto_expand_replicas: '0-1', allocation: { max_retries: MOST_ALLOCATIONS } }
+
+/** Only what is searched for is indexed. */
+const PROPERTIES = {
+  state: {},
+  tasks: { number: { type: 'long' }, storedAt: { type: 'long' } },
+  events: {
+    order: { type: 'long' },
+    receivedAt: { type: 'long' },
+    tokens: { type: 'keyword' },
+    bytes: { type: 'long' },
+  },
+}
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof ClusterError && error.type === 'index_not_found_exception'
+
+const isNotYet = (error: unknown): boolean =>
+  isMissing(error) || (error instanceof ClusterError && error.status === 503)
+
+/** The same as `ask`, tried again while the cluster's shards are on their way. */
+async function patiently<Result>(ask: () => Promise<Result>): Promise<Result> {
+  const end = performance.now() + PATIENCE_MS
+  for (;;)
+    try {
+      return await ask()
+    } catch (error) {
+      if (!isNotYet(error) || performance.now() > end) throw error
+      await pause(AGAIN_MS)
+    }
+}
+
+/** The index's creation; no error when it is there. */
+export async function createIndex(cluster: Cluster, name: string, body: object): Promise<void> {
+  try {
+    await cluster.request('PUT', `/${name}`, { body, timeoutMs: PATIENCE_MS })
+  } catch (error) {
+    if (!(error instanceof ClusterError && error.type === 'resource_already_exists_exception')) throw error
+  }
+}
+
+async function readHead(cluster: Cluster, names: Names): Promise<Stored<unknown> | undefined> {
+  try {
+    const [head] = await readDocuments(cluster, [{ index: names.state, id: HEAD }])
+    return head
+  } catch (error) {
+    if (isMissing(error)) return undefined
+    throw error
+  }
+}
+
+/** The first two keys: for everything, and for searching only (for pages). */
+function firstKeys(): StoredKey[] {
+  const createdAt = Math.floor(Date.now() / 1000)
+  const made = { createdAt, expiresAt: 0 }
+  return [
+    { ...DEFAULT_KEY_FIELDS, acl: ['admin'], description: 'Admin', value: newKeyValue(), ...made },
+    { ...PAGES_KEY_FIELDS, value: newKeyValue(), ...made },
+  ]
+}
+
+/** Resolves when the state can be read. Throws `newer-database` for one of a later format, which is left untouched. */
+export async function openState(cluster: Cluster, names: Names): Promise<void> {
+  const head = await readHead(cluster, names)
+  if (head !== undefined) checkFormat(head.source as Head)
+  await Promise.all(
+    (['state', 'tasks', 'events'] as const).map((kind) =>
+      createIndex(cluster, names[kind], {
+        settings: { index: INDEX },
+        mappings: { dynamic: false, properties: PROPERTIES[kind] },
+      }),
+    ),
+  )
+  // A cluster of an earlier Docent has the index without all that is searched for today.
+  await patiently(() =>
+    cluster.request('PUT', `/${names.events}/_mapping`, { body: { properties: PROPERTIES.events } }),
+  )
+  const documents: [string, object][] = [
+    [HEAD, EMPTY_HEAD],
+    [KEYS, { keys: firstKeys() }],
+    [LEASE, { holder: null, beat: 0 } satisfies Lease],
+  ]
+  for (const [id, body] of documents) await patiently(() => createDocument(cluster, names.state, id, body))
+  await patiently(() =>
+    readDocuments(
+      cluster,
+      [names.tasks, names.events].map((index) => ({ index, id: 'none' })),
+    ),
+  )
+}

@@ -1,0 +1,50 @@
+/** Records as they are stored, whether or not searches see them: by their ids, and all of them page by page. */
+import type { SearchParams, SearchRecord } from '@docent/engine'
+import { pickAttributes, writeCursor, type BrowsePage, type RecordRequest } from '@docent/server/backend'
+import type { Cluster } from '../http/cluster.ts'
+import { readRecords, recordsBefore } from './generation.ts'
+
+/** Where an index's records are, and what of them is not to be shown. */
+export interface RecordSource {
+  target: string
+  hidden: readonly string[]
+}
+
+/** In the order of the requests, of whose indexes all have a source; `null` for what is not there. */
+export async function getRecords(
+  cluster: Cluster,
+  sources: ReadonlyMap<string, RecordSource>,
+  requests: readonly RecordRequest[],
+): Promise<(SearchRecord | null)[]> {
+  const byIndex = new Map<string, Awaited<ReturnType<typeof readRecords>>>()
+  for (const [name, { target }] of sources) {
+    const ids = requests.filter((request) => request.index === name).map((request) => request.objectID)
+    byIndex.set(name, await readRecords(cluster, target, [...new Set(ids)], () => true))
+  }
+  return requests.map(({ index, objectID, attributesToRetrieve, unretrievable }) => {
+    const record = byIndex.get(index)?.get(objectID)?.record
+    if (record === undefined) return null
+    const hidden = unretrievable === true ? [] : sources.get(index)?.hidden
+    return pickAttributes(record, attributesToRetrieve, [...(hidden ?? [])])
+  })
+}
+
+/** A page of all records, the latest first: those that were added before a position. */
+export async function browseAll(
+  cluster: Cluster,
+  { target, hidden }: RecordSource,
+  {
+    params,
+    before = Number.MAX_SAFE_INTEGER,
+    hitsPerPage,
+    nbHits,
+  }: { params: SearchParams; before: number | undefined; hitsPerPage: number; nbHits: number },
+): Promise<BrowsePage> {
+  const found = await recordsBefore(cluster, target, before, hitsPerPage + 1)
+  const page = found.slice(0, hitsPerPage)
+  const last = page.at(-1)
+  const unshown = params.unretrievableAttributes ?? [...hidden]
+  const hits = page.map(({ record }) => pickAttributes(record, params.attributesToRetrieve, unshown))
+  const answer = { hits, nbHits }
+  return found.length > page.length && last ? { ...answer, cursor: writeCursor({ before: last.position }) } : answer
+}

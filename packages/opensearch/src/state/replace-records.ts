@@ -1,0 +1,77 @@
+/**
+ * Replacing all records of an index by one task that holds the difference. What is stored is read before the task is
+ * taken, so it is only taken if nobody else has written to the index meanwhile; else it is looked at again.
+ */
+import { setImmediate as breathe } from 'node:timers/promises'
+import type { IndexSettings, SearchRecord } from '@docent/engine'
+import { tooMany, type ReplaceReceipt } from '@docent/server/backend'
+import type { Cluster } from '../http/cluster.ts'
+import { settingsOf } from './apply-context.ts'
+import { scanHashes } from './generation.ts'
+import { targetOf } from './head.ts'
+import type { Names } from './names.ts'
+import { differenceBetween, givenRecord, writeSteps } from './replacement.ts'
+import type { GivenRecord } from './replacement.ts'
+import type { TaskLog } from './task-log.ts'
+import type { View } from './view.ts'
+import type { Waits } from './waits.ts'
+
+/** How often a difference is looked for while others write to the same index. */
+const MOST_TRIES = 20
+/** Records that are read in are hashed in pieces of so many, some 2 ms: the same thread answers requests. */
+const BETWEEN_BREATHS = 100
+
+export interface ReplaceContext {
+  cluster: Cluster
+  names: Names
+  view: View
+  taskLog: TaskLog
+  waits: Waits
+}
+
+/** Resolves when the task is in the log; nothing is written where there is no difference. Throws 429 after many tries. */
+export async function replaceRecords(
+  context: ReplaceContext,
+  index: string,
+  records: Iterable<SearchRecord> | AsyncIterable<SearchRecord>,
+  settings: IndexSettings,
+): Promise<ReplaceReceipt> {
+  const given = new Map<string, GivenRecord>()
+  for await (const record of records) {
+    given.set(record.objectID, givenRecord(record))
+    if (given.size % BETWEEN_BREATHS === 0) await breathe()
+  }
+  for (let tries = 0; tries < MOST_TRIES; tries++) {
+    const receipt = await replaceOnce(context, index, given, settings)
+    if (receipt !== undefined) return receipt
+  }
+  throw tooMany(`writes to the index ${index}`)
+}
+
+/** `undefined` when somebody else has written to the index meanwhile. */
+async function replaceOnce(
+  { cluster, names, view, taskLog, waits }: ReplaceContext,
+  name: string,
+  given: ReadonlyMap<string, GivenRecord>,
+  settings: IndexSettings,
+): Promise<ReplaceReceipt | undefined> {
+  await view.look()
+  await waits.settled(name)
+  const index = view.find(name)
+  const seen = view.end
+  const stored = index ? scanHashes(cluster, targetOf(names, index)) : noHashes()
+  const { added, changed, removed } = await differenceBetween(stored, given)
+  const counts = { added: added.length, changed: changed.length, removed: removed.length, total: given.size }
+  const differing = counts.added + counts.changed + counts.removed
+  const before = await settingsOf({ view }, index)
+  if (index && differing === 0 && JSON.stringify(before) === JSON.stringify(settings))
+    return { ...counts, taskID: index.lastTask, at: index.updatedAt }
+  const chunks = await writeSteps(cluster, names, [...removed, ...changed, ...added])
+  const isUntouched = (): boolean =>
+    view.find(name)?.lastTask === index?.lastTask &&
+    !view.waiting.some((task) => task.number > seen && task.indexes.includes(name))
+  const facts = await taskLog.append({ kind: 'replace', index: name, settings, chunks, ...counts }, isUntouched)
+  return facts && { ...counts, taskID: facts.number, at: new Date(facts.storedAt).toISOString() }
+}
+
+async function* noHashes(): AsyncGenerator<never> {}

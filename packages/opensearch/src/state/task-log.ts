@@ -1,0 +1,226 @@
+/**
+ * The log of tasks: every change is one document, whose id is the task's number. Number n+1 is taken by creating the
+ * document n+1, which only one server can; so numbers have no gaps, the log has one order for all servers, and a change
+ * is there wholly and durably or not at all. A task with several numbers (one for each index that a list names) takes
+ * them in one document, and the next document follows after them.
+ *
+ * Who takes number n+1 has read all tasks up to n. That makes a check before a change possible without any lock: if
+ * nothing among them touches what was read, nothing will before the change itself (`isStillRight`).
+ *
+ * Documents of published tasks are removed after a while. A server that slept that long could create a number of the
+ * past: so one whose view is older than `STALE_MS` looks at the end of the log again, before and after.
+ */
+import { randomUUID } from 'node:crypto'
+import type { IndexSettings, SearchParams } from '@docent/engine'
+import {
+  tooMany,
+  WriteGate,
+  parseReplica,
+  type CopyScope,
+  type IndexPart,
+  type PartKind,
+  type WriteOperation,
+  type Limits,
+} from '@docent/server/backend'
+import type { Cluster } from '../http/cluster.ts'
+import { createDocument, readDocuments } from '../http/documents.ts'
+import type { DocumentName } from '../http/documents.ts'
+import type { Names } from './names.ts'
+import { pack, unpack } from './packed.ts'
+import type { View } from './view.ts'
+
+/** What a task changes. */
+export type Change =
+  | { kind: 'write'; operations: WriteOperation[] }
+  | { kind: 'delete-by'; index: string; params: SearchParams }
+  | { kind: 'settings'; index: string; changes: Readonly<Record<string, unknown>>; forwards?: boolean }
+  | {
+      kind: 'save-parts'
+      index: string
+      part: PartKind
+      parts: readonly IndexPart[]
+      replaceAll: boolean
+      forwards?: boolean
+    }
+  | { kind: 'delete-part'; index: string; part: PartKind; objectID: string; forwards?: boolean }
+  | { kind: 'copy'; source: string; destination: string; scope?: readonly CopyScope[] }
+  | { kind: 'move'; source: string; destination: string }
+  | {
+      kind: 'replace'
+      index: string
+      settings: IndexSettings
+      /** Documents of the log with the records that differ (`ReplaceStep`s). */
+      chunks: string[]
+      added: number
+      changed: number
+      removed: number
+      /** Records after it. */
+      total: number
+    }
+
+/** What is known of a task without its change. */
+export interface TaskFacts {
+  number: number
+  /** How many numbers it has: it is one task for each index. */
+  span: number
+  /** Names of all indexes that it reads or changes. */
+  indexes: string[]
+  kind: Change['kind']
+  /** Operations in it. */
+  operations: number
+  /** Of its document. */
+  bytes: number
+  /** When it was taken: ms since 1970. */
+  storedAt: number
+  /** Tells its writer that it is its own. */
+  writer: string
+}
+
+export const TASK_FACTS: readonly (keyof TaskFacts)[] = [
+  'number',
+  'span',
+  'indexes',
+  'kind',
+  'operations',
+  'bytes',
+  'storedAt',
+  'writer',
+]
+
+/** Far below the time that documents of published tasks are kept. */
+const STALE_MS = 60_000
+/** How often a number is taken before others give up their turn. */
+const MOST_TRIES = 100
+
+const namesIn = (change: Change): string[] => {
+  if (change.kind === 'write') return [...new Set(change.operations.map((operation) => operation.index))]
+  if (change.kind === 'settings') {
+    const replicas = (change.changes['replicas'] ?? []) as string[]
+    return [change.index, ...replicas.map((entry) => parseReplica(entry).name)]
+  }
+  if (change.kind === 'copy' || change.kind === 'move') return [change.destination, change.source]
+  return [change.index]
+}
+
+const operationsIn = (change: Change): number => {
+  if (change.kind === 'write') return change.operations.length
+  return change.kind === 'replace' ? change.added + change.changed + change.removed : 1
+}
+
+export class TaskLog {
+  readonly #cluster: Cluster
+  readonly #names: Names
+  readonly #view: View
+  readonly #limits: Limits
+  readonly #gate: WriteGate
+  /** One at a time: those of one server need not fight for numbers. */
+  #last: Promise<unknown> = Promise.resolve()
+
+  constructor(cluster: Cluster, names: Names, view: View, limits: Limits) {
+    this.#cluster = cluster
+    this.#names = names
+    this.#view = view
+    this.#limits = limits
+    this.#gate = new WriteGate(limits)
+  }
+
+  /**
+   * Resolves when the change is durable, with its task. `isStillRight` is asked with all earlier tasks known; when it says
+   * no, nothing is written and the result is `undefined`. Throws 429 when too many tasks wait.
+   */
+  append(change: Change, isStillRight: () => boolean = () => true): Promise<TaskFacts | undefined> {
+    return this.#gate.pass([], 0, () => {
+      const appended = this.#last.then(() => this.#append(change, isStillRight))
+      this.#last = appended.catch(() => undefined)
+      return appended
+    })
+  }
+
+  async #append(change: Change, isStillRight: () => boolean): Promise<TaskFacts | undefined> {
+    const packed = await pack(change)
+    const indexes = namesIn(change)
+    const writer = randomUUID()
+    if (this.#view.age > STALE_MS) await this.#view.look()
+    for (let tries = 0; tries < MOST_TRIES; tries++) {
+      const view = this.#view
+      if (!isStillRight()) return undefined
+      if (view.end - view.head.published >= this.#limits.pendingTasks) throw tooMany('tasks are waiting')
+      const seenAt = Date.now()
+      const facts: TaskFacts = {
+        number: view.end + 1,
+        span: change.kind === 'write' ? Math.max(1, indexes.length) : 1,
+        indexes,
+        kind: change.kind,
+        operations: operationsIn(change),
+        bytes: packed.length,
+        storedAt: seenAt,
+        writer,
+      }
+      const taken = await this.#take(facts, packed)
+      view.noteTask(taken)
+      if (taken.writer !== writer) {
+        await view.walk()
+        continue
+      }
+      if (Date.now() - seenAt > STALE_MS) {
+        await view.look()
+        if (view.head.published >= facts.number) continue
+      }
+      return facts
+    }
+    throw tooMany('writers at the same time')
+  }
+
+  /** Who has the number: this writer, or the one that was faster. */
+  async #take(facts: TaskFacts, packed: string): Promise<TaskFacts> {
+    const id = String(facts.number)
+    const read = async (): Promise<TaskFacts | undefined> => {
+      const name = { index: this.#names.tasks, id, attributes: TASK_FACTS }
+      const [document] = await readDocuments(this.#cluster, [name], { ofPrimary: true })
+      return document?.source as TaskFacts | undefined
+    }
+    try {
+      const created = await createDocument(this.#cluster, this.#names.tasks, id, { ...facts, packed })
+      if (created !== undefined) return facts
+    } catch (error) {
+      // The answer may have been lost on its way, and the change be there.
+      const taken = await read().catch(() => undefined)
+      if (taken?.writer === facts.writer) return taken
+      throw error
+    }
+    const taken = await read()
+    if (taken === undefined) throw new Error(`Task ${id} is taken and not there`)
+    return taken
+  }
+
+  /**
+   * The changes of tasks that wait. `undefined` where the log has another entry than the one that is known, or none: it was
+   * read where it was written first, and lost with that node before any other had it; so nobody was told that it is there.
+   */
+  async read(tasks: readonly TaskFacts[]): Promise<(Change | undefined)[]> {
+    const nameOf = ({ number }: TaskFacts): DocumentName => ({
+      index: this.#names.tasks,
+      id: String(number),
+      attributes: ['writer', 'packed'],
+    })
+    const documents = await readDocuments(this.#cluster, tasks.map(nameOf))
+    return Promise.all(
+      tasks.map(async (task, i) => {
+        const known = documents[i] ?? (await readDocuments(this.#cluster, [nameOf(task)], { ofPrimary: true }))[0]
+        const { writer, packed } = (known?.source ?? {}) as { writer?: string; packed?: string }
+        return packed === undefined || writer !== task.writer ? undefined : unpack<Change>(packed)
+      }),
+    )
+  }
+
+  /**
+   * Puts an entry without changes where one was lost, unless another has taken the number: later numbers may have been given
+   * out by who saw it. It has the same numbers, which those who know it count on.
+   */
+  async fill(lost: TaskFacts): Promise<void> {
+    const nothing: Change = { kind: 'write', operations: [] }
+    const packed = await pack(nothing)
+    const facts: TaskFacts = { ...lost, kind: 'write', operations: 0, bytes: packed.length, writer: randomUUID() }
+    await createDocument(this.#cluster, this.#names.tasks, String(lost.number), { ...facts, packed })
+  }
+}

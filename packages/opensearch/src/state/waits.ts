@@ -1,0 +1,42 @@
+/** Waiting for tasks: of the log as this server sees it, until they are published or the server ends. */
+import { ServerError } from '@docent/server/backend'
+import type { View } from './view.ts'
+
+export class Waits {
+  readonly #view: View
+  readonly #checkOpen: () => void
+
+  /** `checkOpen` throws with the server's end. */
+  constructor(view: View, checkOpen: () => void) {
+    this.#view = view
+    this.#checkOpen = checkOpen
+  }
+
+  /** Resolves when no task that is known touches the index any more; throws 503 after `patienceMs`. */
+  async settled(name: string, patienceMs = Number.POSITIVE_INFINITY): Promise<void> {
+    const last = this.#view.waiting.findLast((task) => task.indexes.includes(name))
+    if (last !== undefined) await this.published(last.number, patienceMs)
+  }
+
+  /** Resolves when the task is published; throws 503 after `patienceMs`. */
+  async published(number: number, patienceMs = Number.POSITIVE_INFINITY): Promise<void> {
+    const end = performance.now() + patienceMs
+    for (;;) {
+      this.#checkOpen()
+      // Taken before the question: a change between the two is not slept over.
+      const { changed } = this.#view
+      if (this.#view.head.published >= number) return
+      const left = end - performance.now()
+      if (left <= 0) throw new ServerError('not-ready', 'The index is being written; try again', { retryAfter: 1 })
+      await (left === Number.POSITIVE_INFINITY ? changed : inTime(changed, left))
+    }
+  }
+}
+
+/** Resolves with the promise, or after so many ms. */
+async function inTime(promise: Promise<void>, ms: number): Promise<void> {
+  const late = Promise.withResolvers<void>()
+  const timer = setTimeout(late.resolve, ms)
+  await Promise.race([promise, late.promise])
+  clearTimeout(timer)
+}

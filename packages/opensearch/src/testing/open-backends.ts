@@ -1,0 +1,73 @@
+/** Backends over the cluster of a test, several of them over one state if wanted, whose way to it can be cut. */
+import { randomBytes } from 'node:crypto'
+import { afterAll } from 'vitest'
+import type { Backend } from '../../../server/src/backend/backend.ts'
+import { openOpenSearchBackend } from '../backend.ts'
+import type { OpenSearchOptions } from '../backend.ts'
+import { ClusterError, openCluster } from '../http/cluster.ts'
+import type { Cluster, ClusterRequest } from '../http/cluster.ts'
+import type { TestCluster } from './cluster.ts'
+
+/** A search and a read take as long as the machine is busy with other tests. */
+export const PATIENT = { softCutMs: 30_000, hardCutMs: 30_000, settledWaitMs: 30_000 }
+
+/** Called with each request before it is sent; it waits for what is returned, and fails with what is thrown. */
+export type Watch = (method: string, path: string, request: ClusterRequest) => void | Promise<void>
+
+/** What a server gets whose way to the cluster is cut. */
+export const cut = (): never => {
+  throw new ClusterError(0, 'unreachable', 'The way to the cluster is cut')
+}
+
+/** A cluster behind a watch, which can be changed at any time. */
+export interface WatchedCluster extends Cluster {
+  watch: Watch
+}
+
+const watched = (cluster: Cluster, watch: Watch): WatchedCluster => ({
+  watch,
+  async request(method, path, request = {}) {
+    await this.watch(method, path, request)
+    return cluster.request(method, path, request)
+  },
+  close() {},
+})
+
+export interface OpenedServer {
+  backend: Backend
+  /** Its way to the cluster. */
+  cluster: WatchedCluster
+}
+
+export interface Servers {
+  prefix: string
+  /** As the tests themselves ask the cluster. */
+  cluster: Cluster
+  /** `watch` counts from the first request on. */
+  open: (options?: Partial<OpenSearchOptions>, watch?: Watch) => Promise<OpenedServer>
+}
+
+/** To be called while tests are registered: all that it makes goes with the last of them. */
+export function serversOver({ nodes }: TestCluster): () => Servers {
+  const opened: Backend[] = []
+  const prefixes: string[] = []
+  let cluster: Cluster | undefined
+  const shared = (): Cluster => (cluster ??= openCluster({ nodes: nodes.map(({ url }) => url) }))
+  afterAll(async () => {
+    await Promise.all(opened.map((backend) => backend.close()))
+    for (const prefix of prefixes) await shared().request('DELETE', `/${prefix}-*`)
+    cluster?.close()
+  })
+  return () => {
+    const prefix = `t-${randomBytes(4).toString('hex')}`
+    prefixes.push(prefix)
+    const open: Servers['open'] = async (options = {}, watch = () => undefined) => {
+      const own = watched(shared(), watch)
+      const limits = { ...PATIENT, ...options.limits }
+      const backend = await openOpenSearchBackend({ cluster: own, prefix, ...options, limits })
+      opened.push(backend)
+      return { backend, cluster: own }
+    }
+    return { prefix, cluster: shared(), open }
+  }
+}

@@ -1,0 +1,85 @@
+/**
+ * What the conformance tests share: a backend for each group of tests, the records they write, and short ways to ask.
+ */
+import type { FacetValuesResponse, IndexSettings, SearchRecord, SearchResponse } from '@docent/engine'
+import { afterAll, beforeAll, describe, expect } from 'vitest'
+import type { Backend, WriteOperation, WriteReceipt } from '../backend.ts'
+import type { Limits } from '../../wire/limits.ts'
+
+/** A backend without any index, and what removes it with all it wrote. */
+export interface OpenedBackend {
+  backend: Backend
+  remove: () => Promise<void>
+}
+
+/** Registers a group of tests over a backend of their own. */
+export type WithBackend = (title: string, tests: (backend: () => Backend) => void, limits?: Partial<Limits>) => void
+
+/** Opens a backend, which holds to other limits than those of `LIMITS` where some are given. */
+export type OpenBackend = (limits?: Partial<Limits>) => Promise<OpenedBackend>
+
+/** The same backend; the names of what is asked of it go into `asked`. */
+const noting = (backend: Backend, asked: Set<string>): Backend =>
+  new Proxy(backend, {
+    get(target, name) {
+      asked.add(String(name))
+      const value: unknown = Reflect.get(target, name, target)
+      return typeof value === 'function' ? (value.bind(target) as unknown) : value
+    },
+  })
+
+export const groupsOver =
+  (name: string, open: OpenBackend, asked: Set<string>): WithBackend =>
+  (title, tests, limits = {}) => {
+    describe(`${name}: ${title}`, () => {
+      let opened: OpenedBackend | undefined
+      beforeAll(async () => {
+        opened = await open(limits)
+      })
+      afterAll(() => opened?.remove())
+      tests(() => {
+        if (opened === undefined) throw new Error('The backend is opened before the first test')
+        return noting(opened.backend, asked)
+      })
+    })
+  }
+
+export const SETTINGS: IndexSettings = {
+  searchableAttributes: ['title', 'content'],
+  attributesForFaceting: ['searchable(lang)', 'size'],
+}
+
+export const RECORDS: readonly SearchRecord[] = [
+  { objectID: 'a', title: 'Install the server', content: 'on Linux', lang: 'en', size: 1 },
+  { objectID: 'b', title: 'Configure the server', content: 'with a file', lang: 'en', size: 2 },
+  { objectID: 'c', title: 'Server einrichten', content: 'mit einer Datei', lang: 'de', size: 3 },
+]
+
+export const saves = (index: string, records: readonly SearchRecord[]): WriteOperation[] =>
+  records.map((record) => ({ action: 'save', index, record }))
+
+export const asSearch = (result: SearchResponse | FacetValuesResponse | undefined): SearchResponse => {
+  if (result === undefined || !('hits' in result)) throw new Error('Not the answer to a search')
+  return result
+}
+
+/** Resolves when searches see all of a write. */
+export async function published(backend: Backend, { tasks }: WriteReceipt): Promise<void> {
+  for (const { taskID } of tasks) await backend.waitForTask(taskID)
+}
+
+/** Puts `RECORDS` into an index and waits until they can be searched. */
+export async function fill(backend: Backend, index: string): Promise<void> {
+  await backend.waitForTask((await backend.replaceRecords(index, RECORDS, SETTINGS)).taskID)
+}
+
+/** The objectIDs of the hits, sorted. */
+export async function idsOf(backend: Backend, indexName: string, query = ''): Promise<string[]> {
+  const [result] = await backend.search([{ indexName, query }])
+  return asSearch(result)
+    .hits.map((hit) => hit.objectID)
+    .sort()
+}
+
+export const notFound = expect.objectContaining({ code: 'not-found', status: 404 }) as Error
+export const badRequest = expect.objectContaining({ code: 'bad-request', status: 400 }) as Error

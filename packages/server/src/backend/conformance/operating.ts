@@ -1,0 +1,72 @@
+/** What a backend tells whoever operates it, and that none of its operations is without a case in this suite. */
+import { expect, test } from 'vitest'
+import type { Backend } from '../backend.ts'
+import { DEFAULT_KEY_FIELDS } from '../../keys/key.ts'
+import { RECORDS, SETTINGS, fill, notFound, published, saves } from './context.ts'
+import type { WithBackend } from './context.ts'
+
+/** Every operation of the interface: the compiler asks for those that are added to it. */
+const OPERATIONS = {
+  search: true,
+  searchJson: true,
+  takesSearches: true,
+  write: true,
+  writeBatch: true,
+  deleteBy: true,
+  replaceRecords: true,
+  getRecords: true,
+  browse: true,
+  browseJson: true,
+  getSettings: true,
+  getLinks: true,
+  updateSettings: true,
+  listParts: true,
+  saveParts: true,
+  savePartsBatch: true,
+  deletePart: true,
+  listIndexes: true,
+  copyIndex: true,
+  moveIndex: true,
+  taskStatus: true,
+  waitForTask: true,
+  keys: true,
+  events: true,
+  figures: true,
+  readiness: true,
+  close: true,
+} satisfies Record<Exclude<keyof Backend, 'taskError'>, true>
+
+/** Registers the groups of this file, which has to be the last: it looks at what the others have `asked`. */
+export function operatingConformance(withBackend: WithBackend, asked: ReadonlySet<string>): void {
+  withBackend('operating', (backend) => {
+    test('figures name each index with its records, and nothing waits when all is done', async () => {
+      expect(await backend().readiness()).toEqual({ ready: true })
+      expect(backend().takesSearches()).toBe(true)
+      await fill(backend(), 'docs')
+      const figures = await backend().figures()
+      expect(figures).toMatchObject({ pendingTasks: 0, taskLagSeconds: 0, waitingSearches: 0, storedEvents: 0 })
+      expect(figures.indexes.map(({ name, records }) => [name, records])).toEqual([['docs', RECORDS.length]])
+      expect(figures.indexes[0]?.bytes).toBeGreaterThan(0)
+    })
+
+    test('numbers of tasks rise with every write, across indexes', async () => {
+      const first = await backend().write([...saves('a', RECORDS), ...saves('b', RECORDS)])
+      const { taskID } = await backend().updateSettings('a', SETTINGS)
+      const last = await backend().write(saves('b', RECORDS))
+      const numbers = [...first.tasks.map((task) => task.taskID), taskID, ...last.tasks.map((task) => task.taskID)]
+      expect(numbers).toEqual([...new Set(numbers)].toSorted((left, right) => left - right))
+      await published(backend(), last)
+      for (const number of numbers) expect(await backend().taskStatus(number)).toBe('published')
+    })
+
+    test('a key that is not there is neither changed nor restored', async () => {
+      const { keys } = backend()
+      await expect(keys.update('nobody', DEFAULT_KEY_FIELDS)).rejects.toThrow(notFound)
+      await expect(keys.restore('nobody')).rejects.toThrow(notFound)
+    })
+
+    test('every operation of the interface has a case in this suite', () => {
+      expect(Object.keys(OPERATIONS).filter((name) => !asked.has(name))).toEqual([])
+    })
+  })
+}

@@ -1,0 +1,63 @@
+/**
+ * Events on their way to a backend. Anyone with a search key may send some, and each write waits for a disk, so those of a
+ * fifth of a second are written together; their senders are answered when that is done.
+ */
+import type { SearchEvent } from './backend.ts'
+import { tooMany } from '../wire/errors.ts'
+
+/** Between two writes, in ms. Clients wait 1 s for an answer. */
+const WRITE_EVERY_MS = 200
+
+export class EventQueue {
+  readonly #most: number
+  readonly #write: (events: readonly SearchEvent[]) => Promise<void>
+  #pending: SearchEvent[] = []
+  /** Those that a write has in hand: as long as it lasts they take room too. */
+  #writing = 0
+  #written: PromiseWithResolvers<void> | undefined
+  #timer: NodeJS.Timeout | undefined
+
+  /** Holds at most `most` events, written ones not counted; `write` resolves when those that it was given are durable. */
+  constructor(most: number, write: (events: readonly SearchEvent[]) => Promise<void>) {
+    this.#most = most
+    this.#write = write
+  }
+
+  /** Resolves when the events are written; rejects with what `write` threw, or when too many wait. */
+  add(events: readonly SearchEvent[]): Promise<void> {
+    if (this.#writing + this.#pending.length + events.length > this.#most)
+      return Promise.reject(tooMany('events at the same time'))
+    this.#pending.push(...events)
+    this.#written ??= Promise.withResolvers<void>()
+    this.#timer ??= setTimeout(() => void this.#writePending(), WRITE_EVERY_MS)
+    return this.#written.promise
+  }
+
+  async #writePending(): Promise<void> {
+    const events = this.#pending
+    const written = this.#written
+    clearTimeout(this.#timer)
+    this.#pending = []
+    this.#written = undefined
+    this.#timer = undefined
+    this.#writing += events.length
+    try {
+      await this.#write(events)
+      written?.resolve()
+    } catch (error) {
+      written?.reject(error)
+    } finally {
+      this.#writing -= events.length
+    }
+  }
+
+  /** Resolves when what waits now is written. */
+  async settled(): Promise<void> {
+    await this.#written?.promise
+  }
+
+  /** Writes at once what waits. */
+  async end(): Promise<void> {
+    if (this.#pending.length > 0) await this.#writePending()
+  }
+}

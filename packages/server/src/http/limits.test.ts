@@ -1,0 +1,239 @@
+import { createHmac } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { DEFAULT_KEY_FIELDS } from '../keys/key.ts'
+import type { KeyFields } from '../keys/key.ts'
+import { LIMITS } from '../wire/limits.ts'
+import { refusal, startApiServer } from '../testing/api-server.ts'
+import type { ApiServer } from '../testing/api-server.ts'
+
+let server: ApiServer
+beforeAll(async () => {
+  server = await startApiServer()
+})
+afterAll(() => server.close())
+
+const search = (params: object): Promise<Response> => server.query(params)
+const write = (path: string, body: unknown, method = 'POST'): Promise<Response> =>
+  server.post(`/1/indexes/limits${path}`, body, { method }, server.adminKey)
+
+const text = (units: number): string => 'x'.repeat(units)
+const list = (entries: number): string[] => Array.from({ length: entries }, (_, i) => `entry${i}`)
+const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth)
+/** JSON of an object that takes so many bytes. */
+const sized = (bytes: number, object: Record<string, string>): object => ({
+  ...object,
+  pad: text(bytes - JSON.stringify({ ...object, pad: '' }).length),
+})
+
+/** An event of this number of bytes. */
+function eventOf(bytes: number): object {
+  const event = { eventType: 'view', eventName: 'x', index: 'docs', userToken: 'u' }
+  const filled = (last: number): object => ({ ...event, filters: [...Array<string>(16).fill(text(500)), text(last)] })
+  return filled(bytes - JSON.stringify(filled(0)).length)
+}
+
+/** A key whose fields, with defaults, take this number of bytes. */
+function keyOf(bytes: number): object {
+  const key = (last: number): KeyFields => ({
+    ...DEFAULT_KEY_FIELDS,
+    referers: [...Array<string>(64).fill(text(250)), text(last)],
+  })
+  return key(bytes - JSON.stringify(key(0)).length)
+}
+
+/** A secured key of so many characters; base64 knows multiples of four only. */
+function securedKey(chars: number): string {
+  const length = (chars / 4) * 3 - 64
+  const query = `userToken=${text(length - 'userToken='.length)}`
+  return Buffer.from(createHmac('sha256', server.searchKey).update(query).digest('hex') + query).toString('base64')
+}
+
+type LimitName = keyof typeof LIMITS
+
+/** How much is sent for each limit, with the status of the refusal; the message names the limit unless it is `silent`. */
+const OVER_THE_WIRE: readonly {
+  limit: LimitName
+  send: (n: number) => Promise<Response>
+  status?: number
+  step?: number
+  silent?: true
+}[] = [
+  { limit: 'recordBytes', send: (n) => write('', sized(n, { objectID: 'a' })) },
+  { limit: 'searchDepth', send: (n) => search(JSON.parse(`{"facetFilters":${nested(n - 1)}}`) as object) },
+  { limit: 'writeDepth', send: (n) => write('', `{"objectID":"a","deep":${nested(n - 1)}}`) },
+  {
+    limit: 'objectKeys',
+    send: (n) => write('', { objectID: 'a', ...Object.fromEntries(list(n - 1).map((name) => [name, 1])) }),
+  },
+  {
+    limit: 'batchOperations',
+    send: (n) =>
+      write('/batch', { requests: list(n).map((objectID) => ({ action: 'deleteObject', body: { objectID } })) }),
+  },
+  {
+    limit: 'partsPerBatch',
+    send: (n) =>
+      write(
+        '/synonyms/batch',
+        list(n).map((objectID) => ({ objectID, type: 'synonym', synonyms: ['a', 'b'] })),
+      ),
+  },
+  {
+    limit: 'ruleConditions',
+    send: (n) => write('/rules/r', { conditions: list(n).map((pattern) => ({ pattern })), consequence: {} }, 'PUT'),
+  },
+  {
+    limit: 'rulePlaces',
+    send: (n) => write('/rules/r', { consequence: { hide: list(n).map((objectID) => ({ objectID })) } }, 'PUT'),
+  },
+  {
+    limit: 'queriesPerRequest',
+    send: (n) => server.post('/1/indexes/*/queries', { requests: list(n).map(() => ({ indexName: 'docs' })) }),
+  },
+  { limit: 'queryBytes', send: (n) => search({ query: `${text(n - 2)}é` }) },
+  { limit: 'filtersBytes', send: (n) => search({ filters: `lang:${text(n - 'lang:'.length)}` }) },
+  {
+    limit: 'filterClauses',
+    send: (n) => search({ facetFilters: [list(n - 1).map((value) => `lang:${value}`), 'lang:en'] }),
+  },
+  { limit: 'listEntries', send: (n) => search({ attributesToRetrieve: list(n) }) },
+  { limit: 'entryBytes', send: (n) => search({ numericFilters: [`n${' '.repeat(n - 4)}= 1`] }) },
+  { limit: 'tagBytes', send: (n) => search({ snippetEllipsisText: text(n) }) },
+  { limit: 'hitsPerPage', send: (n) => search({ hitsPerPage: n }) },
+  { limit: 'maxValuesPerFacet', send: (n) => search({ maxValuesPerFacet: n }) },
+  { limit: 'maxFacetHits', send: (n) => server.post('/1/indexes/docs/facets/lang/query', { maxFacetHits: n }) },
+  {
+    limit: 'replicasPerIndex',
+    send: (n) => write('/settings', { replicas: Array.from({ length: n }, (_, i) => `replica${i}`) }, 'PUT'),
+  },
+  { limit: 'paginationLimitedTo', send: (n) => write('/settings', { paginationLimitedTo: n }, 'PUT') },
+  {
+    limit: 'indexNameBytes',
+    send: (n) => server.post(`/1/indexes/${text(n)}`, { a: 1 }, {}, server.adminKey),
+  },
+  {
+    limit: 'eventsPerRequest',
+    send: (n) =>
+      server.post('/1/events', {
+        events: list(n).map((eventName) => ({ eventType: 'view', eventName, index: 'docs', userToken: 'u' })),
+      }),
+    status: 422,
+  },
+  {
+    limit: 'eventBytes',
+    // 32 KB fit into the lists of one event.
+    send: (n) => server.post('/1/events', { events: [eventOf(n)] }),
+    status: 422,
+  },
+  {
+    limit: 'settingsBytes',
+    send: (n) => {
+      const settings = { userData: text(n - JSON.stringify({ userData: '' }).length) }
+      return server.post('/1/indexes/settings/settings', settings, { method: 'PUT' }, server.adminKey)
+    },
+  },
+  { limit: 'keyBytes', send: (n) => server.post('/1/keys', keyOf(n), {}, server.adminKey) },
+  { limit: 'objectIdBytes', send: (n) => write('', { objectID: text(n) }) },
+  {
+    limit: 'securedKeyChars',
+    send: (n) => server.post('/1/indexes/docs/query', {}, {}, securedKey(n)),
+    status: 403,
+    step: 4,
+    // What is wrong with a key is never told.
+    silent: true,
+  },
+]
+
+/** Limits of time, of memory and of waiting, and the files that test them. */
+const TESTED_BESIDE: Readonly<Partial<Record<LimitName, string>>> = {
+  searchBodyBytes: 'api/body.test.ts',
+  writeBodyBytes: 'api/body.test.ts',
+  softCutMs: 'embedded/search-pool.test.ts',
+  hardCutMs: 'embedded/search-pool.test.ts',
+  queueWaitMs: 'embedded/search-pool.test.ts',
+  foreseenWaitMs: 'embedded/search-pool.test.ts',
+  burstMs: 'embedded/search-pool.test.ts',
+  burstWaitMs: 'embedded/search-pool.test.ts',
+  queuedSearches: 'embedded/search-pool.test.ts',
+  waitingPerWorker: 'embedded/search-pool.test.ts',
+  rebuildWaitMs: 'embedded/backend.test.ts',
+  settledWaitMs: 'opensearch/outage.opensearch.test.ts',
+  lockedWaitMs: 'embedded/database-guard.test.ts',
+  waitingWrites: 'write-gate.test.ts',
+  waitingWriteBytes: 'write-gate.test.ts',
+  pendingTasks: 'embedded/store.test.ts',
+  partsPerIndex: 'conformance/ceilings.ts',
+  partsBytes: 'conformance/ceilings.ts',
+  indexes: 'conformance/ceilings.ts',
+  keys: 'conformance/ceilings.ts',
+  deletedKeys: 'conformance/ceilings.ts',
+  pendingEvents: 'embedded/event-store.test.ts',
+  eventsKeptBytes: 'embedded/event-store.test.ts',
+  eventsKept: 'embedded/event-store.test.ts',
+  eventDays: 'embedded/event-store.test.ts',
+}
+
+describe('a limit, one below, at and one above', () => {
+  // Searches of the next limit must not wait behind ten thousand synonyms of this one.
+  afterEach(async () => {
+    const { taskID } = await server.backend.updateSettings('limits', {})
+    await server.backend.waitForTask(taskID)
+  })
+
+  test.each(OVER_THE_WIRE)('$limit', async ({ limit, send, status = 400, step = 1, silent }) => {
+    const most = LIMITS[limit]
+    for (const n of [most - step, most]) {
+      const response = await send(n)
+      expect(response.ok, `${n}: ${await response.text()}`).toBe(true)
+    }
+    const [refused, message] = await refusal(await send(most + step))
+    expect(refused).toBe(status)
+    if (!silent) expect(message).toContain(String(most))
+  })
+})
+
+test('every limit of the table has its test', () => {
+  const tested = [...OVER_THE_WIRE.map(({ limit }) => limit), ...Object.keys(TESTED_BESIDE)]
+  expect(tested.toSorted()).toEqual(Object.keys(LIMITS).toSorted())
+})
+
+describe('what is meant to harm', () => {
+  test.each(['__proto__', 'constructor', 'prototype'])(
+    '%s as a name is data or refused, and changes nothing',
+    async (name) => {
+      const evil = `{"objectID":"evil","${name}":{"polluted":true},"a":{"${name}":{"polluted":true}}}`
+      const { taskID } = (await (await write('', evil)).json()) as { taskID: number }
+      await server.backend.waitForTask(taskID)
+      const body = {
+        attributesToRetrieve: ['*', `a.${name}`],
+        facets: [name],
+        attributesToHighlight: [`${name}.polluted`],
+      }
+      const answer = await server.post('/1/indexes/limits/query', body)
+      const { hits } = (await answer.json()) as { hits: Record<string, unknown>[] }
+      expect(hits.find(({ objectID }) => objectID === 'evil')).toBeDefined()
+      const partial = { [name]: { _operation: 'Increment', value: 1 }, a: { [name]: 1 } }
+      expect((await write('/evil/partial', JSON.stringify(partial))).status).toBeLessThan(500)
+      expect((await server.query({ filters: `${name}:polluted` })).status).toBeLessThan(500)
+      expect((await server.query(JSON.parse(`{"${name}":1}`) as object)).status).toBe(400)
+      expect((await write('/settings', `{"${name}":{"polluted":true}}`, 'PUT')).status).toBe(400)
+      expect(({} as Record<string, unknown>)['polluted']).toBeUndefined()
+      expect((await server.query({ query: 'install' })).status).toBe(200)
+    },
+  )
+
+  test.each([
+    ['parentheses without end', '('.repeat(4000)],
+    ['ORs without end', Array.from({ length: 500 }, () => 'a:b').join(' OR ')],
+    ['NOTs without end', `${'NOT '.repeat(900)}a:b`],
+    ['quotes without end', `a:"${'\\"'.repeat(1900)}`],
+    ['a number that is none', `n > ${'9'.repeat(3000)}`],
+    ['every sign of the grammar', ':<>=!()"\'-,'.repeat(300)],
+  ])('a filter of %s is answered or refused in a sentence', async (_, filters) => {
+    const response = await server.query({ filters })
+    if (response.ok) return
+    const [status, message] = await refusal(response)
+    expect(status).toBe(400)
+    expect(message.length).toBeLessThan(6000)
+  })
+})

@@ -1,0 +1,170 @@
+/**
+ * What `/_docent/metrics` tells, in the text format of Prometheus: requests and their times by route, what waits, what
+ * is served, and what the process uses. Labels are the routes of the table and names of indexes, so the number of
+ * series has a ceiling whatever is asked. Times are seconds, sizes bytes, as the format's conventions want.
+ */
+import type { BackendFigures } from '../backend/backend.ts'
+
+/** Upper ends of the latency classes, in seconds: below 10 ms is good, browsers give up on headers after 1 s. */
+const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5] as const
+
+interface Latency {
+  /** Requests in each class alone, the last one beyond all buckets. */
+  counts: number[]
+  sum: number
+}
+
+/** A counted exchange. */
+export interface Exchange {
+  method: string
+  /** The path of the table, with its placeholders; `unknown` for what no route knows. */
+  route: string
+  status: number
+  seconds: number
+}
+
+export interface Metrics {
+  count: (exchange: Exchange) => void
+  /** An admin key came in a URL. */
+  countAdminKeyInUrl: () => void
+  /** Events came of types that are not stored. */
+  countDroppedEvents: (count: number) => void
+  /** The page for these figures of the backend. */
+  write: (figures: BackendFigures) => string
+}
+
+const quote = (value: string): string => value.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')
+
+const labels = (pairs: Record<string, string | number>): string =>
+  `{${Object.entries(pairs)
+    .map(([name, value]) => `${name}="${quote(String(value))}"`)
+    .join(',')}}`
+
+type Sample = [labels: Record<string, string | number>, value: number]
+
+function metric(name: string, type: 'counter' | 'gauge', help: string, samples: readonly Sample[]): string[] {
+  const lines = samples.map(([pairs, value]) => `${name}${Object.keys(pairs).length > 0 ? labels(pairs) : ''} ${value}`)
+  return [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`, ...lines]
+}
+
+const NAME_OF_LATENCY = 'docent_http_request_duration_seconds'
+
+function writeLatencies(latencies: ReadonlyMap<string, Latency>): string[] {
+  const lines = [
+    `# HELP ${NAME_OF_LATENCY} Time from the arrival of a request to its answer.`,
+    `# TYPE ${NAME_OF_LATENCY} histogram`,
+  ]
+  for (const [route, { counts, sum }] of latencies) {
+    let below = 0
+    for (const [i, end] of [...BUCKETS, '+Inf'].entries()) {
+      below += counts[i] ?? 0
+      lines.push(`${NAME_OF_LATENCY}_bucket${labels({ route, le: end })} ${below}`)
+    }
+    lines.push(`${NAME_OF_LATENCY}_sum${labels({ route })} ${sum}`)
+    lines.push(`${NAME_OF_LATENCY}_count${labels({ route })} ${below}`)
+  }
+  return lines
+}
+
+function writeFigures(figures: BackendFigures): string[] {
+  const { indexes } = figures
+  return [
+    ...metric('docent_searches_waiting', 'gauge', 'Searches that wait for a worker.', [[{}, figures.waitingSearches]]),
+    ...metric('docent_searches_running', 'gauge', 'Searches in the workers.', [[{}, figures.runningSearches]]),
+    ...metric('docent_tasks_pending', 'gauge', 'Writes that are not searchable yet.', [[{}, figures.pendingTasks]]),
+    ...metric('docent_task_lag_seconds', 'gauge', 'Age of the oldest write that is not searchable yet.', [
+      [{}, figures.taskLagSeconds],
+    ]),
+    ...metric('docent_events_stored', 'gauge', 'Events that are kept.', [[{}, figures.storedEvents]]),
+    ...metric(
+      'docent_index_build_failures',
+      'gauge',
+      'Failures in a row to make the latest writes of an index searchable; absent where it went well.',
+      (figures.failing ?? []).map(({ name, failures }) => [{ index: name }, failures]),
+    ),
+    ...metric(
+      'docent_index_records',
+      'gauge',
+      'Searchable records.',
+      indexes.map(({ name, records }) => [{ index: name }, records]),
+    ),
+    ...metric(
+      'docent_index_bytes',
+      'gauge',
+      'Bytes that searches read.',
+      indexes.map(({ name, bytes }) => [{ index: name }, bytes]),
+    ),
+    ...metric(
+      'docent_index_generation',
+      'gauge',
+      'Number of the generation that is searched; it rises with every build.',
+      indexes.map(({ name, generation }) => [{ index: name }, generation]),
+    ),
+  ]
+}
+
+function writeProcess(): string[] {
+  const { rss, heapUsed, external, arrayBuffers } = process.memoryUsage()
+  const { user, system } = process.cpuUsage()
+  return [
+    ...metric('process_resident_memory_bytes', 'gauge', 'Resident memory.', [[{}, rss]]),
+    ...metric('docent_heap_used_bytes', 'gauge', 'JavaScript heap in use, of the main thread.', [[{}, heapUsed]]),
+    ...metric('docent_external_memory_bytes', 'gauge', 'Memory outside of the heap, of the main thread.', [
+      [{}, external + arrayBuffers],
+    ]),
+    ...metric('process_cpu_seconds_total', 'counter', 'CPU time of all threads.', [[{}, (user + system) / 1e6]]),
+    ...metric('process_start_time_seconds', 'gauge', 'Start, in seconds since 1970.', [
+      [{}, Math.round(performance.timeOrigin) / 1000],
+    ]),
+  ]
+}
+
+/** Counts from now on. */
+export function createMetrics(): Metrics {
+  const requests = new Map<string, { exchange: Exchange; count: number }>()
+  const latencies = new Map<string, Latency>()
+  let adminKeysInUrl = 0
+  let droppedEvents = 0
+  return {
+    count(exchange) {
+      const { method, route, status, seconds } = exchange
+      const name = `${method} ${route} ${status}`
+      const counted = requests.get(name)
+      if (counted === undefined) requests.set(name, { exchange, count: 1 })
+      else counted.count++
+      let latency = latencies.get(route)
+      if (latency === undefined) latencies.set(route, (latency = { counts: [], sum: 0 }))
+      const found = BUCKETS.findIndex((end) => seconds <= end)
+      const bucket = found === -1 ? BUCKETS.length : found
+      latency.counts[bucket] = (latency.counts[bucket] ?? 0) + 1
+      latency.sum += seconds
+    },
+    countAdminKeyInUrl() {
+      adminKeysInUrl++
+    },
+    countDroppedEvents(count) {
+      droppedEvents += count
+    },
+    write: (figures) =>
+      `${[
+        ...metric(
+          'docent_http_requests_total',
+          'counter',
+          'Requests to the API.',
+          [...requests.values()].map(({ exchange: { method, route, status }, count }) => [
+            { method, route, status },
+            count,
+          ]),
+        ),
+        ...writeLatencies(latencies),
+        ...metric('docent_admin_keys_in_url_total', 'counter', 'Requests with an admin key in the URL.', [
+          [{}, adminKeysInUrl],
+        ]),
+        ...metric('docent_events_dropped_total', 'counter', 'Events of types that are not stored.', [
+          [{}, droppedEvents],
+        ]),
+        ...writeFigures(figures),
+        ...writeProcess(),
+      ].join('\n')}\n`,
+  }
+}

@@ -1,0 +1,23 @@
+/** What readers did with their answers: stored, for whoever wants to count it, and forgotten on request. */
+import { readEvents } from '../../wire/read-events.ts'
+import { requireIndex } from '../../keys/grant.ts'
+import { pathValue, route } from '../route.ts'
+import type { Answer, Call, Route } from '../route.ts'
+
+async function add(call: Call): Promise<Answer> {
+  const { events, dropped } = readEvents(call.body)
+  call.countDroppedEvents(dropped)
+  for (const { index } of events) requireIndex(call.grant, index)
+  if (events.length > 0) await call.backend.events.add(events)
+  return { body: { status: 200, message: 'OK' } }
+}
+
+async function forget(call: Call): Promise<Answer> {
+  await call.backend.events.deleteUser(pathValue(call, 'userToken'))
+  return { body: { status: 200, message: 'OK' } }
+}
+
+export const EVENT_ROUTES: readonly Route[] = [
+  route('POST', '/1/events', 'search', 'search', add),
+  route('DELETE', '/1/usertokens/{userToken}', 'deleteObject', 'none', forget),
+]

@@ -1,0 +1,72 @@
+/** API keys. Everything needs the administrator's key, except that a key may read itself. */
+import { isDeepStrictEqual } from 'node:util'
+import { ServerError } from '../../wire/errors.ts'
+import { DEFAULT_KEY_FIELDS, isAdmin, sameSecret } from '../../keys/key.ts'
+import type { ApiKey } from '../../keys/key.ts'
+import { readKeyFields } from '../../wire/read-key.ts'
+import { pathValue, route } from '../route.ts'
+import type { Answer, Call, Route } from '../route.ts'
+
+const isoOf = (seconds: number): string => new Date(seconds * 1000).toISOString()
+
+const now = (): string => new Date().toISOString()
+
+const { acl: _, ...OPTIONAL_FIELDS } = DEFAULT_KEY_FIELDS
+
+/**
+ * The fields that the wire knows, without those that were never set: clients that wait for a change compare whole keys,
+ * and take an empty list for another value than none.
+ */
+function keyAnswer({ expiresAt: _expiresAt, given = [], ...key }: ApiKey): object {
+  const isUnset = (name: string, value: unknown): boolean =>
+    Object.hasOwn(OPTIONAL_FIELDS, name) &&
+    !given.includes(name) &&
+    isDeepStrictEqual(value, OPTIONAL_FIELDS[name as keyof typeof OPTIONAL_FIELDS])
+  return Object.fromEntries(Object.entries(key).filter(([name, value]) => !isUnset(name, value)))
+}
+
+async function list(call: Call): Promise<Answer> {
+  const keys = await call.backend.keys.list()
+  return { body: { keys: keys.filter((key) => !isAdmin(key)).map(keyAnswer) } }
+}
+
+async function add(call: Call): Promise<Answer> {
+  const key = await call.backend.keys.add(readKeyFields(call.body))
+  return { body: { key: key.value, createdAt: isoOf(key.createdAt) } }
+}
+
+async function get(call: Call): Promise<Answer> {
+  const value = pathValue(call, 'key')
+  const { key: asking } = call.grant
+  if (!isAdmin(asking)) {
+    if (!sameSecret(asking.value, value)) throw new ServerError('not-allowed', 'Method not allowed with this API key')
+    return { body: { ...keyAnswer(asking), description: '<redacted>' } }
+  }
+  const key = await call.backend.keys.find(value)
+  if (key === undefined) throw new ServerError('not-found', 'Key does not exist')
+  return { body: keyAnswer(key) }
+}
+
+async function update(call: Call): Promise<Answer> {
+  const key = await call.backend.keys.update(pathValue(call, 'key'), readKeyFields(call.body))
+  return { body: { key: key.value, updatedAt: now() } }
+}
+
+async function remove(call: Call): Promise<Answer> {
+  await call.backend.keys.delete(pathValue(call, 'key'))
+  return { body: { deletedAt: now() } }
+}
+
+async function restore(call: Call): Promise<Answer> {
+  const key = await call.backend.keys.restore(pathValue(call, 'key'))
+  return { body: { key: key.value, createdAt: isoOf(key.createdAt) } }
+}
+
+export const KEY_ROUTES: readonly Route[] = [
+  route('GET', '/1/keys', 'admin', 'none', list),
+  route('POST', '/1/keys', 'admin', 'search', add),
+  route('GET', '/1/keys/{key}', 'any-key', 'none', get),
+  route('PUT', '/1/keys/{key}', 'admin', 'search', update),
+  route('DELETE', '/1/keys/{key}', 'admin', 'none', remove),
+  route('POST', '/1/keys/{key}/restore', 'admin', 'none', restore),
+]

@@ -1,0 +1,184 @@
+/** Records: one by one, in batches, by filter, and browsing through all of them. */
+import { requireOperations, writeArrived } from '../../wire/arrived-batch.ts'
+import type {
+  Backend,
+  BatchReceipt,
+  BrowseOptions,
+  RecordRequest,
+  WriteOperation,
+  WrittenPage,
+} from '../../backend/backend.ts'
+import { ServerError, badRequest } from '../../wire/errors.ts'
+import { readIndexName, readObjectID } from '../../wire/names.ts'
+import { readAttributeList, readChanges, readRecord, readRecordRequests } from '../../wire/read-records.ts'
+import { asObject, echoParams, readDeletion, readSearchParams } from '../../wire/read-search.ts'
+import { LIMITS } from '../../wire/limits.ts'
+import {
+  requireChangeable,
+  requireIndex,
+  requireSomeRight,
+  restrictQuery,
+  seesPart,
+  seesUnretrievable,
+} from '../../keys/grant.ts'
+import { bytesOf, pathValue, queryFields, queryFlag, route } from '../route.ts'
+import type { Answer, Call, Route } from '../route.ts'
+
+const indexOf = (call: Call): string => readIndexName(pathValue(call, 'index'))
+const objectIDIn = (call: Call): string => readObjectID(pathValue(call, 'objectID'))
+
+async function writeOne(call: Call, operation: WriteOperation): Promise<{ taskID: number; at: string }> {
+  requireOperations(call.grant, [operation])
+  const { tasks, at } = await call.backend.write([operation])
+  const [task] = tasks
+  if (task === undefined) throw new Error('One operation has one task')
+  return { taskID: task.taskID, at }
+}
+
+async function writeBatch(call: Call, index: string | undefined): Promise<BatchReceipt> {
+  const { backend, grant } = call
+  // Whoever may write nothing at all gives nobody work.
+  requireSomeRight(grant, ['addObject', 'deleteObject', 'deleteIndex'])
+  return writeArrived(backend, { json: bytesOf(call), index, grant })
+}
+
+async function batch(call: Call): Promise<Answer> {
+  const { tasks, objectIDs } = await writeBatch(call, indexOf(call))
+  return { body: { taskID: tasks[0]?.taskID, objectIDs } }
+}
+
+async function batchMany(call: Call): Promise<Answer> {
+  const { tasks, objectIDs } = await writeBatch(call, undefined)
+  return { body: { taskID: Object.fromEntries(tasks.map(({ index, taskID }) => [index, taskID])), objectIDs } }
+}
+
+async function add(call: Call): Promise<Answer> {
+  const record = readRecord(call.body, undefined, true)
+  const { taskID, at } = await writeOne(call, { action: 'save', index: indexOf(call), record })
+  return { status: 201, body: { createdAt: at, taskID, objectID: record.objectID } }
+}
+
+async function put(call: Call): Promise<Answer> {
+  const record = readRecord(call.body, objectIDIn(call), false)
+  const { taskID, at } = await writeOne(call, { action: 'save', index: indexOf(call), record })
+  return { body: { updatedAt: at, taskID, objectID: record.objectID } }
+}
+
+async function patch(call: Call): Promise<Answer> {
+  const objectID = objectIDIn(call)
+  const createIfNotExists = queryFlag(call.query, 'createIfNotExists', true)
+  const changes = readChanges(call.body, objectID)
+  const { taskID, at } = await writeOne(call, {
+    action: 'patch',
+    index: indexOf(call),
+    objectID,
+    changes,
+    createIfNotExists,
+  })
+  return { body: { updatedAt: at, taskID, objectID } }
+}
+
+async function remove(call: Call): Promise<Answer> {
+  const { taskID, at } = await writeOne(call, { action: 'delete', index: indexOf(call), objectID: objectIDIn(call) })
+  return { body: { deletedAt: at, taskID } }
+}
+
+async function clear(call: Call): Promise<Answer> {
+  const { taskID, at } = await writeOne(call, { action: 'clear', index: indexOf(call) })
+  return { body: { updatedAt: at, taskID } }
+}
+
+async function deleteBy(call: Call): Promise<Answer> {
+  const params = readDeletion(asObject(call.body ?? {}, 'The body'))
+  requireChangeable(call.grant, indexOf(call))
+  const { taskID, at } = await call.backend.deleteBy(indexOf(call), params)
+  return { body: { updatedAt: at, taskID } }
+}
+
+/** A key that is bound to a filter finds by searching: by its objectID it would read what the filter hides. */
+function refuseBound(call: Call): void {
+  if (seesPart(call.grant)) throw new ServerError('not-allowed', 'Method not allowed with this API key')
+}
+
+async function get(call: Call): Promise<Answer> {
+  refuseBound(call)
+  call.countReads(1)
+  const attributesToRetrieve =
+    call.grant.forced.attributesToRetrieve ?? readAttributeList(call.query.get('attributesToRetrieve') ?? undefined)
+  const request: RecordRequest = {
+    index: indexOf(call),
+    objectID: objectIDIn(call),
+    ...(attributesToRetrieve && { attributesToRetrieve }),
+    unretrievable: seesUnretrievable(call.grant),
+  }
+  const [record] = await call.backend.getRecords([request])
+  if (!record) throw new ServerError('not-found', 'ObjectID does not exist')
+  return { body: record }
+}
+
+async function getMany(call: Call): Promise<Answer> {
+  refuseBound(call)
+  const forced = call.grant.forced.attributesToRetrieve
+  const unretrievable = seesUnretrievable(call.grant)
+  const requests = readRecordRequests(call.body).map((request) => ({
+    ...request,
+    ...(forced && { attributesToRetrieve: forced }),
+    unretrievable,
+  }))
+  for (const { index } of requests) requireIndex(call.grant, index)
+  call.countReads(requests.length)
+  try {
+    return { body: { results: await call.backend.getRecords(requests) } }
+  } catch (error) {
+    if (!(error instanceof ServerError && error.code === 'not-found')) throw error
+    // The wire answers this with nothing found and the reason beside it.
+    return { body: { results: requests.map(() => null), message: `${error.message}.` } }
+  }
+}
+
+const HITS = Buffer.from('{"hits":')
+
+async function browseWritten(backend: Backend, index: string, options: BrowseOptions): Promise<WrittenPage> {
+  if (backend.browseJson !== undefined) return backend.browseJson(index, options)
+  const { hits, ...page } = await backend.browse(index, options)
+  return { ...page, hits: new TextEncoder().encode(JSON.stringify(hits)) }
+}
+
+async function browse(call: Call, input: Record<string, unknown>): Promise<Answer> {
+  const index = indexOf(call)
+  const { cursor } = input
+  if (cursor !== undefined && cursor !== null && typeof cursor !== 'string')
+    throw badRequest('Invalid value for "cursor" parameter, expected string')
+  const params = readSearchParams(input)
+  const restricted = restrictQuery(call.grant, params)
+  const most = restricted.maxHitsPerQuery ?? LIMITS.hitsPerPage
+  const hitsPerPage = Math.max(1, Math.min(restricted.hitsPerPage ?? LIMITS.hitsPerPage, most))
+  call.countReads(1)
+  const { hits, ...found } = await browseWritten(call.backend, index, {
+    params: restricted,
+    hitsPerPage,
+    ...(cursor && { cursor }),
+  })
+  const nbPages = Math.ceil(found.nbHits / hitsPerPage)
+  const echo = { query: params.query ?? '', params: echoParams(params), processingTimeMS: 1 }
+  const rest = JSON.stringify({ ...found, page: params.page ?? 0, nbPages, hitsPerPage, ...echo })
+  return { written: { parts: [HITS, hits, Buffer.from(`,${rest.slice(1)}`)], own: [hits] } }
+}
+
+const bodyObject = (call: Call): Record<string, unknown> => asObject(call.body ?? {}, 'The body')
+
+/** Several rights may be asked of one batch: its routes take any key, and each operation asks for its own. */
+export const RECORD_ROUTES: readonly Route[] = [
+  route('POST', '/1/indexes/*/batch', 'any-key', 'batch', batchMany),
+  route('POST', '/1/indexes/*/objects', 'search', 'search', getMany),
+  route('POST', '/1/indexes/{index}/batch', 'any-key', 'batch', batch),
+  route('POST', '/1/indexes/{index}/browse', 'browse', 'search', (call) => browse(call, bodyObject(call))),
+  route('GET', '/1/indexes/{index}/browse', 'browse', 'none', (call) => browse(call, queryFields(call.query))),
+  route('POST', '/1/indexes/{index}/clear', 'deleteIndex', 'none', clear),
+  route('POST', '/1/indexes/{index}/deleteByQuery', 'deleteIndex', 'search', deleteBy),
+  route('POST', '/1/indexes/{index}/{objectID}/partial', 'addObject', 'write', patch),
+  route('POST', '/1/indexes/{index}', 'addObject', 'write', add),
+  route('GET', '/1/indexes/{index}/{objectID}', 'search', 'none', get),
+  route('PUT', '/1/indexes/{index}/{objectID}', 'addObject', 'write', put),
+  route('DELETE', '/1/indexes/{index}/{objectID}', 'deleteObject', 'none', remove),
+]

@@ -1,0 +1,79 @@
+/**
+ * The three searches: many queries, one query, the values of a facet. Results come from the backend as written JSON and
+ * are passed on as they are.
+ */
+import { randomBytes } from 'node:crypto'
+import type { SearchParams, SearchRequest } from '@docent/engine'
+import type { FormedQuery } from '../../backend/backend.ts'
+import { asObject, echoParams, readFacetQuery, readMultiSearch, readSearchParams } from '../../wire/read-search.ts'
+import { readIndexName } from '../../wire/names.ts'
+import { requireIndex, restrictQuery } from '../../keys/grant.ts'
+import { pathValue, queryFields, route } from '../route.ts'
+import type { Answer, Call, Route, WrittenBody } from '../route.ts'
+
+/** The query as the key allows it; its answer tells what was asked. */
+function form(call: Call, { indexName, ...params }: SearchRequest): FormedQuery {
+  return {
+    request: restrictQuery(call.grant, { ...params, indexName }),
+    form: {
+      query: params.query ?? '',
+      params: echoParams(params),
+      publicUrl: call.publicUrl,
+      ...(params.clickAnalytics === true && { queryID: randomBytes(16).toString('hex') }),
+      ...(params.responseFields !== undefined && { fields: params.responseFields }),
+    },
+  }
+}
+
+const OPENING = Buffer.from('{"results":[')
+const COMMA = Buffer.from(',')
+const CLOSING = Buffer.from(']}')
+
+/** `{"results": […]}` around answers that are written already. */
+const writeResults = (answers: readonly Uint8Array<ArrayBuffer>[]): WrittenBody => ({
+  parts: [OPENING, ...answers.flatMap((answer, i) => (i === 0 ? [answer] : [COMMA, answer])), CLOSING],
+  own: answers,
+})
+
+async function searchMany(call: Call): Promise<Answer> {
+  const { requests, strategy } = readMultiSearch(call.body)
+  for (const request of requests) requireIndex(call.grant, request.indexName)
+  call.countQueries(requests.map(({ query }) => query ?? ''))
+  const queries = requests.map((request) => form(call, request))
+  return { written: writeResults(await call.backend.searchJson(queries, { strategy })) }
+}
+
+async function answerOne(call: Call, request: SearchRequest): Promise<Answer> {
+  call.countQueries([request.query ?? ''])
+  const [answer] = await call.backend.searchJson([form(call, request)])
+  if (answer === undefined) throw new Error('One query is answered with one result')
+  return { written: { parts: [answer], own: [answer] } }
+}
+
+const searchOne = (call: Call, input: Record<string, unknown>): Promise<Answer> =>
+  answerOne(call, { ...readSearchParams(input, ['indexName']), indexName: readIndexName(pathValue(call, 'index')) })
+
+async function searchFacet(call: Call): Promise<Answer> {
+  const input = asObject(call.body ?? {}, 'The body')
+  const params: SearchParams = readSearchParams(input, ['facetQuery'])
+  return answerOne(call, {
+    ...params,
+    indexName: readIndexName(pathValue(call, 'index')),
+    type: 'facet',
+    facet: pathValue(call, 'facet'),
+    facetQuery: readFacetQuery(input),
+  })
+}
+
+const fromBody = async (call: Call): Promise<Answer> => searchOne(call, asObject(call.body ?? {}, 'The body'))
+const fromUrl = async (call: Call): Promise<Answer> => searchOne(call, queryFields(call.query))
+
+const search = (...parts: Parameters<typeof route>): Route => ({ ...route(...parts), isSearch: true })
+
+export const SEARCH_ROUTES: readonly Route[] = [
+  search('POST', '/1/indexes/*/queries', 'search', 'search', searchMany),
+  search('POST', '/1/indexes/{index}/query', 'search', 'search', fromBody),
+  search('GET', '/1/indexes/{index}/query', 'search', 'none', fromUrl),
+  search('GET', '/1/indexes/{index}', 'search', 'none', fromUrl),
+  search('POST', '/1/indexes/{index}/facets/{facet}/query', 'search', 'search', searchFacet),
+]

@@ -1,0 +1,92 @@
+/**
+ * What the sender of one request may do: a key's rights, narrowed by a secured key's restrictions. All questions of
+ * permission are asked here.
+ */
+import { badRequest, ServerError } from '../wire/errors.ts'
+import { isAdmin } from './key.ts'
+import type { AclName, ApiKey } from './key.ts'
+import { matchesSome } from './pattern.ts'
+import type { SearchParams, SearchRequest } from '@docent/engine'
+
+export interface Grant {
+  key: ApiKey
+  /** Patterns that a secured key adds; `undefined` when it names none. */
+  restrictIndices: string[] | undefined
+  /** Search parameters that are forced on every query, canonical. */
+  forced: SearchParams
+  /**
+   * The index that the server makes from its docs folder: it would be replaced at the next start, so nothing else may
+   * change its records, settings or name. `undefined` where there is none.
+   */
+  folderIndex?: string | undefined
+  /** The address that is counted where the key limits the number of queries; empty where it is unknown. */
+  address: string
+}
+
+const mayDo = (grant: Grant, right: AclName): boolean => isAdmin(grant.key) || grant.key.acl.includes(right)
+
+export const mayUse = (grant: Grant, index: string): boolean =>
+  isAdmin(grant.key) ||
+  (matchesSome(index, grant.key.indexes) &&
+    (grant.restrictIndices === undefined ||
+      (grant.restrictIndices.length > 0 && matchesSome(index, grant.restrictIndices))))
+
+const METHOD_NOT_ALLOWED = 'Method not allowed with this API key'
+
+/** Throws 403 with the wire's text. */
+export function requireRight(grant: Grant, right: AclName | 'admin'): void {
+  if (right === 'admin' ? !isAdmin(grant.key) : !mayDo(grant, right))
+    throw new ServerError('not-allowed', METHOD_NOT_ALLOWED)
+}
+
+/** Throws 403 with the wire's text where the sender has none of the rights. */
+export function requireSomeRight(grant: Grant, rights: readonly AclName[]): void {
+  if (!rights.some((right) => mayDo(grant, right))) throw new ServerError('not-allowed', METHOD_NOT_ALLOWED)
+}
+
+/** Throws 403 with the wire's text. */
+export function requireIndex(grant: Grant, index: string): void {
+  if (!mayUse(grant, index)) throw new ServerError('not-allowed', 'Index not allowed with this API key')
+}
+
+/** Throws 400 where the index is the docs folder's own: a write that the next start undoes must not be acknowledged. */
+export function requireChangeable({ folderIndex }: Grant, index: string): void {
+  if (index === folderIndex)
+    throw badRequest(
+      `The index ${index} is made from the docs folder of this server, which would undo the change at its next start: write to an index of another name, or start the server with --search-only`,
+    )
+}
+
+const LIST_FILTERS = ['facetFilters', 'numericFilters', 'tagFilters'] as const
+
+/**
+ * `params` under `forced`: forced ones replace the caller's, except that the filters of both apply. `AND` binds the
+ * weakest in the filter grammar, so joining two texts by it narrows whatever they are.
+ */
+export function narrowParams<Params extends SearchParams>(params: Params, forced: SearchParams): Params {
+  const narrowed: Params = { ...params, ...forced }
+  if (forced.filters && params.filters) narrowed.filters = `${forced.filters} AND ${params.filters}`
+  for (const name of LIST_FILTERS) {
+    const joined = [...(forced[name] ?? []), ...(params[name] ?? [])]
+    if (joined.length > 0) narrowed[name] = joined
+  }
+  return narrowed
+}
+
+/** Whether the sender may see attributes that the settings keep from searches. */
+export const seesUnretrievable = (grant: Grant): boolean => mayDo(grant, 'seeUnretrievableAttributes')
+
+/** A query under the grant: forced parameters, which rules leave alone too, the key's ceiling of hits, what it may see. */
+export function restrictQuery<Query extends SearchParams | SearchRequest>(grant: Grant, query: Query): Query {
+  const restricted = narrowParams(query, grant.forced)
+  if (seesUnretrievable(grant)) restricted.unretrievableAttributes = []
+  const { maxHitsPerQuery } = grant.key
+  if (maxHitsPerQuery > 0) restricted.maxHitsPerQuery = maxHitsPerQuery
+  const fixedParams = Object.keys(grant.forced)
+  if (fixedParams.length > 0) restricted.fixedParams = fixedParams
+  return restricted
+}
+
+/** Whether the grant lets its holder see a part of an index's records only. */
+export const seesPart = ({ forced }: Grant): boolean =>
+  Boolean(forced.filters) || LIST_FILTERS.some((name) => (forced[name]?.length ?? 0) > 0)

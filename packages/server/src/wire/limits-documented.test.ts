@@ -1,0 +1,121 @@
+/** The documentation's table of limits says what the code holds to, no more and no less. */
+import { readFileSync } from 'node:fs'
+import { ENGINE_LIMITS } from '@docent/engine'
+import { expect, test } from 'vitest'
+import {
+  BODY_WINDOW_BYTES,
+  BODY_WINDOW_MS,
+  CONNECTIONS_PER_ADDRESS,
+  HTTP_SERVER_OPTIONS,
+  LIMITS,
+  MAX_CONNECTIONS,
+  RATE_TABLE_BYTES,
+  REPORT_BYTES,
+  REPORT_TABLE_BYTES,
+  REPORTS_BYTES,
+  REPORTS_PER_ADDRESS,
+  REQUESTS_PER_CONNECTION,
+  SEARCH_BODIES_BYTES,
+  UNFINISHED_BODIES,
+  UNFINISHED_BODIES_BYTES,
+  UNFINISHED_BODIES_PER_ADDRESS,
+  WRITE_BODIES_BYTES,
+  WRITE_STALL_MS,
+} from './limits.ts'
+
+const count = (value: number): string => value.toLocaleString('en')
+
+function bytes(value: number): string {
+  const [unit, size] = value % 2 ** 20 === 0 ? ['MiB', 2 ** 20] : value % 1024 === 0 ? ['KiB', 1024] : ['bytes', 1]
+  return `${count(value / size)} ${unit}`
+}
+
+const time = (ms: number): string => (ms < 1000 ? `${ms} ms` : `${ms / 1000} s`)
+
+/** What the page calls each limit, and how it writes its value. */
+const ROWS: Readonly<Record<keyof typeof LIMITS, [what: string, value: string]>> = {
+  searchBodyBytes: ['body of a search, unpacked', bytes(LIMITS.searchBodyBytes)],
+  writeBodyBytes: ['body of a write, unpacked', bytes(LIMITS.writeBodyBytes)],
+  recordBytes: ['one record, one rule', bytes(LIMITS.recordBytes)],
+  searchDepth: ['nesting of JSON in a search', count(LIMITS.searchDepth)],
+  writeDepth: ['nesting of JSON in a write', count(LIMITS.writeDepth)],
+  objectKeys: ['names in one JSON object', count(LIMITS.objectKeys)],
+  batchOperations: ['operations in one batch', count(LIMITS.batchOperations)],
+  partsPerBatch: ['synonyms or rules in one batch', count(LIMITS.partsPerBatch)],
+  partsPerIndex: ['synonyms, and rules, of one index', count(LIMITS.partsPerIndex)],
+  partsBytes: ['all synonyms, and all rules, of one index', bytes(LIMITS.partsBytes)],
+  settingsBytes: ['settings of one index', bytes(LIMITS.settingsBytes)],
+  indexes: ['indexes', count(LIMITS.indexes)],
+  keys: ['keys', count(LIMITS.keys)],
+  keyBytes: ['fields of one key', bytes(LIMITS.keyBytes)],
+  deletedKeys: ['deleted keys that can be restored', count(LIMITS.deletedKeys)],
+  ruleConditions: ['conditions of one rule', count(LIMITS.ruleConditions)],
+  rulePlaces: ['records that one rule pins, or hides', count(LIMITS.rulePlaces)],
+  queriesPerRequest: ['queries in one call', count(LIMITS.queriesPerRequest)],
+  queryBytes: ['`query`', bytes(LIMITS.queryBytes)],
+  filtersBytes: ['`filters`', bytes(LIMITS.filtersBytes)],
+  filterClauses: ['entries in one of the other filter lists', count(LIMITS.filterClauses)],
+  listEntries: ['entries in any other list', count(LIMITS.listEntries)],
+  entryBytes: ['one entry of a list, a filter too', bytes(LIMITS.entryBytes)],
+  tagBytes: ['an ellipsis; a tag may be four times as long', bytes(LIMITS.tagBytes)],
+  hitsPerPage: ['`hitsPerPage`, `length`', count(LIMITS.hitsPerPage)],
+  maxValuesPerFacet: ['`maxValuesPerFacet`', count(LIMITS.maxValuesPerFacet)],
+  maxFacetHits: ['`maxFacetHits`', count(LIMITS.maxFacetHits)],
+  paginationLimitedTo: ['`paginationLimitedTo`', count(LIMITS.paginationLimitedTo)],
+  replicasPerIndex: ['`replicas` of one index', count(LIMITS.replicasPerIndex)],
+  indexNameBytes: ['name of an index', bytes(LIMITS.indexNameBytes)],
+  objectIdBytes: ['`objectID`', bytes(LIMITS.objectIdBytes)],
+  securedKeyChars: ['characters of a secured key', count(LIMITS.securedKeyChars)],
+  softCutMs: ['CPU time of a search', time(LIMITS.softCutMs)],
+  hardCutMs: ['a search by the clock', time(LIMITS.hardCutMs)],
+  queueWaitMs: ['wait for a search thread', time(LIMITS.queueWaitMs)],
+  foreseenWaitMs: ['wait that is foreseen for a search', time(LIMITS.foreseenWaitMs)],
+  burstMs: ['a burst of searches', time(LIMITS.burstMs)],
+  burstWaitMs: ['either wait in a burst', time(LIMITS.burstWaitMs)],
+  queuedSearches: ['searches that wait', count(LIMITS.queuedSearches)],
+  waitingPerWorker: ['searches for each thread that wait whatever time is foreseen', count(LIMITS.waitingPerWorker)],
+  rebuildWaitMs: ['wait for an index that is built again', time(LIMITS.rebuildWaitMs)],
+  settledWaitMs: ['wait for writes that a read must see, in a cluster', time(LIMITS.settledWaitMs)],
+  lockedWaitMs: ['wait of a write for another program that has locked the database', time(LIMITS.lockedWaitMs)],
+  waitingWrites: ['writes that wait for their turn, a quarter of them of one index', count(LIMITS.waitingWrites)],
+  waitingWriteBytes: ['bodies of the writes that wait, a quarter of it of one index', bytes(LIMITS.waitingWriteBytes)],
+  pendingTasks: ['writes of one index that are not searchable yet', count(LIMITS.pendingTasks)],
+  eventsPerRequest: ['events in one call', count(LIMITS.eventsPerRequest)],
+  eventBytes: ['one event', bytes(LIMITS.eventBytes)],
+  pendingEvents: ['events that are not written yet', count(LIMITS.pendingEvents)],
+  eventsKept: ['events that are kept', count(LIMITS.eventsKept)],
+  eventsKeptBytes: ['all events that are kept', bytes(LIMITS.eventsKeptBytes)],
+  eventDays: ['age of an event', `${LIMITS.eventDays} days`],
+}
+
+/** Limits that stand elsewhere than in the table. */
+const OTHER_ROWS: readonly [what: string, value: string][] = [
+  ['headers, the address among them', bytes(HTTP_SERVER_OPTIONS.maxHeaderSize ?? 0)],
+  ['sending the headers', time(HTTP_SERVER_OPTIONS.headersTimeout ?? 0)],
+  ['sending the whole request', time(HTTP_SERVER_OPTIONS.requestTimeout ?? 0)],
+  ['an idle connection', time(HTTP_SERVER_OPTIONS.keepAliveTimeout ?? 0)],
+  ['taking nothing of an answer', time(WRITE_STALL_MS)],
+  [`sending each ${bytes(BODY_WINDOW_BYTES)} of a body, or its end`, time(BODY_WINDOW_MS)],
+  ['connections', count(MAX_CONNECTIONS)],
+  ['connections of one address', count(CONNECTIONS_PER_ADDRESS)],
+  ['requests of one connection that are not answered', count(REQUESTS_PER_CONNECTION)],
+  ['bodies that are not whole', count(UNFINISHED_BODIES)],
+  ['bodies of one address that are not whole', count(UNFINISHED_BODIES_PER_ADDRESS)],
+  ['bytes of all bodies that are not whole', bytes(UNFINISHED_BODIES_BYTES)],
+  ['bodies of searches that are not answered', bytes(SEARCH_BODIES_BYTES)],
+  ['bodies of writes that are not answered', bytes(WRITE_BODIES_BYTES)],
+  ['table of the queries of each address', bytes(RATE_TABLE_BYTES)],
+  ['one report', bytes(REPORT_BYTES)],
+  ['reports of one address in an hour', count(REPORTS_PER_ADDRESS)],
+  ['all reports that are kept', bytes(REPORTS_BYTES)],
+  ['table of the reports of each address', bytes(REPORT_TABLE_BYTES)],
+  ['words of a query that are looked for', count(ENGINE_LIMITS.queryWords)],
+  ['text of one attribute that is highlighted', `${count(ENGINE_LIMITS.highlightUnits)} characters`],
+]
+
+test('every limit stands in the documentation with its value, and no other', () => {
+  const page = readFileSync(new URL('../../../../docs/reference/limits.md', import.meta.url), 'utf8')
+  const documented = [...page.matchAll(/^\| (?!what|-)([^|]+) \| ([^|]+) \|/gm)].map(([, what, value]) => [what, value])
+  const held = [...Object.values(ROWS), ...OTHER_ROWS].map(([what, value]) => [what, value])
+  expect(documented.toSorted()).toEqual(held.toSorted())
+})
