@@ -21,7 +21,7 @@ interface Fault {
 const FAULTS: readonly Fault[] = [
   {
     what: 'words in the other order are as near as words in order',
-    file: 'ranking/occurrences.ts',
+    file: 'ranking/positional-criteria.ts',
     from: 'code - previous + 1',
     to: 'code - previous',
   },
@@ -45,7 +45,7 @@ const FAULTS: readonly Fault[] = [
   },
   {
     what: 'at least is more than',
-    file: 'query/filters.ts',
+    file: 'query/apply-filters.ts',
     from: 'return left >= right',
     to: 'return left > right',
   },
@@ -87,7 +87,7 @@ const FAULTS: readonly Fault[] = [
   },
   {
     what: 'words may be missing only where nothing has them all',
-    file: 'query/find.ts',
+    file: 'query/find-matches.ts',
     from: 'byRelevance ? PAGE_OF_HITS : 1',
     to: 'byRelevance ? 1 : 1',
   },

@@ -4,11 +4,11 @@
  */
 import { describe, expect, test } from 'vitest'
 
-import { ENGINE_LIMITS } from './limits.ts'
+import { ENGINE_LIMITS } from './base/limits.ts'
 import { search } from './search.ts'
 import { buildIndex } from './segment/build-index.ts'
 import { type Index, openIndex } from './segment/open-index.ts'
-import { DEFAULT_SETTINGS, DOCS_SETTINGS } from './settings.ts'
+import { DEFAULT_SETTINGS, DOCS_SETTINGS } from './base/settings.ts'
 import type { IndexSettings, SearchParams, SearchRecord } from './wire.ts'
 
 function section(at: number, title: string, content: string): SearchRecord {

@@ -11,7 +11,7 @@ import { readRules } from './query/rules.ts'
 import { search, searchWritten } from './search.ts'
 import { buildIndex } from './segment/build-index.ts'
 import { type Index, openIndex } from './segment/open-index.ts'
-import { DOCS_SETTINGS } from './settings.ts'
+import { DOCS_SETTINGS } from './base/settings.ts'
 import { propertyRuns, timeoutOf } from './testing/property-runs.ts'
 import type { IndexSettings, Rule, SearchParams, SearchRecord } from './wire.ts'
 

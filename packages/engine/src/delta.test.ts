@@ -5,14 +5,14 @@
  */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { EngineError } from './errors.ts'
+import { EngineError } from './base/errors.ts'
 import { readRules } from './query/rules.ts'
 import { readSynonyms } from './query/synonyms.ts'
 import { search, searchFacetValues, type SearchOptions } from './search.ts'
 import { buildDelta, type Changes } from './segment/build-delta.ts'
 import { buildIndex } from './segment/build-index.ts'
 import { type Index, openDelta, openIndex, pageSizesOf } from './segment/open-index.ts'
-import { DOCS_SETTINGS } from './settings.ts'
+import { DOCS_SETTINGS } from './base/settings.ts'
 import { propertyRuns, timeoutOf } from './testing/property-runs.ts'
 import type { FilterList, IndexSettings, RemoveWordsIfNoResults, SearchParams, SearchRecord } from './wire.ts'
 

@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest'
 import { search } from './search.ts'
 import { buildIndex } from './segment/build-index.ts'
 import { type Index, openIndex } from './segment/open-index.ts'
-import { DOCS_SETTINGS } from './settings.ts'
+import { DOCS_SETTINGS } from './base/settings.ts'
 import type { SearchRecord } from './wire.ts'
 
 function section(url: string, title: string, content: string): SearchRecord {

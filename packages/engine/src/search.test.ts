@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { EngineError } from './errors.ts'
+import { EngineError } from './base/errors.ts'
 import { search, searchFacetValues } from './search.ts'
 import { buildIndex } from './segment/build-index.ts'
 import { type Index, openIndex } from './segment/open-index.ts'
-import { attributeOfFacet, DOCS_SETTINGS } from './settings.ts'
+import { attributeOfFacet, DOCS_SETTINGS } from './base/settings.ts'
 import type { IndexSettings, SearchParams, SearchRecord } from './wire.ts'
 
 interface Section {

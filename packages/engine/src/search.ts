@@ -4,12 +4,10 @@
  * Knows no clock: `processingTimeMS` is 0, for the caller to fill in. Parameters are those of the wire in canonical
  * form; what a query leaves out comes from the settings of the index, what those leave out from `DEFAULT_SETTINGS`.
  */
-import { type ShouldStop, stopIfAsked } from './deadline.ts'
-import { EngineError } from './errors.ts'
-import { ENGINE_LIMITS } from './limits.ts'
-import { filterScores } from './query/filters.ts'
-import { type CandidateSearch, type Found, findMatches } from './query/find.ts'
-import { insertPins, placesOf, withoutPins } from './ranking/promote.ts'
+import { type ShouldStop, stopIfAsked } from './base/deadline.ts'
+import { filterScores } from './query/apply-filters.ts'
+import { type CandidateSearch, type Found, findMatches } from './query/find-matches.ts'
+import { insertPins, placesOf, withoutPins } from './ranking/pins.ts'
 import { ruleQuery, type Rules } from './query/rules.ts'
 import type { Synonyms } from './query/synonyms.ts'
 import { rankDocs, type RankedDocs } from './ranking/rank.ts'
@@ -17,14 +15,15 @@ import { prepareRelevance, relevancePoints } from './ranking/relevance.ts'
 import { wordMatchesOf } from './ranking/word-matches.ts'
 import { countFacets, searchValues } from './result/facets.ts'
 import { groupDocs } from './result/group.ts'
+import { windowOf } from './result/hit-window.ts'
 import { createHitMaker, type HitMaker, makeHit, rankingInfo } from './result/hit.ts'
 import { createMarker } from './result/marks.ts'
 import { encodeParams } from './result/params.ts'
 import { createHitWriter, finishHits, writeHit, writeMadeHit } from './result/write-hit.ts'
 import { groupColumnOf } from './segment/group-column.ts'
 import { type Index, needRecords, positionOf } from './segment/open-index.ts'
-import { DEFAULT_SETTINGS, isCountedAfterDistinct } from './settings.ts'
-import type { FacetValuesResponse, Hit, IndexSettings, SearchParams, SearchResponse } from './wire.ts'
+import { isCountedAfterDistinct, withDefaults } from './base/settings.ts'
+import type { FacetValuesResponse, Hit, SearchParams, SearchResponse } from './wire.ts'
 
 export interface SearchOptions {
   /** Asked now and then during long searches; true ends the search with `search_stopped`. */
@@ -208,64 +207,6 @@ export function searchFacetValues(
     exhaustiveFacetsCount: true,
     processingTimeMS: 0,
   }
-}
-
-/** The query's own parameters over those of the settings. */
-export function withDefaults(params: SearchParams, settings: IndexSettings): SearchParams {
-  const full: SearchParams = { ...(settings as SearchParams) }
-  const { naturalLanguages } = params
-  if (naturalLanguages !== undefined && naturalLanguages.length > 0) {
-    // The wire's shorthand for these, where the query does not name them itself.
-    full.ignorePlurals = full.removeStopWords = full.queryLanguages = naturalLanguages
-    full.removeWordsIfNoResults = 'allOptional'
-  }
-  for (const [name, value] of Object.entries(params)) if (value !== undefined) full[name] = value
-  return full
-}
-
-export interface Window {
-  start: number
-  end: number
-  /** Most hits of one group. */
-  mostOfGroup: number
-  echo: (nbHits: number) => Pick<SearchResponse, 'page' | 'nbPages' | 'hitsPerPage' | 'offset' | 'length'>
-}
-
-/**
- * Which hits are asked for: by page, or by offset and length, and beyond `paginationLimitedTo` none. Where hits are grouped
- * these count groups, of up to `groupSize` hits; but `maxHitsPerQuery` counts hits, so there are fewer groups on a page.
- */
-export function windowOf(params: SearchParams, settings: IndexSettings, groupSize: number): Window {
-  const limit = settings.paginationLimitedTo ?? DEFAULT_SETTINGS.paginationLimitedTo
-  const { offset, length } = params
-  const mostOfGroup = params.maxHitsPerQuery || Number.POSITIVE_INFINITY
-  const most = groupSize > 1 ? Math.max(1, Math.floor(mostOfGroup / groupSize)) : mostOfGroup
-  if (offset !== undefined || length !== undefined) {
-    const start = integer('offset', offset ?? 0, Number.MAX_SAFE_INTEGER)
-    const count = Math.min(integer('length', length ?? 0, ENGINE_LIMITS.hitsPerPage), most)
-    return { start, end: Math.min(start + count, limit), mostOfGroup, echo: () => ({ offset: start, length: count }) }
-  }
-  const page = integer('page', params.page ?? 0, Number.MAX_SAFE_INTEGER)
-  const asked = params.hitsPerPage ?? DEFAULT_SETTINGS.hitsPerPage
-  const hitsPerPage = Math.min(integer('hitsPerPage', asked, ENGINE_LIMITS.hitsPerPage), most)
-  return {
-    start: page * hitsPerPage,
-    end: Math.min((page + 1) * hitsPerPage, limit),
-    mostOfGroup,
-    echo: (nbHits) => ({
-      page,
-      nbPages: hitsPerPage === 0 ? 0 : Math.ceil(Math.min(nbHits, limit) / hitsPerPage),
-      hitsPerPage,
-    }),
-  }
-}
-
-function integer(name: string, value: number, most: number): number {
-  if (Number.isInteger(value) && value >= 0 && value <= most) return value
-  throw new EngineError('parameter_invalid', `${name} must be an integer from 0 to ${most}, got ${value}.`, {
-    name,
-    value,
-  })
 }
 
 /** Whether a record matches the query; one that a rule pins may not. */

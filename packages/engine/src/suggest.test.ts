@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { search } from './search.ts'
 import { buildIndex } from './segment/build-index.ts'
 import { openIndex } from './segment/open-index.ts'
-import { DOCS_SETTINGS } from './settings.ts'
+import { DOCS_SETTINGS } from './base/settings.ts'
 import { suggest } from './suggest.ts'
 import type { SearchRecord } from './wire.ts'
 

@@ -4,9 +4,9 @@
  * that stand first without a query. A search forgives one or two typos by itself; corrections go further, since here
  * there is nothing to lose.
  */
-import { stopIfAsked } from './deadline.ts'
+import { stopIfAsked } from './base/deadline.ts'
 import { termsOf } from './query/parse-query.ts'
-import { findTypos } from './query/typos.ts'
+import { findTypos } from './query/find-typos.ts'
 import { search, type SearchOptions } from './search.ts'
 import type { Index } from './segment/open-index.ts'
 import { createTermCursor, findTerm } from './segment/term-dictionary.ts'

@@ -2,11 +2,11 @@
  * What is spelt differently from the words of a query: the second helping of expansion, fetched only when what was typed
  * finds too little.
  */
-import { type ShouldStop, stopIfAsked } from '../deadline.ts'
+import { type ShouldStop, stopIfAsked } from '../base/deadline.ts'
 import type { Index } from '../segment/open-index.ts'
 import { requireDictionary } from '../segment/parts.ts'
 import { findTerm } from '../segment/term-dictionary.ts'
-import { DEFAULT_SETTINGS } from '../settings.ts'
+import { DEFAULT_SETTINGS } from '../base/settings.ts'
 import {
   add,
   EVERYWHERE,
@@ -22,7 +22,7 @@ import {
 import { fieldsAt } from './field-mask.ts'
 import { type JoinedForm, type ParsedQuery, type QueryWord, wordsNamed } from './parse-query.ts'
 import { adjacentList, lengthOf, listOf } from './posting-list.ts'
-import { findTypos } from './typos.ts'
+import { findTypos } from './find-typos.ts'
 
 /** A word that so many records have is not taken for a misspelling of another. */
 export const SPELT_RIGHT = 5

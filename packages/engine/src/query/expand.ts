@@ -3,10 +3,10 @@
  * forms with symbols, what begins with it, its inflections, the forms that join it with its neighbours. Typos and splits
  * are a second helping (`expand-typos.ts`).
  */
-import { type ShouldStop, stopIfAsked } from '../deadline.ts'
+import { type ShouldStop, stopIfAsked } from '../base/deadline.ts'
 import type { Index, Segment } from '../segment/open-index.ts'
 import { entryAt, hasPrefix, nextTerm, seekTerm, type TermCursor, termText } from '../segment/term-dictionary.ts'
-import { isOnForEnglish } from '../settings.ts'
+import { isOnForEnglish } from '../base/settings.ts'
 import {
   add,
   addExact,

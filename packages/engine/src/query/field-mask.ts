@@ -1,5 +1,5 @@
 /** Masks of fields: bit f for field f. */
-import { isAtOrBelow } from '../attributes.ts'
+import { isAtOrBelow } from '../base/attributes.ts'
 import type { Index } from '../segment/open-index.ts'
 
 /** The fields that are one of `attributes` or lie below one; 0 if none is searchable. */

@@ -2,7 +2,8 @@
 import { describe, expect, test } from 'vitest'
 
 import type { SearchParams } from '../wire.ts'
-import { type Condition, filtersOf, scoredFilters } from './filters.ts'
+import type { Condition } from './parse-filters.ts'
+import { filtersOf, scoredFilters } from './read-filters.ts'
 
 const value = (attribute: string, text: string, more: Partial<Condition> = {}): Condition =>
   ({ kind: 'value', attribute, value: text, negated: false, score: 1, ...more }) as Condition

@@ -2,7 +2,7 @@
 import { mayEndWith, singular, stem } from '../analysis/stem.ts'
 import type { Segment } from '../segment/open-index.ts'
 import { entryAt, hasPrefix, nextTerm, seekTerm, type TermCursor, termText } from '../segment/term-dictionary.ts'
-import { DEFAULT_SETTINGS } from '../settings.ts'
+import { DEFAULT_SETTINGS } from '../base/settings.ts'
 import type { SearchParams } from '../wire.ts'
 import { add, expansion, type Expansion, type Lexicon, QUALITY } from './expansion.ts'
 

@@ -8,9 +8,19 @@
  *
  * Key words are upper case. A value alone is a tag.
  */
-import { EngineError } from '../errors.ts'
-import { ENGINE_LIMITS } from '../limits.ts'
-import type { Condition, FilterGroups, NumericOperator } from './filters.ts'
+import { EngineError } from '../base/errors.ts'
+import { ENGINE_LIMITS } from '../base/limits.ts'
+
+export type NumericOperator = '<' | '<=' | '=' | '!=' | '>' | '>='
+
+/** One condition on one attribute. */
+export type Condition =
+  | { kind: 'value'; attribute: string; value: string; negated: boolean; score: number }
+  | { kind: 'compare'; attribute: string; operator: NumericOperator; number: number; negated: boolean; score: number }
+  | { kind: 'range'; attribute: string; low: number; high: number; negated: boolean; score: number }
+
+/** Of the conditions in an inner list one must hold; all inner lists must. */
+export type FilterGroups = Condition[][]
 
 interface Lexeme {
   kind: 'word' | 'text' | 'symbol'

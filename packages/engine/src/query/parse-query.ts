@@ -10,10 +10,10 @@
  */
 import { isFunctionWord } from '../analysis/function-words.ts'
 import { DECORATED, JOINED, MAX_TERM_UNITS, NGRAM, PART, SYMBOLS, tokenize } from '../analysis/tokenize.ts'
-import { EngineError } from '../errors.ts'
-import { ENGINE_LIMITS } from '../limits.ts'
+import { EngineError } from '../base/errors.ts'
+import { ENGINE_LIMITS } from '../base/limits.ts'
 import { encodeUtf8 } from '../segment/bytes.ts'
-import { DEFAULT_SETTINGS, isOnForEnglish } from '../settings.ts'
+import { DEFAULT_SETTINGS, isOnForEnglish } from '../base/settings.ts'
 import type { SearchParams } from '../wire.ts'
 
 export interface QueryWord {

@@ -13,7 +13,7 @@ import {
 } from '../segment/postings.ts'
 import { wantList } from '../segment/parts.ts'
 import type { TermEntry } from '../segment/term-dictionary.ts'
-import { SKIPPED, skipsOf } from './skips.ts'
+import { SKIPPED, skipsOf } from './skip-list.ts'
 
 export interface PostingList {
   bytes: Uint8Array

@@ -8,7 +8,7 @@
  * Time comes from outside, as milliseconds since 1970; validity is in seconds, as on the wire.
  */
 import { stem } from '../analysis/stem.ts'
-import { type ShouldStop, stopIfAsked } from '../deadline.ts'
+import { type ShouldStop, stopIfAsked } from '../base/deadline.ts'
 import type {
   FilterList,
   JsonValue,
@@ -21,7 +21,7 @@ import type {
 } from '../wire.ts'
 import { allowedTypos, strictWords } from './expand-typos.ts'
 import { distanceWithin } from './edit-distance.ts'
-import { filtersOf } from './filters.ts'
+import { filtersOf } from './read-filters.ts'
 import type { QueryWord } from './parse-query.ts'
 import { alternativesOf, keyOf, type Synonyms, wordsOf } from './synonyms.ts'
 

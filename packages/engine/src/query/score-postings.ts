@@ -7,7 +7,7 @@ import type { Index } from '../segment/open-index.ts'
 import { ROW, ROW_WIDTH, type Scratch } from './evidence.ts'
 import type { Expansion } from './expansion.ts'
 import { batchOf } from './posting-list.ts'
-import type { ReadOptions } from './read-words.ts'
+import type { ReadOptions } from './read-postings.ts'
 import { bodyNormsOf, fieldsWithRole, STRENGTH, strengthOfMask, strengthsOf } from './strength.ts'
 
 /** What scoring needs to know of an index and of a query. */

@@ -9,10 +9,10 @@
  *   query    deploy  to  k8s          "k8s" ↔ "container orchestration"
  *   span                  [ ]          ← postings of "container" followed at once by "orchestration"
  */
-import { type ShouldStop, stopIfAsked } from '../deadline.ts'
+import { type ShouldStop, stopIfAsked } from '../base/deadline.ts'
 import { findTerm } from '../segment/term-dictionary.ts'
 import type { Index } from '../segment/open-index.ts'
-import { DEFAULT_SETTINGS } from '../settings.ts'
+import { DEFAULT_SETTINGS } from '../base/settings.ts'
 import type { Synonym } from '../wire.ts'
 import { expandTerm } from './expand.ts'
 import {

@@ -12,13 +12,13 @@
  *   level     of two equal headings the shallower one: a page before a section
  */
 import { ROW, ROW_WIDTH } from '../query/evidence.ts'
-import type { Found } from '../query/find.ts'
-import type { Match } from '../query/match.ts'
+import type { Found } from '../query/find-matches.ts'
+import type { Match } from '../query/match-words.ts'
 import type { QueryWord } from '../query/parse-query.ts'
 import { nameHash, NORM, NORM_WIDTH } from '../segment/norms.ts'
 import { type Index, pageNumber, pageSizesOf } from '../segment/open-index.ts'
-import { standingAsOne } from './as-one.ts'
-import type { Details } from './occurrences.ts'
+import { standingAsOne } from './compound-matches.ts'
+import type { Details } from './positional-criteria.ts'
 import { sectionSize } from './section-sizes.ts'
 
 /** Shares of the score. Measured on the dev sets; each trades headings against text. */

@@ -3,9 +3,9 @@
  * exact. The index does not know where an attribute ends, so the record's text is read, and only where everything
  * before this criterion is equal and the word stands in the record exactly.
  */
-import { type ShouldStop, stopIfAsked } from '../deadline.ts'
+import { type ShouldStop, stopIfAsked } from '../base/deadline.ts'
 import { tokenize } from '../analysis/tokenize.ts'
-import { valuesAt } from '../attributes.ts'
+import { valuesAt } from '../base/attributes.ts'
 import type { Expansion } from '../query/expansion.ts'
 import { fieldsAt } from '../query/field-mask.ts'
 import { type Index, recordOf } from '../segment/open-index.ts'

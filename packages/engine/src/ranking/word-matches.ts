@@ -1,6 +1,6 @@
 /** How each word of a query stands in some records: for people who ask why a hit is where it is. */
-import { type ShouldStop, stopIfAsked } from '../deadline.ts'
-import type { Found } from '../query/find.ts'
+import { type ShouldStop, stopIfAsked } from '../base/deadline.ts'
+import type { Found } from '../query/find-matches.ts'
 import { cursorOver } from '../query/posting-list.ts'
 import type { Index } from '../segment/open-index.ts'
 import { nextPosting } from '../segment/postings.ts'

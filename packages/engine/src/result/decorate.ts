@@ -2,8 +2,8 @@
  * `_highlightResult` and `_snippetResult` of a hit: they mirror the record, with tags where it matched. Attributes that
  * are `null` are absent, keys keep the record's order, numbers become texts, `objectID` is left out.
  */
-import { isAtOrBelow, setOwn } from '../attributes.ts'
-import { ENGINE_LIMITS } from '../limits.ts'
+import { isAtOrBelow, setOwn } from '../base/attributes.ts'
+import { ENGINE_LIMITS } from '../base/limits.ts'
 import type { Highlighted, HighlightLeaf, JsonValue, MatchLevel, SearchRecord, SnippetLeaf } from '../wire.ts'
 import { type Asked, askedBelow, createAsked } from './asked.ts'
 import { type Mark, type Marker, marksOf, mergeMarks, wordsOf } from './marks.ts'

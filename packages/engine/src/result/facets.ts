@@ -1,13 +1,13 @@
 /** Facet counts and facet search over the records of a match. */
-import { setOwn } from '../attributes.ts'
+import { setOwn } from '../base/attributes.ts'
 import { fold } from '../analysis/fold.ts'
-import { type ShouldStop, stopIfAsked } from '../deadline.ts'
-import { EngineError } from '../errors.ts'
-import { ENGINE_LIMITS } from '../limits.ts'
+import { type ShouldStop, stopIfAsked } from '../base/deadline.ts'
+import { EngineError } from '../base/errors.ts'
+import { ENGINE_LIMITS } from '../base/limits.ts'
 import { type Column, eachValue } from '../segment/columns.ts'
 import { columnOf } from '../segment/column-of.ts'
 import type { Index } from '../segment/open-index.ts'
-import { attributeOfFacet, DEFAULT_SETTINGS, isCountedAfterDistinct, isSearchableFacet } from '../settings.ts'
+import { attributeOfFacet, DEFAULT_SETTINGS, isCountedAfterDistinct, isSearchableFacet } from '../base/settings.ts'
 import type { FacetHit, FacetStats, IndexSettings, SearchParams } from '../wire.ts'
 import { tagText } from './tags.ts'
 

@@ -1,8 +1,8 @@
 /** Records become hits: the attributes asked for, with highlights, snippets and ranking info. */
-import { isAtOrBelow, setOwn } from '../attributes.ts'
-import type { Details } from '../ranking/occurrences.ts'
+import { isAtOrBelow, setOwn } from '../base/attributes.ts'
+import type { Details } from '../ranking/positional-criteria.ts'
 import { type Index, recordOf } from '../segment/open-index.ts'
-import { DEFAULT_SETTINGS } from '../settings.ts'
+import { DEFAULT_SETTINGS } from '../base/settings.ts'
 import type { Hit, JsonValue, RankingInfo, SearchParams, SearchRecord } from '../wire.ts'
 import { type Asked, askedBelow, createAsked } from './asked.ts'
 import {

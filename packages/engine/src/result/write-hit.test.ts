@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { search, searchWritten } from '../search.ts'
 import { buildIndex } from '../segment/build-index.ts'
 import { openIndex } from '../segment/open-index.ts'
-import { DOCS_SETTINGS } from '../settings.ts'
+import { DOCS_SETTINGS } from '../base/settings.ts'
 import { propertyRuns, timeoutOf } from '../testing/property-runs.ts'
 import type { IndexSettings, SearchParams, SearchRecord } from '../wire.ts'
 

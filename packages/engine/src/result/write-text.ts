@@ -3,7 +3,7 @@
  * that `decorate.ts` makes as objects.
  */
 import { classOf, SPACE } from '../analysis/characters.ts'
-import { ENGINE_LIMITS } from '../limits.ts'
+import { ENGINE_LIMITS } from '../base/limits.ts'
 import { type ByteWriter, encodeUtf8 } from '../segment/bytes.ts'
 import { levelOf } from './decorate.ts'
 import type { HitMaker } from './hit.ts'

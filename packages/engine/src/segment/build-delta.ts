@@ -19,8 +19,8 @@
  *
  * Frequencies of terms are therefore exact: those of both segments less those of hidden records.
  */
-import { textPaths, valuesAt } from '../attributes.ts'
-import { EngineError } from '../errors.ts'
+import { textPaths, valuesAt } from '../base/attributes.ts'
+import { EngineError } from '../base/errors.ts'
 import type { IndexSettings, SearchRecord } from '../wire.ts'
 import { bytesOf } from './bytes.ts'
 import { eachToken, resolveFields, writeSegment } from './build-index.ts'

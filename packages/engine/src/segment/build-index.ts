@@ -5,8 +5,8 @@
  * their text to the stored records.
  */
 import { tokenize } from '../analysis/tokenize.ts'
-import { isAtOrBelow, textPaths, valuesAt } from '../attributes.ts'
-import { attributeOfFacet, DEFAULT_SETTINGS, parseCustomRanking, parseSearchableAttributes } from '../settings.ts'
+import { isAtOrBelow, textPaths, valuesAt } from '../base/attributes.ts'
+import { attributeOfFacet, DEFAULT_SETTINGS, parseCustomRanking, parseSearchableAttributes } from '../base/settings.ts'
 import type { IndexSettings, SearchRecord } from '../wire.ts'
 import { bytesOf, ByteWriter, encodeUtf8 } from './bytes.ts'
 import { type Column, createColumnBuilder, firstValue, writeColumn } from './columns.ts'
@@ -14,7 +14,7 @@ import { FIELD_ROLE, type FieldMeta, type IndexMeta, levelOf, nameOfPage, pageOf
 import { assembleFile, SECTION } from './format.ts'
 import { writeKeys } from './keys.ts'
 import { coreOfHeading, countLetters, lettersOf, nameHash, NORM, NORM_WIDTH } from './norms.ts'
-import { createOccurrences } from './occurrences.ts'
+import { createOccurrences } from './posting-builder.ts'
 import { FIELD_SHIFT, MAX_POSITION } from './postings.ts'
 import { createRecordWriter, storedSections } from './stored-records.ts'
 

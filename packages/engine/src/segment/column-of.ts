@@ -3,7 +3,7 @@
  * collected from the stored records when a search first needs it. A search that is stopped during that leaves what it has,
  * and the next one goes on from there: slow once, right always.
  */
-import { type ShouldStop, stopIfAsked } from '../deadline.ts'
+import { type ShouldStop, stopIfAsked } from '../base/deadline.ts'
 import type { JsonValue, SearchRecord } from '../wire.ts'
 import { bytesOfColumn, bytesOfText, cacheColumn, cachedColumn, type ColumnBuild } from './column-cache.ts'
 import { type Column, createColumnBuilder, readColumn } from './columns.ts'

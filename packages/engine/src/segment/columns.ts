@@ -9,7 +9,7 @@
  *   starts    u32 for each record and one more: where its value numbers begin; absent if no record has two values
  *   ids       u8, u16 or u32: the numbers of the values; without `starts` one for each record, plus 1, 0 for none
  */
-import { valuesAt } from '../attributes.ts'
+import { valuesAt } from '../base/attributes.ts'
 import type { SearchRecord } from '../wire.ts'
 import { bytesOf, type ByteWriter, decodeUtf8, encodeUtf8 } from './bytes.ts'
 

@@ -37,7 +37,7 @@
  *
  * `docs/reference/file-format.md` shows the bytes of a small file.
  */
-import { EngineError } from '../errors.ts'
+import { EngineError } from '../base/errors.ts'
 import { bytesOf, checksum } from './bytes.ts'
 
 const MAGIC = 0x544e4344

@@ -1,5 +1,5 @@
 /** Which records share a value of an attribute, for `distinct`. */
-import type { ShouldStop } from '../deadline.ts'
+import type { ShouldStop } from '../base/deadline.ts'
 import { type Column, eachValue, firstValue, readColumn } from './columns.ts'
 import { columnOf } from './column-of.ts'
 import type { Delta, Index } from './open-index.ts'

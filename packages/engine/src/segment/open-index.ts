@@ -8,7 +8,7 @@
  * and, when a query first needs one, the numbers of a column; the base's dictionary, postings and texts stay where they
  * are, and its columns and arrays for matching are shared by all deltas over it.
  */
-import { EngineError } from '../errors.ts'
+import { EngineError } from '../base/errors.ts'
 import type { IndexSettings, SearchRecord } from '../wire.ts'
 import { decodeUtf8 } from './bytes.ts'
 import type { ColumnCache } from './column-cache.ts'

@@ -5,7 +5,7 @@
  * A record is, for each attribute: a varint with the number of the attribute's name (meta, `attributes`), a varint with
  * the size of its value, and the value as JSON in UTF-8. So one attribute is read without the others.
  */
-import { setOwn } from '../attributes.ts'
+import { setOwn } from '../base/attributes.ts'
 import type { JsonValue, SearchRecord } from '../wire.ts'
 import { bytesOf, ByteWriter, checksum, type Cursor, decodeUtf8, encodeUtf8, readVarint } from './bytes.ts'
 import { damaged } from './format.ts'

@@ -2,7 +2,7 @@
 import { isFunctionWord } from '../analysis/function-words.ts'
 import type { QueryWord } from '../query/parse-query.ts'
 import { STRENGTH } from '../query/strength.ts'
-import { FEW_AS_ONE } from '../ranking/as-one.ts'
+import { FEW_AS_ONE } from '../ranking/compound-matches.ts'
 import { RELEVANCE } from '../ranking/relevance.ts'
 import { coreOfHeading, countLetters, lettersOf } from '../segment/norms.ts'
 import type { Answer } from './naive-answers.ts'

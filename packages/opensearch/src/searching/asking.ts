@@ -3,7 +3,8 @@
  * nothing; the other finds the best few, and works out points only for what may be among them. Asked as one, every record
  * that matches had its points worked out, which took two to seven times as long where half of the records match.
  */
-import type { CandidateSearch, PlannedWord, QueryPlan, SearchParams } from '@docent/engine'
+import type { SearchParams } from '@docent/engine'
+import type { CandidateSearch, PlannedWord, QueryPlan } from '@docent/engine/planning'
 import type { IndexFacts, SearchableIndex } from './index-facts.ts'
 import { type KnownPattern, knownPatterns } from './known-patterns.ts'
 import { patternClause, type Scope } from './query-clauses.ts'

@@ -1,6 +1,6 @@
 /** Records become documents: the record as it is, and what `mapping.ts` says is searched. */
 import { hash } from 'node:crypto'
-import { analyseRecord, inflectionRoot, valuesAt } from '@docent/engine'
+import { analyseRecord, inflectionRoot, valuesAt } from '@docent/engine/planning'
 import type { IndexSettings, JsonValue, SearchRecord } from '@docent/engine'
 import { sortAttributes } from '@docent/server/backend'
 import { facetAttributes, fieldName, OF, PLACE, placesText, ROOT } from './mapping.ts'

@@ -9,20 +9,19 @@
  * Nothing more is looked for where a heading is the query, which the engine sees from the candidates. Second helpings are
  * for the time that is left: where it is not enough, what was found before is the answer.
  */
+import { EngineError, type Index } from '@docent/engine'
 import {
   type CandidateSearch,
-  EngineError,
   ENOUGH,
   formCounts,
   holdTogether,
-  type Index,
   isHeadingOf,
   MOST_DROPPED,
   openCandidates,
   PAGE_OF_HITS,
   SPELT_RIGHT,
   weightOf,
-} from '@docent/engine'
+} from '@docent/engine/planning'
 import type { SearchParams, SearchRecord } from '@docent/engine'
 import { type ActiveWord, askingOf, foundOf, openFinding } from './asking.ts'
 import type { Candidates, Finding, SearchContext, Wanted } from './asking.ts'

@@ -1,5 +1,6 @@
 /** What a search must know of an index beside its settings: asked of the cluster, and kept for a while. */
-import { type CorpusFacts, readRules, readSynonyms, type Rules, type Synonyms } from '@docent/engine'
+import { readRules, readSynonyms, type Rules, type Synonyms } from '@docent/engine'
+import { type CorpusFacts } from '@docent/engine/planning'
 import type { IndexSettings, Rule, Synonym } from '@docent/engine'
 import type { IndexPart } from '@docent/server/backend'
 import type { IndexTerms } from './known-patterns.ts'

@@ -3,8 +3,8 @@
  * up here, by the engine, in the terms of the index (`term-lists.ts`); the cluster gets the terms. A node's own
  * look-ups (`fuzzy`, `regexp`) took 30 ms and more each, anew in every clause that has the pattern, for every segment.
  */
-import { hasTerm, hasTermBeginning, type KnownTerms, termsBeginning, termsNear } from '@docent/engine'
-import type { Pattern, PlannedWord } from '@docent/engine'
+import { hasTerm, hasTermBeginning, type KnownTerms, termsBeginning, termsNear } from '@docent/engine/planning'
+import type { Pattern, PlannedWord } from '@docent/engine/planning'
 
 /** The terms of an index; `undefined` while nobody knows any, which is taken for having no typos. */
 export type IndexTerms =

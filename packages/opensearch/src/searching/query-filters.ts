@@ -1,5 +1,6 @@
 /** Filters of the wire as filters of OpenSearch. They decide without scoring, so the cluster may keep their results. */
-import { type Condition, type FilterGroups, filtersOf, scoredFilters } from '@docent/engine'
+import { filtersOf } from '@docent/engine'
+import { type Condition, type FilterGroups, scoredFilters } from '@docent/engine/planning'
 import type { SearchParams } from '@docent/engine'
 import { numberTerm, valueTerm } from './document.ts'
 

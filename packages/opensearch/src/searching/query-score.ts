@@ -7,7 +7,8 @@
  * With the wire's criteria it has a step for each, in their order, so that what they leave equal is ordered by
  * `customRanking`.
  */
-import type { IndexSettings, QueryPlan } from '@docent/engine'
+import type { IndexSettings } from '@docent/engine'
+import type { QueryPlan } from '@docent/engine/planning'
 import { DEFAULT_SETTINGS, parseCustomRanking } from '@docent/engine'
 import type { KnownPattern, KnownWord } from './known-patterns.ts'
 import { fieldName, PLACE } from './mapping.ts'

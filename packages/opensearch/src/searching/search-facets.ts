@@ -1,5 +1,6 @@
 /** Facet counts by the cluster, worded as the engine words them. */
-import { attributeOfFacet, DEFAULT_SETTINGS, ENGINE_LIMITS, isCountedAfterDistinct } from '@docent/engine'
+import { attributeOfFacet, DEFAULT_SETTINGS, ENGINE_LIMITS } from '@docent/engine'
+import { isCountedAfterDistinct } from '@docent/engine/planning'
 import type { FacetStats, IndexSettings, SearchParams } from '@docent/engine'
 import { fieldName } from './mapping.ts'
 import type { Clause } from './query-filters.ts'

@@ -5,6 +5,7 @@
  * Where all that matches is among the candidates, the answer is wholly the engine's. Else its hits are the engine's order
  * of the candidates, its counts the cluster's; who pages beyond the candidates gets the rest in the cluster's order.
  */
+import { search } from '@docent/engine'
 import {
   encodeParams,
   matchValues,
@@ -12,9 +13,8 @@ import {
   planQuery,
   type QueryPlan,
   requireSearchable,
-  search,
   windowOf,
-} from '@docent/engine'
+} from '@docent/engine/planning'
 import type { FacetValuesResponse, SearchParams, SearchRecord, SearchRequest, SearchResponse } from '@docent/engine'
 import type { SearchStrategy } from '@docent/server/backend'
 import type { Cluster } from '../http/cluster.ts'

@@ -4,7 +4,7 @@
  * without a query. Each was searched for and finds something inside the same filters. The cluster corrects two letters at
  * most, the engine three.
  */
-import { termsOf } from '@docent/engine'
+import { termsOf } from '@docent/engine/planning'
 import type { Hit, SearchParams, SearchResponse, Suggestion } from '@docent/engine'
 import type { SearchableIndex } from './index-facts.ts'
 import { type Question, sideBySide, type Steps } from './query-rounds.ts'

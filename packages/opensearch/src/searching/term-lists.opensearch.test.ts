@@ -1,5 +1,5 @@
 /** The terms that a server knows of an index on a cluster. */
-import { termsBeginning } from '@docent/engine'
+import { termsBeginning } from '@docent/engine/planning'
 import type { SearchRecord } from '@docent/engine'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Cluster, openCluster } from '../http/cluster.ts'

@@ -9,7 +9,7 @@
  * Of a million records the first list takes a node some seconds, longer than a search may. Who searches meanwhile waits a while, and is then
  * answered by the list before, of which only typos are taken, or without typos where there is none.
  */
-import { hasTerm, type KnownTerms, openTerms, termsBeginning } from '@docent/engine'
+import { hasTerm, type KnownTerms, openTerms, termsBeginning } from '@docent/engine/planning'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Cluster } from '../http/cluster.ts'
 import type { IndexTerms } from './known-patterns.ts'

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { propertyRuns, timeoutOf } from '../testing/property-runs.ts'
-import { distanceWithin } from './edit-distance.ts'
+import { distanceWithin } from '../query/edit-distance.ts'
 import { hasTerm, hasTermBeginning, openTerms, termsBeginning, termsNear } from './known-terms.ts'
 
 const RUNS = propertyRuns(0.1)

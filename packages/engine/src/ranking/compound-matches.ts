@@ -1,5 +1,5 @@
 /** Words that were typed apart and stand as one: who types `create snapshot` may mean `CreateSnapshot`. */
-import type { Found } from '../query/find.ts'
+import type { Found } from '../query/find-matches.ts'
 import { batchOf, cursorOver, lengthOf, readAll } from '../query/posting-list.ts'
 import { fieldsWithRole } from '../query/strength.ts'
 import { FIELD_ROLE } from '../segment/fields.ts'

@@ -4,7 +4,7 @@
  * Posting lists are walked once more, for the records asked for only; their positions are threaded as linked lists by
  * record and word through flat arrays.
  */
-import { type ShouldStop, stopIfAsked } from '../deadline.ts'
+import { type ShouldStop, stopIfAsked } from '../base/deadline.ts'
 import type { Expansion } from '../query/expansion.ts'
 import type { QueryWord } from '../query/parse-query.ts'
 import { batchOf, cursorOver, readAll, readShared, reopen } from '../query/posting-list.ts'

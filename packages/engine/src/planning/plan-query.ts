@@ -8,17 +8,23 @@
  *             inflected exit                              abbreviated bool (up to 8 units)
  */
 import { stem } from '../analysis/stem.ts'
-import { withDefaults } from '../search.ts'
-import { DEFAULT_SETTINGS, isOnForEnglish } from '../settings.ts'
+import { DEFAULT_SETTINGS, isOnForEnglish, withDefaults } from '../base/settings.ts'
 import type { IndexSettings, SearchParams } from '../wire.ts'
-import { LONGEST_SHARE, SHORTEST_ABBREVIATION } from './expand.ts'
-import { allowedTypos, isForgiving, LONGEST_SPLIT, SHORTEST_HALF, SPLIT_REACH, strictWords } from './expand-typos.ts'
-import type { ExpandSettings } from './expansion.ts'
-import { isSingleGram } from './find.ts'
-import { SHORTEST_STEM } from './inflections.ts'
-import { type ParsedQuery, parseQuery, type QueryWord } from './parse-query.ts'
-import { type RuledQuery, ruleQuery, type Rules } from './rules.ts'
-import { spansOf, type Synonyms } from './synonyms.ts'
+import { LONGEST_SHARE, SHORTEST_ABBREVIATION } from '../query/expand.ts'
+import {
+  allowedTypos,
+  isForgiving,
+  LONGEST_SPLIT,
+  SHORTEST_HALF,
+  SPLIT_REACH,
+  strictWords,
+} from '../query/expand-typos.ts'
+import type { ExpandSettings } from '../query/expansion.ts'
+import { isSingleGram } from '../query/find-matches.ts'
+import { SHORTEST_STEM } from '../query/inflections.ts'
+import { type ParsedQuery, parseQuery, type QueryWord } from '../query/parse-query.ts'
+import { type RuledQuery, ruleQuery, type Rules } from '../query/rules.ts'
+import { spansOf, type Synonyms } from '../query/synonyms.ts'
 
 /** Terms that stand for a word. All lengths are UTF-16 units. */
 export type Pattern = (

@@ -1,5 +1,5 @@
 /** Attributes of records, reached by dotted paths (`hierarchy.lvl1`). Lists give each of their items. */
-import type { JsonValue, SearchRecord } from './wire.ts'
+import type { JsonValue, SearchRecord } from '../wire.ts'
 
 type Leaf = string | number | boolean
 

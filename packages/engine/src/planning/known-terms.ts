@@ -11,7 +11,7 @@ import {
   seekTerm,
 } from '../segment/term-dictionary.ts'
 import { termText, type TermDictionary } from '../segment/term-dictionary.ts'
-import { findTypos } from './typos.ts'
+import { findTypos } from '../query/find-typos.ts'
 
 export interface KnownTerms {
   readonly dictionary: TermDictionary

@@ -1,6 +1,7 @@
 /** The places that rules give to records, among those that the ranking has put in order. */
-import { type ShouldStop, stopIfAsked } from '../deadline.ts'
-import { allowedBy, filtersOf } from '../query/filters.ts'
+import { type ShouldStop, stopIfAsked } from '../base/deadline.ts'
+import { allowedBy } from '../query/apply-filters.ts'
+import { filtersOf } from '../query/read-filters.ts'
 import type { RuledQuery } from '../query/rules.ts'
 import { eachValue } from '../segment/columns.ts'
 import { columnOf } from '../segment/column-of.ts'

@@ -1,11 +1,11 @@
 /** The terms of one record, as an index would hold them: for a store of terms that is not this engine's. */
 import { mayEndWith, stem } from '../analysis/stem.ts'
 import { tokenize } from '../analysis/tokenize.ts'
-import { valuesAt } from '../attributes.ts'
+import { valuesAt } from '../base/attributes.ts'
 import type { IndexSettings, SearchRecord } from '../wire.ts'
-import { isOwnHeading, resolveFields } from './build-index.ts'
-import { FIELD_ROLE, levelOf, nameOfPage } from './fields.ts'
-import { coreOfHeading, lettersOf } from './norms.ts'
+import { isOwnHeading, resolveFields } from '../segment/build-index.ts'
+import { FIELD_ROLE, levelOf, nameOfPage } from '../segment/fields.ts'
+import { coreOfHeading, lettersOf } from '../segment/norms.ts'
 import { LONGEST_ENDING, SHORTEST_STEM } from '../query/inflections.ts'
 
 /** One value of a searchable attribute: the terms at each of its positions. */

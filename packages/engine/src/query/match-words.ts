@@ -13,7 +13,7 @@ import type { Expansion } from './expansion.ts'
 import { addPageEvidence, finishPageEvidence } from './page-evidence.ts'
 import type { QueryWord } from './parse-query.ts'
 import { lengthOf } from './posting-list.ts'
-import { inOrder, openReader, type Postings, readList, type ReadOptions, readRequired } from './read-words.ts'
+import { inOrder, openReader, type Postings, readList, type ReadOptions, readRequired } from './read-postings.ts'
 import { addEvidence, openScorer, scorePostings } from './score-postings.ts'
 import { STRENGTH, weightOf } from './strength.ts'
 

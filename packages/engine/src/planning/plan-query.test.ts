@@ -1,7 +1,7 @@
 /** A plan, run over the terms of a record by the letter of its patterns, finds what a search over an index of it finds. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { analyseRecord, inflectionRoot } from '../segment/analyse-record.ts'
+import { analyseRecord, inflectionRoot } from './analyse-record.ts'
 import { buildIndex } from '../segment/build-index.ts'
 import { openIndex } from '../segment/open-index.ts'
 import { search } from '../search.ts'

@@ -6,7 +6,7 @@
  * into the batch of `posting-list.ts`, one after the other; what a later word shows to be of no use is left out when it is
  * scored.
  */
-import { type ShouldStop, stopIfAsked } from '../deadline.ts'
+import { type ShouldStop, stopIfAsked } from '../base/deadline.ts'
 import type { Index } from '../segment/open-index.ts'
 import type { PostingCursor } from '../segment/postings.ts'
 import type { Scratch } from './evidence.ts'

@@ -1,5 +1,5 @@
 /** Settings of an index: defaults, those that suit documentation, and which of them shape the file. */
-import type { IndexSettings } from './wire.ts'
+import type { IndexSettings, SearchParams } from '../wire.ts'
 
 /** Every setting that the engine reads, with the wire's default. */
 export const DEFAULT_SETTINGS = {
@@ -119,6 +119,19 @@ export function buildSettingsKey(settings: IndexSettings): string {
     [...new Set(custom.map((entry) => parseCustomRanking(entry).attribute))].sort(),
     settings.attributeForDistinct ?? DEFAULT_SETTINGS.attributeForDistinct,
   ])
+}
+
+/** The parameters of a query, with the settings where the query has none. */
+export function withDefaults(params: SearchParams, settings: IndexSettings): SearchParams {
+  const full: SearchParams = { ...(settings as SearchParams) }
+  const { naturalLanguages } = params
+  if (naturalLanguages !== undefined && naturalLanguages.length > 0) {
+    // The wire's shorthand for these, where the query does not name them itself.
+    full.ignorePlurals = full.removeStopWords = full.queryLanguages = naturalLanguages
+    full.removeWordsIfNoResults = 'allOptional'
+  }
+  for (const [name, value] of Object.entries(params)) if (value !== undefined) full[name] = value
+  return full
 }
 
 /** The attribute in `attribute`, `searchable(attribute)`, `filterOnly(attribute)`, `afterDistinct(attribute)`. */

@@ -1,0 +1,29 @@
+/**
+ * `@docent/engine/planning`: the parts of a search for a backend that has posting lists of its own. The backend indexes the
+ * terms of `analyseRecord`, finds candidates by the patterns of `planQuery`, and ranks them with `search` over the index
+ * of `openCandidates`.
+ */
+export { valuesAt } from '../base/attributes.ts'
+export { isCountedAfterDistinct } from '../base/settings.ts'
+export { holdTogether } from '../query/function-words.ts'
+export {
+  type CandidateSearch,
+  ENOUGH,
+  formCounts,
+  isHeadingOf,
+  MOST_DROPPED,
+  PAGE_OF_HITS,
+} from '../query/find-matches.ts'
+export { SPELT_RIGHT } from '../query/expand-typos.ts'
+export type { Condition, FilterGroups } from '../query/parse-filters.ts'
+export { termsOf } from '../query/parse-query.ts'
+export { filtersOf, scoredFilters } from '../query/read-filters.ts'
+export { weightOf } from '../query/strength.ts'
+export { type CountedValue, matchValues, requireSearchable } from '../result/facets.ts'
+export { windowOf } from '../result/hit-window.ts'
+export { encodeParams } from '../result/params.ts'
+export type { CorpusFacts } from '../segment/open-index.ts'
+export { analyseRecord, inflectionRoot } from './analyse-record.ts'
+export { openCandidates } from './candidates.ts'
+export { hasTerm, hasTermBeginning, type KnownTerms, openTerms, termsBeginning, termsNear } from './known-terms.ts'
+export { type Pattern, type PlannedWord, planQuery, type QueryPlan } from './plan-query.ts'

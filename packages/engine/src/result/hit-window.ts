@@ -1,0 +1,50 @@
+/** The range of hits that an answer has. */
+import { EngineError } from '../base/errors.ts'
+import { ENGINE_LIMITS } from '../base/limits.ts'
+import { DEFAULT_SETTINGS } from '../base/settings.ts'
+import type { IndexSettings, SearchParams, SearchResponse } from '../wire.ts'
+
+export interface Window {
+  start: number
+  end: number
+  /** Most hits of one group. */
+  mostOfGroup: number
+  echo: (nbHits: number) => Pick<SearchResponse, 'page' | 'nbPages' | 'hitsPerPage' | 'offset' | 'length'>
+}
+
+/**
+ * Which hits are asked for: by page, or by offset and length, and beyond `paginationLimitedTo` none. Where hits are grouped
+ * these count groups, of up to `groupSize` hits; but `maxHitsPerQuery` counts hits, so there are fewer groups on a page.
+ */
+export function windowOf(params: SearchParams, settings: IndexSettings, groupSize: number): Window {
+  const limit = settings.paginationLimitedTo ?? DEFAULT_SETTINGS.paginationLimitedTo
+  const { offset, length } = params
+  const mostOfGroup = params.maxHitsPerQuery || Number.POSITIVE_INFINITY
+  const most = groupSize > 1 ? Math.max(1, Math.floor(mostOfGroup / groupSize)) : mostOfGroup
+  if (offset !== undefined || length !== undefined) {
+    const start = integer('offset', offset ?? 0, Number.MAX_SAFE_INTEGER)
+    const count = Math.min(integer('length', length ?? 0, ENGINE_LIMITS.hitsPerPage), most)
+    return { start, end: Math.min(start + count, limit), mostOfGroup, echo: () => ({ offset: start, length: count }) }
+  }
+  const page = integer('page', params.page ?? 0, Number.MAX_SAFE_INTEGER)
+  const asked = params.hitsPerPage ?? DEFAULT_SETTINGS.hitsPerPage
+  const hitsPerPage = Math.min(integer('hitsPerPage', asked, ENGINE_LIMITS.hitsPerPage), most)
+  return {
+    start: page * hitsPerPage,
+    end: Math.min((page + 1) * hitsPerPage, limit),
+    mostOfGroup,
+    echo: (nbHits) => ({
+      page,
+      nbPages: hitsPerPage === 0 ? 0 : Math.ceil(Math.min(nbHits, limit) / hitsPerPage),
+      hitsPerPage,
+    }),
+  }
+}
+
+function integer(name: string, value: number, most: number): number {
+  if (Number.isInteger(value) && value >= 0 && value <= most) return value
+  throw new EngineError('parameter_invalid', `${name} must be an integer from 0 to ${most}, got ${value}.`, {
+    name,
+    value,
+  })
+}
