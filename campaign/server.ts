@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
 import { nextOutput } from '../e2e/docent-process.ts'
-import { buildClient } from '../packages/site/src/build.ts'
+import { buildClient } from '../packages/site/src/build/build-client.ts'
 
 const main = join(import.meta.dirname, '../packages/cli/src/main.ts')
 

@@ -20,7 +20,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { type Served, serveFolder } from '../packages/cli/src/serve-folder.ts'
-import { buildClient } from '../packages/site/src/build.ts'
+import { buildClient } from '../packages/site/src/build/build-client.ts'
 import { launchBrowser } from './browser.ts'
 import { run } from './docent-process.ts'
 import { serveFiles } from './file-server.ts'

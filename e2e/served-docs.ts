@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
 import { type Served, serveFolder } from '../packages/cli/src/serve-folder.ts'
-import { buildClient } from '../packages/site/src/build.ts'
+import { buildClient } from '../packages/site/src/build/build-client.ts'
 
 /** A small handbook: a page of several sections, one with a section far down, and thirty that share a word. */
 const HANDBOOK: Record<string, string> = {

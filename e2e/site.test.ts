@@ -13,9 +13,9 @@ import { readDocs, renderArticle } from '@docent/ingest'
 import { createSite, type SiteContent, type SiteOptions } from '@docent/site'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { buildClient } from '../packages/site/src/build.ts'
+import { buildClient } from '../packages/site/src/build/build-client.ts'
 import { launchBrowser } from './browser.ts'
-import { contentOf, SOURCES } from './site-content.ts'
+import { contentOf, SOURCES } from '../packages/site/src/testing/site-content.ts'
 
 let browser: Browser
 const cleanups: (() => Promise<unknown>)[] = []

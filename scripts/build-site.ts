@@ -8,7 +8,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
 /** Builds the browser code and the server-rendering code. Ends the process if that fails. */
 export function buildSite(): void {
-  const result = spawnSync(process.execPath, [join(root, 'packages/site/src/build.ts')], {
+  const result = spawnSync(process.execPath, [join(root, 'packages/site/src/build/build-client.ts')], {
     cwd: root,
     stdio: 'inherit',
   })

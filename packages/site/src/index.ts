@@ -1,7 +1,13 @@
-export type { Appearance, HeaderLink } from './appearance.ts'
-export type { SearchConnection, SiteContent } from './content.ts'
-export { createSite, type Site } from './site.ts'
-export type { SiteOptions, SiteSettings } from './site-options.ts'
-export { OutputError, STATIC_SITE_MARK } from './output-folder.ts'
-export { type ExportProgress, type StaticSite, type StaticSiteOptions, writeStaticSite } from './static-site.ts'
-export { SiteNotBuiltError } from './built.ts'
+export type { Appearance, HeaderLink } from './shared/appearance.ts'
+export type { SearchConnection } from './shared/search-connection.ts'
+export type { SiteContent } from './node/content/site-content.ts'
+export { createSite, type Site } from './node/server/site.ts'
+export type { SiteOptions, SiteSettings } from './node/content/site-options.ts'
+export { OutputError, STATIC_SITE_MARK } from './node/export/output-folder.ts'
+export {
+  type ExportProgress,
+  type StaticSite,
+  type StaticSiteOptions,
+  writeStaticSite,
+} from './node/export/static-site.ts'
+export { SiteNotBuiltError } from './node/built.ts'

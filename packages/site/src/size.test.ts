@@ -1,7 +1,7 @@
 /** What a reader's browser loads of the website, in bytes of gzip. */
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { findBuilt } from './built.ts'
+import { findBuilt } from './node/built.ts'
 
 const { manifest, files } = findBuilt()
 const { boot, app, css, search, searchWorker } = manifest

@@ -1,8 +1,8 @@
 import { createContext, use, useCallback } from 'react'
 import type { NavItem } from '@docent/ingest'
-import type { PageView, SiteInfo } from '../page-data.ts'
-import { toHref } from '../paths.ts'
-import type { Words } from '../words.ts'
+import type { PageView, SiteInfo } from '../shared/page-data.ts'
+import { toHref } from '../shared/paths.ts'
+import type { Words } from '../shared/words.ts'
 
 /** What every part of the frame may need to know. */
 export interface FrameState {

@@ -7,9 +7,9 @@
  */
 import { useMemo, type ReactNode } from 'react'
 import type { NavItem } from '@docent/ingest'
-import { FRAME_ID } from '../frame-id.ts'
-import type { PageView, SiteInfo } from '../page-data.ts'
-import type { Words } from '../words.ts'
+import { FRAME_ID } from '../shared/frame-id.ts'
+import type { PageView, SiteInfo } from '../shared/page-data.ts'
+import type { Words } from '../shared/words.ts'
 import { Article, type ArticleHtml } from './article.tsx'
 import { Breadcrumbs } from './breadcrumbs.tsx'
 import { CopyPage } from './copy-page.tsx'

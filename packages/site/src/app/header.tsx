@@ -1,8 +1,8 @@
 import { ChevronDown, Moon, Sun } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Alternate } from '../page-data.ts'
-import { FRAME_ID } from '../frame-id.ts'
-import { languageName } from '../language.ts'
+import type { Alternate } from '../shared/page-data.ts'
+import { FRAME_ID } from '../shared/frame-id.ts'
+import { languageName } from '../shared/language.ts'
 import { useFrame } from './context.ts'
 import { NamedIcon } from './icon.tsx'
 

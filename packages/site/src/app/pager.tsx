@@ -1,6 +1,6 @@
 import { ArrowLeft, ArrowRight, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { PageLink } from '../page-data.ts'
+import type { PageLink } from '../shared/page-data.ts'
 import { useFrame } from './context.ts'
 
 /** Links to the pages before and after, in the order of the sidebar. */

@@ -1,8 +1,8 @@
 import { Search } from 'lucide-react'
 import type { ComponentProps, ReactNode, Ref } from 'react'
-import { FRAME_ID } from '../frame-id.ts'
-import { fill } from '../language.ts'
-import { QUERY_LENGTH } from '../search-address.ts'
+import { FRAME_ID } from '../shared/frame-id.ts'
+import { fill } from '../shared/language.ts'
+import { QUERY_LENGTH } from '../shared/search-address.ts'
 import { useFrame } from './context.ts'
 
 /** What the browser adds to the form. */

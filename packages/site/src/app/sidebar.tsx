@@ -6,9 +6,9 @@
 import { ArrowUpRight, ChevronRight, X } from 'lucide-react'
 import { memo, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import type { NavItem } from '@docent/ingest'
-import { FRAME_ID } from '../frame-id.ts'
-import { fill } from '../language.ts'
-import { pathKey } from '../paths.ts'
+import { FRAME_ID } from '../shared/frame-id.ts'
+import { fill } from '../shared/language.ts'
+import { pathKey } from '../shared/paths.ts'
 import { useFrame } from './context.ts'
 import { NamedIcon } from './icon.tsx'
 

@@ -1,6 +1,6 @@
 import { ChevronDown, Menu } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { FRAME_ID } from '../frame-id.ts'
+import { FRAME_ID } from '../shared/frame-id.ts'
 import { useFrame } from './context.ts'
 
 /** On narrow screens: buttons for the sidebar and the table of contents, which are popovers there. */

@@ -4,7 +4,7 @@
  */
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { Heading } from '@docent/ingest'
-import { FRAME_ID } from '../frame-id.ts'
+import { FRAME_ID } from '../shared/frame-id.ts'
 import { useFrame } from './context.ts'
 
 /** Headings deeper than this are left out: a table of contents is for finding one's way, not for the details. */

@@ -1,6 +1,6 @@
 import { Tag } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { fill } from '../language.ts'
+import { fill } from '../shared/language.ts'
 import { useFrame } from './context.ts'
 
 /** The tags of a page, below its article: each leads to the pages that have it. */

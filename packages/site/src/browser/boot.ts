@@ -4,20 +4,11 @@
  * is there, links are plain links. Who searches gets the search first, and the app after the first answer. At most 4 kB gzip.
  */
 import { queryInAddress, readEntry } from '@docent/dialog'
-import { FRAME_ID } from '../frame-id.ts'
-import { isButton, listenForSearch, openSearch, type EarlyHost } from './early-search.ts'
+import { FRAME_ID } from '../shared/frame-id.ts'
+import type { BootContext, SearchHost } from './boot-context.ts'
+import { isButton, listenForSearch, openSearch } from './search-loader.ts'
 import { revealCurrent } from './reveal-current.ts'
 import { showDiagrams } from './show-diagrams.ts'
-
-/** What the boot script hands to the app. */
-export interface Handover {
-  /** The search, which the app tells where the reader is, and takes to its hits. */
-  search: Partial<EarlyHost>
-  /** The body of the page's navigation file, on its way. */
-  navigation: Promise<unknown>
-  /** From here on the app listens itself. */
-  takeOver(): void
-}
 
 /** Key in local storage; its value is `light` or `dark`, and the system decides when there is none. */
 const THEME_KEY = 'docent-theme'
@@ -60,7 +51,7 @@ addEventListener('click', (event) => {
 
 // The first intent.
 
-const search: EarlyHost = { startApp: load }
+const search: SearchHost = { startApp: load }
 const left = leftSearch()
 let started: Promise<void> | undefined
 
@@ -97,7 +88,7 @@ async function startApp(): Promise<void> {
   if (!app || !navigation) throw new Error('This page has no app.')
   let mounted = (): void => undefined
   const taken = new Promise<void>((resolve) => (mounted = resolve))
-  const handover: Handover = {
+  const context: BootContext = {
     search,
     navigation: fetch(navigation).then((response) => response.json()),
     takeOver() {
@@ -107,8 +98,8 @@ async function startApp(): Promise<void> {
     },
   }
   const code = import(/* @vite-ignore */ app) as Promise<typeof import('./main.tsx')>
-  const [{ start }] = await Promise.all([code, handover.navigation])
-  await start(handover)
+  const [{ start }] = await Promise.all([code, context.navigation])
+  await start(context)
   await taken
 }
 

@@ -5,7 +5,7 @@
  * appearance, so that switching needs nothing, and paper gets the light one.
  * The block of code stays in the page behind its image, for whoever copies it.
  */
-import type { DrawingAnswer, DrawingRequest } from '../diagram-frame/messages.ts'
+import type { DrawingAnswer, DrawingRequest } from './diagram-frame/messages.ts'
 
 /** The frame of this page; it goes on living while the reader moves to other pages. */
 let drawing: Promise<(request: Omit<DrawingRequest, 'id'>) => Promise<DrawingAnswer>> | undefined

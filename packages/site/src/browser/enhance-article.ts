@@ -2,7 +2,7 @@
  * What an article gains once the app is there: a copy button on every block of code, and tabs that behave as tabs. The
  * article is complete without it. Listeners stand on the document, so that they outlive the articles.
  */
-import type { Words } from '../words.ts'
+import type { Words } from '../shared/words.ts'
 
 /** How long a copy button says that it copied. Milliseconds. */
 const COPIED_MS = 1500

@@ -2,8 +2,8 @@
  * Which clicks the site follows itself: a plain click on a link to a page of this site. All else is the browser's:
  * modified clicks, other buttons, downloads, other windows, other origins, the search API and the site's own files.
  */
-import { belowBase, RESERVED } from '../paths.ts'
-import { matchRoute } from '../routes.ts'
+import { belowBase, RESERVED } from '../shared/paths.ts'
+import { matchRoute } from '../shared/routes.ts'
 
 /** The parts of a mouse event that decide. */
 export type Click = Pick<MouseEvent, 'button' | 'metaKey' | 'ctrlKey' | 'shiftKey' | 'altKey' | 'defaultPrevented'>

@@ -1,5 +1,5 @@
-import type { LiveUpdate } from '../page-data.ts'
-import { RESERVED } from '../paths.ts'
+import type { LiveUpdate } from '../shared/page-data.ts'
+import { RESERVED } from '../shared/paths.ts'
 import type { Router } from './router.ts'
 import type { Store } from './store.ts'
 

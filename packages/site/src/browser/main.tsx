@@ -6,29 +6,29 @@ import { useEffect, useSyncExternalStore, type ReactNode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { Frame } from '../app/frame.tsx'
 import { SearchButton } from '../app/search-button.tsx'
-import { FRAME_ID } from '../frame-id.ts'
-import type { NavigationFile, PageState } from '../page-data.ts'
-import type { SearchAddress } from '../search-address.ts'
-import type { Handover } from './boot.ts'
+import { FRAME_ID } from '../shared/frame-id.ts'
+import type { NavigationFile, PageState } from '../shared/page-data.ts'
+import type { SearchAddress } from '../shared/page-data.ts'
+import type { BootContext } from './boot-context.ts'
 import { enhanceArticle, startEnhancements } from './enhance-article.ts'
-import { expectLanding, type Marks, startLandings } from './landing.ts'
+import { expectLanding, type Marks, startLandings } from './match-marks.ts'
 import { startLiveUpdates } from './live-updates.ts'
-import { pathKey } from '../paths.ts'
+import { pathKey } from '../shared/paths.ts'
 import { createPageLoader } from './page-loader.ts'
 import { startPrefetch } from './prefetch.ts'
 import { startRouter, type Router } from './router.ts'
-import { Results } from './results.tsx'
+import { Results } from './search-section.tsx'
 import { showDiagrams } from './show-diagrams.ts'
 import { createStore, type Store } from './store.ts'
-import { trustArticle } from './trusted.ts'
+import { trustArticle } from './trusted-article.ts'
 
 /** Starts the app. @throws when the page is not one of ours; it then stays as it is. */
-export async function start(handover: Handover): Promise<void> {
+export async function start(boot: BootContext): Promise<void> {
   const root = document.getElementById(FRAME_ID.app)
   const state = document.getElementById(FRAME_ID.state)
   if (!root || !state) throw new TypeError(`The page holds no ${FRAME_ID.app} and ${FRAME_ID.state}.`)
   const { site, page } = JSON.parse(state.textContent) as PageState
-  const { items, words } = (await handover.navigation) as NavigationFile
+  const { items, words } = (await boot.navigation) as NavigationFile
   // The article as it came, before anything is added to it.
   const article = trustArticle(root.querySelector('.article')?.innerHTML ?? '')
   const store = createStore({ site, page, items, words, article, announcement: '' })
@@ -42,7 +42,7 @@ export async function start(handover: Handover): Promise<void> {
   }
 
   function takeOver(): void {
-    handover.takeOver()
+    boot.takeOver()
     router = startRouter(store, loader, enhance)
     startPrefetch(loader, site.base)
     startEnhancements(() => store.get().words)
@@ -54,7 +54,7 @@ export async function start(handover: Handover): Promise<void> {
 
   /** The dialog goes to hits by way of the app, and searches where the reader is. */
   function connectSearch({ navigate }: Router): void {
-    const { search } = handover
+    const { search } = boot
     search.navigate = (url: string, marks: Marks | undefined) => {
       expectLanding(new URL(url, location.href).href, marks)
       navigate(url)

@@ -4,10 +4,10 @@
  */
 import type { NavItem } from '@docent/ingest'
 import type { ArticleHtml } from '../app/article.tsx'
-import type { NavigationFile, PageData, PageView } from '../page-data.ts'
-import { dataHref, navigationHref } from '../paths.ts'
-import type { Words } from '../words.ts'
-import { trustArticle } from './trusted.ts'
+import type { NavigationFile, PageData, PageView } from '../shared/page-data.ts'
+import { dataHref, navigationHref } from '../shared/paths.ts'
+import type { Words } from '../shared/words.ts'
+import { trustArticle } from './trusted-article.ts'
 
 /** A page, ready to be shown. */
 export interface LoadedPage {

@@ -3,7 +3,7 @@
  * stays on it. Never because a link is merely in sight, and not at all where the reader saves data; a mouse's button that
  * goes down on a link, some 80 ms before the click, is a click that has begun, and fetches for everybody.
  */
-import { belowBase, pathKey } from '../paths.ts'
+import { belowBase, pathKey } from '../shared/paths.ts'
 import { isPlainClick, linkOf, pageTarget } from './link-target.ts'
 import type { PageLoader } from './page-loader.ts'
 

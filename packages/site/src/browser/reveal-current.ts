@@ -1,4 +1,4 @@
-import { FRAME_ID } from '../frame-id.ts'
+import { FRAME_ID } from '../shared/frame-id.ts'
 
 /** Scrolls the sidebar so that the current page's link is in sight; leaves it alone when it already is. */
 export function revealCurrent(): void {

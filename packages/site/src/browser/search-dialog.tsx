@@ -5,24 +5,12 @@
 import { loadMessages, SearchDialog, useSearchHotkeys } from '@docent/dialog'
 import { useMemo, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
-import type { PageState } from '../page-data.ts'
-import { toHref } from '../paths.ts'
-import { searchPathOf, writeSearchAddress } from '../search-address.ts'
-import type { Marks } from './landing.ts'
+import type { PageState } from '../shared/page-data.ts'
+import { toHref } from '../shared/paths.ts'
+import { searchPathOf, writeSearchAddress } from '../shared/search-address.ts'
+import type { LocatedSearchHost } from './boot-context.ts'
 import { marksOf } from './marks.ts'
 import { clientOf, FACETS, reportUrlOf, scopeOf } from './site-search.ts'
-
-/** What the page, and later the app, tell the search, and the other way round. */
-export interface SearchHost {
-  /** Where the reader is. */
-  where: PageState
-  /** Called when that has changed, once the search is there. */
-  moved?: () => void
-  /** Goes to a hit, once the app is there. @param marks for its words. */
-  navigate?: (url: string, marks: Marks | undefined) => void
-  /** Brings the app; resolves when it is there. Rejects when it cannot be had. */
-  startApp: () => Promise<void>
-}
 
 /** The search, ready. */
 export interface LoadedSearch {
@@ -33,7 +21,7 @@ export interface LoadedSearch {
  * Starts the search, closed; it listens to its shortcuts from now on. The words of the page's language are fetched first, so that
  * it does not speak two languages one after the other.
  */
-export async function startSearch(host: SearchHost): Promise<LoadedSearch> {
+export async function startSearch(host: LocatedSearchHost): Promise<LoadedSearch> {
   await loadMessages(document.documentElement.lang)
   const root = createRoot(document.createElement('div'))
   let open = false
@@ -54,7 +42,7 @@ export async function startSearch(host: SearchHost): Promise<LoadedSearch> {
 }
 
 interface SiteSearchProps {
-  host: SearchHost
+  host: LocatedSearchHost
   where: PageState
   open: boolean
   query: string
@@ -100,7 +88,7 @@ function SiteSearch({ host, where, open, query, show }: SiteSearchProps): ReactN
 /** A client whose answers bring the app. */
 function bringing(
   { search }: ReturnType<typeof clientOf>,
-  { startApp }: SearchHost,
+  { startApp }: LocatedSearchHost,
 ): Pick<ReturnType<typeof clientOf>, 'search'> {
   return {
     async search(requests, options) {

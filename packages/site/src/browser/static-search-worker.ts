@@ -22,8 +22,8 @@ import {
   type SearchResponse,
   type WantedPart,
 } from '@docent/engine'
-import { toHref } from '../paths.ts'
-import { unpack } from './unpack.ts'
+import { toHref } from '../shared/paths.ts'
+import { unpack } from './gunzip.ts'
 
 /**
  * What the page asks, or that it does not want to know any more. `first`: it wants to have so many hits before the others, where

@@ -5,11 +5,11 @@
  */
 import { SearchError, type SearchClient } from '@docent/client'
 import { guessPart, isHead, type FacetValuesResponse, type SearchParams, type SearchResponse } from '@docent/engine'
-import type { StaticConnection } from '../content.ts'
+import type { StaticConnection } from '../shared/search-connection.ts'
 import type { StaticAnswer, StaticIndex, StaticQuestion } from './static-search-worker.ts'
-import { WORKER_POLICY } from '../policy.ts'
+import { WORKER_POLICY } from '../shared/trusted-types-policies.ts'
 import { workerStarter } from './trusted-worker.ts'
-import { unpack } from './unpack.ts'
+import { unpack } from './gunzip.ts'
 
 /** What a first answer takes longest for, begun before there was a client. */
 export interface EarlyIndex {

@@ -1,7 +1,7 @@
 import type { NavItem } from '@docent/ingest'
 import type { ArticleHtml } from '../app/article.tsx'
-import type { PageView, SiteInfo } from '../page-data.ts'
-import type { Words } from '../words.ts'
+import type { PageView, SiteInfo } from '../shared/page-data.ts'
+import type { Words } from '../shared/words.ts'
 
 /** What the app shows. Never changed in place. */
 export interface AppState {

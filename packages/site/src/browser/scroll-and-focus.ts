@@ -1,0 +1,82 @@
+/** Scroll and focus: putting the reader where they are to be after a navigation, and remembering where they were. */
+import { FRAME_ID } from '../shared/frame-id.ts'
+import type { Position } from './scroll-positions.ts'
+
+/** How long a restored page may still grow (images without sizes) before its place counts as reached. Milliseconds. */
+const SETTLE_MS = 2000
+
+/** The reader's place now. */
+export function currentPosition(): Position {
+  const position: Position = { x: window.scrollX, y: window.scrollY }
+  const focused = document.activeElement?.closest('a[href]')?.getAttribute('href')
+  if (focused) position.focus = focused
+  return position
+}
+
+/** For a new page: to the hash's target, or to the top; the focus goes to what is read first. */
+export function goToStart(hash: string): void {
+  const target = hashTarget(hash)
+  if (target) {
+    for (let parent = target.closest('details'); parent; parent = parent.parentElement?.closest('details') ?? null) {
+      parent.open = true
+    }
+    target.scrollIntoView({ behavior: 'instant' })
+  } else {
+    window.scrollTo({ top: 0, behavior: 'instant' })
+  }
+  focusQuietly(target ?? document.querySelector<HTMLElement>('main h1') ?? document.getElementById(FRAME_ID.content))
+}
+
+/** For an entry of the history: back to where the reader was, the focus with it. */
+export function restorePosition(position: Position): void {
+  const focused = position.focus === undefined ? undefined : linkTo(position.focus)
+  if (focused) focused.focus({ preventScroll: true })
+  else focusQuietly(document.querySelector<HTMLElement>('main h1'))
+  scrollTo(position)
+  if (Math.abs(window.scrollY - position.y) > 1) scrollWhenTallEnough(position)
+}
+
+function scrollTo({ x, y }: Position): void {
+  window.scrollTo({ left: x, top: y, behavior: 'instant' })
+}
+
+/** Tries again whenever the page grows, until the place is reached, the reader moves, or it takes too long. */
+function scrollWhenTallEnough(position: Position): void {
+  const stop = new AbortController()
+  const observer = new ResizeObserver(() => {
+    scrollTo(position)
+    if (Math.abs(window.scrollY - position.y) <= 1) stop.abort()
+  })
+  observer.observe(document.body)
+  const { signal } = stop
+  signal.addEventListener('abort', () => observer.disconnect())
+  for (const move of ['wheel', 'touchstart', 'keydown', 'pointerdown']) {
+    addEventListener(move, () => stop.abort(), { signal, passive: true })
+  }
+  setTimeout(() => stop.abort(), SETTLE_MS)
+}
+
+/** The element that a URL's hash names. */
+export function hashTarget(hash: string): HTMLElement | undefined {
+  if (hash.length < 2) return undefined
+  const id = hash.slice(1)
+  try {
+    return document.getElementById(decodeURIComponent(id)) ?? undefined
+  } catch {
+    return document.getElementById(id) ?? undefined
+  }
+}
+
+/** Headings are no controls: they take the focus for a moment, without being in the order of tabs. */
+function focusQuietly(element: HTMLElement | null): void {
+  if (!element) return
+  if (!element.matches('a[href], button, input, [tabindex]')) element.tabIndex = -1
+  element.focus({ preventScroll: true })
+}
+
+function linkTo(href: string): HTMLElement | undefined {
+  const links = [...document.querySelectorAll<HTMLElement>('a[href]')].filter(
+    (link) => link.getAttribute('href') === href,
+  )
+  return links.find((link) => link.closest('main')) ?? links[0]
+}

@@ -1,0 +1,298 @@
+/**
+ * What was found, in the page: the results of `/search?q=`, page by page of the docs, and the suggestions of the
+ * not-found page. Asked by the single-index query; the rows are the dialog's. Nothing here is HTML from data.
+ */
+import { SearchError } from '@docent/client'
+import {
+  buildRequests,
+  english,
+  groupHits,
+  Highlighted,
+  HITS_PER_GROUP,
+  matchesOf,
+  messagesNow,
+  snippetWordsNow,
+  type Group,
+  type Messages,
+  type Row,
+} from '@docent/dialog'
+import type { SearchParams, SearchResponse } from '@docent/engine'
+import { ChevronLeft, ChevronRight, RotateCw } from 'lucide-react'
+import { useEffect, useState, type ReactNode } from 'react'
+import { useFrame } from '../app/context.ts'
+import { FRAME_ID } from '../shared/frame-id.ts'
+import type { PageView, SiteInfo } from '../shared/page-data.ts'
+import { fill } from '../shared/language.ts'
+import { clipQuery, writeSearchAddress } from '../shared/search-address.ts'
+import { expectLanding } from './match-marks.ts'
+import { marksOf } from './marks.ts'
+import { clientOf, reportUrlOf, scopeOf } from './site-search.ts'
+
+export { loadMessages } from '@docent/dialog'
+
+/** Pages that are suggested where one is missing. */
+const SUGGESTIONS = 5
+
+interface FoundProps {
+  site: SiteInfo
+  page: PageView
+}
+
+/** An answer, and the question that it is for. */
+interface Answered {
+  question: string
+  answer?: SearchResponse
+  error?: SearchError
+}
+
+/** Asks, and again when the question is another one. The last answer stays until the next is there. */
+function useAnswer(site: SiteInfo, query: string, params: SearchParams): [Answered | undefined, string, () => void] {
+  const [answered, setAnswered] = useState<Answered>()
+  const [tries, setTries] = useState(0)
+  const { build, search } = site
+  const question = JSON.stringify([build, query, params])
+  useEffect(() => {
+    if (query.trim() === '') return
+    const call = new AbortController()
+    const indices = [{ name: search.index, searchParameters: params }]
+    const [request] = buildRequests({ indices, query, snippetWords: snippetWordsNow() })
+    const { indexName: _, ...body } = request ?? { indexName: search.index }
+    clientOf(site)
+      .searchIndex(search.index, body, { signal: call.signal, retry: tries > 0 })
+      .then(
+        (answer) => setAnswered({ question, answer }),
+        (error: unknown) => {
+          if (error instanceof SearchError && error.kind !== 'aborted') setAnswered({ question, error })
+        },
+      )
+    return () => call.abort()
+    // `question` says all of `params`, and what counts of the site.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [question, tries])
+  return [answered, question, () => setTries((count) => count + 1)]
+}
+
+/** The dialog's words in the page's language; whoever loads this bundle has fetched them. */
+function useMessages(): Messages {
+  return messagesNow(useFrame().page.lang) ?? english
+}
+
+/** The results of a search page. */
+export function Found({ site, page }: FoundProps): ReactNode {
+  const { words } = useFrame()
+  const messages = useMessages()
+  const { query = '', page: number = 1 } = page.search ?? {}
+  const [answered, question, retry] = useAnswer(site, query, { ...scopeOf(page), page: number - 1 })
+  const asked = query.trim() !== ''
+  const current = answered?.question === question
+  const { answer, error } = (asked && answered) || {}
+  return (
+    <div className="found" aria-busy={asked && !current}>
+      <output className="found-count">
+        {!asked && words.searchHint}
+        {asked && !answered && messages.searching}
+        {current && answer && countOf(answer, query, messages)}
+        {current && error && messages.errorTitle}
+      </output>
+      {current && error && <Failed error={error} retry={retry} />}
+      {current && answer?.hits.length === 0 && <Nothing site={site} query={query} />}
+      {groupHits([answer?.hits ?? []]).map((group) => (
+        <FoundPage key={group.key} group={group} />
+      ))}
+      {answer && <Pager url={page.url} query={query} number={number} pages={answer.nbPages ?? 1} />}
+    </div>
+  )
+}
+
+function countOf({ nbHits }: SearchResponse, query: string, messages: Messages): string {
+  return nbHits === 0 ? `${messages.noResultsFor} “${query.trim()}”` : messages.resultCount(nbHits)
+}
+
+interface PagerProps {
+  url: string
+  query: string
+  /** 1-based. */
+  number: number
+  pages: number
+}
+
+function Pager({ url, query, number, pages }: PagerProps): ReactNode {
+  const { words, href } = useFrame()
+  if (pages < 2) return null
+  const to = (page: number): string => href(url) + writeSearchAddress({ query, page })
+  return (
+    <nav className="found-pager" aria-label={fill(words.searchPage, { page: number, pages })}>
+      <span>
+        {number > 1 && (
+          <a className="button" href={to(number - 1)} rel="prev">
+            <ChevronLeft className="icon icon-mirrored" aria-hidden />
+            {words.previous}
+          </a>
+        )}
+      </span>
+      <span>{fill(words.searchPage, { page: number, pages })}</span>
+      <span>
+        {number < pages && (
+          <a className="button" href={to(number + 1)} rel="next">
+            {words.next}
+            <ChevronRight className="icon icon-mirrored" aria-hidden />
+          </a>
+        )}
+      </span>
+    </nav>
+  )
+}
+
+/** Pages whose names are like the address that leads nowhere. Nothing when there are none, or when they cannot be had. */
+export function Suggestions({ site, page }: FoundProps): ReactNode {
+  const { words } = useFrame()
+  const query = wordsOfPath(page.url)
+  const [answered] = useAnswer(site, query, {
+    ...scopeOf(page),
+    removeWordsIfNoResults: 'allOptional',
+    distinct: 1,
+    hitsPerPage: SUGGESTIONS,
+  })
+  const groups = groupHits([answered?.answer?.hits ?? []])
+  if (query === '' || groups.length === 0) return null
+  return (
+    <nav className="not-found-suggestions" aria-labelledby={FRAME_ID.suggestions}>
+      <h2 id={FRAME_ID.suggestions}>{words.suggestions}</h2>
+      <ul>
+        {groups.map(({ key, title, context, rows }) => (
+          <li key={key}>
+            {rows[0]?.url === undefined ? title : <a href={pageOf(rows[0].url)}>{title}</a>}
+            {context !== '' && <span> {context}</span>}
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function FoundPage({ group: { title, context, rows } }: { group: Group }): ReactNode {
+  const messages = useMessages()
+  // The page itself, where it was found, is the heading of its sections.
+  const own = rows.find(({ trail }) => trail.length < 2)
+  const sections = rows.filter((row) => row !== own)
+  const more = sections.slice(HITS_PER_GROUP)
+  return (
+    <section className="found-page">
+      <h2>
+        {own ? <FoundTitle row={own} /> : title} {context !== '' && <span className="found-context">{context}</span>}
+      </h2>
+      {own && own.text.length > 0 && (
+        <p>
+          <Highlighted parts={own.text} />
+        </p>
+      )}
+      {sections.length > 0 && <FoundRows rows={sections.slice(0, HITS_PER_GROUP)} />}
+      {more.length > 0 && (
+        <details>
+          <summary>{messages.showAllInPage(more.length, title)}</summary>
+          <FoundRows rows={more} />
+        </details>
+      )}
+    </section>
+  )
+}
+
+function FoundRows({ rows }: { rows: Row[] }): ReactNode {
+  return (
+    <ul>
+      {rows.map((row, at) => (
+        // Two rows may be alike in all that they hold, and the list only ever changes as a whole.
+        // oxlint-disable-next-line react/no-array-index-key
+        <FoundRow key={at} row={row} />
+      ))}
+    </ul>
+  )
+}
+
+function FoundRow({ row }: { row: Row }): ReactNode {
+  return (
+    <li>
+      <FoundTitle row={row} />
+      {row.text.length > 0 && (
+        <p>
+          <Highlighted parts={row.text} />
+        </p>
+      )}
+    </li>
+  )
+}
+
+function FoundTitle({ row }: { row: Row }): ReactNode {
+  const { site } = useFrame()
+  const messages = useMessages()
+  const title = (
+    <>
+      {row.trail.length > 2 && <span className="found-between">{row.trail.slice(2).join(' › ')} › </span>}
+      {row.title.length > 0 ? <Highlighted parts={row.title} /> : messages.untitled}
+    </>
+  )
+  if (row.url === undefined) return <span className="found-title">{title}</span>
+  return (
+    <a
+      className="found-title"
+      href={row.url}
+      onClick={({ currentTarget }) => expectLanding(currentTarget.href, marksOf(site, matchesOf(row)))}
+    >
+      {title}
+    </a>
+  )
+}
+
+function Nothing({ site, query }: { site: SiteInfo; query: string }): ReactNode {
+  const messages = useMessages()
+  const report = reportUrlOf(site, query.trim())
+  return (
+    <div className="found-message">
+      <p>{messages.noResultsHint}</p>
+      {report !== undefined && (
+        <p>
+          {messages.reportMissing}{' '}
+          <a href={report} data-native>
+            {messages.reportMissingLink}
+          </a>
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Failed({ error, retry }: { error: SearchError; retry(): void }): ReactNode {
+  const messages = useMessages()
+  return (
+    <div className="found-message">
+      <p>{messages.errorHelp(error.kind)}</p>
+      <p className="message-actions">
+        <button type="button" className="button" onClick={retry}>
+          <RotateCw className="icon" aria-hidden />
+          {messages.retry}
+        </button>
+      </p>
+    </div>
+  )
+}
+
+/** What the last part of a path may mean: `/guide/instal-linux.html` asks for "instal linux". */
+function wordsOfPath(url: string): string {
+  const last = url.split('/').findLast((part) => part !== '') ?? ''
+  let name = last
+  try {
+    name = decodeURIComponent(last)
+  } catch {
+    // It is asked as it stands.
+  }
+  return clipQuery(
+    name
+      .replace(/\.\w{2,4}$/, '')
+      .replace(/[-_+.\s]+/g, ' ')
+      .trim(),
+  )
+}
+
+function pageOf(url: string): string {
+  return url.split('#')[0] ?? url
+}

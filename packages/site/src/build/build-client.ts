@@ -1,0 +1,276 @@
+/**
+ * Builds what the browser loads and what the server renders with, into `dist/client`, `dist/server` and
+ * `dist/built.json`. Nothing is done when the sources are those of the last build. For the repository and for
+ * publishing: the published package holds the result, and a user's site is never bundled.
+ *
+ * node packages/site/src/build/build-client.ts [--force]
+ */
+import { createHash } from 'node:crypto'
+import { copyFileSync, existsSync, globSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { InlineConfig, Plugin, Rollup } from 'vite'
+import type { BuiltManifest } from '../node/built.ts'
+
+const ROOM = fileURLToPath(new URL('../..', import.meta.url))
+const DIST = join(ROOM, 'dist')
+
+/** What the result depends on, relative to `packages/site`; tests are left out. */
+const INPUTS = [
+  'src/**/*.{ts,tsx,css,svg}',
+  '../dialog/src/**/*.{ts,tsx,css}',
+  '../{client,engine}/src/**/*.ts',
+  'package.json',
+]
+
+/** Packages whose version is part of the result. */
+const BUNDLED = ['react', 'react-dom', 'scheduler', 'preact', 'lucide-react', 'vite']
+
+/** What the site's CSS and code may use as it is: `light-dark()`, `popover`, nesting, all of them widely there by 2025. */
+const BROWSERS = ['chrome125', 'edge125', 'firefox129', 'safari17.5']
+
+/** `src/app/lucide-icon.ts` says why. */
+const OWN_ICONS = [{ find: /^.*\/createLucideIcon\.mjs$/, replacement: join(ROOM, 'src/app/lucide-icon.ts') }]
+
+/** As in `docent.js` (`scripts/build-vanilla.ts`). */
+const PREACT = [
+  { find: 'react/jsx-runtime', replacement: 'preact/jsx-runtime' },
+  { find: /^react(-dom(\/client)?)?$/, replacement: join(ROOM, '../dialog/src/vanilla/react.ts') },
+]
+
+/** Builds if the sources changed. Returns whether it did. @throws when a source does not compile. */
+export async function buildClient(force = false): Promise<boolean> {
+  const stamp = stampOf(ROOM)
+  if (!force && readStamp() === stamp) return false
+  const { build } = await import('vite')
+  rmSync(join(DIST, 'built.json'), { force: true })
+  const staging = join(DIST, `staging-${process.pid}`)
+  rmSync(staging, { recursive: true, force: true })
+
+  const asking = outputOf(await build(scriptConfig(staging, 'search-client', 'src/browser/search-client.ts', 'es')))
+  const searchClient = nameOf(asking, 'search-client', '.js')
+  const client = outputOf(await build(clientConfig(staging, searchClient)))
+  const dialog = outputOf(await build(dialogConfig(staging, searchClient)))
+  const boot = outputOf(await build(scriptConfig(staging, 'boot', 'src/browser/boot.ts')))
+  const worker = outputOf(await build(scriptConfig(staging, 'search-worker', 'src/browser/static-search-worker.ts')))
+  const diagrams = outputOf(await build(scriptConfig(staging, 'diagrams', 'src/browser/diagrams.ts', 'es')))
+  const frame = outputOf(await build(scriptConfig(staging, 'diagram-frame', 'src/browser/diagram-frame/draw.ts')))
+  await build(serverConfig(staging))
+
+  const iconText = readFileSync(join(ROOM, 'src/styles/icon.svg'))
+  const icon = `icon-${createHash('sha256').update(iconText).digest('hex').slice(0, 8)}.svg`
+  copyFileSync(join(ROOM, 'src/styles/icon.svg'), join(staging, 'client', icon))
+  writeNotices(join(DIST, 'NOTICES.md'))
+
+  const files = [...asking, ...client, ...dialog, ...boot, ...worker, ...diagrams, ...frame]
+  const manifest: BuiltManifest = {
+    stamp,
+    boot: nameOf(boot, 'boot', '.js'),
+    app: nameOf(client, 'main', '.js'),
+    searchWorker: nameOf(worker, 'search-worker', '.js'),
+    diagrams: nameOf(diagrams, 'diagrams', '.js'),
+    diagramFrame: nameOf(frame, 'diagram-frame', '.js'),
+    css: nameOf(client, 'site', '.css'),
+    search: [nameOf(client, 'dialog', '.css'), ...searchScripts(dialog, searchClient)],
+    icon,
+    files: [...new Set(files.map(({ fileName }) => fileName)), icon].filter((name) => !name.startsWith('empty')),
+  }
+  for (const folder of ['client', 'server']) {
+    rmSync(join(DIST, folder), { recursive: true, force: true })
+    renameSync(join(staging, folder), join(DIST, folder))
+  }
+  rmSync(staging, { recursive: true, force: true })
+  // Last: whoever finds it finds a whole build.
+  writeFileSync(join(DIST, 'built.json'), `${JSON.stringify(manifest, null, 2)}\n`)
+  return true
+}
+
+function baseConfig(): InlineConfig {
+  return {
+    root: ROOM,
+    configFile: false,
+    publicDir: false,
+    logLevel: 'warn',
+    envDir: false,
+    define: { 'process.env.NODE_ENV': '"production"' },
+    oxc: { jsx: { runtime: 'automatic', development: false } },
+    resolve: { alias: OWN_ICONS },
+  } as InlineConfig
+}
+
+function clientConfig(staging: string, searchClient: string): InlineConfig {
+  return {
+    ...baseConfig(),
+    // The site's base is not known when this is built: files find each other beside themselves.
+    base: './',
+    plugins: [plainImports, importing(searchClient)],
+    build: {
+      outDir: join(staging, 'client'),
+      emptyOutDir: false,
+      target: BROWSERS,
+      cssTarget: BROWSERS,
+      modulePreload: false,
+      reportCompressedSize: false,
+      assetsInlineLimit: 0,
+      rolldownOptions: {
+        ...withoutDirectiveWarnings,
+        input: {
+          main: join(ROOM, 'src/browser/main.tsx'),
+          site: join(ROOM, 'src/styles/site.css'),
+          dialog: join(ROOM, 'src/styles/dialog.css'),
+        },
+        preserveEntrySignatures: 'allow-extension',
+        output: hashedNames(),
+      },
+    },
+  }
+}
+
+/** The search dialog by itself, with Preact in the place of React. */
+function dialogConfig(staging: string, searchClient: string): InlineConfig {
+  const { build, ...config } = clientConfig(staging, searchClient)
+  const input = { 'search-dialog': join(ROOM, 'src/browser/search-dialog.tsx') }
+  return {
+    ...config,
+    resolve: { alias: PREACT },
+    build: { ...build, rolldownOptions: { ...build?.rolldownOptions, input } },
+  }
+}
+
+/**
+ * What is imported on demand is imported, and nothing else: Vite would bring a loader for the styles of such parts, and
+ * there are none (`search-loader.ts` fetches those of the dialog).
+ */
+const plainImports: Plugin = {
+  name: 'plain-imports',
+  enforce: 'pre',
+  load: (id) => (id.endsWith('vite/preload-helper.js') ? 'export const __vitePreload = (load) => load()' : undefined),
+}
+
+/** What is in the bundle of the search client is imported from there: two copies would be two clients. */
+function importing(searchClient: string): Plugin {
+  return {
+    name: 'search-client',
+    enforce: 'pre',
+    resolveId(id, importer = '') {
+      // The one thing of the client that the app has before anybody wants to search: it must not wait for the bundle.
+      if (importer.endsWith('/preferences.ts')) return undefined
+      const isInside = id === '@docent/client' || id.endsWith('/site-search.ts')
+      return isInside ? { id: `./${searchClient}`, external: true, moduleSideEffects: false } : undefined
+    },
+  }
+}
+
+/**
+ * A script in one file: the boot script, which runs before anything is painted, and what shares nothing with the app:
+ * the search client, the worker that searches, and both sides of the diagrams.
+ */
+function scriptConfig(staging: string, name: string, source: string, format: 'iife' | 'es' = 'iife'): InlineConfig {
+  return {
+    ...baseConfig(),
+    build: {
+      outDir: join(staging, 'client'),
+      emptyOutDir: false,
+      target: BROWSERS,
+      modulePreload: false,
+      reportCompressedSize: false,
+      rolldownOptions: {
+        input: { [name]: join(ROOM, source) },
+        output: { ...hashedNames(), format },
+        preserveEntrySignatures: 'allow-extension',
+      },
+    },
+  }
+}
+
+function serverConfig(staging: string): InlineConfig {
+  return {
+    ...baseConfig(),
+    resolve: { conditions: ['module', 'import', 'default'], alias: OWN_ICONS },
+    ssr: { noExternal: true },
+    build: {
+      outDir: join(staging, 'server'),
+      ssr: join(ROOM, 'src/node/render/frame.tsx'),
+      target: 'node24',
+      minify: true,
+      reportCompressedSize: false,
+      rolldownOptions: { ...withoutDirectiveWarnings, output: { entryFileNames: 'frame.js' } },
+    },
+  }
+}
+
+function hashedNames(): Rollup.OutputOptions {
+  return {
+    entryFileNames: '[name]-[hash].js',
+    chunkFileNames: '[name]-[hash].js',
+    assetFileNames: '[name]-[hash][extname]',
+  }
+}
+
+/** `lucide-react` marks its modules for server components, which means nothing here. */
+const withoutDirectiveWarnings: Pick<Rollup.RolldownOptions, 'onLog'> = {
+  onLog(level, log, handle) {
+    if (log.code !== 'MODULE_LEVEL_DIRECTIVE') handle(level, log)
+  },
+}
+
+type Built = Rollup.OutputChunk | Rollup.OutputAsset
+
+/** The dialog's script, the client that it imports, and what its first question takes. */
+function searchScripts(files: Built[], searchClient: string): string[] {
+  const [script, ...asked] = ['search-dialog', 'further', 'filters'].map((name) => nameOf(files, name, '.js'))
+  return [script as string, searchClient, ...asked]
+}
+
+function outputOf(result: Awaited<ReturnType<typeof import('vite').build>>): Built[] {
+  const [bundle] = Array.isArray(result) ? result : [result]
+  if (!bundle || !('output' in bundle)) throw new TypeError('The build gave no output.')
+  return bundle.output
+}
+
+function nameOf(files: Built[], name: string, extension: string): string {
+  const file = files.find(({ fileName }) => fileName.startsWith(`${name}-`) && fileName.endsWith(extension))
+  if (!file) throw new Error(`The build made no ${name}${extension}.`)
+  return file.fileName
+}
+
+function stampOf(room: string): string {
+  const hash = createHash('sha256')
+  const files = globSync(INPUTS, { cwd: room }).filter((file) => !/\.test\.tsx?$/.test(file))
+  for (const file of files.sort()) hash.update(`${file}\0`).update(readFileSync(join(room, file)))
+  for (const name of BUNDLED) hash.update(`${name}@${versionOf(name)}\0`)
+  return hash.digest('hex').slice(0, 16)
+}
+
+function readStamp(): string | undefined {
+  try {
+    const manifest = JSON.parse(readFileSync(join(DIST, 'built.json'), 'utf8')) as BuiltManifest
+    const whole = manifest.files.every((file) => existsSync(join(DIST, 'client', file)))
+    return whole && existsSync(join(DIST, 'server/frame.js')) ? manifest.stamp : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** The licences of what stands in the bundles travel with them. */
+function writeNotices(path: string): void {
+  const notices = ['react', 'react-dom', 'scheduler', 'preact', 'lucide-react'].map((name) => {
+    const licence = readFileSync(join(dirname(packagePath(name)), 'LICENSE'), 'utf8').trim()
+    return `## ${name} ${versionOf(name)}\n\n${licence}\n`
+  })
+  writeFileSync(path, `# Notices\n\nThe website's browser and server bundles hold:\n\n${notices.join('\n')}`)
+}
+
+function packagePath(name: string): string {
+  return createRequire(import.meta.url).resolve(`${name}/package.json`)
+}
+
+function versionOf(name: string): string {
+  return (JSON.parse(readFileSync(packagePath(name), 'utf8')) as { version: string }).version
+}
+
+if (import.meta.main) {
+  const built = await buildClient(process.argv.includes('--force'))
+  if (built) console.log('Built the website’s browser code.')
+}

@@ -1,0 +1,57 @@
+/**
+ * The document in which diagrams are drawn. The library and the script that answers the page stand in it, and its policy
+ * names them by their hashes: nothing else runs there, and nothing is loaded, from anywhere. It is one file, so that a
+ * site of files has it as a server has it.
+ */
+import { createHash } from 'node:crypto'
+import { readFileSync, statSync } from 'node:fs'
+import { markup, trusted } from '../html.ts'
+import { RESERVED } from '../../shared/paths.ts'
+
+/** A document that draws. */
+export interface DiagramFrame {
+  /** Without the base; it changes with what the document holds. */
+  path: string
+  html: string
+  /** Its Content-Security-Policy, which also stands in it. */
+  policy: string
+}
+
+let last: { key: string; frame: DiagramFrame } | undefined
+
+/** Makes the document. @param library path of Mermaid's script. @param script what answers the page. @throws when the library cannot be read. */
+export function makeDiagramFrame(library: string, script: Uint8Array): DiagramFrame {
+  const { mtimeMs, size } = statSync(library)
+  const own = inScript(Buffer.from(script).toString())
+  const key = JSON.stringify([library, mtimeMs, size, own])
+  if (last?.key === key) return last.frame
+  const scripts = [inScript(readFileSync(library, 'utf8')), own]
+  const policy = [
+    "default-src 'none'",
+    `script-src ${scripts.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`).join(' ')}`,
+    "style-src 'unsafe-inline'",
+    'img-src data:',
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ')
+  const { html } = markup`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="content-security-policy" content="${policy}">
+<meta name="robots" content="noindex">
+<title>Mermaid</title>
+</head>
+<body>
+${scripts.map((text) => markup`<script>${trusted(text)}</script>\n`)}</body>
+</html>
+`
+  const name = createHash('sha256').update(html).digest('hex').slice(0, 12)
+  last = { key, frame: { path: `${RESERVED}/diagrams/${name}.html`, html, policy } }
+  return last.frame
+}
+
+/** A script as it may stand in HTML: nothing in it ends it, and lines end as a browser's hash has them. */
+function inScript(source: string): string {
+  return source.replaceAll(/\r\n?/g, '\n').replaceAll(/<(?=!--|\/script)/gi, String.raw`\x3c`)
+}

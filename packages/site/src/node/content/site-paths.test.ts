@@ -1,0 +1,73 @@
+import type { Page } from '@docent/ingest'
+import { describe, expect, test } from 'vitest'
+import { siteFiles } from './site-paths.ts'
+
+function pages(...urls: (string | [url: string, ...aliases: string[]])[]): Page[] {
+  return urls.map((one) => {
+    const [url, ...aliases] = [one].flat() as [string, ...string[]]
+    return {
+      url,
+      key: url,
+      file: `${url.slice(1)}.md`,
+      title: url,
+      label: url,
+      group: '',
+      description: '',
+      lang: 'en',
+      tags: [],
+      ...(aliases.length > 0 && { aliases }),
+      draft: false,
+      headings: [],
+      frontMatter: {},
+      hash: url,
+    }
+  })
+}
+
+function assets(...urls: string[]): { url: string; path: string }[] {
+  return urls.map((url) => ({ url, path: `/docs${url}` }))
+}
+
+describe('what cannot stand beside what is there is left out, with a reason', () => {
+  test.each([
+    ['/index.html', 'The file /index.html is left out, since /index.html stands in its place.'],
+    ['/guide', 'The file /guide is left out, since /guide stands in its place.'],
+    ['/guide/a', 'The file /guide/a is left out, since /guide/a stands in its place.'],
+    ['/404.html', 'The file /404.html is left out, since /404.html stands in its place.'],
+    ['/.docent-site', 'The file /.docent-site is left out, since /.docent-site stands in its place.'],
+    ['/_docent/static/main.js', 'The file /_docent/static/main.js is left out, since /_docent stands in its place.'],
+    [
+      '/guide/a/index.html/x',
+      'The file /guide/a/index.html/x is left out, since /guide/a/index.html stands in its place.',
+    ],
+  ])('the file %s', (url, why) => {
+    const found = siteFiles(pages('/', '/guide', '/guide/a'), assets(url, '/_docent/files/a.png', '/b.png'), {})
+    expect(found.conflicts).toEqual([why])
+    expect([...found.assets.keys()]).toEqual(['/_docent/files/a.png', '/b.png'])
+  })
+
+  test.each([['/guide'], ['/a.png'], ['/a.png/x'], ['/sitemap.xml'], ['/guide.md'], ['/_docent/x'], ['/llms.txt/x']])(
+    'the old address %s',
+    (alias) => {
+      const found = siteFiles(pages('/', ['/guide', alias, '/old']), assets('/a.png'), {})
+      expect(found.conflicts).toHaveLength(1)
+      expect([...found.redirects]).toEqual([['/old', '/guide']])
+    },
+  )
+
+  test('a folder of files is no place for a file', () => {
+    const found = siteFiles(pages('/'), assets('/a/b.png', '/a'), {})
+    expect(found.conflicts).toEqual(['The file /a is left out, since the folder /a stands in its place.'])
+  })
+})
+
+test('files of the docs come before those for programs, and the configuration before what pages say', () => {
+  const found = siteFiles(pages('/', ['/why%3F', '/old']), assets('/llms.txt', '/why%3F.md', '/100%25.png'), {
+    '/old': '/elsewhere',
+  })
+  expect(found.conflicts).toEqual([])
+  expect([...found.pages.keys()]).toEqual(['/', '/why?'])
+  expect([...found.assets.keys()]).toEqual(['/llms.txt', '/why?.md', '/100%.png'])
+  expect([...found.machine]).toEqual(['/llms-full.txt', '/sitemap.xml', '/robots.txt', '/index.md'])
+  expect([...found.redirects]).toEqual([['/old', '/elsewhere']])
+})

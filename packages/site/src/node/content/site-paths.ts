@@ -1,0 +1,107 @@
+/**
+ * What stands at which path of the site, once for a server and for files: pages, files of the docs, files for programs, old
+ * addresses. Of two that cannot both be there (as files, one would be in the other's place) the first in this order counts.
+ */
+import type { Page } from '@docent/ingest'
+import { pathKey, RESERVED } from '../../shared/paths.ts'
+
+/** The paths of the files that a site has once, without the base. */
+export const SITE_FILES = ['/llms.txt', '/llms-full.txt', '/sitemap.xml', '/robots.txt'] as const
+
+/** The files of a site that are the site's own, whatever the docs hold. */
+const OWN_FILES = ['/404.html', '/.nojekyll', '/.docent-site']
+
+/** Files outside the docs folder that a page refers to; ingest names them so. */
+const LINKED_FILES = `${RESERVED}/files/`
+
+/** What the paths of a site lead to, by path key. */
+export interface SiteFiles {
+  pages: Map<string, Page>
+  /** Absolute paths. */
+  assets: Map<string, string>
+  redirects: Map<string, string>
+  /** Paths of the files for programs of a static site: nothing else may have them. */
+  machine: Set<string>
+  /** What is left out, one sentence each. */
+  conflicts: string[]
+}
+
+/** @param configured old paths and where they lead: they come before what pages say of themselves. */
+export function siteFiles(
+  pages: readonly Page[],
+  assets: readonly { url: string; path: string }[],
+  configured: Readonly<Record<string, string>>,
+): SiteFiles {
+  const result: SiteFiles = {
+    pages: new Map(),
+    assets: new Map(),
+    redirects: new Map(),
+    machine: new Set(),
+    conflicts: [],
+  }
+  const claim = claims()
+  const keep = (key: string, what: string, file = key): boolean => {
+    const other = claim(key, file)
+    if (other !== undefined) result.conflicts.push(`${what} is left out, since ${other} stands in its place.`)
+    return other === undefined
+  }
+  for (const page of pages) {
+    const key = pathKey(page.url)
+    if (keep(key, `The page ${page.file}`, indexOf(key))) result.pages.set(key, page)
+  }
+  for (const { url, path } of assets) {
+    const key = pathKey(url)
+    if (keep(key, `The file ${key}`)) result.assets.set(key, path)
+  }
+  for (const file of [...SITE_FILES, ...Array.from(result.pages.values(), (page) => pathKey(markdownPath(page)))])
+    if (claim(file, file) === undefined) result.machine.add(file)
+  const old = [
+    ...Object.entries(configured),
+    ...pages.flatMap(({ url, aliases = [] }) => aliases.map((path): [string, string] => [path, url])),
+  ]
+  for (const [from, to] of old) {
+    const key = pathKey(from)
+    if (!result.redirects.has(key) && keep(key, `The old address ${key}`, indexOf(key))) result.redirects.set(key, to)
+  }
+  return result
+}
+
+/** The file that a page is written to. */
+export function indexOf(key: string): string {
+  return `${key === '/' ? '' : key}/index.html`
+}
+
+/**
+ * The path of a page's Markdown. A folder's own page keeps its `index.md`, so that relative links in it stay right.
+ */
+export function markdownPath({ url, file }: Pick<Page, 'url' | 'file'>): string {
+  const isFolder = url === '/' || /(?:^|\/)(?:index|readme)\.\w+$/i.test(file)
+  return isFolder ? `${url.replace(/\/$/, '')}/index.md` : `${url}.md`
+}
+
+/** Takes a path and its file; else gives what is there already. */
+function claims(): (key: string, file: string) => string | undefined {
+  const keys = new Set<string>()
+  const files = new Set(OWN_FILES)
+  const folders = new Set([`${RESERVED}`])
+  return (key, file) => {
+    const around = foldersOf(file)
+    const isReserved = file.startsWith(`${RESERVED}/`) && !file.startsWith(LINKED_FILES)
+    const taken = isReserved
+      ? RESERVED
+      : [key, file, ...around].find((one, index) => (index === 0 ? keys : files).has(one))
+    if (taken !== undefined) return taken
+    if (folders.has(file)) return `the folder ${file}`
+    keys.add(key)
+    files.add(file)
+    for (const folder of around) folders.add(folder)
+    return undefined
+  }
+}
+
+/** The folders that a file is in, without the top. */
+function foldersOf(file: string): string[] {
+  const folders: string[] = []
+  for (let end = file.lastIndexOf('/'); end > 0; end = file.lastIndexOf('/', end - 1)) folders.push(file.slice(0, end))
+  return folders
+}

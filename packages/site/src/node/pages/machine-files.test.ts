@@ -1,0 +1,124 @@
+/** What programs are answered, over the real site. */
+import { beforeAll, describe, expect, test } from 'vitest'
+import { contentOf, SOURCES } from '../../testing/site-content.ts'
+import { buildClient } from '../../build/build-client.ts'
+import type { SiteContent } from '../content/site-content.ts'
+import { createSite } from '../server/site.ts'
+import type { SiteOptions } from '../content/site-options.ts'
+
+beforeAll(async () => {
+  await buildClient()
+})
+
+const CONTENT: SiteContent = { ...contentOf(SOURCES), readMarkdown: ({ title }) => `# ${title}\n\nText.\n` }
+
+function get(path: string, options: Partial<SiteOptions> = {}, init: RequestInit = {}): Promise<Response> {
+  const search = { hosts: [], appId: 'docent', apiKey: 'public', index: 'docs' }
+  const site = createSite({ content: CONTENT, search, siteUrl: 'https://docs.example.com', ...options })
+  return site.fetch(new Request(`http://127.0.0.1${path}`, init))
+}
+
+async function textOf(path: string, options: Partial<SiteOptions> = {}): Promise<string> {
+  return (await get(path, options)).text()
+}
+
+describe('the Markdown of a page', () => {
+  test('stands beside it, and the page names it', async () => {
+    const response = await get('/guide/install.md')
+    expect(response.headers.get('content-type')).toBe('text/markdown; charset=utf-8')
+    expect(await response.text()).toBe('# Install\n\nText.\n')
+    expect(await textOf('/guide/install')).toContain(
+      '<link rel="alternate" type="text/markdown" href="/guide/install.md">',
+    )
+    expect((await get('/guide/none.md')).status).toBe(404)
+  })
+
+  test('of the start page is index.md', async () => {
+    expect(await textOf('/index.md')).toContain('# ')
+    expect(await textOf('/docs/', { base: '/docs' })).toContain('type="text/markdown" href="/docs/index.md"')
+  })
+
+  test('is what a program gets that asks for Markdown, and caches keep the two apart', async () => {
+    const response = await get('/guide/install', {}, { headers: { accept: 'text/markdown' } })
+    expect(await response.text()).toBe('# Install\n\nText.\n')
+    expect(response.headers.get('vary')).toContain('accept')
+    expect((await get('/guide/install')).headers.get('vary')).toMatch(/^accept(,|$)/)
+  })
+})
+
+test('llms.txt has a line for each page, llms-full.txt all of them', async () => {
+  const short = await textOf('/llms.txt', { base: '/docs' })
+  expect(short).not.toContain('/docs/docs') // the base is not part of the content's paths
+  const list = await textOf('/docs/llms.txt', { base: '/docs' })
+  expect(list.split('\n')[0]).toBe('# Handbook')
+  expect(list).toContain('\n- [Install](https://docs.example.com/docs/guide/install.md): About Install\n')
+  const full = await textOf('/llms-full.txt')
+  expect(full.match(/^Source: /gm)).toHaveLength(SOURCES.length)
+  expect(full).toContain('Source: https://docs.example.com/guide/install\n\n# Install\n\nText.\n')
+})
+
+test('the sitemap names public pages, their dates and their translations', async () => {
+  const [first, second] = CONTENT.pages
+  if (first === undefined || second === undefined) throw new Error('the content has pages')
+  const japanese = { ...first, url: '/ja', lang: 'ja', file: 'ja.md' }
+  const hidden = { ...second, frontMatter: { unlisted: true } }
+  const content = { ...CONTENT, pages: [first, japanese, hidden], updated: new Map([[first.file, '2026-01-02']]) }
+  const xml = await textOf('/sitemap.xml', { content })
+  expect(xml.match(/<loc>[^<]*/g)).toEqual(['<loc>https://docs.example.com/', '<loc>https://docs.example.com/ja'])
+  expect(xml).toContain('<lastmod>2026-01-02</lastmod>')
+  expect(xml.match(/hreflang="ja" href="https:\/\/docs\.example\.com\/ja"/g)).toHaveLength(2)
+})
+
+test('robots.txt names the sitemap', async () => {
+  expect(await textOf('/robots.txt')).toContain('\nSitemap: https://docs.example.com/sitemap.xml\n')
+})
+
+describe('a site without a configured address', () => {
+  const unnamed = (path: string): Promise<Response> => {
+    const search = { hosts: [], appId: 'docent', apiKey: 'public', index: 'docs' }
+    return createSite({ content: CONTENT, search, base: '/docs' }).fetch(new Request(`http://evil.example${path}`))
+  }
+
+  test.each(['/docs/llms.txt', '/docs/llms-full.txt', '/docs/robots.txt', '/docs/sitemap.xml', '/docs/guide/install'])(
+    'takes none from the request: %s',
+    async (path) => {
+      expect(await (await unnamed(path)).text()).not.toContain('evil.example')
+    },
+  )
+
+  test('links by paths, and has no sitemap', async () => {
+    expect(await (await unnamed('/docs/llms.txt')).text()).toContain('](/docs/guide/install.md)')
+    expect(await (await unnamed('/docs/llms-full.txt')).text()).toContain('Source: /docs/guide/install\n')
+    expect(await (await unnamed('/docs/robots.txt')).text()).toBe('User-agent: *\nAllow: /\n')
+    const sitemap = await unnamed('/docs/sitemap.xml')
+    expect(sitemap.status).toBe(404)
+    expect(await sitemap.text()).toContain('set "siteUrl" in the configuration')
+  })
+})
+
+test('a page tells link previews and crawlers what it is, once the site has an address', async () => {
+  const html = await textOf('/docs/guide/install', { base: '/docs' })
+  expect(html).toContain('<link rel="canonical" href="https://docs.example.com/docs/guide/install">')
+  expect(html).toContain('<meta property="og:title" content="Install">')
+  expect(html).toContain('<meta name="docsearch:language" content="en">')
+  const search = { hosts: [], appId: 'docent', apiKey: 'public', index: 'docs' }
+  const unnamed = await createSite({ content: CONTENT, search }).fetch(new Request('http://127.0.0.1/guide/install'))
+  expect(await unnamed.text()).not.toContain('canonical')
+})
+
+describe('redirects', () => {
+  test('old paths lead on, with their query', async () => {
+    const response = await get('/docs/old/path/?a=1', { base: '/docs', redirects: { '/old/path': '/guide/install' } })
+    expect([response.status, response.headers.get('location')]).toEqual([308, '/docs/guide/install?a=1'])
+  })
+
+  test('a page names its own old paths; a page that is there comes first', async () => {
+    const pages = CONTENT.pages.map((page) =>
+      page.url === '/guide/install' ? { ...page, aliases: ['/install', '/setup', '/guide/configure'] } : page,
+    )
+    const options = { content: { ...CONTENT, pages } }
+    expect((await get('/install', options)).headers.get('location')).toBe('/guide/install')
+    expect((await get('/setup', options)).headers.get('location')).toBe('/guide/install')
+    expect((await get('/guide/configure', options)).status).toBe(200)
+  })
+})

@@ -1,0 +1,103 @@
+/**
+ * What programs read: the Markdown of each page beside it (`/guide/install.md`), `llms.txt` with a line for each page,
+ * `llms-full.txt` with all of them (llmstxt.org), the sitemap (sitemaps.org, with the translations of each page) and
+ * `robots.txt`. A file of the docs with the same path comes first.
+ */
+import type { Page } from '@docent/ingest'
+import { markup, type Html } from '../html.ts'
+import { toHref } from '../../shared/paths.ts'
+import { markdownPath } from '../content/site-paths.ts'
+import type { Snapshot } from '../content/snapshot.ts'
+import { tagPaths } from '../content/tags.ts'
+
+/** A file for programs. */
+export interface MachineFile {
+  type: 'text/markdown' | 'text/plain' | 'application/xml'
+  body: string
+}
+
+/**
+ * The file of a path; `undefined` where there is none. Without an origin, links are paths, and there is no sitemap, which
+ * may hold addresses only (sitemaps.org): what a request calls the host is not the site's to say.
+ * @param key a path without the base, decoded. @param origin of the site's public address, without a slash at the end.
+ */
+export function machineFile(snapshot: Snapshot, key: string, origin: string | undefined): MachineFile | undefined {
+  switch (key) {
+    case '/llms.txt':
+      return { type: 'text/plain', body: llmsText(snapshot, origin ?? '') }
+    case '/llms-full.txt':
+      return { type: 'text/plain', body: llmsFullText(snapshot, origin ?? '') }
+    case '/sitemap.xml':
+      return origin === undefined ? undefined : { type: 'application/xml', body: sitemap(snapshot, origin) }
+    case '/robots.txt':
+      return { type: 'text/plain', body: robots(snapshot, origin) }
+  }
+  const page = key.endsWith('.md') ? pageOfMarkdown(snapshot, key) : undefined
+  return page && markdownOf(snapshot, page)
+}
+
+/** The Markdown of a page; `undefined` where the content has none. */
+export function markdownOf(snapshot: Snapshot, page: Page): MachineFile | undefined {
+  const body = snapshot.content.readMarkdown?.(page)
+  return body === undefined ? undefined : { type: 'text/markdown', body }
+}
+
+function pageOfMarkdown({ pages }: Snapshot, key: string): Page | undefined {
+  const path = key.slice(0, -'.md'.length)
+  return pages.get(path) ?? (path.endsWith('/index') ? pages.get(path.slice(0, -'/index'.length) || '/') : undefined)
+}
+
+/** Pages that the author wants to be found. */
+function publicPages({ content }: Snapshot): Page[] {
+  return content.pages.filter(
+    ({ draft, key, frontMatter }) => !draft && key !== '/404' && frontMatter.unlisted !== true,
+  )
+}
+
+function llmsText(snapshot: Snapshot, origin: string): string {
+  const { site } = snapshot
+  const lines = [`# ${site.title}`]
+  const home = snapshot.pages.get('/')
+  if (home && home.description !== '') lines.push('', `> ${home.description}`)
+  let group: string | undefined
+  for (const page of publicPages(snapshot)) {
+    const name = page.version === undefined ? page.group : `${page.group} ${page.version}`
+    if (name !== group) lines.push('', `## ${name}`, '')
+    group = name
+    const description = page.description === '' ? '' : `: ${page.description.replaceAll(/\s+/g, ' ')}`
+    lines.push(`- [${page.title}](${origin}${toHref(site.base, markdownPath(page))})${description}`)
+  }
+  return `${lines.join('\n')}\n`
+}
+
+function llmsFullText(snapshot: Snapshot, origin: string): string {
+  return publicPages(snapshot)
+    .map(
+      (page) => `Source: ${origin}${toHref(snapshot.site.base, page.url)}\n\n${markdownOf(snapshot, page)?.body ?? ''}`,
+    )
+    .join('\n---\n\n')
+}
+
+function sitemap(snapshot: Snapshot, origin: string): string {
+  const pages = publicPages(snapshot)
+  const address = ({ url }: Page): string => origin + toHref(snapshot.site.base, url)
+  const tags = tagPaths(snapshot.navigations, snapshot.pages)
+  const twins = Map.groupBy(pages, ({ version, key }) => JSON.stringify([version, key]))
+  const entry = (page: Page): Html => {
+    const others = twins.get(JSON.stringify([page.version, page.key])) ?? []
+    const alternates = others.length < 2 ? [] : others
+    const updated = snapshot.content.updated?.get(page.file)
+    return markup`<url><loc>${address(page)}</loc>${updated === undefined ? undefined : markup`<lastmod>${updated}</lastmod>`}${alternates.map(
+      (other) => markup`<xhtml:link rel="alternate" hreflang="${other.lang}" href="${address(other)}"/>`,
+    )}</url>\n`
+  }
+  return markup`<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
+${pages.map(entry)}${tags.map((path) => markup`<url><loc>${origin + toHref(snapshot.site.base, path)}</loc></url>\n`)}</urlset>
+`.html
+}
+
+function robots({ site }: Snapshot, origin: string | undefined): string {
+  const sitemap = origin === undefined ? '' : `\nSitemap: ${origin}${toHref(site.base, '/sitemap.xml')}\n`
+  return `User-agent: *\nAllow: /\n${sitemap}`
+}

@@ -1,0 +1,71 @@
+/** A page of the docs, as the HTML and the page-data file show it. */
+import type { Page } from '@docent/ingest'
+import { alternatesOf, defaultNavigation } from '../content/alternates.ts'
+import { joinBase } from './article-links.ts'
+import { generatedPage, landingPage } from './generated-page.ts'
+import { markdownPath } from '../content/site-paths.ts'
+import type { PageData, PageView } from '../../shared/page-data.ts'
+import { pathKey } from '../../shared/paths.ts'
+import type { Snapshot } from '../content/snapshot.ts'
+
+/** The page at a path key, as both the HTML and the page-data file show it; `undefined` when there is none. */
+export async function readPage(snapshot: Snapshot, key: string): Promise<PageData | undefined> {
+  const page = snapshot.pages.get(key)
+  if (!page || key === '/search')
+    return generatedPage(snapshot, key) ?? (key === '/' ? landingPage(snapshot, '/') : undefined)
+  const article = joinBase(await snapshot.content.renderArticle(page), snapshot.site.base)
+  if (isStart(snapshot, key) && !page.home && isEmpty(article))
+    return { ...landingPage(snapshot, page.url), title: page.title }
+  return { ...viewOf(snapshot, page), build: snapshot.site.build, article }
+}
+
+function isStart(snapshot: Snapshot, key: string): boolean {
+  return snapshot.navigations.some(({ navigation }) => pathKey(navigation.url) === key)
+}
+
+/** Whether an article has nothing to read below its title. */
+function isEmpty(article: string): boolean {
+  const start = article.search(/<h1\b/)
+  const end = start < 0 ? -1 : article.indexOf('</h1>', start)
+  const body = end < 0 ? article : article.slice(0, start) + article.slice(end + '</h1>'.length)
+  return !/<(?:img|video|svg|a)\b/.test(body) && body.replace(/<[^<>]*>/g, '').trim() === ''
+}
+
+/** All of a page but its article. */
+export function viewOf(snapshot: Snapshot, page: Page): PageView {
+  const entry =
+    snapshot.navigations.find(
+      ({ navigation }) => navigation.lang === page.lang && navigation.version === page.version,
+    ) ?? defaultNavigation(snapshot)
+  const place = entry.places.get(pathKey(page.url))
+  const view: PageView = {
+    kind: 'page',
+    url: page.url,
+    title: page.title,
+    description: page.description,
+    lang: page.lang,
+    breadcrumbs: place?.breadcrumbs ?? [],
+    headings: page.headings,
+    alternates: alternatesOf(snapshot, page.key),
+    navigation: entry.hash,
+    hash: page.hash,
+  }
+  const tags = page.tags.length === 0 ? [] : [...entry.tags.values()].filter(({ pages }) => pages.includes(page))
+  if (tags.length > 0) view.tags = tags.map(({ title, url }) => ({ title, url }))
+  if (page.version !== undefined) view.version = page.version
+  if (place?.previous) view.previous = place.previous
+  if (place?.next) view.next = place.next
+  if (page.home) view.home = page.home
+  if (snapshot.content.readMarkdown) view.markdown = markdownPath(page)
+  const { editUrl } = snapshot
+  if (editUrl !== undefined)
+    view.editUrl = editUrl.replace('{file}', page.file.split('/').map(encodeURIComponent).join('/'))
+  const updated = snapshot.content.updated?.get(page.file)
+  if (updated !== undefined) view.updated = updated
+  if (snapshot.site.live) {
+    view.problems = snapshot.content.problems
+      .filter(({ file }) => file === page.file)
+      .map(({ line, message }) => ({ place: line === undefined ? page.file : `${page.file}:${line}`, message }))
+  }
+  return view
+}

@@ -1,0 +1,78 @@
+/**
+ * Files of the docs folder that are no pages, streamed from disk with ranges (a video can be sought in). An asset is
+ * never a document of this origin: its policy has no scripts, and the sandbox takes the origin away.
+ */
+import { createReadStream } from 'node:fs'
+import { realpath, stat } from 'node:fs/promises'
+import { extname } from 'node:path'
+import { Readable } from 'node:stream'
+import { ASSET_POLICY } from '../security-headers.ts'
+import { matches } from './respond.ts'
+
+/** Media types of what docs hold; the rest is downloaded. */
+const TYPES: Record<string, string> = {
+  '.avif': 'image/avif',
+  '.css': 'text/css; charset=utf-8',
+  '.csv': 'text/csv; charset=utf-8',
+  '.gif': 'image/gif',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.jpeg': 'image/jpeg',
+  '.jpg': 'image/jpeg',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json',
+  '.mp3': 'audio/mpeg',
+  '.mp4': 'video/mp4',
+  '.ogg': 'audio/ogg',
+  '.pdf': 'application/pdf',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webm': 'video/webm',
+  '.webp': 'image/webp',
+  '.xml': 'application/xml',
+  '.yaml': 'text/yaml; charset=utf-8',
+  '.yml': 'text/yaml; charset=utf-8',
+}
+
+/** Answers with a file (a real path); `undefined` when it is gone, or has become a link since the docs were read. */
+export async function sendAsset(request: Request, path: string): Promise<Response | undefined> {
+  const file = await stat(path).catch(() => undefined)
+  if (!file?.isFile() || (await realpath(path).catch(() => undefined)) !== path) return undefined
+  const etag = `"${file.size.toString(36)}-${Math.trunc(file.mtimeMs).toString(36)}"`
+  const headers = new Headers({
+    'content-type': TYPES[extname(path).toLowerCase()] ?? 'application/octet-stream',
+    'content-security-policy': ASSET_POLICY,
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'no-cache',
+    'accept-ranges': 'bytes',
+    etag,
+  })
+  if (matches(request.headers.get('if-none-match'), etag)) return new Response(null, { status: 304, headers })
+  const range = parseRange(request.headers.get('range'), file.size)
+  if (range === 'unsatisfiable') {
+    headers.set('content-range', `bytes */${file.size}`)
+    return new Response(null, { status: 416, headers })
+  }
+  const { start, end } = range ?? { start: 0, end: file.size - 1 }
+  headers.set('content-length', String(end - start + 1))
+  if (range) headers.set('content-range', `bytes ${start}-${end}/${file.size}`)
+  const status = range ? 206 : 200
+  if (request.method === 'HEAD' || file.size === 0) return new Response(null, { status, headers })
+  const stream = Readable.toWeb(createReadStream(path, { start, end })) as ReadableStream<Uint8Array>
+  return new Response(stream, { status, headers })
+}
+
+/** One range of bytes, both ends included; several ranges are answered with the whole file, as RFC 9110 allows. */
+export function parseRange(
+  header: string | null,
+  size: number,
+): { start: number; end: number } | 'unsatisfiable' | undefined {
+  const parts = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '')
+  if (!parts) return undefined
+  const [, first = '', last = ''] = parts
+  if (first === '' && last === '') return undefined
+  const start = first === '' ? Math.max(0, size - Number(last)) : Number(first)
+  const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1)
+  return start > end || start >= size ? 'unsatisfiable' : { start, end }
+}

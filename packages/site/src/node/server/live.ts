@@ -1,0 +1,86 @@
+/**
+ * Tells connected browsers of a new build, by server-sent events. A browser that was away is told on connecting again:
+ * the first event names the build that is served now.
+ */
+import type { LiveUpdate } from '../../shared/page-data.ts'
+
+/** So often a comment is sent, so that nobody between takes the connection for dead. Milliseconds. */
+const HEARTBEAT_MS = 25_000
+
+/** Connections at one time; with one more the oldest ends. An author has a few tabs, and each connection is held open. */
+export const LIVE_CONNECTIONS = 64
+
+/** Updates that wait for one browser: it is dropped when it takes none, and gets the latest when it connects again. */
+const UNTAKEN_UPDATES = 100
+
+/** The connections that are open. */
+export interface LiveConnections {
+  /** Opens a connection. */
+  connect(current: LiveUpdate): Response
+  /** Tells everyone. */
+  send(update: LiveUpdate): void
+  /** Ends all connections. */
+  close(): void
+}
+
+/** A hub without connections. */
+export function createLiveConnections(): LiveConnections {
+  const connections = new Set<ReadableStreamDefaultController<Uint8Array>>()
+  const encoder = new TextEncoder()
+  let heartbeat: NodeJS.Timeout | undefined
+
+  function write(text: string, only?: ReadableStreamDefaultController<Uint8Array>): void {
+    for (const connection of only ? [only] : connections) {
+      try {
+        if ((connection.desiredSize ?? 0) < -UNTAKEN_UPDATES) end(connection)
+        else connection.enqueue(encoder.encode(text))
+      } catch {
+        drop(connection)
+      }
+    }
+  }
+
+  function drop(connection: ReadableStreamDefaultController<Uint8Array>): void {
+    connections.delete(connection)
+    if (connections.size > 0) return
+    clearInterval(heartbeat)
+    heartbeat = undefined
+  }
+
+  function end(connection: ReadableStreamDefaultController<Uint8Array>): void {
+    drop(connection)
+    connection.close()
+  }
+
+  return {
+    connect(current) {
+      let own: ReadableStreamDefaultController<Uint8Array> | undefined
+      const body = new ReadableStream<Uint8Array>({
+        start(connection) {
+          own = connection
+          connections.add(connection)
+          const [oldest] = connections
+          if (oldest && connections.size > LIVE_CONNECTIONS) end(oldest)
+          heartbeat ??= setInterval(() => write(': still here\n\n'), HEARTBEAT_MS).unref()
+          write(`retry: 1000\n${eventOf(current)}`, connection)
+        },
+        cancel() {
+          if (own) drop(own)
+        },
+      })
+      return new Response(body, {
+        headers: { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' },
+      })
+    },
+    send(update) {
+      write(eventOf(update))
+    },
+    close() {
+      connections.forEach(end)
+    },
+  }
+}
+
+function eventOf(update: LiveUpdate): string {
+  return `data: ${JSON.stringify(update)}\n\n`
+}

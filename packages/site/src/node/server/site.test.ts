@@ -1,0 +1,279 @@
+/** The website over HTTP, with the real server-rendering bundle. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { contentOf, SOURCES } from '../../testing/site-content.ts'
+import { buildClient } from '../../build/build-client.ts'
+import type { SiteContent } from '../content/site-content.ts'
+import type { PageData, PageState } from '../../shared/page-data.ts'
+import { createSite, type Site } from './site.ts'
+import type { SiteOptions } from '../content/site-options.ts'
+
+const ORIGIN = 'http://127.0.0.1'
+const folder = mkdtempSync(join(tmpdir(), 'docent-site-'))
+
+beforeAll(async () => {
+  await buildClient()
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+function siteOf(content: Partial<SiteContent> = {}, options: Partial<SiteOptions> = {}): Site {
+  return createSite({
+    content: { ...contentOf(SOURCES), ...content },
+    search: { hosts: [], appId: 'docent', apiKey: 'public', index: 'docs' },
+    ...options,
+  })
+}
+
+function get(site: Site, path: string, init: RequestInit = {}): Promise<Response> {
+  return site.fetch(new Request(ORIGIN + path, init))
+}
+
+async function stateOf(response: Response): Promise<PageState> {
+  const [, json = ''] = /id="docent:state">(.*?)<\/script>/s.exec(await response.text()) ?? []
+  return JSON.parse(json) as PageState
+}
+
+describe('a page', () => {
+  test('is whole HTML: title, article, sidebar with the page marked, previous and next', async () => {
+    const response = await get(siteOf(), '/guide/install')
+    const html = await response.text()
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(html).toContain('<title>Install · Handbook</title>')
+    expect(html).toContain('<h1>Install</h1>')
+    expect(html).toMatch(/href="\/guide\/install" aria-current="page"/)
+    expect(html).toMatch(/rel="prev" href="\/"/)
+    expect(html).toMatch(/rel="next" href="\/guide\/configure"/)
+    expect(html).not.toMatch(/\sstyle="/)
+  })
+
+  test('has the strict policy, and no script but the boot script and the state', async () => {
+    const response = await get(siteOf(), '/')
+    expect(response.headers.get('content-security-policy')).toContain("script-src 'self'; style-src 'self'")
+    const scripts = (await response.text()).match(/<script[^>]*>/g) ?? []
+    expect(scripts).toHaveLength(2)
+    expect(scripts[0]).toMatch(/src="\/_docent\/static\/boot-/)
+    expect(scripts[1]).toContain('type="application/json"')
+  })
+
+  test('with a hostile title shows it as text everywhere', async () => {
+    const site = siteOf()
+    const response = await get(site, '/reference/日本語')
+    const copy = response.clone()
+    const html = await response.text()
+    expect(html).not.toContain('<b>Hostile')
+    expect(html.match(/<\/script>/g)).toHaveLength(2)
+    expect((await stateOf(copy)).page.title).toBe('<b>Hostile</b> "title" </script> & 日本語')
+  })
+
+  test('has one address: a slash at the end is sent away, but not to another site', async () => {
+    const site = siteOf()
+    const response = await get(site, '/guide/install/?q=1')
+    expect(response.status).toBe(308)
+    expect(response.headers.get('location')).toBe('/guide/install?q=1')
+    expect((await get(site, '//evil.example/')).status).toBe(404)
+  })
+
+  test('that is not there answers 404 with a page of its own, not to be indexed', async () => {
+    const response = await get(siteOf(), '/nowhere')
+    const html = await response.text()
+    expect(response.status).toBe(404)
+    expect(html).toContain('Page not found')
+    expect(html).toContain('<meta name="robots" content="noindex">')
+  })
+
+  test('that cannot be made answers 500 with a way back, tells the operator, and is tried again', async () => {
+    const errors: unknown[] = []
+    let broken = true
+    const site = siteOf(
+      {
+        async renderArticle() {
+          if (broken) throw new Error('no grammar')
+          return '<h1>Fine</h1>'
+        },
+      },
+      { onError: (error, path) => errors.push([String(error), path]) },
+    )
+    const response = await get(site, '/guide/install')
+    expect(response.status).toBe(500)
+    expect(await response.text()).toContain('This page could not be shown')
+    expect(errors).toEqual([['Error: no grammar', '/guide/install']])
+    broken = false
+    expect((await get(site, '/guide/install')).status).toBe(200)
+  })
+
+  test('answers HEAD and a known tag without a body; other methods are refused', async () => {
+    const site = siteOf()
+    const etag = (await get(site, '/')).headers.get('etag') ?? ''
+    expect((await get(site, '/', { headers: { 'if-none-match': etag } })).status).toBe(304)
+    expect(await (await get(site, '/', { method: 'HEAD' })).text()).toBe('')
+    expect((await get(site, '/', { method: 'POST' })).status).toBe(405)
+  })
+
+  test('below a base has it in every link', async () => {
+    const site = siteOf({}, { base: 'docs' })
+    const html = await (await get(site, '/docs/guide/configure')).text()
+    const links = [...html.matchAll(/(?:href|src)="(\/[^"]*)"/g)].map(([, link]) => link)
+    expect(links.filter((link) => !link?.startsWith('/docs/'))).toEqual([])
+    expect((await get(site, '/guide/configure')).status).toBe(404)
+  })
+
+  test('in another language knows its counterparts', async () => {
+    const content = contentOf(SOURCES)
+    const [first] = content.pages
+    const [navigation] = content.navigations
+    if (!first || !navigation) throw new TypeError('The docs of the test have pages.')
+    const site = siteOf({
+      pages: [...content.pages, { ...first, url: '/ja', lang: 'ja' }],
+      navigations: [navigation, { lang: 'ja', url: '/ja', items: [{ title: 'はじめに', url: '/ja', children: [] }] }],
+      renderArticle: async () => '<h1>…</h1>',
+    })
+    const html = await (await get(site, '/ja')).text()
+    expect(html).toContain('<html lang="ja" dir="ltr">')
+    expect((await stateOf(await get(site, '/ja'))).page.alternates).toEqual([
+      { lang: 'en', url: '/', search: '/search' },
+      { lang: 'ja', url: '/ja', search: '/ja/search' },
+    ])
+    // A page without a counterpart leads to the start of the language.
+    expect((await stateOf(await get(site, '/guide/install'))).page.alternates[1]).toMatchObject({
+      lang: 'ja',
+      url: '/ja',
+    })
+    expect((await stateOf(await get(site, '/ja/missing'))).page.lang).toBe('ja')
+    // Each language has a search page of its own.
+    const { page } = await stateOf(await get(site, '/ja/search?q=あ&page=2'))
+    expect(page).toMatchObject({ kind: 'search', lang: 'ja', url: '/ja/search', search: { query: 'あ', page: 2 } })
+    expect(page.alternates.map(({ url }) => url)).toEqual(['/search', '/ja/search'])
+  })
+})
+
+describe('the search page', () => {
+  test('holds the query of its address in form and title, cut at the limit, as text', async () => {
+    const response = await get(siteOf(), `/search?q=${encodeURIComponent('"><b>')}${'x'.repeat(80)}&page=-1`)
+    const html = await response.clone().text()
+    expect(response.status).toBe(200)
+    expect(html).toContain(`<title>&#34;&#62;&#60;b&#62;${'x'.repeat(59)} · Search · Handbook</title>`)
+    expect(html).not.toContain('"><b>')
+    expect(html).toContain('<meta name="robots" content="noindex">')
+    expect((await stateOf(response)).page.search).toEqual({ query: `"><b>${'x'.repeat(59)}`, page: 1 })
+  })
+
+  test('is reserved: a page of the docs at its path is not shown there; its data knows no query', async () => {
+    const content = contentOf([...SOURCES, { url: '/search', title: 'Mine', body: '' }])
+    const site = siteOf({ pages: content.pages })
+    const { site: info, page } = await stateOf(await get(site, '/search'))
+    expect(page.kind).toBe('search')
+    const data = (await (await get(site, `/_docent/data/${info.build}/search.json?q=x`)).json()) as PageData
+    expect(data).toMatchObject({ kind: 'search', title: 'Search' })
+    expect(data.search).toBeUndefined()
+  })
+})
+
+describe('page-data', () => {
+  test('is the article and its frame’s data, without the sidebar, to be kept forever', async () => {
+    const site = siteOf()
+    const { site: info } = await stateOf(await get(site, '/'))
+    const response = await get(site, `/_docent/data/${info.build}/guide/install.json`)
+    const data = (await response.json()) as PageData
+    expect(response.headers.get('cache-control')).toContain('immutable')
+    expect(data).toMatchObject({ kind: 'page', url: '/guide/install', title: 'Install', build: info.build })
+    expect(data.article).toContain('<h1>Install</h1>')
+    expect(data.headings.map(({ id }) => id)).toEqual(['first', 'second', 'third'])
+    expect(JSON.stringify(data)).not.toContain('items')
+    const root = await get(site, `/_docent/data/${info.build}/index.json`)
+    expect(((await root.json()) as PageData).url).toBe('/')
+  })
+
+  test('of no page is JSON with status 404; of another build, or of a file, it is none', async () => {
+    const asset = join(folder, 'data.csv')
+    writeFileSync(asset, 'a,b\n')
+    const site = siteOf({ assets: [{ url: '/data.csv', path: asset }] })
+    const { site: info } = await stateOf(await get(site, '/'))
+    const missing = await get(site, `/_docent/data/${info.build}/nowhere.json`)
+    expect(missing.status).toBe(404)
+    expect(((await missing.json()) as PageData).kind).toBe('not-found')
+    for (const path of ['/_docent/data/other/guide/install.json', `/_docent/data/${info.build}/data.csv.json`]) {
+      const response = await get(site, path)
+      expect(response.status).toBe(404)
+      expect(response.headers.get('content-type')).toContain('text/plain')
+    }
+  })
+
+  test('names a navigation that can be had by its hash', async () => {
+    const site = siteOf()
+    const { page } = await stateOf(await get(site, '/'))
+    const navigation = (await (await get(site, `/_docent/nav/${page.navigation}.json`)).json()) as {
+      items: { title: string }[]
+    }
+    expect(navigation.items.map(({ title }) => title)).toEqual(['Introduction', 'Guide', 'Reference'])
+    expect((await get(site, '/_docent/nav/other.json')).status).toBe(404)
+  })
+
+  test('changes its build with any page, and keeps it when nothing changed', async () => {
+    const site = siteOf()
+    const before = (await stateOf(await get(site, '/'))).site.build
+    site.update(contentOf(SOURCES))
+    expect((await stateOf(await get(site, '/'))).site.build).toBe(before)
+    site.update(contentOf(SOURCES.map((source) => ({ ...source, body: `${source.body}.` }))))
+    expect((await stateOf(await get(site, '/'))).site.build).not.toBe(before)
+  })
+})
+
+describe('files', () => {
+  test('of the site are kept forever; nothing else can be reached by their path', async () => {
+    const site = siteOf()
+    const [, boot = ''] = /src="([^"]*boot-[^"]*)"/.exec(await (await get(site, '/')).text()) ?? []
+    const response = await get(site, boot, { headers: { 'accept-encoding': 'br' } })
+    expect(response.headers.get('cache-control')).toContain('immutable')
+    expect(response.headers.get('content-encoding')).toBe('br')
+    for (const path of ['..%2Fbuilt.json', '%2e%2e/built.json', '', 'none.js']) {
+      expect((await get(site, `/_docent/static/${path}`)).status, path).toBe(404)
+    }
+  })
+
+  test('of the docs are served with ranges, and can run nothing', async () => {
+    const path = join(folder, 'picture.svg')
+    writeFileSync(path, '<svg xmlns="http://www.w3.org/2000/svg"/>')
+    const site = siteOf({ assets: [{ url: '/pictures/a b.svg', path }] })
+    const response = await get(site, '/pictures/a%20b.svg')
+    expect(response.headers.get('content-type')).toBe('image/svg+xml')
+    expect(response.headers.get('content-security-policy')).toMatch(/default-src 'none'.*sandbox/)
+    expect(await response.text()).toBe('<svg xmlns="http://www.w3.org/2000/svg"/>')
+    const part = await get(site, '/pictures/a%20b.svg', { headers: { range: 'bytes=0-3' } })
+    expect([part.status, await part.text()]).toEqual([206, '<svg'])
+    const etag = response.headers.get('etag') ?? ''
+    expect((await get(site, '/pictures/a%20b.svg', { headers: { 'if-none-match': etag } })).status).toBe(304)
+    rmSync(path)
+    expect((await get(site, '/pictures/a%20b.svg')).status).toBe(404)
+  })
+})
+
+describe('live', () => {
+  test('a browser is told of the build on connecting, and of the next one', async () => {
+    const site = siteOf({}, { live: true })
+    const response = await get(site, '/_docent/live')
+    expect(response.headers.get('content-type')).toBe('text/event-stream')
+    const reader = (response.body as ReadableStream<Uint8Array>).getReader()
+    const first = new TextDecoder().decode((await reader.read()).value)
+    const { site: info } = await stateOf(await get(site, '/'))
+    expect(first).toContain(`data: {"build":"${info.build}"}`)
+    const [start, ...others] = SOURCES
+    const told = async (content: SiteContent): Promise<unknown> => {
+      site.update(content)
+      const [, message = ''] = /^data: (.*)\n\n$/.exec(new TextDecoder().decode((await reader.read()).value)) ?? []
+      return JSON.parse(message)
+    }
+    const build = async (): Promise<string> => (await stateOf(await get(site, '/'))).site.build
+    const renewed = contentOf([{ ...start!, body: '<p>Renewed.</p>' }, ...others])
+    expect(await told(renewed)).toEqual({ build: await build() })
+    expect(await told({ ...renewed, title: 'Other' })).toEqual({ build: await build(), frame: true })
+    site.close()
+    expect((await reader.read()).done).toBe(true)
+  })
+
+  test('there is no such connection in production', async () => {
+    expect((await get(siteOf(), '/_docent/live')).status).toBe(404)
+  })
+})

@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest'
+import { WORDS, wordsFor } from './words-for.ts'
+
+const ENGLISH = Object.entries(wordsFor('en'))
+const placeholders = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).sort()
+
+describe.each(Object.entries(WORDS))('%s', (lang, words) => {
+  test('has every word, and in it every placeholder', () => {
+    const own = new Map(Object.entries(words))
+    expect([...own.keys()].sort()).toEqual(ENGLISH.map(([name]) => name).sort())
+    for (const [name, english] of ENGLISH) {
+      const text = own.get(name) ?? ''
+      expect(text.trim(), name).toBe(text)
+      expect(text, name).not.toBe('')
+      expect(placeholders(text), name).toEqual(placeholders(english))
+    }
+  })
+
+  test('says its sentences in its own words', () => {
+    if (lang === 'en') return
+    const english = new Map(ENGLISH)
+    const same = Object.entries(words).filter(([name, text]) => text.length > 15 && text === english.get(name))
+    expect(same).toEqual([])
+  })
+})
+
+test('a region has its language’s words, Chinese those of its script, an unknown language English ones', () => {
+  expect(wordsFor('pt-BR')).toBe(WORDS.pt)
+  expect(wordsFor('zh-TW')).toBe(WORDS['zh-Hant'])
+  expect(wordsFor('zh-CN')).toBe(WORDS.zh)
+  expect(wordsFor('tlh')).toBe(WORDS.en)
+  expect(wordsFor('not a tag')).toBe(WORDS.en)
+})

@@ -1,0 +1,50 @@
+/**
+ * The words of the website's frame, by language. A language without words of its own gets English ones; the article is
+ * always in the author's. They are the server's: the browser gets those of a page's language with its navigation.
+ */
+import { primary } from '../../shared/language.ts'
+import type { Words } from '../../shared/words.ts'
+import { ARABIC } from './ar.ts'
+import { GERMAN } from './de.ts'
+import { ENGLISH } from './en.ts'
+import { SPANISH } from './es.ts'
+import { FRENCH } from './fr.ts'
+import { ITALIAN } from './it.ts'
+import { JAPANESE } from './ja.ts'
+import { KOREAN } from './ko.ts'
+import { PORTUGUESE } from './pt.ts'
+import { RUSSIAN } from './ru.ts'
+import { CHINESE } from './zh.ts'
+import { TRADITIONAL_CHINESE } from './zh-hant.ts'
+
+/** By the language part of a tag; Chinese also by its script. */
+export const WORDS: Readonly<Record<string, Words>> = {
+  ar: ARABIC,
+  de: GERMAN,
+  en: ENGLISH,
+  es: SPANISH,
+  fr: FRENCH,
+  it: ITALIAN,
+  ja: JAPANESE,
+  ko: KOREAN,
+  pt: PORTUGUESE,
+  ru: RUSSIAN,
+  zh: CHINESE,
+  'zh-Hant': TRADITIONAL_CHINESE,
+}
+
+/** @param lang BCP 47; its language part counts, and of Chinese the script. */
+export function wordsFor(lang: string): Words {
+  const language = primary(lang)
+  const key = language === 'zh' && scriptOf(lang) === 'Hant' ? 'zh-Hant' : language
+  return WORDS[key] ?? ENGLISH
+}
+
+/** The script that a language tag says or implies: that of `zh-TW` is `Hant`. */
+function scriptOf(lang: string): string | undefined {
+  try {
+    return new Intl.Locale(lang).maximize().script
+  } catch {
+    return undefined
+  }
+}

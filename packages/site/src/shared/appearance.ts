@@ -1,0 +1,23 @@
+/** What the configuration decides about the look of every page. */
+import type { IconName } from '@docent/ingest'
+
+/** A link of the header: to the code, to a chat, to the product. */
+export interface HeaderLink {
+  text: string
+  /** Root-relative without the base, or absolute. */
+  url: string
+  /** Shown beside the text, and instead of it where there is little room. */
+  icon?: IconName
+}
+
+/** Look and fixed links of a site. All of it is optional; URLs of images are as those of assets. */
+export interface Appearance {
+  logo?: { light: string; dark?: string }
+  links?: HeaderLink[]
+  /** Plain text at the foot of every page, instead of the site's title. */
+  footer?: string
+  /** The hue of the accent colour and of every grey, 0 to 360 (OKLCH). */
+  hue?: number
+  /** The author's own style sheet, loaded after the site's. */
+  css?: string
+}
