@@ -50,9 +50,9 @@ export async function bundleCommand(folder: string): Promise<Record<string, stri
         external: separate,
         input: {
           main: join(root, 'packages/cli/src/main.ts'),
-          'search-worker': join(workers, 'search-worker.ts'),
-          'index-worker': join(workers, 'index-worker.ts'),
-          'write-worker': join(workers, 'write-worker.ts'),
+          'search-worker': join(workers, 'search/search-worker.ts'),
+          'index-worker': join(workers, 'indexes/index-worker.ts'),
+          'write-worker': join(workers, 'store/write-worker.ts'),
           'record-worker': join(root, 'packages/opensearch/src/state/record-worker.ts'),
         },
         output: {

@@ -8,8 +8,8 @@ import type { SearchRecord } from '@docent/engine'
 import type { LogEvent } from '../node/log.ts'
 import { openEmbeddedBackend } from './backend.ts'
 import type { EmbeddedBackend } from './backend.ts'
-import { backupData, restoreData } from './backup.ts'
-import { inspectData } from './inspect.ts'
+import { backupData, restoreData } from './commands/backup.ts'
+import { inspectData } from './commands/inspect-data.ts'
 
 const folders: string[] = []
 const backends: EmbeddedBackend[] = []

@@ -11,7 +11,7 @@ import type { SearchRecord, SearchRequest } from '@docent/engine'
 import { createRandom } from '../testing/power-loss.ts'
 import { NO_STRACE, hasStrace } from '../testing/recorded-io.ts'
 import { startWriter } from '../testing/writer-process.ts'
-import { backupData, restoreData } from './backup.ts'
+import { backupData, restoreData } from './commands/backup.ts'
 import { openEmbeddedBackend } from './backend.ts'
 import type { EmbeddedBackend } from './backend.ts'
 

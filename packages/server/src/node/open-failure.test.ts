@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openEmbeddedBackend } from '../embedded/backend.ts'
 import { openFailure } from './open-failure.ts'
-import { openKeys } from '../embedded/open-keys.ts'
+import { openKeys } from '../embedded/commands/open-keys.ts'
 
 let root = ''
 beforeEach(() => void (root = mkdtempSync(join(tmpdir(), 'docent-open-'))))

@@ -12,7 +12,7 @@ import type { CrashState, Files, Random } from './crash-states.ts'
 import { recordIo } from './recorded-io.ts'
 import type { IoEvent } from './recorded-io.ts'
 
-const STORE = new URL('../embedded/store.ts', import.meta.url).href
+const STORE = new URL('../embedded/store/store.ts', import.meta.url).href
 const FINISH = new URL('finish.ts', import.meta.url).href
 
 /** Pairs that one recording writes. */

@@ -1,0 +1,181 @@
+/**
+ * A copy of the database, and back. A backup is one SQLite file with everything that was acknowledged; index files are
+ * not in it, since they are built from the records.
+ *
+ * Making one takes no lock: `VACUUM INTO` reads one state of the database in one transaction while a server writes on.
+ * Restoring takes the data folder's lock, so no server can run meanwhile. The order of its steps keeps a database in
+ * place at every moment: the old one until the checked copy of the backup takes its name.
+ */
+import { constants, copyFileSync, existsSync, openSync, closeSync, renameSync, rmSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { ServerError } from '../../wire/errors.ts'
+import { syncPath } from '../../node/sync-path.ts'
+import { dataFolderFiles, openDataFolder } from '../files/data-folder.ts'
+import { lockDataFolder } from '../files/lock.ts'
+import { DATABASE_VERSION, versionOf } from '../database/schema.ts'
+
+/** What a backup holds. */
+export interface BackupContent {
+  indexes: number
+  records: number
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+const notABackup = (file: string, why: string, cause?: unknown): ServerError =>
+  new ServerError('not-a-backup', `${file} is not a backup of Docent, or it is damaged: ${why}`, { cause })
+
+const numberOf = (database: DatabaseSync, sql: string): number =>
+  Number((database.prepare(sql).get() as { n: number }).n)
+
+/** Reads all of the file. Throws `not-a-backup` and `newer-database`. */
+function checkBackup(file: string, shown: string): BackupContent {
+  let database: DatabaseSync | undefined
+  try {
+    database = new DatabaseSync(file, { readOnly: true })
+    const [result] = database.prepare('PRAGMA integrity_check(1)').all() as { integrity_check: string }[]
+    if (result?.integrity_check !== 'ok') throw notABackup(shown, result?.integrity_check ?? 'it cannot be checked')
+    const version = versionOf(database)
+    if (version > DATABASE_VERSION) {
+      const formats = `format ${version}, this one knows ${DATABASE_VERSION}`
+      throw new ServerError('newer-database', `${shown} was written by a newer Docent (${formats}); use that one`)
+    }
+    if (version === 0) throw notABackup(shown, 'it has no format number')
+    return {
+      indexes: numberOf(database, 'SELECT count(*) AS n FROM indexes'),
+      records: numberOf(database, 'SELECT count(*) AS n FROM records'),
+    }
+  } catch (error) {
+    throw error instanceof ServerError ? error : notABackup(shown, messageOf(error), error)
+  } finally {
+    database?.close()
+  }
+}
+
+/** Copies a database into an empty file, with what its write-ahead log holds. */
+function copyWhole(source: string, target: string): void {
+  const database = new DatabaseSync(source, { readOnly: true, timeout: 5000 })
+  try {
+    database.prepare('VACUUM INTO ?').run(target)
+  } finally {
+    database.close()
+  }
+}
+
+/** The keys that a first start makes. */
+const FIRST_KEYS = 2
+
+/** A backup that holds nothing would be found empty on the day it is needed: the folder is the wrong one, or too new. */
+function refuseEmpty(file: string, source: string): void {
+  const database = new DatabaseSync(file, { readOnly: true })
+  try {
+    const has = (rows: string): boolean => database.prepare(`SELECT 1 FROM ${rows} LIMIT 1`).get() !== undefined
+    if (has('indexes') || numberOf(database, 'SELECT count(*) AS n FROM keys') > FIRST_KEYS) return
+    // An older format knows no events.
+    if (has(`sqlite_schema WHERE name = 'events'`) && has('events')) return
+  } finally {
+    database.close()
+  }
+  throw new ServerError(
+    'not-found',
+    `${source} holds no index, no event and no key but the first two, so there is nothing to back up: name the data folder of your server with --data`,
+  )
+}
+
+function refuseExisting(file: string): void {
+  if (existsSync(file))
+    throw new ServerError('file-exists', `${file} exists already; give another name or move it away`)
+}
+
+/**
+ * Writes a checked copy of the data folder's database to `file`, readable by its owner only, also while a server runs.
+ * Throws a `ServerError`: `file-exists`, `not-found` when there is no database or nothing in it, `newer-database`, `storage-failed`.
+ */
+export function backupData(dataDir: string, file: string): BackupContent {
+  const { database: source } = dataFolderFiles(dataDir)
+  if (!existsSync(source)) throw new ServerError('not-found', `There is no ${source}: nothing was stored there yet`)
+  const target = resolve(file)
+  refuseExisting(target)
+  // Under its own name only when it is whole: a command that was stopped leaves nothing that looks like a backup.
+  const partial = `${target}.${process.pid}.partial`
+  try {
+    // SQLite writes into an empty file and keeps its mode.
+    closeSync(openSync(partial, 'wx', 0o600))
+    copyWhole(source, partial)
+    const content = checkBackup(partial, target)
+    refuseEmpty(partial, source)
+    syncPath(partial)
+    refuseExisting(target)
+    renameSync(partial, target)
+    syncPath(dirname(target))
+    return content
+  } catch (cause) {
+    if (cause instanceof ServerError) throw cause
+    throw new ServerError('storage-failed', `${target} could not be written: ${messageOf(cause)}`, { cause })
+  } finally {
+    for (const file of [partial, `${partial}-journal`]) rmSync(file, { force: true })
+  }
+}
+
+/** Where the database that a restore replaces is kept, beside the new one. */
+export const replacedDatabase = (dataDir: string): string => `${dataFolderFiles(dataDir).database}.before-restore`
+
+/** Brings what the write-ahead log holds into the database's own file; a damaged one is kept as it is, in its parts. */
+function foldLog(database: string, kept: string): void {
+  let old: DatabaseSync | undefined
+  try {
+    // Whoever only reads it, a backup say, needs no lock of the folder and is waited for.
+    old = new DatabaseSync(database, { timeout: 5000 })
+    old.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+  } catch {
+    // It cannot be opened, which may be why somebody restores: its log is kept beside it under SQLite's own name.
+  } finally {
+    // Before the file is copied: closing a file drops the locks that a connection of this process holds on it.
+    old?.close()
+  }
+  // A log beside a database that is not its own would damage it.
+  if (existsSync(`${database}-wal`)) renameSync(`${database}-wal`, `${kept}-wal`)
+  rmSync(`${database}-shm`, { force: true })
+}
+
+/**
+ * Puts a backup in the place of the data folder's database; the old one is kept as `replacedDatabase`. Indexes are built
+ * from the records at the next start. Throws a `ServerError`: `not-a-backup`, `newer-database`, `data-folder-in-use` while a server runs, `file-exists` when a
+ * database that an earlier restore replaced is still there.
+ */
+export function restoreData(dataDir: string, file: string): BackupContent {
+  const source = resolve(file)
+  if (!existsSync(source)) throw new ServerError('not-found', `There is no file ${source}`)
+  const content = checkBackup(source, source)
+  const folder = openDataFolder(dataDir)
+  const unlock = lockDataFolder(folder)
+  const kept = replacedDatabase(dataDir)
+  const incoming = join(dirname(folder.database), 'docent.db.restoring')
+  try {
+    refuseExisting(kept)
+    // Made with its mode first: the copy holds keys.
+    closeSync(openSync(incoming, 'w', 0o600))
+    copyWhole(source, incoming)
+    checkBackup(incoming, source)
+    syncPath(incoming)
+    if (existsSync(folder.database)) {
+      foldLog(folder.database, kept)
+      // The log is gone for good before another database takes the place of the one that it belongs to.
+      syncPath(dirname(folder.database))
+      copyFileSync(folder.database, kept, constants.COPYFILE_EXCL)
+      syncPath(kept)
+    }
+    // Index files are named by number: those of the old database would be taken for the new one's.
+    rmSync(folder.indexes, { recursive: true, force: true })
+    renameSync(incoming, folder.database)
+    syncPath(dirname(folder.database))
+    return content
+  } catch (cause) {
+    if (cause instanceof ServerError) throw cause
+    throw new ServerError('storage-failed', `${folder.database} could not be replaced: ${messageOf(cause)}`, { cause })
+  } finally {
+    for (const file of [incoming, `${incoming}-journal`]) rmSync(file, { force: true })
+    unlock()
+  }
+}

@@ -1,0 +1,34 @@
+/** The keys of a data folder without its searches: what a command needs while no server runs. */
+import type { KeyStore } from '../../backend/backend.ts'
+import { openDataFolder } from '../files/data-folder.ts'
+import { EmbeddedKeyStore } from '../store/key-store.ts'
+import { lockDataFolder } from '../files/lock.ts'
+import { openFailure } from '../../node/open-failure.ts'
+import { Store } from '../store/store.ts'
+
+/** Keys that are read and changed in the database itself. */
+export interface OpenKeys {
+  keys: KeyStore
+  /** Lets go of the data folder. */
+  close: () => void
+}
+
+/**
+ * Locks the data folder and opens its keys; both are made when they are not there, with the two first keys. Throws a
+ * `ServerError`: `data-folder-in-use`, `newer-database` or `storage-failed`.
+ */
+export function openKeys(dataDir: string): OpenKeys {
+  const folder = openDataFolder(dataDir)
+  const unlock = lockDataFolder(folder)
+  try {
+    const store = new Store(folder.database)
+    const close = (): void => {
+      store.close()
+      unlock()
+    }
+    return { keys: new EmbeddedKeyStore(store), close }
+  } catch (error) {
+    unlock()
+    throw openFailure(folder.database, error)
+  }
+}

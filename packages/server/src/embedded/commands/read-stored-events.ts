@@ -1,0 +1,24 @@
+/** Events as they lie in a data folder, read without a lock, also while a server runs. */
+import { existsSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import type { SearchEvent, StoredEvent } from '../../backend/backend.ts'
+import { dataFolderFiles } from '../files/data-folder.ts'
+import { DATABASE_VERSION, versionOf } from '../database/schema.ts'
+
+/**
+ * The latest events, the latest first, each read as it is asked for; none where nothing was stored yet, or where the
+ * next start has to bring the database up to date first.
+ */
+export function* readStoredEvents(dataDir: string, limit: number): Generator<StoredEvent> {
+  const { database: path } = dataFolderFiles(dataDir)
+  if (!existsSync(path)) return
+  const database = new DatabaseSync(path, { readOnly: true, timeout: 5000 })
+  try {
+    if (versionOf(database) !== DATABASE_VERSION) return
+    const rows = database.prepare('SELECT received_at, body FROM events ORDER BY id DESC LIMIT ?').iterate(limit)
+    for (const { received_at, body } of rows)
+      yield { ...(JSON.parse(String(body)) as SearchEvent), receivedAt: new Date(Number(received_at)).toISOString() }
+  } finally {
+    database.close()
+  }
+}

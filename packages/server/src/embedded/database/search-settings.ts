@@ -1,0 +1,45 @@
+/** What searches read beside the bytes of an index: its synonyms and rules, and of each replica its settings and parts. */
+import type { DatabaseSync } from 'node:sqlite'
+import type { IndexSettings } from '@docent/engine'
+import { replicaSettings, servedSettings, sharedBuildSettings } from '../../wire/replicas.ts'
+import { REPLICAS_OF, SERVED_PARTS } from './tables.ts'
+import type { IndexRow } from './tables.ts'
+
+/** By the replica's name; `parts` is JSON of `ServedParts`. */
+export type ServedReplicas = Readonly<Record<string, { settings: IndexSettings; parts: string }>>
+
+/** Both as JSON: `ServedParts` and `ServedReplicas`. */
+export interface ServedState {
+  parts: string
+  replicas: string
+}
+
+const partsOf = (database: DatabaseSync, indexID: number): string =>
+  (database.prepare(SERVED_PARTS).get(indexID) as { parts: string }).parts
+
+const parse = (settings: string): IndexSettings => JSON.parse(settings) as IndexSettings
+
+const replicasOf = (database: DatabaseSync, { id }: Pick<IndexRow, 'id'>): IndexRow[] =>
+  database.prepare(REPLICAS_OF).all(id) as unknown as IndexRow[]
+
+/** What is read with an index as it stands. */
+export function readServedState(database: DatabaseSync, row: Pick<IndexRow, 'id' | 'settings'>): ServedState {
+  const primarySettings = parse(row.settings)
+  const replicas: ServedReplicas = Object.fromEntries(
+    replicasOf(database, row).map(({ id, name, settings, is_virtual }) => {
+      const effective = replicaSettings(parse(settings), primarySettings)
+      return [name, { settings: servedSettings(effective, is_virtual === 1), parts: partsOf(database, id) }]
+    }),
+  )
+  return { parts: partsOf(database, row.id), replicas: JSON.stringify(replicas) }
+}
+
+/** The settings to build an index by: those of its own, and what its replicas are sorted by. */
+export function readBuildSettings(database: DatabaseSync, row: IndexRow): IndexSettings {
+  const replicas = replicasOf(database, row).map(({ settings }) => parse(settings))
+  return sharedBuildSettings(parse(row.settings), replicas)
+}
+
+/** Names of the replicas in `ServedReplicas` that is JSON. */
+export const namesOfReplicas = (replicas: string): string[] =>
+  replicas === '{}' ? [] : Object.keys(JSON.parse(replicas) as ServedReplicas)

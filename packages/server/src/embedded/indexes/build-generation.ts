@@ -1,0 +1,85 @@
+/** Builds the next generation of an index, whole or as changes over its base, and says so in the log. */
+import { join } from 'node:path'
+import type { Log } from '../../node/log.ts'
+import type { DataFolder } from '../files/data-folder.ts'
+import type { Searching } from '../threads/give-way.ts'
+import { runBuild, runDelta } from './index-job.ts'
+import type { IndexBytes } from '../search/search-messages.ts'
+import type { IndexRow, ServedRow } from '../database/tables.ts'
+
+/** A generation: its row and its bytes. */
+export interface Generation extends IndexBytes {
+  row: ServedRow
+}
+
+export interface BuildContext {
+  folder: DataFolder
+  log: Log
+  /** What builds give way to. */
+  searching: Searching
+  /** Ends builds without a result. */
+  signal: AbortSignal
+}
+
+/** Where a job on an index finds its records, and leaves its files. */
+const placeOf = (
+  { folder, searching }: BuildContext,
+  { id }: IndexRow,
+): { database: string; folder: string; indexID: number; searching: Searching } => ({
+  searching,
+  database: folder.database,
+  folder: join(folder.indexes, String(id)),
+  indexID: id,
+})
+
+/** A base of all records; `undefined` when the index is gone. */
+export async function buildBase(context: BuildContext, row: IndexRow): Promise<Generation | undefined> {
+  const start = performance.now()
+  const built = await runBuild({ ...placeOf(context, row), kind: 'build' }, context.signal)
+  if (built === undefined) return undefined
+  const { generation, settings, parts, replicas, entries, position, buffer } = built
+  const ms = Math.round(performance.now() - start)
+  const bytes = buffer.byteLength
+  context.log({
+    level: 'info',
+    event: 'index-built',
+    index: row.name,
+    entries,
+    bytes,
+    ms,
+    message: `Built the index of ${row.name}: ${entries} records in ${ms} ms`,
+  })
+  const held = { index_id: row.id, generation, base: generation, base_position: position, task: generation }
+  const state = { ...held, name: row.name, settings, parts, replicas, entries, bytes, build_ms: ms }
+  return { row: state, buffer, delta: undefined }
+}
+
+/** What changed since the base of `current`; `undefined` when only a new base can hold it, or when the index is gone. */
+export async function buildChanges(
+  context: BuildContext,
+  row: IndexRow,
+  { row: served, buffer }: Generation,
+): Promise<Generation | undefined> {
+  const start = performance.now()
+  const base = { buffer, task: served.base, position: served.base_position, settings: served.settings }
+  const built = await runDelta({ ...placeOf(context, row), kind: 'delta', base }, context.signal)
+  if (built === undefined) return undefined
+  const { generation, settings, parts, replicas, entries, changes, buffer: delta } = built
+  const ms = Math.round(performance.now() - start)
+  const bytes = buffer.byteLength + delta.byteLength
+  context.log({
+    level: 'info',
+    event: 'index-updated',
+    index: row.name,
+    changes,
+    entries,
+    bytes,
+    ms,
+    message: `Updated the index of ${row.name}: ${changes} changes since its base in ${ms} ms`,
+  })
+  return {
+    row: { ...served, name: row.name, generation, task: generation, settings, parts, replicas, entries, bytes },
+    buffer,
+    delta,
+  }
+}

@@ -1,0 +1,180 @@
+/** The thread behind `index-job.ts`. It answers with one message and ends. */
+import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { parentPort, workerData } from 'node:worker_threads'
+import { buildDelta, buildIndex, buildSettingsKey, EngineError, openDelta, openIndex, search } from '@docent/engine'
+import type { IndexSettings, SearchParams, SearchRecord } from '@docent/engine'
+import type { BuildJob, Built, BuiltDelta, DeltaJob, FromIndexWorker, IndexJob, MatchJob } from './index-job.ts'
+import { giveWayTo } from '../threads/give-way.ts'
+import { readBuildSettings, readServedState } from '../database/search-settings.ts'
+import type { IndexRow } from '../database/tables.ts'
+import { lowerPriority } from '../../node/thread-priority.ts'
+import { unboundedSettings } from '../../backend/unbounded-settings.ts'
+
+const PAGE = 1000
+
+/** Builds take whole seconds of a core: searches go first, and writes. */
+const BUILD_PRIORITY = 10
+
+const job = workerData as IndexJob
+const giveWay = giveWayTo(job.searching)
+
+/** The records of a statement's rows; each is parsed when it is asked for. */
+function* recordsOf(rows: Iterable<unknown>): Generator<SearchRecord> {
+  for (const row of rows) {
+    giveWay()
+    yield JSON.parse((row as { body: string }).body) as SearchRecord
+  }
+}
+
+/** Beside its place, synced, then renamed, and the folder synced: a generation's file is whole or not there. */
+function writeFile(folder: string, name: string, bytes: Uint8Array): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const path = join(folder, name)
+  const file = openSync(`${path}.new`, 'w', 0o600)
+  try {
+    let written = 0
+    while (written < bytes.length) written += writeSync(file, bytes, written)
+    fsyncSync(file)
+  } finally {
+    closeSync(file)
+  }
+  renameSync(`${path}.new`, path)
+  const directory = openSync(folder, 'r')
+  try {
+    fsyncSync(directory)
+  } finally {
+    closeSync(directory)
+  }
+}
+
+function shared(bytes: Uint8Array): SharedArrayBuffer {
+  const buffer = new SharedArrayBuffer(bytes.length)
+  new Uint8Array(buffer).set(bytes)
+  return buffer
+}
+
+/** The index, unless changes are being put in place: a build would hold a part of them. */
+const rowOf = (database: DatabaseSync, indexID: number): IndexRow | undefined =>
+  database.prepare('SELECT * FROM indexes WHERE id = ? AND applying_task = 0').get(indexID) as IndexRow | undefined
+
+function build(job: BuildJob, database: DatabaseSync): Built | undefined {
+  const row = rowOf(database, job.indexID)
+  if (row === undefined) return undefined
+  const rows = database
+    .prepare('SELECT position, body FROM records WHERE index_id = ? ORDER BY position DESC')
+    .iterate(job.indexID)
+  let entries = 0
+  let position = 0
+  const counted = function* (): Generator<unknown> {
+    for (const each of rows) {
+      entries++
+      position = Math.max(position, Number(each['position']))
+      yield each
+    }
+  }
+  const state = readServedState(database, row)
+  const bytes = buildIndex(recordsOf(counted()), readBuildSettings(database, row))
+  writeFile(job.folder, `${row.last_task}.idx`, bytes)
+  return { generation: row.last_task, settings: row.settings, ...state, entries, position, buffer: shared(bytes) }
+}
+
+/**
+ * Only what changed since the base. The latest records are the first, as in a whole build; one that was removed and
+ * written again is an addition, because its position is new.
+ */
+function buildChanges({ base, ...job }: DeltaJob, database: DatabaseSync): BuiltDelta | undefined {
+  const row = rowOf(database, job.indexID)
+  if (row === undefined || row.cleared_task > base.task) return undefined
+  const settings = JSON.parse(row.settings) as IndexSettings
+  if (buildSettingsKey(settings) !== buildSettingsKey(JSON.parse(base.settings) as IndexSettings)) return undefined
+  const rows = database
+    .prepare('SELECT position, body FROM records WHERE index_id = ? AND task > ? ORDER BY position DESC')
+    .all(job.indexID, base.task)
+  const records = (added: boolean): SearchRecord[] => [
+    ...recordsOf(rows.filter((each) => Number(each['position']) > base.position === added)),
+  ]
+  const gone = database
+    .prepare('SELECT object_id FROM removed WHERE index_id = ? AND task > ?')
+    .all(job.indexID, base.task)
+  const deleted = gone.map((each) => String(each['object_id']))
+  try {
+    const index = openIndex(new Uint8Array(base.buffer), settings)
+    const bytes = buildDelta(index, { added: records(true), replaced: records(false), deleted }, settings)
+    const entries = openDelta(index, bytes).liveCount
+    writeFile(job.folder, `${row.last_task}.delta`, bytes)
+    const changes = rows.length + deleted.length
+    const state = readServedState(database, row)
+    return { generation: row.last_task, settings: row.settings, ...state, entries, changes, buffer: shared(bytes) }
+  } catch (error) {
+    if (error instanceof EngineError && error.code === 'index_base') return undefined
+    throw error
+  }
+}
+
+/** All objectIDs that answer the filters, in no order. */
+function matches(bytes: Uint8Array, settings: IndexSettings, params: SearchParams): string[] {
+  const index = openIndex(bytes, unboundedSettings(settings))
+  const found: string[] = []
+  for (let offset = 0; ; offset += PAGE) {
+    const { hits } = search(index, {
+      ...params,
+      query: '',
+      distinct: false,
+      attributesToRetrieve: ['objectID'],
+      attributesToHighlight: [],
+      attributesToSnippet: [],
+      offset,
+      length: PAGE,
+    })
+    for (const hit of hits) found.push(hit.objectID)
+    if (hits.length < PAGE) return found
+  }
+}
+
+/**
+ * The base that is served answers for all records that have not changed since; the others are indexed here for the
+ * moment. Ids of records that are gone may be among the result.
+ */
+function match(job: MatchJob, database: DatabaseSync): string[] {
+  const served = job.served
+  const rows = database
+    .prepare('SELECT object_id, body FROM records WHERE index_id = ? AND task > ?')
+    .all(job.indexID, served?.task ?? -1)
+  const changed = new Set(rows.map((row) => row['object_id']))
+  const fresh = matches(buildIndex(recordsOf(rows), job.settings), job.settings, job.params)
+  if (served === undefined) return fresh
+  const old = matches(new Uint8Array(served.buffer), job.settings, job.params)
+  return [...old.filter((objectID) => !changed.has(objectID)), ...fresh]
+}
+
+/** SQLite's own words for the first damage. */
+function check(database: DatabaseSync): string | undefined {
+  const [found] = database.prepare('PRAGMA quick_check(1)').all()
+  return found?.['quick_check'] === 'ok' ? undefined : String(found?.['quick_check'])
+}
+
+function run(database: DatabaseSync): unknown {
+  if (job.kind === 'check') return check(database)
+  if (job.kind === 'build') return build(job, database)
+  return job.kind === 'delta' ? buildChanges(job, database) : match(job, database)
+}
+
+lowerPriority(BUILD_PRIORITY)
+
+const post = (message: FromIndexWorker): void => parentPort?.postMessage(message)
+
+post('started')
+post({ result: readAndRun() })
+
+/** The database is closed before anybody knows of the result: whoever has it may go on to replace the file. */
+function readAndRun(): unknown {
+  const database = new DatabaseSync(job.database, { readOnly: true, timeout: 5000 })
+  try {
+    database.exec('BEGIN')
+    return run(database)
+  } finally {
+    database.close()
+  }
+}

@@ -1,0 +1,75 @@
+/**
+ * Browsing through all records of an index, page by page. Without anything that narrows it, pages come from the store,
+ * where every acknowledged write is; with a query or a filter they come from what searches see. A cursor tells where the
+ * next page starts in either. Records are JSON in both, and are passed on as they are: reading and writing 1,000 of them
+ * would keep the API's thread from all else for 20 ms.
+ */
+import type { IndexSettings, SearchParams, SearchRecord } from '@docent/engine'
+import type { WrittenPage } from '../../backend/backend.ts'
+import { writeCursor } from '../../backend/browse-cursor.ts'
+import { pickAttributes, picksAll } from '../../backend/attributes.ts'
+import type { EnumeratedHits, SearchWork } from './search-messages.ts'
+import type { IndexRow, RecordTable } from '../database/tables.ts'
+
+/** Attributes that no answer shows, by the settings of the index. */
+export const hiddenBy = ({ settings }: IndexRow): string[] =>
+  (JSON.parse(settings) as IndexSettings).unretrievableAttributes ?? []
+
+/** A page of the store: records that were added before the position `before`. */
+export function pageOfStore(
+  records: RecordTable,
+  row: IndexRow,
+  params: SearchParams,
+  before: number,
+  hitsPerPage: number,
+): WrittenPage {
+  const rows = records.before(row.id, before, hitsPerPage + 1)
+  const page = rows.slice(0, hitsPerPage)
+  const last = page.at(-1)
+  const hidden = params.unretrievableAttributes ?? hiddenBy(row)
+  const wanted = params.attributesToRetrieve
+  const list = listOf(page.map(({ body }) => body))
+  const pick = (record: SearchRecord): SearchRecord => pickAttributes(record, wanted, hidden)
+  const hits = picksAll(wanted, hidden) ? list : writeList(readList(list).map(pick))
+  const nbHits = records.count(row.id)
+  return rows.length > page.length && last
+    ? { hits, nbHits, cursor: writeCursor({ before: last.position }) }
+    : { hits, nbHits }
+}
+
+const readList = (json: Uint8Array): SearchRecord[] => JSON.parse(new TextDecoder().decode(json)) as SearchRecord[]
+const writeList = (records: readonly SearchRecord[]): Uint8Array<ArrayBuffer> =>
+  new TextEncoder().encode(JSON.stringify(records))
+
+const [OPEN, COMMA, CLOSE] = [0x5b, 0x2c, 0x5d]
+
+/** The list of items that are JSON. */
+function listOf(items: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const list = new Uint8Array(items.reduce((sum, item) => sum + item.length + 1, items.length === 0 ? 2 : 1))
+  let at = 0
+  for (const item of items) {
+    list[at] = at === 0 ? OPEN : COMMA
+    list.set(item, at + 1)
+    at += item.length + 1
+  }
+  if (at === 0) list[at++] = OPEN
+  list[at] = CLOSE
+  return list
+}
+
+/** The work of a search worker that finds a page of the index. */
+export function enumeration(
+  { snapshot, index }: { snapshot: number; index: string },
+  params: SearchParams,
+  offset: number,
+  length: number,
+): SearchWork & { kind: 'enumerate' } {
+  const plain = { attributesToHighlight: [], attributesToSnippet: [], facets: [], getRankingInfo: false }
+  return { kind: 'enumerate', snapshot, index, params: { ...params, ...plain, offset, length } }
+}
+
+/** The page that a worker found. */
+export function pageOfIndex({ hits, length, nbHits }: EnumeratedHits, offset: number): WrittenPage {
+  const end = offset + length
+  return end < nbHits && length > 0 ? { hits, nbHits, cursor: writeCursor({ offset: end }) } : { hits, nbHits }
+}

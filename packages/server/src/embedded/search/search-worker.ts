@@ -1,0 +1,256 @@
+/**
+ * The thread that searches. It holds the opened snapshots and answers one piece of work after the other; times are
+ * measured here, since the engine has no clock. A query that runs too long is stopped by the engine; if it does not
+ * come to that, the pool ends the thread.
+ */
+import { parentPort, workerData } from 'node:worker_threads'
+import {
+  EngineError,
+  openDelta,
+  openIndex,
+  readRules,
+  readSynonyms,
+  search,
+  searchFacetValues,
+  searchWritten,
+  suggest,
+} from '@docent/engine'
+import type {
+  FacetValuesResponse,
+  IndexSettings,
+  Rules,
+  SearchOptions,
+  SearchParams,
+  SearchResponse,
+  Synonyms,
+  WrittenResponse,
+} from '@docent/engine'
+import { type AnswerForm, wordAnswer } from '../../wire/answer-form.ts'
+import type { SearchStrategy } from '../../backend/backend.ts'
+import type {
+  EnumeratedHits,
+  FromSearchWorker,
+  OpenSnapshot,
+  PlacedQuery,
+  ResultsOf,
+  SearchResults,
+  SearchWork,
+  SearchWorkerData,
+  ToSearchWorker,
+  WorkerFailure,
+  WrittenAnswer,
+} from './search-messages.ts'
+import { stopAfter } from './stop-after.ts'
+import type { ServedReplicas } from '../database/search-settings.ts'
+import type { ServedParts } from '../database/tables.ts'
+import { takeTurn } from './turns.ts'
+import { unboundedSettings } from '../../backend/unbounded-settings.ts'
+import { writeJson } from '../../wire/write-json.ts'
+
+type Index = ReturnType<typeof openIndex>
+
+/** What the engine makes of `ServedParts`. */
+interface Parts {
+  text: string
+  synonyms: Synonyms | undefined
+  rules: Rules | undefined
+}
+
+/** An opened index with what it is read with. */
+interface Readable {
+  index: Index
+  parts: Parts
+  /** The same index without grouping and ceiling of pages. */
+  unbounded: Index
+}
+
+interface Snapshot extends Readable {
+  base: number
+  /** The same bytes as replicas read them, by name. */
+  replicas: ReadonlyMap<string, Readable>
+}
+
+const port = parentPort
+if (port === null) throw new Error('search-worker runs as a worker thread')
+
+const { turns, softCutMs } = workerData as SearchWorkerData
+const snapshots = new Map<number, Snapshot>()
+/** Bases of the snapshots, each opened and verified once. */
+const bases = new Map<number, Index>()
+
+const failureOf = (error: unknown): WorkerFailure =>
+  error instanceof EngineError
+    ? { code: error.code, message: error.message }
+    : { message: error instanceof Error ? (error.stack ?? error.message) : String(error) }
+
+/** What thousands of synonyms become takes 20 ms: a snapshot with the same ones as another takes them over. */
+function partsOf(text: string): Parts {
+  for (const snapshot of snapshots.values())
+    for (const { parts } of [snapshot, ...snapshot.replicas.values()]) if (parts.text === text) return parts
+  const { synonyms, rules } = JSON.parse(text) as ServedParts
+  return { text, synonyms: synonyms && readSynonyms(synonyms), rules: rules && readRules(rules) }
+}
+
+const readable = (index: Index, settings: IndexSettings, parts: string): Readable => ({
+  index: { ...index, settings },
+  parts: partsOf(parts),
+  unbounded: { ...index, settings: unboundedSettings(settings) },
+})
+
+function openSnapshot({ base, buffer, delta, settings, parts, replicas }: OpenSnapshot): Snapshot {
+  const opened = bases.get(base) ?? openIndex(new Uint8Array(buffer), settings)
+  const index = delta === undefined ? opened : openDelta(opened, new Uint8Array(delta), settings)
+  bases.set(base, opened)
+  const others = Object.entries(JSON.parse(replicas) as ServedReplicas).map(([name, replica]): [string, Readable] => [
+    name,
+    readable(index, replica.settings, replica.parts),
+  ])
+  return { ...readable(index, settings, parts), base, replicas: new Map(others) }
+}
+
+function closeSnapshot(number: number): void {
+  const base = snapshots.get(number)?.base
+  snapshots.delete(number)
+  const used = [...snapshots.values()].some((other) => other.base === base)
+  if (base !== undefined && !used) bases.delete(base)
+}
+
+/** A snapshot as the index of this name reads it. */
+function snapshotOf(number: number, name: string): Readable {
+  const snapshot = snapshots.get(number)
+  if (snapshot === undefined) throw new Error(`Snapshot ${number} is not open`)
+  return snapshot.replicas.get(name) ?? snapshot
+}
+
+/** An answer, with its hits as objects or as JSON. */
+type Answer = SearchResponse | WrittenResponse
+
+type Search = (index: Index, params: SearchParams, options: SearchOptions) => Answer
+
+const isFull = (result: Answer): boolean => result.hits.length >= (result.hitsPerPage ?? result.length ?? 0)
+
+const emptied = (result: Answer): SearchResponse => ({ ...result, hits: [], nbHits: 0, nbPages: 0 })
+
+/** Proposals come with an answer that somebody reads: not with one that only counts. */
+function searchOrSuggest(index: Index, params: SearchParams, options: SearchOptions, ask: Search): Answer {
+  const result = ask(index, params, options)
+  const empty = result.nbHits === 0 && result.hitsPerPage !== 0 && (result.page ?? 0) === 0
+  if (!empty || (params.query ?? '').trim() === '') return result
+  const suggestions = suggest(index, params, options)
+  return suggestions.length > 0 ? { ...result, suggestions } : result
+}
+
+function answerOne(
+  { snapshot, request }: PlacedQuery,
+  shouldStop: () => boolean,
+  ask: Search,
+): Answer | FacetValuesResponse {
+  const { indexName, type, facet, facetQuery, ...params } = request
+  const { index, parts } = snapshotOf(snapshot, indexName)
+  const { synonyms, rules } = parts
+  const start = performance.now()
+  const result: Answer | FacetValuesResponse =
+    type === 'facet' && facet !== undefined
+      ? searchFacetValues(index, facet, facetQuery ?? '', params, { shouldStop, synonyms })
+      : {
+          ...searchOrSuggest(index, params, { shouldStop, synonyms, rules, now: Date.now() }, ask),
+          index: indexName,
+        }
+  return { ...result, processingTimeMS: Math.max(1, Math.round(performance.now() - start)) }
+}
+
+/** Answers queries one after the other; `take` gets each answer before the next query is asked. */
+function searchAll<Query extends PlacedQuery>(
+  queries: readonly Query[],
+  strategy: SearchStrategy,
+  searchOf: (query: Query) => Search,
+  take: (result: Answer | FacetValuesResponse, query: Query) => void,
+): void {
+  const shouldStop = stopAfter(softCutMs)
+  let enough = false
+  for (const query of queries) {
+    // Many queries in one call share one deadline.
+    if (shouldStop()) throw new EngineError('search_stopped', 'The search was stopped before it was done.')
+    // Once a page is full, the later ones are answered without hits; their other fields keep their shape.
+    const skip = enough && query.request.type !== 'facet'
+    const request = skip ? { ...query.request, hitsPerPage: 0, facets: [] } : query.request
+    const result = answerOne({ ...query, request }, shouldStop, searchOf(query))
+    if (!('hits' in result)) take(result, query)
+    else if (skip) take(emptied(result), query)
+    else {
+      take(result, query)
+      enough ||= strategy === 'stopIfEnoughMatches' && isFull(result)
+    }
+  }
+}
+
+function enumerate({ snapshot, index, params }: SearchWork & { kind: 'enumerate' }): EnumeratedHits {
+  const options = { shouldStop: stopAfter(softCutMs) }
+  const { unbounded } = snapshotOf(snapshot, index)
+  const { hits, nbHits } = searchWritten(unbounded, { ...params, distinct: false }, options)
+  return { hits: hits.json.slice() as WrittenAnswer, length: hits.length, nbHits }
+}
+
+function answer(work: SearchWork): ResultsOf<SearchWork> {
+  switch (work.kind) {
+    case 'enumerate':
+      return enumerate(work)
+    case 'search': {
+      const results: SearchResults = []
+      // The hits of `search` are objects.
+      const take = (result: Answer | FacetValuesResponse): unknown => results.push(result as SearchResults[number])
+      searchAll(work.queries, work.strategy, () => search, take)
+      return results
+    }
+    case 'search-json': {
+      const answers: WrittenAnswer[] = []
+      const searchOf = ({ form }: { form: AnswerForm }): Search => {
+        return (index, params, options) => searchWritten(index, params, options, form.publicUrl)
+      }
+      searchAll(work.queries, work.strategy, searchOf, (result, { form, snapshot, request }) => {
+        const { responseFields = ['*'] } = snapshotOf(snapshot, request.indexName).index.settings
+        answers.push(writeJson(wordAnswer(result, { fields: responseFields, ...form })))
+      })
+      return answers
+    }
+  }
+}
+
+function postDone(results: ResultsOf<SearchWork>): void {
+  const message: FromSearchWorker = { type: 'done', results }
+  const written = Array.isArray(results) ? results : [results.hits]
+  const memory = written.flatMap((result) => (result instanceof Uint8Array ? [result.buffer] : []))
+  port?.postMessage(message, memory)
+}
+
+const post = (message: FromSearchWorker): void => port.postMessage(message)
+
+port.on('message', (message: ToSearchWorker) => {
+  switch (message.type) {
+    case 'open': {
+      const { number } = message
+      try {
+        snapshots.set(number, openSnapshot(message.snapshot))
+        post({ type: 'opened', number })
+      } catch (error) {
+        post({ type: 'opened', number, failure: failureOf(error) })
+      }
+      return
+    }
+    case 'end':
+      port.close()
+      return
+    case 'close':
+      closeSnapshot(message.number)
+      return
+    case 'work':
+      if (!takeTurn(turns, message.turn)) return
+      try {
+        postDone(answer(message.work))
+      } catch (error) {
+        post({ type: 'failed', failure: failureOf(error) })
+      }
+  }
+})
+
+post({ type: 'ready' })

@@ -1,0 +1,57 @@
+/**
+ * What lies between the records that are stored and those that are wanted. Of 20,000 records that is 200 ms of work, done by
+ * the thread through which searches go, since it has the wanted records at hand and sending them elsewhere would take as
+ * long: so it pauses. Nothing may write meanwhile.
+ */
+import type { IndexSettings } from '@docent/engine'
+import type { ReplaceReceipt } from '../../backend/backend.ts'
+import { createPause } from '../threads/pause.ts'
+import type { PreparedRecord, Store } from './store.ts'
+import { recordDigest } from '../database/tables.ts'
+
+/** What makes an index hold other records and settings than it does. */
+export interface Difference {
+  added: PreparedRecord[]
+  changed: PreparedRecord[]
+  removed: string[]
+  /** Records after it. */
+  total: number
+  /** JSON. */
+  settings: string
+}
+
+/** Stored records that are read at once: 3 ms. */
+const PAGE = 1000
+
+const isSame = (digest: Uint8Array, { body }: PreparedRecord): boolean =>
+  Buffer.compare(digest, recordDigest(body)) === 0
+
+/** Against what the index holds; the receipt of its last change when nothing is to be changed. */
+export async function findDifference(
+  store: Store,
+  index: string,
+  records: ReadonlyMap<string, PreparedRecord>,
+  settings: IndexSettings,
+): Promise<Difference | ReplaceReceipt> {
+  const row = store.indexes.find(index)
+  const pause = createPause()
+  const stored = new Set<string>()
+  const changed: PreparedRecord[] = []
+  const removed: string[] = []
+  const pageAfter = (position: number) => (row ? store.records.digestsAfter(row.id, position, PAGE) : [])
+  for (let page = pageAfter(0); page.length > 0; page = pageAfter(page.at(-1)?.position ?? 0)) {
+    for (const { object_id: objectID, digest } of page) {
+      stored.add(objectID)
+      const record = records.get(objectID)
+      if (record === undefined) removed.push(objectID)
+      else if (!isSame(digest, record)) changed.push(record)
+    }
+    await pause()
+  }
+  const added = [...records.values()].filter(({ objectID }) => !stored.has(objectID))
+  const text = JSON.stringify(settings)
+  const isNothing = added.length + changed.length + removed.length === 0
+  if (row !== undefined && isNothing && row.settings === text)
+    return { added: 0, changed: 0, removed: 0, total: records.size, taskID: row.last_task, at: row.updated_at }
+  return { added, changed, removed, total: records.size, settings: text }
+}

@@ -1,0 +1,117 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { SearchEvent } from '../../backend/backend.ts'
+import { EventQueue } from '../../backend/event-queue.ts'
+import { LIMITS } from '../../wire/limits.ts'
+import { readStoredEvents } from '../commands/read-stored-events.ts'
+import { EmbeddedEventStore } from './event-store.ts'
+import { Store } from './store.ts'
+
+const DAY_MS = 86_400_000
+const EVENT: SearchEvent = { eventType: 'view', eventName: 'Seen', index: 'docs', userToken: 'u' }
+
+let dataDir = ''
+let store: Store
+let events: EmbeddedEventStore
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  dataDir = mkdtempSync(join(tmpdir(), 'docent-events-'))
+  store = new Store(join(dataDir, 'docent.db'))
+  events = new EmbeddedEventStore(store, async (step) => step())
+})
+afterEach(() => {
+  events.end()
+  vi.useRealTimers()
+  store.close()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+async function add(...given: SearchEvent[]): Promise<void> {
+  const added = events.add(given)
+  vi.advanceTimersByTime(1000)
+  await added
+}
+
+test('an event goes when it is as old as the limit says, whether others come or not', async () => {
+  await add(EVENT)
+  vi.advanceTimersByTime((LIMITS.eventDays - 1) * DAY_MS)
+  await add({ ...EVENT, userToken: 'later' })
+  expect((await events.list(9)).map(({ userToken }) => userToken)).toEqual(['later', 'u'])
+  vi.advanceTimersByTime(2 * DAY_MS)
+  expect((await events.list(9)).map(({ userToken }) => userToken)).toEqual(['later'])
+})
+
+test('more events than may wait are refused, and taken again once those are written', async () => {
+  const many = Array.from({ length: LIMITS.pendingEvents }, () => EVENT)
+  const added = events.add(many)
+  await expect(events.add([EVENT])).rejects.toMatchObject({ status: 429, retryAfter: 1 })
+  vi.advanceTimersByTime(1000)
+  await added
+  await add(EVENT)
+  expect(events.count()).toBe(LIMITS.pendingEvents + 1)
+})
+
+test('when more events are kept than the limit says, the oldest go', async () => {
+  await add({ ...EVENT, userToken: 'oldest' })
+  store.database.exec(`UPDATE sqlite_sequence SET seq = ${LIMITS.eventsKept - 1} WHERE name = 'events'`)
+  await add({ ...EVENT, userToken: 'last that fits' })
+  expect(await events.list(9)).toHaveLength(2)
+  await add({ ...EVENT, userToken: 'one more' })
+  expect((await events.list(9)).map(({ userToken }) => userToken)).toEqual(['one more', 'last that fits'])
+})
+
+test('events that are being written count as long as that lasts', async () => {
+  const held = Promise.withResolvers<void>()
+  const slow = new EventQueue(3, () => held.promise)
+  const first = slow.add([EVENT, EVENT])
+  await vi.advanceTimersByTimeAsync(1000)
+  const second = slow.add([EVENT])
+  await expect(slow.add([EVENT])).rejects.toMatchObject({ status: 429 })
+  held.resolve()
+  await first
+  const third = slow.add([EVENT])
+  await vi.advanceTimersByTimeAsync(1000)
+  await Promise.all([second, third])
+})
+
+test('when the events that are kept have more bytes than the limit says, the oldest go, however they came to be there', async () => {
+  const most = { ...LIMITS, eventBytes: 1000, eventsKeptBytes: 20_000 }
+  events.end()
+  events = new EmbeddedEventStore(store, async (step) => step(), most)
+  const bytes = (): number =>
+    Number((store.database.prepare('SELECT sum(octet_length(body)) AS n FROM events').get() as { n: number }).n)
+  const large = (n: number): SearchEvent => ({ ...EVENT, userToken: `u${n}`, filters: ['é'.repeat((n * 37) % 400)] })
+  for (let n = 0; n < 300; n++) {
+    await add(large(n), { ...large(n), timestamp: 1 }, { ...large(n), timestamp: 1 })
+    expect(bytes()).toBeLessThanOrEqual(most.eventsKeptBytes)
+    if (n % 50 === 20) await events.deleteUser(`u${n}`)
+  }
+  expect(bytes()).toBeGreaterThan(most.eventsKeptBytes / 2)
+  expect((await events.list(2)).map(({ userToken }) => userToken)).toEqual(['u299', 'u299'])
+  await events.adopt(Array.from({ length: 100 }, (_, n) => ({ ...large(n), receivedAt: new Date().toISOString() })))
+  expect(bytes()).toBeLessThanOrEqual(most.eventsKeptBytes)
+  expect((await events.list(1))[0]).toMatchObject({ userToken: 'u99' })
+})
+
+test('what waits when the store ends is written', async () => {
+  const added = events.add([EVENT])
+  events.end()
+  await added
+  expect(await events.list(9)).toHaveLength(1)
+})
+
+test('they can be read beside the server that stores them', async () => {
+  expect([...readStoredEvents(join(dataDir, 'nowhere'), 9)]).toEqual([])
+  await add(EVENT, { ...EVENT, userToken: 'later' })
+  expect([...readStoredEvents(dataDir, 9)]).toEqual(await events.list(9))
+  expect([...readStoredEvents(dataDir, 1)]).toMatchObject([{ userToken: 'later' }])
+})
+
+test('nothing but what was sent is in the row', async () => {
+  await add(EVENT)
+  const row = store.database.prepare('SELECT body FROM events').get() as { body: string }
+  expect(JSON.parse(row.body)).toEqual(EVENT)
+})

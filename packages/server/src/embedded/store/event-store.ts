@@ -1,0 +1,147 @@
+/**
+ * What readers did with their answers, as rows, which go when they are too old or too many. Nothing here knows an address.
+ */
+import { createHash } from 'node:crypto'
+import type { EventStore, SearchEvent, StoredEvent } from '../../backend/backend.ts'
+import { EventQueue } from '../../backend/event-queue.ts'
+import { LIMITS } from '../../wire/limits.ts'
+import type { Limits } from '../../wire/limits.ts'
+import type { Store } from './store.ts'
+import type { InTurn } from './writer.ts'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+/** Events that are removed in one step: some 50 ms. */
+const REMOVED_AT_ONCE = 5000
+
+interface EventRow {
+  received_at: number
+  body: string
+}
+
+const digestOf = (event: SearchEvent, body: string): Uint8Array | null =>
+  event['timestamp'] === undefined ? null : createHash('sha256').update(body).digest()
+
+export class EmbeddedEventStore implements EventStore {
+  readonly #store: Store
+  readonly #inTurn: InTurn
+  readonly #limits: Limits
+  readonly #expiry: NodeJS.Timeout
+  readonly #queue: EventQueue
+
+  /** Writes when `inTurn` lets it. */
+  constructor(store: Store, inTurn: InTurn, limits: Limits = LIMITS) {
+    this.#store = store
+    this.#inTurn = inTurn
+    this.#limits = limits
+    this.#queue = new EventQueue(limits.pendingEvents, (events) => this.#inTurn(() => this.#insert(events)))
+    const removeAllOld = (): void => void this.#removeAllOld().catch(() => undefined)
+    removeAllOld()
+    // A server that gets no events forgets old ones too.
+    this.#expiry = setInterval(removeAllOld, HOUR_MS).unref()
+  }
+
+  add(events: readonly SearchEvent[]): Promise<void> {
+    return this.#queue.add(events)
+  }
+
+  #insert(events: readonly SearchEvent[]): void {
+    this.#store.transaction(() => {
+      const insert = this.#insertion()
+      for (const event of events) insert(event, Date.now())
+      this.#removeOld()
+    })
+  }
+
+  #insertion(): (event: SearchEvent, receivedAt: number) => void {
+    const insert = this.#store.database.prepare(
+      `INSERT OR IGNORE INTO events (received_at, user_token, other_token, digest, body, ends)
+       VALUES (?, ?, ?, ?, ?, ?)`,
+    )
+    const { last } = this.#store.database.prepare('SELECT coalesce(max(ends), 0) AS last FROM events').get() as {
+      last: number
+    }
+    let ends = last
+    return (event, receivedAt) => {
+      const body = JSON.stringify(event)
+      const other = event['authenticatedUserToken']
+      const otherToken = typeof other === 'string' ? other : null
+      const bytes = Buffer.byteLength(body)
+      const { changes } = insert.run(receivedAt, event.userToken, otherToken, digestOf(event, body), body, ends + bytes)
+      if (Number(changes) > 0) ends += bytes
+    }
+  }
+
+  /**
+   * Forgets what is too old and the oldest of what is too much, `REMOVED_AT_ONCE` of each at most: more than one write
+   * adds, so that what is kept shrinks, and little enough for other writes to wait for. How many went.
+   */
+  #removeOld(): number {
+    const { eventDays, eventsKept, eventsKeptBytes, eventBytes } = this.#limits
+    const { database } = this.#store
+    const aged = database
+      .prepare('DELETE FROM events WHERE id IN (SELECT id FROM events WHERE received_at < ? LIMIT ?)')
+      .run(Date.now() - eventDays * DAY_MS, REMOVED_AT_ONCE)
+    const surplus = database
+      .prepare(
+        `DELETE FROM events WHERE id IN (
+           SELECT id FROM events WHERE id <= max(
+             (SELECT max(id) FROM events) - ?,
+             coalesce((SELECT max(id) FROM events WHERE ends <= (SELECT max(ends) FROM events) - ?), 0)
+           ) ORDER BY id LIMIT ?)`,
+      )
+      // The oldest that stays may begin before the place that is looked for.
+      .run(eventsKept, eventsKeptBytes - eventBytes, REMOVED_AT_ONCE)
+    return Number(aged.changes) + Number(surplus.changes)
+  }
+
+  async #removeAllOld(): Promise<void> {
+    while ((await this.#inTurn(() => this.#store.transaction(() => this.#removeOld()))) > 0);
+  }
+
+  async list(limit: number): Promise<StoredEvent[]> {
+    const rows = this.#store.database
+      .prepare('SELECT received_at, body FROM events ORDER BY id DESC LIMIT ?')
+      .all(limit) as unknown as EventRow[]
+    return rows.map((row) => ({
+      ...(JSON.parse(row.body) as SearchEvent),
+      receivedAt: new Date(row.received_at).toISOString(),
+    }))
+  }
+
+  async deleteUser(userToken: string): Promise<void> {
+    await this.#queue.settled()
+    await this.#inTurn(() =>
+      this.#store.transaction(() =>
+        this.#store.database
+          .prepare('DELETE FROM events WHERE user_token = ? OR other_token = ?')
+          .run(userToken, userToken),
+      ),
+    )
+  }
+
+  async adopt(events: readonly StoredEvent[]): Promise<void> {
+    await this.#queue.settled()
+    await this.#inTurn(() =>
+      this.#store.transaction(() => {
+        this.#store.database.exec('DELETE FROM events')
+        const insert = this.#insertion()
+        for (const { receivedAt, ...event } of events) insert(event as SearchEvent, Date.parse(receivedAt))
+      }),
+    )
+    await this.#removeAllOld()
+  }
+
+  /** Between the oldest and the latest that are kept: exact while nobody's events were deleted, and it reads two rows. */
+  count(): number {
+    const sql = 'SELECT coalesce(max(id) - min(id) + 1, 0) AS n FROM events'
+    return Number((this.#store.database.prepare(sql).get() as { n: number }).n)
+  }
+
+  /** Writes what is pending. */
+  async end(): Promise<void> {
+    clearInterval(this.#expiry)
+    await this.#queue.end()
+  }
+}

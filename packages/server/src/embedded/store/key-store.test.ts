@@ -1,0 +1,34 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { DEFAULT_KEY_FIELDS } from '../../keys/key.ts'
+import { EmbeddedKeyStore } from './key-store.ts'
+import { Store } from './store.ts'
+
+let dataDir = ''
+let store: Store
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  dataDir = mkdtempSync(join(tmpdir(), 'docent-keys-'))
+  store = new Store(join(dataDir, 'docent.db'))
+})
+afterEach(() => {
+  vi.useRealTimers()
+  store.close()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+test('a key with a validity ends with it, and an update begins it anew', async () => {
+  const keys = new EmbeddedKeyStore(store)
+  const { value } = await keys.add({ ...DEFAULT_KEY_FIELDS, validity: 60 })
+  vi.setSystemTime(Date.now() + 59_000)
+  expect(await keys.find(value)).toBeDefined()
+  await keys.update(value, { ...DEFAULT_KEY_FIELDS, validity: 60 })
+  vi.setSystemTime(Date.now() + 59_000)
+  expect(await keys.find(value)).toBeDefined()
+  vi.setSystemTime(Date.now() + 1000)
+  expect(await keys.find(value)).toBeUndefined()
+  expect((await keys.list()).map((key) => key.value)).not.toContain(value)
+})

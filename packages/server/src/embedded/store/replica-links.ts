@@ -1,0 +1,98 @@
+/** Making replicas of an index and taking them off it, as steps of a transaction. */
+import type { IndexSettings } from '@docent/engine'
+import { badRequest } from '../../wire/errors.ts'
+import {
+  linksFrom,
+  linksTo,
+  ownSettings,
+  parseReplica,
+  replicaSettings,
+  whyNoReplica,
+  withoutShared,
+} from '../../wire/replicas.ts'
+import type { ReplicaLinks } from '../../wire/replicas.ts'
+import type { IndexRow, IndexTable, PartTable, RecordTable, ServedTable } from '../database/tables.ts'
+
+interface Tables {
+  indexes: IndexTable
+  records: RecordTable
+  parts: PartTable
+  served: ServedTable
+}
+
+/** The task that makes the change, and its time. */
+interface Moment {
+  task: number
+  at: string
+}
+
+const PART_KINDS = ['synonyms', 'rules'] as const
+
+const parse = (settings: string): IndexSettings => JSON.parse(settings) as IndexSettings
+
+/** How an index is linked to others. */
+export function linksOf({ indexes }: Pick<Tables, 'indexes'>, row: IndexRow): ReplicaLinks {
+  const primary = row.primary_id === null ? undefined : indexes.byID(row.primary_id)
+  if (primary !== undefined) return linksFrom(primary.name, row.is_virtual === 1)
+  return linksTo(indexes.replicasOf(row.id).map(({ name, is_virtual }) => ({ name, isVirtual: is_virtual === 1 })))
+}
+
+/** A new replica begins with the settings, synonyms and rules of its primary. */
+function createReplica({ indexes, parts }: Tables, name: string, primary: IndexRow, at: string): IndexRow {
+  const replica = indexes.create(name, at)
+  indexes.setSettings(replica.id, JSON.stringify(withoutShared(parse(primary.settings))))
+  for (const kind of PART_KINDS) parts.copy(primary.id, replica.id, kind)
+  return replica
+}
+
+function attach(tables: Tables, entry: string, primary: IndexRow, { task, at }: Moment): void {
+  const { indexes, records } = tables
+  const { name, isVirtual } = parseReplica(entry)
+  const existing = indexes.find(name)
+  if (existing !== undefined) {
+    const found = { links: linksOf(tables, existing), ownRecords: records.count(existing.id) }
+    const why = whyNoReplica(name, primary.name, found)
+    if (why !== undefined) throw badRequest(why)
+    const primarySettings = parse(primary.settings)
+    const own = ownSettings(parse(existing.settings), { replica: name, primary: primary.name, primarySettings })
+    indexes.setSettings(existing.id, JSON.stringify(own))
+  }
+  const { id } = existing ?? createReplica(tables, name, primary, at)
+  indexes.link(id, primary.id, isVirtual)
+  indexes.touch(id, task, at)
+}
+
+/**
+ * Makes an index with records of its own of a replica. Until its own generation is built, its name is served by the
+ * primary's, which knows its settings.
+ */
+export function detach(
+  { indexes, records, served }: Tables,
+  replica: IndexRow,
+  primary: IndexRow,
+  moment: Moment,
+): void {
+  const { task, at } = moment
+  const settings = replicaSettings(parse(replica.settings), parse(primary.settings))
+  indexes.setSettings(replica.id, JSON.stringify(settings))
+  indexes.link(replica.id, null, false)
+  records.copy(primary.id, replica.id, 0, Number.MAX_SAFE_INTEGER)
+  indexes.touchAllRecords(replica.id, task)
+  indexes.touch(replica.id, task, at)
+  const generation = served.find(primary.name)
+  if (generation !== undefined) served.put({ ...generation, name: replica.name })
+}
+
+/**
+ * Makes exactly these the replicas of an index: `name` or `virtual(name)`. One that is not there is made; one that is no
+ * longer named becomes an index of its own. Throws a `ServerError` (400) for an index that cannot be a replica.
+ */
+export function linkReplicas(tables: Tables, primary: IndexRow, entries: readonly string[], moment: Moment): void {
+  const { indexes } = tables
+  if (primary.primary_id !== null && entries.length > 0)
+    throw badRequest(`Index ${primary.name} is a replica, so it cannot have replicas`)
+  const wanted = new Set(entries.map((entry) => parseReplica(entry).name))
+  for (const replica of indexes.replicasOf(primary.id))
+    if (!wanted.has(replica.name)) detach(tables, replica, primary, moment)
+  for (const entry of entries) attach(tables, entry, primary, moment)
+}

@@ -1,0 +1,202 @@
+import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { WriteOperation } from '../../backend/backend.ts'
+import { LIMITS } from '../../wire/limits.ts'
+import { finish } from '../../testing/finish.ts'
+import { TURN_WORK } from './staged.ts'
+import { Store, prepareOperation } from './store.ts'
+
+let folder = ''
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'docent-staged-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const NAMES = ['a', 'b']
+
+/** All that a store holds, each index's records in the order of their adding. */
+const stateOf = (store: Store): unknown =>
+  NAMES.map((name) => {
+    const row = store.indexes.find(name)
+    if (row === undefined) return undefined
+    const rows = store.records.before(row.id, Number.MAX_SAFE_INTEGER, 100_000)
+    return { settings: row.settings, bodies: rows.map(({ body }) => Buffer.from(body).toString()) }
+  })
+
+const objectID = fc.constantFrom('1', '2', '3', '4')
+const index = fc.constantFrom(...NAMES)
+const operation: fc.Arbitrary<WriteOperation> = fc.oneof(
+  fc.record({ index, objectID, n: fc.nat(5) }).map(({ index: name, objectID: id, n }): WriteOperation => ({
+    action: 'save',
+    index: name,
+    record: { objectID: id, n },
+  })),
+  fc.record({ index, objectID }).map((each): WriteOperation => ({ action: 'delete', ...each })),
+  fc
+    .record({ index, objectID, value: fc.nat(5), createIfNotExists: fc.boolean() })
+    .map(({ value, ...each }): WriteOperation => ({
+      action: 'patch',
+      changes: { n: { _operation: 'Increment', value } },
+      ...each,
+    })),
+)
+
+/** More work than a turn has room for, and without an effect. */
+const nothing = (name: string): WriteOperation[] =>
+  Array.from({ length: TURN_WORK + 1 }, () => ({ action: 'delete', index: name, objectID: 'nobody' }))
+
+test('what takes many turns comes to the same as what takes one', () => {
+  fc.assert(
+    fc.property(
+      fc.array(operation, { maxLength: 8 }),
+      fc.array(operation, { minLength: 1, maxLength: 12 }),
+      (first, then) => {
+        const [one, many] = ['one.db', 'many.db'].map((name) => new Store(join(folder, name)))
+        if (one === undefined || many === undefined) throw new Error('There are two')
+        try {
+          for (const store of [one, many]) finish(store.write(first.map(prepareOperation)))
+          finish(one.write(then.map(prepareOperation)))
+          const name = then[0]?.index ?? ''
+          const { tasks } = finish(many.write([...then, ...nothing(name)].map(prepareOperation)))
+          expect(tasks.map((task) => task.index)).toEqual([...new Set(then.map((each) => each.index))])
+          expect(stateOf(many)).toEqual(stateOf(one))
+          expect(many.staged.indexIDs()).toEqual([])
+          expect(many.indexes.applying()).toEqual([])
+        } finally {
+          one.close()
+          many.close()
+          for (const file of ['one.db', 'many.db'])
+            for (const end of ['', '-wal', '-shm']) rmSync(join(folder, `${file}${end}`), { force: true })
+        }
+      },
+    ),
+    { numRuns: 15 },
+  )
+})
+
+const COUNT = 2 * TURN_WORK
+const saves = (name: string, text: string): WriteOperation[] =>
+  Array.from({ length: COUNT }, (_, n) => ({ action: 'save', index: name, record: { objectID: String(n), text } }))
+
+/** What a process finds that starts where another was ended now. */
+function afterKill(path: string): { state: unknown; isClean: boolean } {
+  const copy = join(folder, 'copy.db')
+  for (const end of ['', '-wal']) {
+    rmSync(`${copy}${end}`, { force: true })
+    if (existsSync(`${path}${end}`)) copyFileSync(`${path}${end}`, `${copy}${end}`)
+  }
+  rmSync(`${copy}-shm`, { force: true })
+  const store = new Store(copy)
+  try {
+    store.recover()
+    const state = stateOf(store)
+    while (store.sweep());
+    return { state, isClean: store.staged.indexIDs().length === 0 && !store.hasRemains }
+  } finally {
+    store.close()
+  }
+}
+
+test.each<[string, (store: Store) => Generator<unknown, unknown>]>([
+  ['a batch', (store) => store.write([...saves('a', 'after'), ...saves('b', 'after')].map(prepareOperation))],
+  [
+    'a deletion',
+    (store) =>
+      store.deleteRecords(
+        'a',
+        Array.from({ length: COUNT - 5 }, (_, n) => String(n)),
+      ),
+  ],
+  ['a copy', (store) => store.copyIndex('a', 'b', undefined)],
+  [
+    'a replacement',
+    (store) =>
+      store.replaceRecords('a', {
+        added: [{ objectID: 'new', body: '{"objectID":"new"}' }],
+        changed: saves('a', 'changed').flatMap((each) =>
+          each.action === 'save' ? [{ objectID: each.record.objectID, body: JSON.stringify(each.record) }] : [],
+        ),
+        removed: ['7'],
+        total: COUNT,
+        settings: '{"hitsPerPage":7}',
+      }),
+  ],
+])(
+  '%s that is killed between any two of its turns is there wholly or not at all, and no build reads a part',
+  (_, begin) => {
+    const path = join(folder, 'docent.db')
+    const store = new Store(path)
+    try {
+      finish(store.write(saves('a', 'before').map(prepareOperation)))
+      const before = stateOf(store)
+      const seen: unknown[] = []
+      const steps = begin(store)
+      let isBehind = false
+      for (let step = steps.next(); step.done !== true; step = steps.next()) {
+        const { state, isClean } = afterKill(path)
+        expect(isClean).toBe(true)
+        seen.push(state)
+        isBehind ||= store.indexes.applying().length > 0
+        for (const id of store.indexes.applying()) expect(store.indexes.unserved()).not.toContain(id)
+      }
+      const after = stateOf(store)
+      expect(afterKill(path).state).toEqual(after)
+      expect(after).not.toEqual(before)
+      const texts = seen.map((state) => JSON.stringify(state))
+      const turned = texts.findIndex((text) => text !== JSON.stringify(before))
+      expect(turned).not.toBe(0)
+      for (const text of turned === -1 ? [] : texts.slice(turned)) expect(text === JSON.stringify(after)).toBe(true)
+      expect(texts.length).toBeGreaterThan(2)
+    } finally {
+      store.close()
+    }
+  },
+)
+
+test('one that is refused in its middle leaves nothing, and the next one is as if it had not been', () => {
+  const store = new Store(join(folder, 'docent.db'))
+  try {
+    const wrong: WriteOperation = {
+      action: 'patch',
+      index: 'a',
+      objectID: '1',
+      changes: { n: { _operation: 'Add' } },
+      createIfNotExists: true,
+    }
+    expect(() => finish(store.write([...saves('a', 'lost'), wrong].map(prepareOperation)))).toThrow('needs a value')
+    expect(stateOf(store)).toEqual([undefined, undefined])
+    expect(store.tasks.allPending()).toBe(0)
+    finish(store.write([...nothing('a'), ...saves('a', 'kept').slice(0, 3)].map(prepareOperation)))
+    expect(JSON.stringify(stateOf(store))).not.toContain('lost')
+    expect(store.records.count(store.indexRow('a').id)).toBe(3)
+    while (store.sweep());
+    expect(store.staged.indexIDs()).toEqual([])
+  } finally {
+    store.close()
+  }
+})
+
+test('partial updates that turn out to be much work take many turns too', () => {
+  const store = new Store(join(folder, 'docent.db'))
+  try {
+    const large = { objectID: '1', text: 'x'.repeat(LIMITS.recordBytes / 2) }
+    finish(store.write([prepareOperation({ action: 'save', index: 'a', record: large })]))
+    const patch: WriteOperation = {
+      action: 'patch',
+      index: 'a',
+      objectID: '1',
+      changes: { n: { _operation: 'Increment', value: 1 } },
+      createIfNotExists: true,
+    }
+    let turns = 0
+    const steps = store.write(Array.from({ length: 200 }, () => prepareOperation(patch)))
+    while (steps.next().done !== true) turns++
+    expect(turns).toBeGreaterThan(3)
+    expect(store.records.read(store.indexRow('a').id, '1')).toMatchObject({ n: 200 })
+  } finally {
+    store.close()
+  }
+})

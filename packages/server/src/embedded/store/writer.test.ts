@@ -1,0 +1,106 @@
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { LIMITS } from '../../wire/limits.ts'
+import { DEFAULT_KEY_FIELDS } from '../../keys/key.ts'
+import { openEmbeddedBackend } from '../backend.ts'
+import { DATABASE_VERSION } from '../database/schema.ts'
+import { Store, prepareOperation } from './store.ts'
+import { Writer } from './writer.ts'
+
+let folder = ''
+let file = ''
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'docent-writer-'))
+  file = join(folder, 'docent.db')
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const save = (objectID: string) => [prepareOperation({ action: 'save', index: 'docs', record: { objectID } })]
+
+test('what the thread has written is there for another connection; what it refuses is refused with the same error', async () => {
+  const store = new Store(file)
+  const writer = new Writer(file)
+  try {
+    const { tasks } = await writer.run('write', save('1'))
+    expect(tasks).toEqual([{ index: 'docs', taskID: 1 }])
+    expect(store.records.read(store.indexRow('docs').id, '1')).toEqual({ objectID: '1' })
+    store.transaction(() => {
+      const { id } = store.indexRow('docs')
+      for (let i = 1; i < LIMITS.pendingTasks; i++) store.tasks.assign(store.tasks.open(), id)
+    })
+    await expect(writer.run('write', save('2'))).rejects.toMatchObject({
+      code: 'overloaded',
+      status: 429,
+      retryAfter: 1,
+    })
+    expect(store.records.count(store.indexRow('docs').id)).toBe(1)
+  } finally {
+    await writer.end()
+    store.close()
+  }
+})
+
+test('a thread that fails is told of, and the next change has a new one', async () => {
+  const store = new Store(file)
+  const writer = new Writer(file)
+  const write = () => writer.run('write', save('1'))
+  try {
+    store.database.exec(`PRAGMA user_version = ${DATABASE_VERSION + 1}`)
+    await expect(write()).rejects.toThrow('The thread that writes has failed')
+    store.database.exec(`PRAGMA user_version = ${DATABASE_VERSION}`)
+    expect(await write()).toMatchObject({ tasks: [{ taskID: 1 }] })
+  } finally {
+    await writer.end()
+    store.close()
+  }
+})
+
+test('records, keys and events that are written at the same time are all there, in the order of their tasks', async () => {
+  const backend = await openEmbeddedBackend({ dataDir: folder, searchWorkers: 1 })
+  try {
+    const numbers = Array.from({ length: 40 }, (_, i) => String(i))
+    const keysBefore = (await backend.keys.list()).length
+    const event = { eventType: 'click', eventName: 'e', index: 'docs' } as const
+    const [tasks] = await Promise.all([
+      Promise.all(
+        numbers.map(async (objectID) => {
+          const { tasks } = await backend.write([{ action: 'save', index: 'docs', record: { objectID } }])
+          return tasks[0]?.taskID
+        }),
+      ),
+      Promise.all(numbers.map((description) => backend.keys.add({ ...DEFAULT_KEY_FIELDS, description }))),
+      Promise.all(numbers.map((userToken) => backend.events.add([{ ...event, userToken }]))),
+      Promise.all(numbers.slice(0, 5).map((name) => backend.copyIndex('docs', `copy${name}`))),
+    ])
+    expect(tasks).toEqual(tasks.toSorted((a, b) => Number(a) - Number(b)))
+    expect(new Set(tasks).size).toBe(numbers.length)
+    expect((await backend.browse('docs', {})).nbHits).toBe(numbers.length)
+    expect(await backend.keys.list()).toHaveLength(keysBefore + numbers.length)
+    expect(await backend.events.list(1000)).toHaveLength(numbers.length)
+  } finally {
+    await backend.close()
+  }
+})
+
+/** As `nice` tells it, of each thread of this process: the 19th field, counted from behind the name in parentheses. */
+const priorities = (): number[] =>
+  readdirSync('/proc/self/task').map((thread) => {
+    const [, fields = ''] = readFileSync(`/proc/self/task/${thread}/stat`, 'utf8').split(') ')
+    return Number(fields.split(' ')[16])
+  })
+
+test.runIf(process.platform === 'linux')(
+  'on Linux the thread that writes lets others go first, and it alone',
+  async () => {
+    const before = priorities()
+    new Store(file).close()
+    const writer = new Writer(file)
+    await writer.run('write', save('1'))
+    const [own = 0] = before
+    const expected = [...before.filter((nice) => nice !== own), Math.min(own + 5, 19)]
+    expect(priorities().filter((nice) => nice !== own)).toEqual(expected)
+    await writer.end()
+  },
+)
