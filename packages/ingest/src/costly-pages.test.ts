@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readDocs, renderArticle } from './index.ts'
 import { htmlTokens } from './markdown/html-token.ts'
-import { readOne, writeFiles } from './testing.ts'
+import { readOne, writeFiles } from './testing/docs-folder.ts'
 
 /** CPU time (ms) of this thread to read and render a page. */
 async function costOf(source: string, name: string): Promise<number> {

@@ -1,7 +1,7 @@
-export { ICON_NAMES, type IconName } from './icon.ts'
+export { ICON_NAMES, type IconName } from './result/icon.ts'
 export { siteAddress } from './folder/site-address.ts'
-export { IngestError } from './ingest-error.ts'
-export { pageMarkdown } from './page-markdown.ts'
+export { IngestError } from './result/ingest-error.ts'
+export { pageMarkdown } from './article/page-markdown.ts'
 export { readDocs } from './read-docs.ts'
 export { readyPatterns } from './article/ready-patterns.ts'
 export type { CodeMemory } from './article/code-figure.ts'
@@ -18,5 +18,5 @@ export type {
   Page,
   Problem,
   ReadOptions,
-} from './page.ts'
-export type { ProblemCode } from './problem.ts'
+} from './result/page.ts'
+export type { ProblemCode } from './result/problem.ts'

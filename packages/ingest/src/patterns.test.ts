@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { notLinear } from '../../../scripts/patterns/growth.ts'
 import { ALLOW_LIST } from './article/allow-list.ts'
-import { FRAME_CLASS } from './article/frame-names.ts'
+import { FRAME_CLASS } from './result/frame-names.ts'
 
 test('regular expressions over input do work in proportion to the input', () => {
   const made = {
     'article/allow-list.ts': (ALLOW_LIST.attributes?.['*'] ?? []).flat().filter((value) => value instanceof RegExp),
-    'article/frame-names.ts': [FRAME_CLASS],
+    'result/frame-names.ts': [FRAME_CLASS],
     // Those of grammars are not ours; they run under a limit of time (`highlight.ts`).
     'article/pattern.ts': [/\bconst\b/g, /\bconst\b/],
     // The names of parts are the author's, with every sign but letters, digits and hyphens escaped.
@@ -17,9 +17,9 @@ test('regular expressions over input do work in proportion to the input', () => 
     // Abbreviations, escaped.
     'markdown/inline.ts': [/(?<![\w-])(aaaa|aaa|a a|a)(?![\w-])/],
     'markdown/math.ts': [/\uE003(\d+)\uE004/g],
-    'page-address.ts': [/^\s*(?:slug)\s*[:=]/, /^\s*(?:redirect_from|aliases)\s*[:=]/],
+    'assemble/page-address.ts': [/^\s*(?:slug)\s*[:=]/, /^\s*(?:redirect_from|aliases)\s*[:=]/],
     // The words of the folder's name.
-    'site-title.ts': [/(?<![\p{L}\d])a[ -]?a[ -]?a(?![\p{L}\d])/iu],
+    'assemble/site-title.ts': [/(?<![\p{L}\d])a[ -]?a[ -]?a(?![\p{L}\d])/iu],
   }
   expect(notLinear(import.meta.dirname, made)).toEqual([])
 })

@@ -4,7 +4,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { IngestError, readDocs, renderArticle } from './index.ts'
 import { MAX_RECORD_TEXT } from './records/record.ts'
-import { readFiles, readOne, writeFiles } from './testing.ts'
+import { readFiles, readOne, writeFiles } from './testing/docs-folder.ts'
 
 describe('the folder', () => {
   test('one that does not exist, is a file, or holds no Markdown is refused with a code', async () => {

@@ -4,30 +4,30 @@
  * only files whose modification time or size changed are read again; the rest is put together anew, which costs little.
  */
 import { join, relative } from 'node:path'
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Converter, loadConverter, toMathml } from './article/formula.ts'
-import { assemble } from './assemble.ts'
+import { assemble } from './assemble/assemble.ts'
 import type { ReadArea } from './folder/below-root.ts'
 import { includeReader, isSameInclude } from './folder/include-reader.ts'
 import type { FileEntry, RefusedFile } from './folder/list-files.ts'
 import { isPageFile, listFiles, readText } from './folder/list-files.ts'
 import type { Root, Site } from './folder/locate-docs.ts'
 import { locateDocs } from './folder/locate-docs.ts'
-import { IngestError } from './ingest-error.ts'
-import type { PageSource } from './placed-page.ts'
-import type { Docs, Problem, ReadOptions } from './page.ts'
-import { LIMITS } from './limits.ts'
-import { loadParsed, saveParsed } from './parsed-pages.ts'
-import { reportTo } from './problem.ts'
-import type { ParsedPage, ReadContext } from './read-page.ts'
-import { readPage } from './read-page.ts'
-import { readingOf, remember, type RenderSource } from './reading.ts'
-import { TooCostly, withinTime } from './too-costly.ts'
+import { IngestError } from './result/ingest-error.ts'
+import type { PageSource } from './parsed/placed-page.ts'
+import type { Docs, Problem, ReadOptions } from './result/page.ts'
+import { LIMITS } from './limits/limits.ts'
+import { createPause } from './limits/pause.ts'
+import { loadParsed, saveParsed } from './parsed/page-cache.ts'
+import { reportTo } from './result/problem.ts'
+import type { ParsedPage, ReadContext } from './parsed/parsed-page.ts'
+import { type PageFile, readPage } from './parsed/read-page.ts'
+import { readingOf, remember, type RenderSource } from './parsed/reading.ts'
+import { TooCostly, withinTime } from './limits/cpu-limit.ts'
 
 /** Goes up with every change of what is kept of a page (`ParsedPage`). */
 const PARSED_FORM = 3
 
-/** How long (ms) reading keeps its thread before a server's requests have their turn. */
+/** Time (ms) after which reading yields to a server's requests. */
 const TURN_MS = 10
 
 /**
@@ -40,16 +40,16 @@ export async function readDocs(folder: string, options: ReadOptions = {}, previo
   const before = previous === undefined ? undefined : readingOf(previous)
   const problems: Problem[] = []
   const context: ReadContext = {
-    mdbook: site.kind === 'mdbook',
-    mkdocs: site.kind === 'mkdocs',
+    dialects: { mdbook: site.kind === 'mdbook', mkdocs: site.kind === 'mkdocs' },
     readInclude: includeReader(site),
   }
-  const way = JSON.stringify([PARSED_FORM, site.folder, context.mdbook, context.mkdocs, site.area])
+  const way = JSON.stringify([PARSED_FORM, site.folder, context.dialects, site.area])
   const kept = options.cache && !before ? loadParsed(options.cache, way) : undefined
   const ofBefore = before?.site.folder === site.folder ? before.parsed : undefined
   const known = ofBefore ?? kept?.pages ?? new Map<string, ParsedPage>()
   const pages: PageSource[] = []
-  let turn = performance.now()
+  const pause = createPause(TURN_MS)
+  const reader: PageReader = { known, area: site.area, context, problems }
   const files: { root: Root; entry: FileEntry }[] = []
   for (const root of site.roots) {
     const inRoot = listFiles(root.folder, site.area)
@@ -59,13 +59,10 @@ export async function readDocs(folder: string, options: ReadOptions = {}, previo
     for (const entry of inRoot.files) {
       if (!isPageFile(entry.path)) files.push({ root, entry })
       else if (isPage(entry.path, site)) {
-        const parsed = await parsedPage(fileOf(entry.path), entry, known, site.area, context, problems)
+        const parsed = await parsedPage(fileOf(entry.path), entry, reader)
         if (parsed !== undefined) pages.push({ root, path: entry.path, parsed })
-        if (performance.now() - turn > TURN_MS) {
-          await nextTurn()
-          options.signal?.throwIfAborted()
-          turn = performance.now()
-        }
+        await pause()
+        options.signal?.throwIfAborted()
       }
     }
   }
@@ -75,7 +72,7 @@ export async function readDocs(folder: string, options: ReadOptions = {}, previo
   const { docs, links, places } = assemble({ site, pages, files, publicFiles: publicFiles.flat(), options, problems })
   const parsed = new Map(pages.map(({ parsed }) => [parsed.file, parsed]))
   if (options.cache && kept) saveParsed(options.cache, way, parsed, kept)
-  const rest = { site, context, links, places }
+  const rest = { site, dialects: context.dialects, links, places }
   remember(docs, options.once ? { ...rest, sources: renderSources(parsed) } : { ...rest, sources: parsed, parsed })
   return docs
 }
@@ -118,13 +115,20 @@ function refuse({ why }: RefusedFile, file: string, problems: Problem[]): void {
     )
 }
 
+/** State of one reading that each page needs. */
+interface PageReader {
+  /** Pages of an earlier reading, by file. */
+  known: Map<string, ParsedPage>
+  area: ReadArea
+  context: ReadContext
+  problems: Problem[]
+}
+
+/** A page, parsed again only where its file or a file that it includes has changed; `undefined` where it is left out. */
 async function parsedPage(
   file: string,
   entry: FileEntry,
-  known: Map<string, ParsedPage>,
-  area: ReadArea,
-  context: ReadContext,
-  problems: Problem[],
+  { known, area, context, problems }: PageReader,
 ): Promise<ParsedPage | undefined> {
   const before = known.get(file)
   if (before?.stamp === entry.stamp && hasSameIncludes(before, area)) return before
@@ -137,7 +141,7 @@ async function parsedPage(
     const source = readText(entry)
     // A fresh clone has other times and the same text.
     if (before?.source === source && hasSameIncludes(before, area)) return { ...before, stamp: entry.stamp }
-    return await readInTime(file, source, entry.stamp, context)
+    return await readInTime({ file, source, stamp: entry.stamp }, context)
   } catch (error) {
     report(
       'unreadable-file',
@@ -149,15 +153,15 @@ async function parsedPage(
 }
 
 /** Reads a page as Markdown or, if that takes too long, as plain text. */
-async function readInTime(file: string, source: string, stamp: string, context: ReadContext): Promise<ParsedPage> {
+async function readInTime(pageFile: PageFile, context: ReadContext): Promise<ParsedPage> {
   try {
-    const page = withinTime(LIMITS.readMs, () => readPage(file, source, stamp, context))
+    const page = withinTime(LIMITS.readMs, () => readPage(pageFile, context))
     const converter = await loadConverter(page.formulas)
     if (converter !== undefined) withinTime(LIMITS.readMs, () => checkFormulas(page, converter))
     return page
   } catch (error) {
     if (!(error instanceof TooCostly)) throw error
-    return readPage(file, source, stamp, context, error)
+    return readPage(pageFile, context, error)
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readOne } from '../testing.ts'
+import { readOne } from '../testing/docs-folder.ts'
 import { ALLOW_LIST } from './allow-list.ts'
 
 /** Every attribute of HTML and SVG that holds an address. */

@@ -5,7 +5,7 @@
  */
 import type { Schema } from 'hast-util-sanitize'
 import { defaultSchema } from 'hast-util-sanitize'
-import { FRAME_ATTRIBUTES, FRAME_CLASS, FRAME_ID_PREFIX } from './frame-names.ts'
+import { FRAME_ATTRIBUTES, FRAME_CLASS, FRAME_ID_PREFIX } from '../result/frame-names.ts'
 
 const MORE_TAGS =
   `abbr address article aside audio bdi bdo button caption center cite col colgroup dfn figcaption figure footer

@@ -3,7 +3,7 @@
  * `!` behind a group of a matched pattern, or behind the last of a list that is never empty, is safe by construction.
  */
 import type { Element, ElementContent } from 'hast'
-import type { CodeInfo } from './code-info.ts'
+import type { CodeInfo } from '../markdown/code-info.ts'
 import type { Token } from './highlight.ts'
 import { highlight, type HighlightBudget, plainLines } from './highlight.ts'
 import { type FindRanges, rangeFinder } from './marked-words.ts'

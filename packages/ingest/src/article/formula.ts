@@ -3,30 +3,11 @@
  * makes goes through the article's allow-list like any HTML: its style attributes are left out there, its classes
  * (`tml-right`: a column's alignment) stay.
  */
-import { LIMITS } from '../limits.ts'
-import type { TreeNode } from '../markdown/tree.ts'
-import { walk } from '../markdown/tree.ts'
-
-/** A formula of a page. */
-export interface Formula {
-  tex: string
-  /** On a line of its own, or in the running text. */
-  display: boolean
-  line: number | undefined
-}
+import { LIMITS } from '../limits/limits.ts'
+import type { Formula } from '../markdown/formulas.ts'
 
 /** How often a macro may be replaced in one formula: TeX can double its text at every step. */
 const MAX_EXPAND = 1000
-
-/** The formulas of a tree, in order. */
-export function formulasOf(root: TreeNode): (Formula & { node: TreeNode })[] {
-  const found: (Formula & { node: TreeNode })[] = []
-  walk(root, (node) => {
-    if (node.type === 'math' || node.type === 'inlineMath')
-      found.push({ tex: node.value ?? '', display: node.type === 'math', line: node.line, node })
-  })
-  return found
-}
 
 /** What makes MathML of TeX. */
 export type Converter = NonNullable<Awaited<ReturnType<typeof loadConverter>>>

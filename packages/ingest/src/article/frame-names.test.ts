@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { readOne } from '../testing.ts'
-import { FRAME_CLASS, FRAME_ID_PREFIX } from './frame-names.ts'
+import { readOne } from '../testing/docs-folder.ts'
+import { FRAME_CLASS, FRAME_ID_PREFIX } from '../result/frame-names.ts'
 
 const PACKAGES = join(import.meta.dirname, '../../..')
 

@@ -3,12 +3,12 @@
  * classes (`t-keyword`), since a strict CSP allows no style attributes. One pass serves light and dark. Grammars are
  * loaded when a block needs them; a language that is not known is plain text.
  */
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { HighlighterCore, ThemedToken } from 'shiki/core'
 import { createCssVariablesTheme, createHighlighterCore } from 'shiki/core'
 import { bundledLanguages } from 'shiki/langs'
-import { LIMITS } from '../limits.ts'
-import { attempt } from '../too-costly.ts'
+import { LIMITS } from '../limits/limits.ts'
+import { createPause } from '../limits/pause.ts'
+import { attempt } from '../limits/cpu-limit.ts'
 import type { Transpiled } from './pattern.ts'
 import { addReadyPatterns } from './ready-patterns.ts'
 import { createRegexEngine } from './regex-engine.ts'
@@ -95,10 +95,7 @@ export async function highlight(code: string, lang: string, budget: HighlightBud
     return plainLines(code)
   const options = { lang: name, theme: 'classes', tokenizeMaxLineLength: 2000, tokenizeTimeLimit: 2000 }
   for (let retries = 8; ;) {
-    if (performance.now() - turn > TURN_MS) {
-      await nextTurn()
-      turn = performance.now()
-    }
+    await pause()
     const own = highlighter()
     if (!(await hasLanguage(own, name))) return plainLines(code)
     const shiki = await own.core
@@ -138,9 +135,8 @@ function cpuMsSince(started: NodeJS.CpuUsage): number {
 /** Blocks up to this length are too short for a slow pattern to take long; to watch them would be a tenth of the work. */
 const UNWATCHED_UNITS = 400
 
-/** How long (ms) highlighting keeps its thread before a server's requests have their turn. */
-const TURN_MS = 20
-let turn = performance.now()
+/** Highlighting yields to a server's requests after 20 ms. */
+const pause = createPause(20)
 
 async function load(shiki: HighlighterCore, name: keyof typeof bundledLanguages): Promise<void> {
   const { default: grammars } = await bundledLanguages[name]()

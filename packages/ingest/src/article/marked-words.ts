@@ -2,7 +2,7 @@
  * Where the words and patterns that an author wants marked stand in the lines of a code block. Patterns are searched for
  * with RE2, whose work is in proportion to the text whatever the pattern is: JavaScript's own engine takes forever for some.
  */
-import { LIMITS } from '../limits.ts'
+import { LIMITS } from '../limits/limits.ts'
 
 /** A range of a line: where it begins, and where it ends (UTF-16 units). */
 export type Range = readonly [start: number, end: number]

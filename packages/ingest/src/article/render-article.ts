@@ -8,20 +8,21 @@ import { toHtml } from 'hast-util-to-html'
 import type { LinkMap, LinkPlace } from '../links/resolve.ts'
 import { resolveLink } from '../links/resolve.ts'
 import { sourceSet } from '../links/source-set.ts'
-import { LIMITS } from '../limits.ts'
-import type { IncludeResult } from '../markdown/include.ts'
-import type { Docs, Heading, Page, Problem } from '../page.ts'
-import { TooCostly, withinTime } from '../too-costly.ts'
-import { readSource } from '../read-page.ts'
-import { readingOf } from '../reading.ts'
+import { LIMITS } from '../limits/limits.ts'
+import type { IncludeResult } from '../folder/include-reader.ts'
+import type { Docs, Heading, Page, Problem } from '../result/page.ts'
+import { TooCostly, withinTime } from '../limits/cpu-limit.ts'
+import { readSource } from '../markdown/read-source.ts'
+import { readingOf } from '../parsed/reading.ts'
 import { htmlText } from '../markdown/html-token.ts'
 import type { TreeNode } from '../markdown/tree.ts'
 import { walk } from '../markdown/tree.ts'
 import type { CodeMemory } from './code-figure.ts'
 import { codeFigure, mathFigure } from './code-figure.ts'
-import { type Converter, formulasOf, loadConverter, toMathml } from './formula.ts'
+import { formulasOf } from '../markdown/formulas.ts'
+import { type Converter, loadConverter, toMathml } from './formula.ts'
 import type { HighlightBudget } from './highlight.ts'
-import { readCodeInfo } from './code-info.ts'
+import { readCodeInfo } from '../markdown/code-info.ts'
 import type { ArticleTree } from './to-hast.ts'
 import { articleTree } from './to-hast.ts'
 
@@ -75,7 +76,8 @@ export async function renderArticle(
   const make = async (costly?: TooCostly): Promise<string> => {
     const read = (path: string): IncludeResult => parsed.includes.get(path) ?? 'missing'
     const limited = <T>(work: () => T): T => withinTime(LIMITS.renderMs, work)
-    const { tree } = limited(() => readSource(parsed.file, parsed.source, reading.context, [], read, costly))
+    const context = { dialects: reading.dialects, read, report: () => undefined }
+    const { tree } = limited(() => readSource(parsed, context, costly))
     const formulas = formulasOf(tree.root)
     const converter = await loadConverter(formulas)
     const colours: HighlightBudget = {

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { findMermaid } from './find-mermaid.ts'
-import { readFiles, writeFiles } from '../testing.ts'
+import { readFiles, writeFiles } from '../testing/docs-folder.ts'
 
 test('Mermaid is found where it is installed: in the folder or above, the large one before the small one', () => {
   const folder = writeFiles({

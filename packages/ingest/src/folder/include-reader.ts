@@ -4,15 +4,20 @@
  */
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import type { ReadContext } from '../read-page.ts'
 import { fileIn, readable, type ReadArea } from './below-root.ts'
 import type { Site } from './locate-docs.ts'
 
-/** Larger files are no text that belongs into a page: 1 MiB. */
+/** An included file, or why there is none. */
+export type IncludeResult = { text: string } | 'missing' | 'outside' | 'private'
+
+/** Reads the file that a page includes as `path`, and adds it to `included`: its real path, with its stamp. */
+export type IncludeReader = (file: string, path: string, included: Map<string, string>) => IncludeResult
+
+/** Bytes of the largest file that may be included: 1 MiB. */
 const MAX_INCLUDE = 1 << 20
 
 /** A reader for one reading of the folder. It notes every file that it has read, with its stamp. */
-export function includeReader({ folder, project, area }: Site): ReadContext['readInclude'] {
+export function includeReader({ folder, project, area }: Site): IncludeReader {
   return (file, path, included) => {
     const base = dirname(join(folder, file))
     // VitePress calls the docs folder `@`.

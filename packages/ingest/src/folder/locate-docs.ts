@@ -10,7 +10,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { parse as parseToml } from 'smol-toml'
 import { parseDocument } from 'yaml'
-import { IngestError } from '../ingest-error.ts'
+import { IngestError } from '../result/ingest-error.ts'
 import {
   conventionFile,
   encodePath,

@@ -1,23 +1,20 @@
 /** Every link and image of a page, resolved; those that lead nowhere are problems. */
-import type { Problem } from '../page.ts'
-import { reportTo } from '../problem.ts'
-import type { ParsedPage } from '../read-page.ts'
+import type { Report } from '../result/problem.ts'
 import type { LinkMap, LinkPlace } from './resolve.ts'
 import { resolveLink } from './resolve.ts'
+import type { SourceLink } from './source-links.ts'
 
 /**
  * Checks a page's links. Gives where they lead, which is what the article depends on beside its source.
  * @param linked the files that it links to or shows are added: by path on the site (decoded), absolute.
  */
 export function checkLinks(
-  parsed: ParsedPage,
+  links: readonly SourceLink[],
   place: LinkPlace,
   map: LinkMap,
-  linked: Map<string, string>,
-  problems: Problem[],
+  { linked, report }: { linked: Map<string, string>; report: Report },
 ): string[] {
-  const report = reportTo(problems, parsed.file)
-  return parsed.links.map(({ url, line, image }) => {
+  return links.map(({ url, line, image }) => {
     const resolved = resolveLink(url, place, map)
     if (resolved.kind === 'broken' && resolved.private) {
       report(

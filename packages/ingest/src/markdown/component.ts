@@ -3,7 +3,7 @@
  * Starlight, Mintlify, MkDocs, mdBook's listings) become the elements that `article.md` describes. A name that is not
  * known keeps its content and is a problem. Children are given their meaning first, so a row sees finished content.
  */
-import type { Report } from '../problem.ts'
+import type { Report } from '../result/problem.ts'
 import { admonition, admonitionType } from './admonition.ts'
 import { codeTabs, groupTabs, tab, tabsOf } from './tabs.ts'
 import { parseInline } from './parse.ts'

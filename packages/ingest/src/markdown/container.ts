@@ -8,8 +8,8 @@
  * A mark: U+E000, the container's index in the list, U+E001 (opening) or U+E002 (closing).
  * `!` behind a group of a matched pattern, or behind the last of a list that is never empty, is safe by construction.
  */
-import { LIMITS } from '../limits.ts'
-import type { Report } from '../problem.ts'
+import { LIMITS } from '../limits/limits.ts'
+import type { Report } from '../result/problem.ts'
 import type { SourceLine } from './source-line.ts'
 import { codeTracker } from './source-line.ts'
 

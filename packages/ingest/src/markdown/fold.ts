@@ -8,8 +8,8 @@
  * tag that is neither HTML nor looks like a component (`<string>`) is shown as it is written.
  * `!` behind a group of a matched pattern, or behind the last of a list that is never empty, is safe by construction.
  */
-import { LIMITS } from '../limits.ts'
-import type { Report } from '../problem.ts'
+import { LIMITS } from '../limits/limits.ts'
+import type { Report } from '../result/problem.ts'
 import type { Container } from './container.ts'
 import { MARK } from './container.ts'
 import type { HtmlToken } from './html-token.ts'

@@ -5,8 +5,8 @@
  */
 import { parse as parseToml, TomlError } from 'smol-toml'
 import { parseDocument } from 'yaml'
-import { LIMITS } from '../limits.ts'
-import type { Report } from '../problem.ts'
+import { LIMITS } from '../limits/limits.ts'
+import type { Report } from '../result/problem.ts'
 
 /** A file, split. */
 export interface FrontMatter {

@@ -7,8 +7,8 @@
  * `!` behind a group of a matched pattern, or behind the last of a list that is never empty, is safe by construction.
  */
 import GithubSlugger from 'github-slugger'
-import type { Heading } from '../page.ts'
-import type { Report } from '../problem.ts'
+import type { Heading } from '../result/page.ts'
+import type { Report } from '../result/problem.ts'
 import { parseAttributeList } from './container.ts'
 import { isFrameId } from './names.ts'
 import { inlineText } from './plain-text.ts'

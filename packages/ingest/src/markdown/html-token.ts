@@ -3,7 +3,7 @@
  * through a real parser and an allow-list when it is rendered): this is for pairing component tags, for plain text, and
  * for the links and ids that raw HTML holds. Attributes may be JSX or Vue: `a={b}`, `:a="b"`, `@click="c"`.
  */
-import { LIMITS } from '../limits.ts'
+import { LIMITS } from '../limits/limits.ts'
 import type { Attributes } from './tree.ts'
 
 /** A piece of HTML; `raw` is its text as it was written. */

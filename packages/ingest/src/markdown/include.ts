@@ -4,17 +4,15 @@
  * number of the include. What cannot be resolved is a problem, and the include itself is removed.
  * `!` behind a group of a matched pattern, or behind the last of a list that is never empty, is safe by construction.
  */
-import { LIMITS } from '../limits.ts'
-import type { Report } from '../problem.ts'
-import { TooCostly } from '../too-costly.ts'
+import type { IncludeResult } from '../folder/include-reader.ts'
+import { LIMITS } from '../limits/limits.ts'
+import type { Report } from '../result/problem.ts'
+import { TooCostly } from '../limits/cpu-limit.ts'
 import type { SourceLine } from './source-line.ts'
 import { sourceLines } from './source-line.ts'
 
 /** How deep included files may include others: deeper is a circle. */
 const MAX_DEPTH = 8
-
-/** An included file, or why there is none. */
-export type IncludeResult = { text: string } | 'missing' | 'outside' | 'private'
 
 /** Which dialects are on, how files are read, and where faults go. */
 export interface IncludeContext {

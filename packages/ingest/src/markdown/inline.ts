@@ -4,8 +4,8 @@
  * (`==marked==`, `++ctrl+c++`). After this no raw syntax of a dialect stands in any text outside code.
  * `!` behind a group of a matched pattern, or behind the last of a list that is never empty, is safe by construction.
  */
-import { LIMITS } from '../limits.ts'
-import type { Report } from '../problem.ts'
+import { LIMITS } from '../limits/limits.ts'
+import type { Report } from '../result/problem.ts'
 import { admonition } from './admonition.ts'
 import { parseAttributeList } from './container.ts'
 import { replaceBetween } from './between.ts'

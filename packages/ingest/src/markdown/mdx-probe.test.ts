@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readOne } from '../testing.ts'
+import { readOne } from '../testing/docs-folder.ts'
 import { survives } from './mdx-probe.ts'
 
 const OPTIONS = { features: { gfm: true, frontmatter: false, headingAttributes: true }, position: true }

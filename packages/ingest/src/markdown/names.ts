@@ -2,8 +2,8 @@
  * The names in a page's text: the ids that a link may name, and those that the article will not have because they are
  * the frame's (`article/frame-names.ts`), each of which is a problem with its line.
  */
-import { FRAME_ATTRIBUTES, FRAME_CLASS, FRAME_ID_PREFIX, NAMED_ELEMENTS } from '../article/frame-names.ts'
-import type { Report } from '../problem.ts'
+import { FRAME_ATTRIBUTES, FRAME_CLASS, FRAME_ID_PREFIX, NAMED_ELEMENTS } from '../result/frame-names.ts'
+import type { Report } from '../result/problem.ts'
 import { htmlTokens } from './html-token.ts'
 import type { TreeNode } from './tree.ts'
 import { walk } from './tree.ts'

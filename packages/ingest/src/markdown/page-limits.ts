@@ -2,8 +2,8 @@
  * What of a parsed page would make its article too costly, found when the page is read, so that it is a problem with file
  * and line. HTML is only cut into tags here; a browser's rules for it are followed as far as they multiply elements.
  */
-import { LIMITS } from '../limits.ts'
-import { TooCostly } from '../too-costly.ts'
+import { LIMITS } from '../limits/limits.ts'
+import { TooCostly } from '../limits/cpu-limit.ts'
 import type { HtmlToken } from './html-token.ts'
 import { htmlTokens } from './html-token.ts'
 import type { TreeNode } from './tree.ts'

@@ -2,8 +2,8 @@
  * What the Markdown parser is not asked to read. It is native: what it does cannot be ended, and for a few inputs its work
  * grows with the square. So what makes it work is counted first, in one pass; pages that people write are far below.
  */
-import { LIMITS } from '../limits.ts'
-import { TooCostly } from '../too-costly.ts'
+import { LIMITS } from '../limits/limits.ts'
+import { TooCostly } from '../limits/cpu-limit.ts'
 import type { SourceLine } from './source-line.ts'
 
 /** Signs whose counterpart the parser looks for from each one anew. */

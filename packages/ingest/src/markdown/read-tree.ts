@@ -3,7 +3,7 @@
  * folding, meaning, headings, in this order. It is run once when a folder is read and again when an article is rendered: trees
  * are large and parsing is cheap, so the source is kept and not the tree.
  */
-import type { Report } from '../problem.ts'
+import type { Report } from '../result/problem.ts'
 import { replaceBetween } from './between.ts'
 import { giveMeaning } from './component.ts'
 import { markContainers } from './container.ts'

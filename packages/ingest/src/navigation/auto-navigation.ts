@@ -4,8 +4,8 @@
  * the author has written down for a folder goes before all that (`folder-notes.ts`).
  */
 import { isIndexFile } from '../folder/page-url.ts'
-import type { IconName } from '../icon.ts'
-import type { NavItem } from '../page.ts'
+import type { IconName } from '../result/icon.ts'
+import type { NavItem } from '../result/page.ts'
 import { type Notes, type OrderEntry, stem } from './folder-notes.ts'
 
 /** A page, as far as its place in the navigation goes. */

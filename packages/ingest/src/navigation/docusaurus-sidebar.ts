@@ -2,8 +2,8 @@
  * Docusaurus' `sidebars`: named lists of documents, categories, links and folders. Several lists are the sections of one
  * sidebar, called what the links of the `navbar` call them.
  */
-import type { NavItem, OutLink } from '../page.ts'
-import type { PlacedPage } from '../placed-page.ts'
+import type { NavItem, OutLink } from '../result/page.ts'
+import type { PlacedPage } from '../parsed/placed-page.ts'
 import { unwrap } from '../program/evaluate.ts'
 import { entryIn, textIn, truthIn, type Value } from '../program/value.ts'
 import type { SidebarContext } from './sidebar-context.ts'

@@ -10,7 +10,7 @@ import { conventionFile, type ReadArea } from '../folder/below-root.ts'
 import { type FileEntry, readText } from '../folder/list-files.ts'
 import { readProgram } from '../program/read-program.ts'
 import { plainOf, type Spot } from '../program/value.ts'
-import { type IconName, iconNamed } from '../icon.ts'
+import { type IconName, iconNamed } from '../result/icon.ts'
 
 /** One entry of a folder's order. */
 export type OrderEntry =

@@ -3,9 +3,9 @@
  * matter puts them, and what the notes of their folders say.
  */
 import type { Root } from '../folder/locate-docs.ts'
-import { iconNamed } from '../icon.ts'
-import type { NavItem } from '../page.ts'
-import type { PlacedPage } from '../placed-page.ts'
+import { iconNamed } from '../result/icon.ts'
+import type { NavItem } from '../result/page.ts'
+import type { PlacedPage } from '../parsed/placed-page.ts'
 import { autoNavigation } from './auto-navigation.ts'
 import { type Notes, type OrderEntry, stem } from './folder-notes.ts'
 

@@ -5,8 +5,8 @@
 import { parseMarkdown } from '../markdown/parse.ts'
 import { inlineText } from '../markdown/plain-text.ts'
 import type { TreeNode } from '../markdown/tree.ts'
-import type { NavItem } from '../page.ts'
-import type { Report } from '../problem.ts'
+import type { NavItem } from '../result/page.ts'
+import type { Report } from '../result/problem.ts'
 
 /** Finds a page by its path below the docs folder. */
 export type FindPage = (path: string) => { url: string; title: string } | undefined

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Docs, NavItem } from '../index.ts'
-import { readFiles } from '../testing.ts'
+import { readFiles } from '../testing/docs-folder.ts'
 
 /** `Title url` for each line, indented by depth; `+` behind a group that is open, `-` behind a closed one. */
 function outline(items: NavItem[], depth = 0): string[] {

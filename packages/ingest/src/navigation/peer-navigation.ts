@@ -5,7 +5,7 @@
 import { dirname, join, resolve } from 'node:path'
 import { conventionFile, type ReadArea } from '../folder/below-root.ts'
 import type { Site } from '../folder/locate-docs.ts'
-import type { NavItem, OutLink } from '../page.ts'
+import type { NavItem, OutLink } from '../result/page.ts'
 import { type ReadProgram, readProgram } from '../program/read-program.ts'
 import { entryIn, textIn } from '../program/value.ts'
 import { docusaurusLinks, docusaurusSidebars, docusaurusTitle } from './docusaurus-sidebar.ts'

@@ -3,10 +3,10 @@
  * fault is told. A sidebar of which a part cannot be read is not shown in part: readers would miss pages without a sign.
  */
 import { entryIn, type Spot, textIn, unreadableIn, type Value } from '../program/value.ts'
-import type { NavItem, OutLink } from '../page.ts'
+import type { NavItem, OutLink } from '../result/page.ts'
 import { unwrap } from '../program/evaluate.ts'
-import type { PlacedPage } from '../placed-page.ts'
-import type { ProblemCode } from '../problem.ts'
+import type { PlacedPage } from '../parsed/placed-page.ts'
+import type { ProblemCode } from '../result/problem.ts'
 
 /** One language and version of a site, for the reader of its sidebar. */
 export interface SidebarContext {

@@ -2,7 +2,7 @@
  * The `sidebar` that `astro.config` gives to Starlight. It is written once for all languages: links and folders are those
  * of the default language, and labels have translations.
  */
-import type { NavItem } from '../page.ts'
+import type { NavItem } from '../result/page.ts'
 import { unwrap } from '../program/evaluate.ts'
 import { entryIn, textIn, truthIn, type Value } from '../program/value.ts'
 import type { SidebarContext } from './sidebar-context.ts'

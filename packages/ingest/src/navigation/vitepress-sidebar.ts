@@ -3,7 +3,7 @@
  * they are in; here the lists are the sections of one sidebar, called what the `nav` calls them, in its order.
  */
 import { htmlText } from '../markdown/html-token.ts'
-import type { NavItem, OutLink } from '../page.ts'
+import type { NavItem, OutLink } from '../result/page.ts'
 import { unwrap } from '../program/evaluate.ts'
 import { entryIn, type Spot, truthIn, type Value } from '../program/value.ts'
 import type { SidebarContext } from './sidebar-context.ts'

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
-import { writeFiles } from '../testing.ts'
+import { writeFiles } from '../testing/docs-folder.ts'
 import { type ReadProgram, readProgram } from './read-program.ts'
 import { plainOf, type Value } from './value.ts'
 

@@ -12,7 +12,7 @@
  */
 import { hash } from 'node:crypto'
 import type { DocRecord, Hierarchy, HitType } from '@docent/engine'
-import type { Page } from '../page.ts'
+import type { Page } from '../result/page.ts'
 import type { Piece } from './section.ts'
 
 /**

@@ -2,7 +2,7 @@
  * A page's text, cut at its headings. Prose and fenced code are kept apart: code is searched last. The pieces are
  * paragraphs, list items, table rows and code blocks, the borders at which a long section may be split.
  */
-import { visibleCode } from '../article/code-info.ts'
+import { visibleCode } from '../markdown/code-info.ts'
 import { htmlText } from '../markdown/html-token.ts'
 import { rawText } from '../markdown/plain-text.ts'
 import type { TreeNode } from '../markdown/tree.ts'

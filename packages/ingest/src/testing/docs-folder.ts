@@ -2,8 +2,8 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { readDocs, renderArticle } from './index.ts'
-import type { Docs, ReadOptions } from './index.ts'
+import { readDocs, renderArticle } from '../index.ts'
+import type { Docs, ReadOptions } from '../index.ts'
 
 /** Writes the files and reads the folder (or `inner` of it). The folder is removed again, unless it is to be kept. */
 export async function readFiles(files: Record<string, string>, options?: ReadOptions, inner = ''): Promise<Docs> {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readOne } from './testing.ts'
+import { readOne } from '../testing/docs-folder.ts'
 
 describe('GitHub', () => {
   test('tables, task lists, footnotes', async () => {

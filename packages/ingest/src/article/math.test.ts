@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readOne } from './testing.ts'
+import { readOne } from '../testing/docs-folder.ts'
 
 describe('formulas become MathML', () => {
   test('in a line, on a line of its own, over several lines, and in a code block', async () => {

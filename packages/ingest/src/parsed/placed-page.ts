@@ -1,6 +1,6 @@
-import type { Root } from './folder/locate-docs.ts'
-import type { Page } from './page.ts'
-import type { ParsedPage } from './read-page.ts'
+import type { Root } from '../folder/locate-docs.ts'
+import type { Page } from '../result/page.ts'
+import type { ParsedPage } from './parsed-page.ts'
 
 /** A page, and where its file lies. */
 export interface PageSource {

@@ -1,10 +1,10 @@
 /** Which files of the docs are published: those that something refers to, and those in folders that are published as they are. */
 import { join, relative } from 'node:path'
-import { encodePath } from './folder/below-root.ts'
-import type { FileEntry } from './folder/list-files.ts'
-import type { Root, Site } from './folder/locate-docs.ts'
-import type { Asset, NavItem } from './page.ts'
-import type { PageSource } from './placed-page.ts'
+import { encodePath } from '../folder/below-root.ts'
+import type { FileEntry } from '../folder/list-files.ts'
+import type { Root, Site } from '../folder/locate-docs.ts'
+import type { Asset, NavItem } from '../result/page.ts'
+import type { PageSource } from '../parsed/placed-page.ts'
 
 interface Reading {
   site: Site

@@ -5,24 +5,24 @@
  */
 import { hash } from 'node:crypto'
 import type { DocRecord } from '@docent/engine'
-import type { FileEntry } from './folder/list-files.ts'
-import type { Root, Site } from './folder/locate-docs.ts'
-import { titleFromFolder } from './folder/locate-docs.ts'
-import { conventionFile, decodeOnce } from './folder/below-root.ts'
-import { findMermaid } from './folder/find-mermaid.ts'
-import { fileUrl, joinUrl } from './folder/page-url.ts'
-import { canonicalLanguage, findPlaces, languageOfText } from './folder/place.ts'
-import { checkLinks } from './links/check.ts'
-import type { LinkMap, LinkPlace } from './links/resolve.ts'
-import { resolveLink } from './links/resolve.ts'
-import { buildNavigations } from './navigation/build-navigations.ts'
-import { type PeerConfiguration, peerConfiguration } from './navigation/peer-navigation.ts'
-import type { Docs, Home, Page, Problem, ReadOptions } from './page.ts'
-import { compareProblems, joinRepeats, reportTo } from './problem.ts'
-import type { PageSource, PlacedPage } from './placed-page.ts'
+import type { FileEntry } from '../folder/list-files.ts'
+import type { Root, Site } from '../folder/locate-docs.ts'
+import { titleFromFolder } from '../folder/locate-docs.ts'
+import { conventionFile, decodeOnce } from '../folder/below-root.ts'
+import { findMermaid } from '../folder/find-mermaid.ts'
+import { fileUrl, joinUrl } from '../folder/page-url.ts'
+import { canonicalLanguage, findPlaces, languageOfText } from '../folder/place.ts'
+import { checkLinks } from '../links/check.ts'
+import type { LinkMap, LinkPlace } from '../links/resolve.ts'
+import { resolveLink } from '../links/resolve.ts'
+import { buildNavigations } from '../navigation/build-navigations.ts'
+import { type PeerConfiguration, peerConfiguration } from '../navigation/peer-navigation.ts'
+import type { Docs, Home, Page, Problem, ReadOptions } from '../result/page.ts'
+import { compareProblems, joinRepeats, reportTo } from '../result/problem.ts'
+import type { PageSource, PlacedPage } from '../parsed/placed-page.ts'
 import { placeAliases, slugUrl } from './page-address.ts'
 import { listAssets, listUnpublished, urlsOf } from './published-files.ts'
-import { makeRecords } from './records/record.ts'
+import { makeRecords } from '../records/record.ts'
 import { siteTitle } from './site-title.ts'
 
 interface Parts {
@@ -51,7 +51,7 @@ export function assemble(parts: Parts): { docs: Docs; links: LinkMap; places: Ma
   )
   for (const { parsed, page } of placed) {
     const place = places.get(parsed.file)! // made from the same list
-    const targets = checkLinks(parsed, place, links, linked, problems)
+    const targets = checkLinks(parsed.links, place, links, { linked, report: reportTo(problems, parsed.file) })
     page.hash = hash('sha256', parsed.hash + JSON.stringify([page.url, page.title, targets])).slice(0, 32)
     if (page.home !== undefined) page.home = resolveHome(page.home, place, links, linked)
   }

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 
 import { expect, test } from 'vitest'
 
-import { readDocs, renderArticle } from './index.ts'
-import { loadParsed, saveParsed } from './parsed-pages.ts'
-import type { ParsedPage } from './read-page.ts'
-import { writeFiles } from './testing.ts'
+import { readDocs, renderArticle } from '../index.ts'
+import { loadParsed, saveParsed } from './page-cache.ts'
+import type { ParsedPage } from './parsed-page.ts'
+import { writeFiles } from '../testing/docs-folder.ts'
 
 const files = {
   'docs/a.md': '# A\n\n[b](b.md#two), [gone](gone.md)\n\n$\\nonsense$\n',

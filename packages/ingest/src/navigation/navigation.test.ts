@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Docs, NavItem } from './index.ts'
-import { readFiles } from './testing.ts'
+import type { Docs, NavItem } from '../index.ts'
+import { readFiles } from '../testing/docs-folder.ts'
 
 /** `Title url` for each line, indented by depth. */
 function outline(items: NavItem[], depth = 0): string[] {

@@ -1,7 +1,7 @@
 /**
  * What reading a docs folder gives: pages, the navigation over them, search records, and problems. Data only: these
  * types are all that the website knows of ingest. The HTML of an article, with every class and attribute that it can
- * hold, is described in `article.md` beside this file.
+ * hold, is described in `article/article.md`.
  */
 import type { DocRecord } from '@docent/engine'
 import type { IconName } from './icon.ts'

@@ -2,10 +2,11 @@
  * What a reading keeps beside its result, for rendering articles and for the next reading: sources, what was parsed, and
  * where links lead. It is no part of `Docs`, which is plain data; it lives as long as the `Docs` it belongs to.
  */
-import type { Site } from './folder/locate-docs.ts'
-import type { LinkMap, LinkPlace } from './links/resolve.ts'
-import type { Docs } from './page.ts'
-import type { ParsedPage, ReadContext } from './read-page.ts'
+import type { Site } from '../folder/locate-docs.ts'
+import type { LinkMap, LinkPlace } from '../links/resolve.ts'
+import type { Docs } from '../result/page.ts'
+import type { Dialects } from '../markdown/read-source.ts'
+import type { ParsedPage } from './parsed-page.ts'
 
 /** What a page is rendered from. */
 export type RenderSource = Pick<ParsedPage, 'file' | 'source' | 'includes' | 'plain'>
@@ -13,7 +14,7 @@ export type RenderSource = Pick<ParsedPage, 'file' | 'source' | 'includes' | 'pl
 /** What belongs to one result of `readDocs`. */
 export interface Reading {
   site: Site
-  context: ReadContext
+  dialects: Dialects
   /** By file. */
   sources: ReadonlyMap<string, RenderSource>
   /** By file, for the next reading; absent where there is to be none. */

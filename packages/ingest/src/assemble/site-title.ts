@@ -2,10 +2,10 @@
  * The site's title where nobody says it: what a generator's configuration calls the site, else the landing page's head,
  * else the name of the project as its pages spell it, else the home page's title, else the folder's name.
  */
-import { conventionFile } from './folder/below-root.ts'
-import { readText } from './folder/list-files.ts'
-import { type Site, titleFromFolder } from './folder/locate-docs.ts'
-import type { PlacedPage } from './placed-page.ts'
+import { conventionFile } from '../folder/below-root.ts'
+import { readText } from '../folder/list-files.ts'
+import { type Site, titleFromFolder } from '../folder/locate-docs.ts'
+import type { PlacedPage } from '../parsed/placed-page.ts'
 
 /** The title of a site. @param placed its pages. @param named what another generator's configuration calls it. */
 export function siteTitle(placed: PlacedPage[], site: Site, named: string | undefined): string {

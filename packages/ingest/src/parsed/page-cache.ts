@@ -9,8 +9,8 @@
 import { closeSync, mkdirSync, openSync, readFileSync, renameSync, statSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { deserialize, serialize } from 'node:v8'
-import type { Cache } from './page.ts'
-import type { ParsedPage } from './read-page.ts'
+import type { Cache } from '../result/page.ts'
+import type { ParsedPage } from './parsed-page.ts'
 
 /** What stands first in the file. */
 interface Header {

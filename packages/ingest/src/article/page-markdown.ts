@@ -1,7 +1,7 @@
-import { reportTo } from './problem.ts'
-import { splitFrontMatter } from './markdown/front-matter.ts'
-import type { Docs, Page } from './page.ts'
-import { readingOf } from './reading.ts'
+import { reportTo } from '../result/problem.ts'
+import { splitFrontMatter } from '../markdown/front-matter.ts'
+import type { Docs, Page } from '../result/page.ts'
+import { readingOf } from '../parsed/reading.ts'
 
 /**
  * The Markdown of a page as its author wrote it, without the front matter and with the title on top: for programs that

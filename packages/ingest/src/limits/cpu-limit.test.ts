@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { TooCostly, withinTime } from './too-costly.ts'
+import { TooCostly, withinTime } from './cpu-limit.ts'
 
 test('work that is done in time gives what it gives, and throws what it throws', () => {
   expect(withinTime(1000, () => 3)).toBe(3)

@@ -1,7 +1,7 @@
 /** The head of a landing page, from the front matter of VitePress (`hero`, `features`) and Starlight (`hero`). */
-import { iconNamed } from './icon.ts'
-import type { Home, HomeAction, HomeFeature } from './page.ts'
-import { htmlText } from './markdown/html-token.ts'
+import { iconNamed } from '../result/icon.ts'
+import type { Home, HomeAction, HomeFeature } from '../result/page.ts'
+import { htmlText } from './html-token.ts'
 
 /** The landing page's head, when the front matter describes one. */
 export function readHome(frontMatter: Record<string, unknown>): Home | undefined {

@@ -39,7 +39,7 @@ const ROWS: Readonly<Record<keyof typeof LIMITS, [what: string, value: string]>>
 }
 
 test('the page of limits has every limit of a page with its value, and no other', () => {
-  const page = readFileSync(new URL('../../../docs/reference/page-limits.md', import.meta.url), 'utf8')
+  const page = readFileSync(new URL('../../../../docs/reference/page-limits.md', import.meta.url), 'utf8')
   const written = [...page.matchAll(/^\| (.+?) \| (.+?) \| .+ \|$/gm)].slice(1).map(([, what, value]) => [what, value])
   expect(new Set(written.map((row) => row.join(': ')))).toEqual(
     new Set(Object.values(ROWS).map((row) => row.join(': '))),

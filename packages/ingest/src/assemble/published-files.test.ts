@@ -2,9 +2,9 @@ import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readDocs, renderArticle } from './index.ts'
-import { sourceSet } from './links/source-set.ts'
-import { readFiles, writeFiles } from './testing.ts'
+import { readDocs, renderArticle } from '../index.ts'
+import { sourceSet } from '../links/source-set.ts'
+import { readFiles, writeFiles } from '../testing/docs-folder.ts'
 
 async function published(files: Record<string, string>, inner = ''): Promise<{ urls: string[]; left: string[] }> {
   const { assets, unpublished } = await readFiles(files, {}, inner)

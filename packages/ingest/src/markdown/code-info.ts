@@ -3,7 +3,7 @@
  * itself says about its lines (`// [!code ++]`, `// highlight-next-line`): those notes are taken out of the code.
  * `!` behind a group of a matched pattern, or behind the last of a list that is never empty, is safe by construction.
  */
-import { LIMITS } from '../limits.ts'
+import { LIMITS } from '../limits/limits.ts'
 
 /** A class of a line, as `article.md` lists them. */
 export type LineMark = 'highlighted' | 'diff-add' | 'diff-remove' | 'focused' | 'error' | 'warning'

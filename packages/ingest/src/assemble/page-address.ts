@@ -1,9 +1,9 @@
 /** What pages say of their own addresses in their front matter: where they are, and where they were. */
-import { siteAddress } from './folder/site-address.ts'
-import type { Page, Problem } from './page.ts'
-import type { PlacedPage } from './placed-page.ts'
-import { reportTo } from './problem.ts'
-import type { ParsedPage } from './read-page.ts'
+import { siteAddress } from '../folder/site-address.ts'
+import type { Page, Problem } from '../result/page.ts'
+import type { PlacedPage } from '../parsed/placed-page.ts'
+import { reportTo } from '../result/problem.ts'
+import type { ParsedPage } from '../parsed/parsed-page.ts'
 
 /**
  * Front matter `slug`: from the site's top (`/a`), from the page's folder (`a`, `./a/b`), or Starlight's (`a/b`, from the

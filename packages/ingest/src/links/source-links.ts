@@ -1,0 +1,50 @@
+/** The links and images of a page, as its author wrote them. */
+import { htmlTokens } from '../markdown/html-token.ts'
+import { type TreeNode, walk } from '../markdown/tree.ts'
+import { urlsOfSet } from './source-set.ts'
+
+/** A link or an image as it was written. */
+export interface SourceLink {
+  url: string
+  line: number | undefined
+  image: boolean
+}
+
+/** A piece of HTML with a tag that links or shows a file. */
+const LINKING = /<(?:a|img|video|audio|source|track)[\s/]/i
+
+/** All links and images of a tree, in order. */
+export function collectLinks(root: TreeNode): SourceLink[] {
+  const links: SourceLink[] = []
+  const add = (url: unknown, line: number | undefined, image: boolean): void => {
+    if (typeof url === 'string' && url !== '') links.push({ url, line, image })
+  }
+  const images = new Set<string>()
+  walk(root, (node) => {
+    if (node.type === 'imageReference' && node.identifier !== undefined) images.add(node.identifier)
+  })
+  walk(root, (node) => {
+    if (node.type === 'link') add(node.url, node.line, false)
+    else if (node.type === 'definition') add(node.url, node.line, images.has(node.identifier ?? ''))
+    else if (node.type === 'image') add(node.url, node.line, true)
+    else if (node.type === 'element') {
+      const { hName = '', hProperties = {} } = node.data ?? {}
+      addOf(hName, hProperties, hProperties.srcSet, node.line)
+    } else if (node.type === 'html' && node.value !== undefined && LINKING.test(node.value)) {
+      for (const token of htmlTokens(node.value)) {
+        if (token.kind !== 'open') continue
+        const attributes = Object.fromEntries(
+          Object.entries(token.attributes).map(([name, value]) => [name.toLowerCase(), value]),
+        )
+        addOf(token.name.toLowerCase(), attributes, attributes.srcset, node.line)
+      }
+    }
+  })
+  /** What a tag links to or shows: the attributes that an article keeps (`article/allow-list.ts`). */
+  function addOf(name: string, { href, src, poster }: Record<string, unknown>, set: unknown, line?: number): void {
+    if (name === 'a') add(href, line, false)
+    if (!/^(?:img|video|audio|source|track)$/.test(name)) return
+    for (const url of [src, poster, ...(typeof set === 'string' ? urlsOfSet(set) : [])]) add(url, line, true)
+  }
+  return links
+}

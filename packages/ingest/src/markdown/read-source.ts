@@ -1,0 +1,53 @@
+/**
+ * The front matter and the tree of a page's source: the first step of reading a page and of rendering its article. A page
+ * beyond a limit is one block of plain text.
+ */
+import { TooCostly } from '../limits/cpu-limit.ts'
+import type { IncludeResult } from '../folder/include-reader.ts'
+import type { Report } from '../result/problem.ts'
+import { splitFrontMatter } from './front-matter.ts'
+import { type PageTree, readTree } from './read-tree.ts'
+import { block, text, type TreeNode } from './tree.ts'
+
+/** Which generators' syntax the pages of a folder have. */
+export interface Dialects {
+  mdbook: boolean
+  mkdocs: boolean
+}
+
+/** Access of a source to the rest of its folder. */
+export interface SourceContext {
+  dialects: Dialects
+  /** Reads a file that the source includes. */
+  read: (path: string) => IncludeResult
+  report: Report
+}
+
+/** Splits off the front matter and parses the body. @param costly set where reading as Markdown took too long before. */
+export function readSource(
+  { file, source }: { file: string; source: string },
+  { dialects, read, report }: SourceContext,
+  costly?: TooCostly,
+): { frontMatter: Record<string, unknown>; tree: PageTree } {
+  const { data, body } = splitFrontMatter(source, report)
+  const plain = (why: TooCostly): PageTree => {
+    const message = `This page is too costly (${why.message}), so it is shown as plain text; make it smaller or split it.`
+    report('too-costly', why.line ?? 1, message)
+    return plainTree(body)
+  }
+  if (costly !== undefined) return { frontMatter: data, tree: plain(costly) }
+  try {
+    const { mdbook, mkdocs } = dialects
+    const mdx = /\.mdx$/i.test(file)
+    return { frontMatter: data, tree: readTree(body, { mdx, mdbook, mkdocs, frontMatter: data, read, report }) }
+  } catch (error) {
+    if (!(error instanceof TooCostly)) throw error
+    return { frontMatter: data, tree: plain(error) }
+  }
+}
+
+/** A body that is not read as Markdown: one block of text. */
+function plainTree(body: string): PageTree {
+  const root: TreeNode = { type: 'root', children: [block('pre', {}, [text(body.trim())], 1)] }
+  return { root, headings: { title: undefined, list: [] } }
+}

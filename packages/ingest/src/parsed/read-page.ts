@@ -1,0 +1,108 @@
+/**
+ * One file, read: everything about a page that depends on its own source (and on the files it includes) alone. What
+ * depends on the rest of the folder, its group, its links' targets, comes later; so an unchanged file is never read
+ * twice.
+ * `!` behind a group of a matched pattern, or behind the last of a list that is never empty, is safe by construction.
+ */
+import { createHash } from 'node:crypto'
+import type { IncludeResult } from '../folder/include-reader.ts'
+import type { TooCostly } from '../limits/cpu-limit.ts'
+import { collectLinks } from '../links/source-links.ts'
+import { formulasOf } from '../markdown/formulas.ts'
+import { foreignIds } from '../markdown/heading.ts'
+import { readHome } from '../markdown/home.ts'
+import { readNames } from '../markdown/names.ts'
+import { inlineText } from '../markdown/plain-text.ts'
+import { readSource } from '../markdown/read-source.ts'
+import type { PageTree } from '../markdown/read-tree.ts'
+import { type TreeNode, walk } from '../markdown/tree.ts'
+import type { SectionText } from '../records/record.ts'
+import { cutSections } from '../records/section.ts'
+import type { Heading, Home, Problem } from '../result/page.ts'
+import { reportTo } from '../result/problem.ts'
+import type { ParsedPage, ReadContext } from './parsed-page.ts'
+
+/** A page's file. */
+export interface PageFile {
+  /** Relative to the docs folder. */
+  file: string
+  source: string
+  /** Modification time and size (`FileEntry`). */
+  stamp: string
+}
+
+/** Reads a page from its source. @param costly set where reading as Markdown took too long before. */
+export function readPage({ file, source, stamp }: PageFile, context: ReadContext, costly?: TooCostly): ParsedPage {
+  const problems: Problem[] = []
+  const report = reportTo(problems, file)
+  const included = new Map<string, string>()
+  const includes = new Map<string, IncludeResult>()
+  const read = (path: string): IncludeResult => {
+    const result = context.readInclude(file, path, included)
+    includes.set(path, result)
+    return result
+  }
+  const { dialects } = context
+  const { frontMatter, tree } = readSource({ file, source }, { dialects, read, report }, costly)
+  const { root, headings } = tree
+  const home = readHome(frontMatter)
+  const own = inlineText(headings.title?.children)
+  const named =
+    typeof frontMatter.title === 'string' || typeof frontMatter.title === 'number'
+      ? String(frontMatter.title).trim()
+      : ''
+  const title = named !== '' ? named : own !== '' ? own : home?.title
+  const hash = createHash('sha256').update(file).update('\0').update(source)
+  for (const [path, state] of included) hash.update(`\0${path}\0${state}`)
+  return {
+    file,
+    source,
+    plain: costly !== undefined,
+    stamp,
+    included,
+    includes,
+    hash: hash.digest('hex').slice(0, 32),
+    frontMatter,
+    title: title === '' ? undefined : title,
+    home,
+    headings: headings.list.map(({ level, text, id }) => ({ level, text, id })),
+    ids: readNames(root, report),
+    aliases: collectAliases(headings.list),
+    links: collectLinks(root),
+    sections: readSections(tree, own, title, home),
+    formulas: formulasOf(root).map(({ tex, display, line }) => ({ tex, display, line })),
+    diagrams: diagramsOf(root),
+    problems,
+  }
+}
+
+function diagramsOf(root: TreeNode): number[] {
+  const lines: number[] = []
+  walk(root, (node) => {
+    if (node.type === 'code' && node.lang === 'mermaid') lines.push(node.line ?? 1)
+  })
+  return lines
+}
+
+function readSections(tree: PageTree, own: string, title: string | undefined, home: Home | undefined): SectionText[] {
+  const nodes = new Map(tree.headings.list.map((heading) => [heading.node, heading]))
+  const sections = cutSections(tree.root, tree.headings.title, new Set(nodes.keys())).map(({ heading, pieces }) => {
+    const known = heading === undefined ? undefined : nodes.get(heading)
+    return { level: known?.level ?? 1, text: known?.text ?? '', anchor: known?.id ?? '', pieces }
+  })
+  const lead = sections[0]!.pieces // the lead always stands
+  if (own !== '' && own !== title) lead.unshift({ kind: 'content', text: own })
+  if (home !== undefined) {
+    const tiles = home.features.flatMap((feature) => [feature.title, feature.details])
+    const words = [home.title === title ? '' : home.title, home.text, home.tagline, ...tiles]
+    lead.unshift(...words.filter((word) => word !== '').map((text) => ({ kind: 'content' as const, text })))
+  }
+  return sections
+}
+
+function collectAliases(headings: Heading[]): Map<string, string> {
+  const aliases = new Map<string, string>()
+  for (const { text, id } of headings)
+    for (const alias of foreignIds(text)) if (!aliases.has(alias)) aliases.set(alias, id)
+  return aliases
+}
