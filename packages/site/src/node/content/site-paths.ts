@@ -6,7 +6,7 @@ import type { Page } from '@docent/ingest'
 import { pathKey, RESERVED } from '../../shared/paths.ts'
 
 /** The paths of the files that a site has once, without the base. */
-export const SITE_FILES = ['/llms.txt', '/llms-full.txt', '/sitemap.xml', '/robots.txt'] as const
+const SITE_FILES = ['/llms.txt', '/llms-full.txt', '/sitemap.xml', '/robots.txt'] as const
 
 /** The files of a site that are the site's own, whatever the docs hold. */
 const OWN_FILES = ['/404.html', '/.nojekyll', '/.docent-site']

@@ -72,7 +72,7 @@ const pageData: Route = {
     // Data of another build: not JSON, so that the browser loads the page, and with it the new build. A browser of the dev
     // server receives new builds, and takes the newest there is.
     if ((rest.slice(0, slash) !== build && !live) || !rest.endsWith('.json')) return undefined
-    const named = pathKey(rest.slice(slash, -'.json'.length))
+    const named = rest.slice(slash, -'.json'.length)
     const key = named === '/index' ? '/' : named
     if (snapshot.assets.has(key)) return undefined
     try {
