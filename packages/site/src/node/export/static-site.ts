@@ -79,7 +79,7 @@ export async function writeStaticSite(options: StaticSiteOptions): Promise<Stati
   }
 
   async function write(route: Route, key: string): Promise<void> {
-    const found = await route.read(state, { key, rest: matchPattern(route.pattern, key) ?? '', search: '' })
+    const found = await route.read(state, { key, rest: matchPattern(route.pattern, key) ?? '', search: undefined })
     if (!found || 'response' in found) return
     if ('redirect' in found) return out.put(fileOf(route, key), redirectPage(found.redirect))
     if ('file' in found) {

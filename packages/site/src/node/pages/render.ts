@@ -22,11 +22,18 @@ export interface RenderedPage {
   failure?: { page: string; error: unknown }
 }
 
-/** @param key of a page; `undefined` for an address that is not below the site's base. @param search a query string. */
-export async function renderPage(state: SiteState, key: string | undefined, search: string): Promise<RenderedPage> {
+/** @param key of a page; `undefined` for an address that is not below the site's base. @param search a query string; `undefined` for a file. */
+export async function renderPage(
+  state: SiteState,
+  key: string | undefined,
+  search: string | undefined,
+): Promise<RenderedPage> {
   try {
     const page = key === undefined ? undefined : await state.readPage(key)
-    if (page) return { status: 200, body: await renderFramed(state, atAddress(page, search)) }
+    if (page) {
+      const view = search === undefined ? page : atAddress(page, search)
+      return { status: 200, body: await renderFramed(state, view) }
+    }
     return { status: 404, body: await renderFramed(state, notFoundPage(state.snapshot, key ?? '/')) }
   } catch (error) {
     const page = key ?? '/'

@@ -32,8 +32,8 @@ export interface RouteRequest {
   key: string
   /** The part of the key that the `*` of the pattern stands for. */
   rest: string
-  /** The query string, with its question mark, or empty. */
-  search: string
+  /** The query string, with its question mark, or empty. `undefined` for a file, which is the same for all queries. */
+  search: string | undefined
   /** Opens a connection for live updates; dev server only. */
   connect?: () => Response
 }

@@ -197,7 +197,7 @@ const notFound: Route = {
   modes: ['files'],
   type: HTML,
   cache: 'revalidate',
-  read: (state) => renderPage(state, '/404', ''),
+  read: (state) => renderPage(state, '/404', undefined),
   keys: () => ['/404.html'],
 }
 
