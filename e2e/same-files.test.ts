@@ -1,6 +1,6 @@
 /**
- * One spec for the three ways in which a site is shown: `docent`, `docent serve` and the files of `docent build` on a host
- * that only serves files. What one of them answers the others answer as well, and what is not published is on none.
+ * One spec for the three modes of a site: `docent`, `docent serve`, and the files of `docent build` on a host that only
+ * serves files. All three publish the same pages and files below the base, and nothing else.
  */
 import {
   mkdirSync,
@@ -20,6 +20,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { type Served, serveFolder } from '../packages/cli/src/serve-folder.ts'
+import type { NavigationFile, PageData, PageState } from '../packages/site/src/shared/page-data.ts'
 import { buildClient } from '../packages/site/src/build/build-client.ts'
 import { launchBrowser } from './browser.ts'
 import { run } from './docent-process.ts'
@@ -149,6 +150,10 @@ put('project/website/docs/100%.md', '# All of it\n')
 put('project/website/docs/a b.md', '# Apart\n')
 put('project/website/docs/übung.md', '# Exercise\n')
 put('project/website/docs/%2e%2e.md', '# Dots\n')
+put(
+  'project/website/docs/markup.md',
+  '---\ntitle: \'<b>Hostile</b> "title" </script>\'\ntags: [oiling]\n---\n\nText.\n',
+)
 put('project/website/docs/%2e%2e%2fescaped.md', '---\nslug: /%2e%2e/%2e%2e/escaped\n---\n# Escaped\n')
 put(
   'project/website/docs/docent.config.json',
@@ -160,6 +165,9 @@ put(
     redirects: { '/from%3F': '/why%3F' },
   }),
 )
+
+/** The path that the site is mounted at. */
+const BASE = '/team/docs'
 
 afterAll(() => rmSync(top, { recursive: true, force: true }))
 
@@ -173,6 +181,7 @@ async function serve(mode: 'dev' | 'serve'): Promise<Shown> {
     mode,
     host: '127.0.0.1',
     port: 0,
+    base: `${BASE}/`,
     data: join(project, 'data'),
     config: join(docs, 'docent.config.json'),
   })
@@ -189,9 +198,11 @@ async function build(): Promise<Shown> {
     join(project, 'data'),
     '--config',
     join(docs, 'docent.config.json'),
+    '--base',
+    `${BASE}/`,
   )
   expect([code, stderr]).toEqual([0, expect.any(String)])
-  const { server, url }: { server: Server; url: string } = await serveFiles(out, '/')
+  const { server, url }: { server: Server; url: string } = await serveFiles(out, `${BASE}/`)
   return {
     url: url.replace(/\/$/, ''),
     close: () => new Promise((resolve) => server.close(() => resolve())),
@@ -202,7 +213,7 @@ describe.each([
   ['dev', () => serve('dev')],
   ['serve', () => serve('serve')],
   ['build', build],
-] as const)('%s', (_, show) => {
+] as const)('%s', (mode, show) => {
   let shown: Shown
   let browser: Browser
   beforeAll(async () => {
@@ -235,13 +246,13 @@ describe.each([
 
   test('every address of the sitemap, and every file and page that a page links to, answers', async () => {
     const sitemap = await (await fetch(`${shown.url}/sitemap.xml`)).text()
-    const addresses = [...sitemap.matchAll(/<loc>https:\/\/docs\.example\.com([^<]*)<\/loc>/g)].map(
+    const addresses = [...sitemap.matchAll(/<loc>https:\/\/docs\.example\.com\/team\/docs([^<]*)<\/loc>/g)].map(
       (found) => found[1]!,
     )
     expect(addresses).toEqual(expect.arrayContaining(PAGES))
     const html = await (await fetch(`${shown.url}/`)).text()
     const article = /<article[\s\S]*<\/article>/.exec(html)![0]
-    const linked = [...article.matchAll(/(?:src|href|poster)="(\/[^"]*)"/g)].map((found) =>
+    const linked = [...article.matchAll(/(?:src|href|poster)="\/team\/docs(\/[^"]*)"/g)].map((found) =>
       found[1]!.replaceAll('&amp;', '&').replaceAll('&#x26;', '&'),
     )
     expect(linked.length).toBeGreaterThan(18)
@@ -254,7 +265,7 @@ describe.each([
     const page = await browser.newPage()
     const faults: string[] = []
     page.on('pageerror', (error) => faults.push(error.message))
-    await page.goto(shown.url)
+    await page.goto(`${shown.url}/`)
     // The app comes when a reader means to click, and has then taken over.
     await page.getByRole('navigation').getByRole('link', { name: 'Why', exact: true }).first().hover()
     await page.waitForFunction(() => history.state?.docent !== undefined)
@@ -267,7 +278,7 @@ describe.each([
     ] as const) {
       await page.getByRole('navigation').getByRole('link', { name, exact: true }).first().click()
       await page.getByRole('heading', { level: 1, name }).waitFor()
-      expect(new URL(page.url()).pathname).toBe(path)
+      expect(new URL(page.url()).pathname).toBe(BASE + path)
     }
     await page.goBack()
     await page.getByRole('heading', { level: 1, name: 'All of it' }).waitFor()
@@ -277,25 +288,105 @@ describe.each([
 
   test('a hit of the search leads to a page whose name is encoded', async () => {
     const page = await browser.newPage()
-    await page.goto(shown.url)
+    await page.goto(`${shown.url}/`)
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox').fill('sharp')
     await page.getByRole('option').first().waitFor()
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { level: 1, name: 'C sharp' }).waitFor()
-    expect(new URL(page.url()).pathname).toBe('/c%23')
+    expect(new URL(page.url()).pathname).toBe(`${BASE}/c%23`)
     await page.close()
   })
 
-  test('the Markdown of a page whose name is encoded', async () => {
-    expect(await (await fetch(`${shown.url}/why%3F.md`)).text()).toContain('# Why')
+  test('the Markdown of a page is beside it, and the page names it', async () => {
+    const markdown = await (await fetch(`${shown.url}/why%3F.md`)).text()
+    expect(markdown).toContain('# Why')
+    expect(await (await fetch(`${shown.url}/why%3F`)).text()).toContain(
+      `<link rel="alternate" type="text/markdown" href="${BASE}/why%3F.md">`,
+    )
+    expect((await fetch(`${shown.url}/none.md`)).status).toBe(404)
+  })
+
+  test('every link and file of a page is below the base', async () => {
+    const html = await (await fetch(`${shown.url}/why%3F`)).text()
+    const links = [...html.matchAll(/(?:href|src|data-app|data-navigation)="(\/[^"]*)"/g)].map(([, link]) => link!)
+    expect(links.length).toBeGreaterThan(10)
+    expect(links.filter((link) => !link.startsWith(`${BASE}/`))).toEqual([])
+  })
+
+  test('a page runs the boot script alone, under the strict policy', async () => {
+    const response = await fetch(`${shown.url}/`)
+    const html = await response.text()
+    const inPage = /http-equiv="content-security-policy" content="([^"]*)"/.exec(html)?.[1]?.replaceAll('&#39;', "'")
+    expect(response.headers.get('content-security-policy') ?? inPage).toContain("script-src 'self'; style-src 'self'")
+    const scripts = html.match(/<script[^>]*>/g) ?? []
+    expect(scripts).toHaveLength(2)
+    expect(scripts[0]).toContain(`src="${BASE}/_docent/static/boot-`)
+    expect(scripts[1]).toContain('type="application/json"')
+  })
+
+  test('a page names its page-data file and its navigation file, and both hold what the page shows', async () => {
+    const html = await (await fetch(`${shown.url}/why%3F`)).text()
+    const { site, page } = JSON.parse(/id="docent:state">(.*?)<\/script>/s.exec(html)![1]!) as PageState
+    const data = await fetch(`${shown.url}/_docent/data/${site.build}/why%3F.json`)
+    expect(data.headers.get('content-type')).toContain('application/json')
+    const { article, build, ...view } = (await data.json()) as PageData
+    expect([build, view]).toEqual([site.build, page])
+    expect(html).toContain(article)
+    const navigation = await fetch(`${shown.url}/_docent/nav/${page.navigation}.json`)
+    const { items } = (await navigation.json()) as NavigationFile
+    expect(items.map(({ title }) => title)).toContain('Why')
+    for (const path of ['/_docent/data/other/why%3F.json', '/_docent/nav/other.json'])
+      expect([path, (await fetch(shown.url + path)).status]).toEqual([
+        path,
+        mode === 'dev' && path.includes('data') ? 200 : 404,
+      ])
+  })
+
+  test.each([['/nowhere'], ['/why%3F/nowhere'], ['/search/nowhere']])('%s is not found', async (path) => {
+    const response = await fetch(shown.url + path)
+    const html = await response.text()
+    expect(response.status).toBe(404)
+    expect(html).toContain('Page not found')
+    expect(html).toContain('<meta name="robots" content="noindex">')
+  })
+
+  test('a title with markup is shown as text', async () => {
+    const html = await (await fetch(`${shown.url}/markup`)).text()
+    expect(html).not.toContain('<b>Hostile')
+    expect(html.match(/<\/script>/g)).toHaveLength(2)
+    expect(html).toContain('&#60;b&#62;Hostile&#60;/b&#62; &#34;title&#34; &#60;/script&#62;')
+  })
+
+  test('the search page is there in each mode, and is not indexed', async () => {
+    const response = await fetch(`${shown.url}/search`)
+    const html = await response.text()
+    expect(response.status).toBe(200)
+    expect(html).toContain('type="search"')
+    expect(html).toContain('<meta name="robots" content="noindex">')
+  })
+
+  test('a tag has a page, and the list of tags names it', async () => {
+    expect(await (await fetch(`${shown.url}/tags`)).text()).toContain(`href="${BASE}/tags/oiling"`)
+    expect(await (await fetch(`${shown.url}/tags/oiling`)).text()).toContain(`href="${BASE}/markup"`)
+  })
+
+  test('the files for programs name pages by their public address', async () => {
+    const textOf = async (path: string): Promise<string> => (await fetch(shown.url + path)).text()
+    const address = 'https://docs.example.com/team/docs'
+    expect(await textOf('/llms.txt')).toContain(`- [Why](${address}/why%3F.md)`)
+    expect(await textOf('/llms-full.txt')).toContain(`Source: ${address}/why%3F\n`)
+    expect(await textOf('/robots.txt')).toContain(`\nSitemap: ${address}/sitemap.xml\n`)
+    expect(await textOf('/')).toContain(`<link rel="canonical" href="${address}/">`)
   })
 
   test.each([['/what%3Fever'], ['/from%3F']])('the old address %s leads on', async (path) => {
     const response = await fetch(shown.url + path)
     expect(response.status).toBe(200)
     // A server sends the browser on, a file does so itself.
-    expect(response.url.includes('/why%3F') || /url=\/why%3F"/.test(await response.text())).toBe(true)
+    expect(response.url.includes(`${BASE}/why%3F`) || /url=\/team\/docs\/why%3F"/.test(await response.text())).toBe(
+      true,
+    )
   })
 })
 

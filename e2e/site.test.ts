@@ -420,17 +420,6 @@ describe('navigation', () => {
     await page.reload()
     await page.waitForFunction(() => window.scrollY === 700)
   })
-
-  test('the site works below a base path', async () => {
-    const { url } = await openSite({ base: '/docs/' })
-    const page = await openPage()
-    await page.goto(`${url}/docs`)
-    await wakeApp(page)
-    await markDocument(page)
-    await page.locator('main').getByRole('link', { name: 'Install it' }).click()
-    await page.waitForURL(`${url}/docs/guide/install`)
-    expect(await isMarked(page)).toBe(true)
-  })
 })
 
 /** The theme of the first frame, once that has been drawn. */

@@ -87,16 +87,6 @@ describe('in a browser', () => {
     await page.close()
   })
 
-  test('a page opens at its folder’s address, and its links stay below the base', async () => {
-    const page = await open('guide/oil')
-    expect(page.url()).toBe(`${url}guide/oil/`)
-    expect(await page.getByRole('link', { name: 'Ratio' }).first().getAttribute('href')).toBe('/docs/guide/ratio')
-    await page.getByRole('link', { name: 'Ratio' }).first().click()
-    await page.getByRole('heading', { level: 1, name: 'Ratio' }).waitFor()
-    expect(faults).toEqual([])
-    await page.close()
-  })
-
   test('the search page of an address shows its results, follows what is typed, and is reached from the dialog', async () => {
     const page = await open('search?q=ratio')
     await page.getByRole('link', { name: /Changing it/ }).waitFor()
@@ -111,15 +101,6 @@ describe('in a browser', () => {
     await page.waitForURL('**/search?q=part')
     await page.getByRole('heading', { level: 2, name: /Parts/ }).waitFor()
     expect(faults).toEqual([])
-    await page.close()
-  })
-
-  test('an unknown address gets the not-found page, an old one leads on', async () => {
-    const missing = await fetch(`${url}nowhere`)
-    expect(missing.status).toBe(404)
-    expect(await missing.text()).toContain('Page not found')
-    const page = await open('grease/')
-    await page.waitForURL(`${url}guide/oil/`)
     await page.close()
   })
 })
@@ -193,15 +174,6 @@ describe('the command', () => {
     expect(readdirSync(target)).not.toContain('old')
     expect(readdirSync(target)).not.toContain('old.md')
     expect(readFileSync(join(target, 'guide/oil/index.html'), 'utf8')).not.toContain('/old')
-  })
-
-  test('writes what programs read, with the public address', async () => {
-    await build('--base', '/docs/')
-    expect(readFileSync(join(out, 'sitemap.xml'), 'utf8')).toContain(
-      '<loc>https://gears.example.com/docs/guide/ratio</loc>',
-    )
-    expect(readFileSync(join(out, 'guide/ratio.md'), 'utf8')).toContain('# Ratio')
-    expect(readFileSync(join(out, 'llms.txt'), 'utf8')).toContain('/docs/guide/ratio.md')
   })
 
   test('--strict refuses docs with a broken link, names file and line, and writes nothing', async () => {

@@ -1,6 +1,5 @@
 /** What a site is made from, served or written to files. */
 import type { Appearance } from '../../shared/appearance.ts'
-import { styleSheetOf } from '../style-sheet.ts'
 import type { Built } from '../built.ts'
 import type { SearchConnection } from '../../shared/search-connection.ts'
 import type { SiteContent } from './site-content.ts'
@@ -30,9 +29,8 @@ export interface SiteOptions extends SiteSettings {
   onError?(error: unknown, path: string): void
 }
 
-/** What a snapshot keeps of the options. */
-export function snapshotOptionsOf(options: SiteOptions, built: Built): SnapshotOptions {
-  const styleSheet = styleSheetOf(options.appearance ?? {})
+/** The options of a snapshot. @param styleSheet name of the site's own style sheet. */
+export function snapshotOptionsOf(options: SiteOptions, built: Built, styleSheet: string | undefined): SnapshotOptions {
   const { siteUrl, editUrl } = options
   return {
     search: options.search,
@@ -42,7 +40,7 @@ export function snapshotOptionsOf(options: SiteOptions, built: Built): SnapshotO
     diagramScripts: { page: built.manifest.diagrams, frame: built.files.get(built.manifest.diagramFrame) },
     appearance: options.appearance ?? {},
     redirects: options.redirects ?? {},
-    ...(styleSheet && { styleSheet: styleSheet.name }),
+    ...(styleSheet !== undefined && { styleSheet }),
     ...(siteUrl !== undefined && { siteUrl }),
     ...(editUrl !== undefined && { editUrl }),
   }

@@ -68,6 +68,6 @@ test('files of the docs come before those for programs, and the configuration be
   expect(found.conflicts).toEqual([])
   expect([...found.pages.keys()]).toEqual(['/', '/why?'])
   expect([...found.assets.keys()]).toEqual(['/llms.txt', '/why?.md', '/100%.png'])
-  expect([...found.machine]).toEqual(['/llms-full.txt', '/sitemap.xml', '/robots.txt', '/index.md'])
+  expect([...found.machine.keys()]).toEqual(['/llms-full.txt', '/sitemap.xml', '/robots.txt', '/index.md'])
   expect([...found.redirects]).toEqual([['/old', '/elsewhere']])
 })

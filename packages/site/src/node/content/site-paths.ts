@@ -6,7 +6,7 @@ import type { Page } from '@docent/ingest'
 import { pathKey, RESERVED } from '../../shared/paths.ts'
 
 /** The paths of the files that a site has once, without the base. */
-export const SITE_FILES = ['/llms.txt', '/llms-full.txt', '/sitemap.xml', '/robots.txt'] as const
+const SITE_FILES = ['/llms.txt', '/llms-full.txt', '/sitemap.xml', '/robots.txt'] as const
 
 /** The files of a site that are the site's own, whatever the docs hold. */
 const OWN_FILES = ['/404.html', '/.nojekyll', '/.docent-site']
@@ -20,8 +20,8 @@ export interface SiteFiles {
   /** Absolute paths. */
   assets: Map<string, string>
   redirects: Map<string, string>
-  /** Paths of the files for programs of a static site: nothing else may have them. */
-  machine: Set<string>
+  /** Paths of the files for programs, with the page of a Markdown file; `undefined` for files that a site has once. */
+  machine: Map<string, Page | undefined>
   /** What is left out, one sentence each. */
   conflicts: string[]
 }
@@ -36,7 +36,7 @@ export function siteFiles(
     pages: new Map(),
     assets: new Map(),
     redirects: new Map(),
-    machine: new Set(),
+    machine: new Map(),
     conflicts: [],
   }
   const claim = claims()
@@ -53,8 +53,9 @@ export function siteFiles(
     const key = pathKey(url)
     if (keep(key, `The file ${key}`)) result.assets.set(key, path)
   }
-  for (const file of [...SITE_FILES, ...Array.from(result.pages.values(), (page) => pathKey(markdownPath(page)))])
-    if (claim(file, file) === undefined) result.machine.add(file)
+  const markdown = Array.from(result.pages.values(), (page) => [pathKey(markdownPath(page)), page] as const)
+  for (const [file, page] of [...SITE_FILES.map((file) => [file, undefined] as const), ...markdown])
+    if (claim(file, file) === undefined) result.machine.set(file, page)
   const old = [
     ...Object.entries(configured),
     ...pages.flatMap(({ url, aliases = [] }) => aliases.map((path): [string, string] => [path, url])),

@@ -4,21 +4,18 @@
  */
 import { hash } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { styleSheetOf } from '../style-sheet.ts'
-import { findBuilt } from '../built.ts'
+import { RESERVED } from '../../shared/paths.ts'
+import { type Built, findBuilt } from '../built.ts'
+import type { SiteOptions } from '../content/site-options.ts'
 import { markup } from '../html.ts'
-import { machineFile } from '../pages/machine-files.ts'
-import { openOutput } from './output-folder.ts'
+import { generatedPage } from '../pages/generated-page.ts'
+import { viewOf } from '../pages/page-view.ts'
+import { createSiteState, type SiteState } from '../pages/site-state.ts'
+import { matchPattern, type Route } from '../routes/route.ts'
+import { pageKeys, ROUTES } from '../routes/table.ts'
 import { policyInPage } from '../security-headers.ts'
-import { navigationHref, pathKey, RESERVED, toHref } from '../../shared/paths.ts'
-import { renderFramed, renderPage } from '../pages/render.ts'
-import { generatedPage, searchPaths } from '../pages/generated-page.ts'
-import { readPage, viewOf } from '../pages/page-view.ts'
-import { indexOf, markdownPath, SITE_FILES } from '../content/site-paths.ts'
-import { createSnapshot, findNavigation } from '../content/snapshot.ts'
+import { openOutput } from './output-folder.ts'
 import { DELTA_FILE, INDEX_FILE, type StaticIndexFiles, writeStaticIndex } from './static-index-files.ts'
-import { tagPaths } from '../content/tags.ts'
-import { type SiteOptions, snapshotOptionsOf } from '../content/site-options.ts'
 
 /** Where the search index is. */
 const INDEX_FOLDER = `${RESERVED}/search`
@@ -47,101 +44,101 @@ export interface StaticSite {
 
 /** Writes the site. @throws when a page cannot be made, or a file not be written (an OutputError where it would lie outside). */
 export async function writeStaticSite(options: StaticSiteOptions): Promise<StaticSite> {
-  const { folder, siteUrl, index } = options
+  const { folder, index } = options
   const built = findBuilt()
+  const state = staticState(options, built)
+  const { snapshot } = state
+  const out = openOutput(folder)
+  const conflicts = [...snapshot.conflicts]
+  const routes = ROUTES.filter(({ modes }) => modes.includes('files'))
+  const pages = pageKeys(state)
+  for (const [done, page] of pages.entries()) {
+    await writePage(page)
+    options.onProgress?.({ done: done + 1, total: pages.length })
+  }
+  for (const route of routes) for (const key of route.keys?.(state) ?? []) await write(route, key)
+  if (index) writeStaticIndex(out, INDEX_FOLDER, index, built.manifest.stamp)
+  out.close()
+  return { pages: pages.length, conflicts }
+
+  /** Writes the files of a page, unless an earlier build has written the same. */
+  async function writePage(page: string): Promise<void> {
+    const files = routes.flatMap((route) => {
+      const key = route.keyOfPage?.(state, page)
+      return key === undefined ? [] : [{ route, key, file: fileOf(route, key) }]
+    })
+    const hash = pageHash(state, page)
+    if (out.stateOf(page) !== hash || !out.keep(files.map(({ file }) => file))) {
+      // Until it is written, the page is in no known state.
+      out.setState(page, '')
+      for (const { route, key } of files) await write(route, key)
+      // Native memory of a page is released between two turns of the event loop, and nothing else here yields.
+      await nextTurn()
+    }
+    out.setState(page, hash)
+  }
+
+  async function write(route: Route, key: string): Promise<void> {
+    const found = await route.read(state, { key, rest: matchPattern(route.pattern, key) ?? '', search: undefined })
+    if (!found || 'response' in found) return
+    if ('redirect' in found) return out.put(fileOf(route, key), redirectPage(found.redirect))
+    if ('file' in found) {
+      if (!out.copy(key, found.file))
+        conflicts.push(`The file ${key} is left out, since it is gone or has become a link.`)
+      return
+    }
+    if (found.failure) throw found.failure.error
+    out.put(fileOf(route, key), found.body)
+  }
+}
+
+function fileOf({ file }: Route, key: string): string {
+  return file ? file(key) : key
+}
+
+/** The state of a site of files: the policy is part of the pages, and the engine searches in the browser. */
+function staticState(options: StaticSiteOptions, built: Built): SiteState {
+  const { index } = options
   const search = { ...options.search }
   if (index) {
     const script = `${RESERVED}/static/${built.manifest.searchWorker}`
     const [base, delta] = [INDEX_FILE, DELTA_FILE].map((name) => `${INDEX_FOLDER}/${name}`) as [string, string]
     search.static = { index: base, delta, settings: index.settings, script }
   }
-  const content = createSnapshot(options.content, { ...snapshotOptionsOf({ ...options, search }, built), files: true })
-  const policy = policyInPage(search.hosts, content.diagramFrame !== undefined)
-  const snapshot = { ...content, policy }
-  const styleSheet = styleSheetOf(options.appearance ?? {})
-  const out = openOutput(folder)
-  const conflicts = [...snapshot.conflicts]
-  const generated = [...tagPaths(snapshot.navigations, snapshot.pages), ...searchPaths(snapshot), '/']
-  const paths = [...new Set([...snapshot.pages.keys(), ...generated.filter((path) => !snapshot.redirects.has(path))])]
-  for (const [done, path] of paths.entries()) {
-    const state = stateOf(path)
-    if (out.stateOf(path) !== state || !out.keep(filesOf(path))) {
-      // Until it is written, the page is in no known state.
-      out.setState(path, '')
-      await writePage(path)
-      // What native code has made for a page is let go of between two turns; nothing else here waits for one.
-      await nextTurn()
-    }
-    out.setState(path, state)
-    options.onProgress?.({ done: done + 1, total: paths.length })
-  }
-  const { html } = await renderPage(snapshot, built, '/404')
-  out.put('/404.html', html)
-  for (const { hash } of snapshot.navigations)
-    out.put(navigationHref('', hash), JSON.stringify(findNavigation(snapshot, hash)))
-  for (const [name, body] of built.files) out.put(`${RESERVED}/static/${name}`, body)
-  const { diagramFrame } = snapshot
-  if (diagramFrame) out.put(diagramFrame.path, diagramFrame.html)
-  if (styleSheet) out.put(`${RESERVED}/static/${styleSheet.name}`, styleSheet.body)
-  if (index) writeStaticIndex(out, INDEX_FOLDER, index, built.manifest.stamp)
-  for (const [from, to] of snapshot.redirects) out.put(indexOf(from), stub(to))
-  for (const path of SITE_FILES) {
-    const file = siteUrl === undefined || !snapshot.machine.has(path) ? undefined : machineFile(snapshot, path, siteUrl)
-    if (file) out.put(path, file.body)
-  }
-  for (const [path, source] of snapshot.assets)
-    if (!out.copy(path, source)) conflicts.push(`The file ${path} is left out, since it is gone or has become a link.`)
-  // GitHub Pages would leave out names that begin with an underscore.
-  out.put('/.nojekyll', '')
-  out.close()
-  return { pages: paths.length, conflicts }
+  const state = createSiteState({ ...options, search }, built, { files: true })
+  const policy = policyInPage(search.hosts, state.snapshot.diagramFrame !== undefined)
+  return withLastPage({ ...state, snapshot: { ...state.snapshot, policy } })
+}
 
-  /** What a page's files are made from, as a hash: equal hashes have equal files. */
-  function stateOf(path: string): string {
-    const page = snapshot.pages.get(path)
-    const view = page ? viewOf(snapshot, page) : [generatedPage(snapshot, path), snapshot.navigations[0]?.hash]
-    return digest(JSON.stringify([view, snapshot.site, policy, built.manifest.stamp]))
+/** Keeps the page that was read last: its HTML and its page-data are written one after the other. */
+function withLastPage(state: SiteState): SiteState {
+  let last: { key: string; page: ReturnType<SiteState['readPage']> } | undefined
+  return {
+    ...state,
+    readPage(key) {
+      if (last?.key !== key) last = { key, page: state.readPage(key) }
+      return last.page
+    },
   }
+}
 
-  function dataPath(path: string): string {
-    return `${RESERVED}/data/${snapshot.site.build}${path === '/' ? '/index' : path}.json`
-  }
+/** A hash of all that a page's files are made from: equal hashes have equal files. */
+function pageHash({ snapshot, built }: SiteState, key: string): string {
+  const page = snapshot.pages.get(key)
+  const view = page ? viewOf(snapshot, page) : [generatedPage(snapshot, key), snapshot.navigations[0]?.hash]
+  const sources = JSON.stringify([view, snapshot.site, snapshot.policy, built.manifest.stamp])
+  return hash('sha256', sources).slice(0, 24)
+}
 
-  /** The Markdown beside a page, unless a file of the docs has its path. */
-  function markdownFile(path: string): string | undefined {
-    const page = snapshot.pages.get(path)
-    const file = page && snapshot.content.readMarkdown ? pathKey(markdownPath(page)) : undefined
-    return file !== undefined && snapshot.machine.has(file) ? file : undefined
-  }
-
-  function filesOf(path: string): string[] {
-    return [indexOf(path), dataPath(path), markdownFile(path)].filter((file) => file !== undefined)
-  }
-
-  async function writePage(path: string): Promise<void> {
-    const data = await readPage(snapshot, path)
-    if (!data) return
-    out.put(indexOf(path), await renderFramed(snapshot, built, data))
-    out.put(dataPath(path), JSON.stringify(data))
-    const file = markdownFile(path)
-    const markdown = file && machineFile(snapshot, file, siteUrl)
-    if (file && markdown) out.put(file, markdown.body)
-  }
-
-  function stub(to: string): string {
-    const href = toHref(snapshot.site.base, to)
-    return markup`<!doctype html>
+/** A page that leads on from an old address. */
+function redirectPage(href: string): string {
+  return markup`<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta http-equiv="refresh" content="0; url=${href}">
 <meta name="robots" content="noindex">
-<title>${to}</title>
-<p><a href="${href}">${to}</a></p>
+<title>${href}</title>
+<p><a href="${href}">${href}</a></p>
 </html>
 `.html
-  }
-}
-
-function digest(text: string): string {
-  return hash('sha256', text).slice(0, 24)
 }

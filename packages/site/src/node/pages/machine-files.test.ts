@@ -23,16 +23,6 @@ async function textOf(path: string, options: Partial<SiteOptions> = {}): Promise
 }
 
 describe('the Markdown of a page', () => {
-  test('stands beside it, and the page names it', async () => {
-    const response = await get('/guide/install.md')
-    expect(response.headers.get('content-type')).toBe('text/markdown; charset=utf-8')
-    expect(await response.text()).toBe('# Install\n\nText.\n')
-    expect(await textOf('/guide/install')).toContain(
-      '<link rel="alternate" type="text/markdown" href="/guide/install.md">',
-    )
-    expect((await get('/guide/none.md')).status).toBe(404)
-  })
-
   test('of the start page is index.md', async () => {
     expect(await textOf('/index.md')).toContain('# ')
     expect(await textOf('/docs/', { base: '/docs' })).toContain('type="text/markdown" href="/docs/index.md"')
@@ -67,10 +57,6 @@ test('the sitemap names public pages, their dates and their translations', async
   expect(xml.match(/<loc>[^<]*/g)).toEqual(['<loc>https://docs.example.com/', '<loc>https://docs.example.com/ja'])
   expect(xml).toContain('<lastmod>2026-01-02</lastmod>')
   expect(xml.match(/hreflang="ja" href="https:\/\/docs\.example\.com\/ja"/g)).toHaveLength(2)
-})
-
-test('robots.txt names the sitemap', async () => {
-  expect(await textOf('/robots.txt')).toContain('\nSitemap: https://docs.example.com/sitemap.xml\n')
 })
 
 describe('a site without a configured address', () => {

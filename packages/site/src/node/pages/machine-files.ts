@@ -12,39 +12,40 @@ import { tagPaths } from '../content/tags.ts'
 
 /** A file for programs. */
 export interface MachineFile {
-  type: 'text/markdown' | 'text/plain' | 'application/xml'
+  /** Media type. */
+  type: string
   body: string
 }
 
 /**
- * The file of a path; `undefined` where there is none. Without an origin, links are paths, and there is no sitemap, which
- * may hold addresses only (sitemaps.org): what a request calls the host is not the site's to say.
- * @param key a path without the base, decoded. @param origin of the site's public address, without a slash at the end.
+ * The file at a key of `snapshot.machine`; `undefined` where there is none. Without the site's public address links are
+ * paths, and there is no sitemap, which may hold addresses only (sitemaps.org): the host that a request names is not
+ * trusted.
  */
-export function machineFile(snapshot: Snapshot, key: string, origin: string | undefined): MachineFile | undefined {
+export function machineFile(snapshot: Snapshot, key: string): MachineFile | undefined {
+  const origin = snapshot.site.siteUrl
   switch (key) {
     case '/llms.txt':
-      return { type: 'text/plain', body: llmsText(snapshot, origin ?? '') }
+      return textFile('text/plain', llmsText(snapshot, origin ?? ''))
     case '/llms-full.txt':
-      return { type: 'text/plain', body: llmsFullText(snapshot, origin ?? '') }
+      return textFile('text/plain', llmsFullText(snapshot, origin ?? ''))
     case '/sitemap.xml':
-      return origin === undefined ? undefined : { type: 'application/xml', body: sitemap(snapshot, origin) }
+      return origin === undefined ? undefined : textFile('application/xml', sitemap(snapshot, origin))
     case '/robots.txt':
-      return { type: 'text/plain', body: robots(snapshot, origin) }
+      return textFile('text/plain', robots(snapshot, origin))
   }
-  const page = key.endsWith('.md') ? pageOfMarkdown(snapshot, key) : undefined
+  const page = snapshot.machine.get(key)
   return page && markdownOf(snapshot, page)
 }
 
 /** The Markdown of a page; `undefined` where the content has none. */
 export function markdownOf(snapshot: Snapshot, page: Page): MachineFile | undefined {
   const body = snapshot.content.readMarkdown?.(page)
-  return body === undefined ? undefined : { type: 'text/markdown', body }
+  return body === undefined ? undefined : textFile('text/markdown', body)
 }
 
-function pageOfMarkdown({ pages }: Snapshot, key: string): Page | undefined {
-  const path = key.slice(0, -'.md'.length)
-  return pages.get(path) ?? (path.endsWith('/index') ? pages.get(path.slice(0, -'/index'.length) || '/') : undefined)
+function textFile(type: string, body: string): MachineFile {
+  return { type: `${type}; charset=utf-8`, body }
 }
 
 /** Pages that the author wants to be found. */

@@ -2,52 +2,54 @@
  * A page as HTML, apart from HTTP: the server answers with it, a static export writes it to a file. When a page cannot
  * be made, the answer is the error page; when even that cannot, a plain document. It never throws for content.
  */
-import type { Built } from '../built.ts'
 import { renderDocument } from './document.ts'
 import { markup } from '../html.ts'
 import type { PageData, PageView } from '../../shared/page-data.ts'
-import { pathKey, toHref } from '../../shared/paths.ts'
+import { toHref } from '../../shared/paths.ts'
 import { atAddress } from '../../shared/search-address.ts'
 import { wordsFor } from '../words/words-for.ts'
 import { errorPage, notFoundPage, reportPage } from './generated-page.ts'
-import { readPage } from './page-view.ts'
-import { findNavigation, type Snapshot } from '../content/snapshot.ts'
+import type { SiteState } from './site-state.ts'
+import { findNavigation } from '../content/snapshot.ts'
 
 /** A page as HTML, with the HTTP status that it is served with. */
 export interface RenderedPage {
   status: 200 | 404 | 500
-  html: string
-  /** Why the status is 500. */
-  error?: unknown
+  body: string
+  /** A page that could not be made may be made the next time. */
+  cache?: 'no-store'
+  /** With status 500. */
+  failure?: { page: string; error: unknown }
 }
 
-/** @param path a URL's pathname, without the site's base; `undefined` for one that is not below it. @param search its query string. */
+/** @param key of a page; `undefined` for an address that is not below the site's base. @param search a query string; `undefined` for a file. */
 export async function renderPage(
-  snapshot: Snapshot,
-  built: Built,
-  path: string | undefined,
-  search = '',
+  state: SiteState,
+  key: string | undefined,
+  search: string | undefined,
 ): Promise<RenderedPage> {
   try {
-    const page = path === undefined ? undefined : await readPage(snapshot, pathKey(path))
-    if (page) return { status: 200, html: await renderFramed(snapshot, built, atAddress(page, search)) }
-    return { status: 404, html: await renderFramed(snapshot, built, notFoundPage(snapshot, path ?? '/')) }
+    const page = key === undefined ? undefined : await state.readPage(key)
+    if (page) {
+      const view = search === undefined ? page : atAddress(page, search)
+      return { status: 200, body: await renderFramed(state, view) }
+    }
+    return { status: 404, body: await renderFramed(state, notFoundPage(state.snapshot, key ?? '/')) }
   } catch (error) {
-    return { status: 500, html: await renderError(snapshot, built, path ?? '/'), error }
+    const page = key ?? '/'
+    return { status: 500, body: await renderError(state, page), cache: 'no-store', failure: { page, error } }
   }
 }
 
-/** The form for missing results. @param sent thanks the reader instead. */
+/** The form for missing results. @param report with `sent`, the page thanks the reader instead. */
 export async function renderReport(
-  snapshot: Snapshot,
-  built: Built,
-  report: { query: string; sent: boolean },
+  state: SiteState,
+  { query, sent }: { query: string; sent: boolean },
 ): Promise<RenderedPage> {
-  return { status: 200, html: await renderFramed(snapshot, built, reportPage(snapshot, report.query, report.sent)) }
+  return { status: 200, body: await renderFramed(state, reportPage(state.snapshot, query, sent)) }
 }
 
-/** A page that has been read, as HTML. */
-export async function renderFramed(snapshot: Snapshot, built: Built, data: PageData): Promise<string> {
+async function renderFramed({ snapshot, built }: SiteState, data: PageData): Promise<string> {
   const { build: _, article, ...page }: PageData = data
   const { renderFrame } = await built.load()
   const { items, words } = findNavigation(snapshot, page.navigation) ?? { items: [], words: wordsFor(page.lang) }
@@ -55,9 +57,10 @@ export async function renderFramed(snapshot: Snapshot, built: Built, data: PageD
   return renderDocument({ site: snapshot.site, page: page satisfies PageView }, frame, built.manifest, snapshot.policy)
 }
 
-async function renderError(snapshot: Snapshot, built: Built, path: string): Promise<string> {
+async function renderError(state: SiteState, key: string): Promise<string> {
+  const { snapshot } = state
   try {
-    return await renderFramed(snapshot, built, errorPage(snapshot, path))
+    return await renderFramed(state, errorPage(snapshot, key))
   } catch {
     const home = toHref(snapshot.site.base, '/')
     return markup`<!doctype html><meta charset="utf-8"><title>${snapshot.site.title}</title><h1>This page could not be shown</h1><p><a href="${home}">Go to the start page</a></p>`

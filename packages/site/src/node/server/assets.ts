@@ -4,36 +4,10 @@
  */
 import { createReadStream } from 'node:fs'
 import { realpath, stat } from 'node:fs/promises'
-import { extname } from 'node:path'
 import { Readable } from 'node:stream'
+import { mediaTypeOf } from '../routes/media-types.ts'
 import { ASSET_POLICY } from '../security-headers.ts'
 import { matches } from './respond.ts'
-
-/** Media types of what docs hold; the rest is downloaded. */
-const TYPES: Record<string, string> = {
-  '.avif': 'image/avif',
-  '.css': 'text/css; charset=utf-8',
-  '.csv': 'text/csv; charset=utf-8',
-  '.gif': 'image/gif',
-  '.html': 'text/html; charset=utf-8',
-  '.ico': 'image/x-icon',
-  '.jpeg': 'image/jpeg',
-  '.jpg': 'image/jpeg',
-  '.js': 'text/javascript; charset=utf-8',
-  '.json': 'application/json',
-  '.mp3': 'audio/mpeg',
-  '.mp4': 'video/mp4',
-  '.ogg': 'audio/ogg',
-  '.pdf': 'application/pdf',
-  '.png': 'image/png',
-  '.svg': 'image/svg+xml',
-  '.txt': 'text/plain; charset=utf-8',
-  '.webm': 'video/webm',
-  '.webp': 'image/webp',
-  '.xml': 'application/xml',
-  '.yaml': 'text/yaml; charset=utf-8',
-  '.yml': 'text/yaml; charset=utf-8',
-}
 
 /** Answers with a file (a real path); `undefined` when it is gone, or has become a link since the docs were read. */
 export async function sendAsset(request: Request, path: string): Promise<Response | undefined> {
@@ -41,7 +15,7 @@ export async function sendAsset(request: Request, path: string): Promise<Respons
   if (!file?.isFile() || (await realpath(path).catch(() => undefined)) !== path) return undefined
   const etag = `"${file.size.toString(36)}-${Math.trunc(file.mtimeMs).toString(36)}"`
   const headers = new Headers({
-    'content-type': TYPES[extname(path).toLowerCase()] ?? 'application/octet-stream',
+    'content-type': mediaTypeOf(path),
     'content-security-policy': ASSET_POLICY,
     'x-content-type-options': 'nosniff',
     'cache-control': 'no-cache',

@@ -1,23 +1,21 @@
 /**
- * The website over HTTP, as a web-standard `fetch`: pages, page-data, navigations, static files, assets, and live
- * updates. It holds one snapshot of the content; `update` swaps it between two requests.
+ * The website over HTTP, as a web-standard `fetch`. Paths are looked up in the table of routes. The site holds one state
+ * of its content; `update` replaces it between two requests.
  */
-import { extname } from 'node:path'
-import { styleSheetOf } from '../style-sheet.ts'
-import { sendAsset } from './assets.ts'
 import { findBuilt } from '../built.ts'
 import type { SiteContent } from '../content/site-content.ts'
-import { createLiveConnections } from './live.ts'
-import { type MachineFile, machineFile, markdownOf } from '../pages/machine-files.ts'
+import type { SiteOptions, SiteSettings } from '../content/site-options.ts'
+import { markdownOf } from '../pages/machine-files.ts'
+import { renderPage } from '../pages/render.ts'
+import { createSiteState, type SiteState } from '../pages/site-state.ts'
+import { mediaTypeOf } from '../routes/media-types.ts'
+import { type CacheRule, type MadeBody, matchPattern, type Route } from '../routes/route.ts'
+import { MACHINE_FILES, PAGES, ROUTES } from '../routes/table.ts'
 import type { SiteInfo } from '../../shared/page-data.ts'
-import { belowBase, encodeKey, pathKey, RESERVED, toHref } from '../../shared/paths.ts'
-import { contentSecurityPolicy, PAGE_HEADERS } from '../security-headers.ts'
-import { renderPage, renderReport, type RenderedPage } from '../pages/render.ts'
-import { respond, type Answer, type CompressedCache } from './respond.ts'
-import { errorPage, notFoundPage } from '../pages/generated-page.ts'
-import { readPage } from '../pages/page-view.ts'
-import { createSnapshot, findNavigation, type Snapshot } from '../content/snapshot.ts'
-import { type SiteOptions, type SiteSettings, snapshotOptionsOf } from '../content/site-options.ts'
+import { belowBase, encodeKey, normalizeBase, pathKey, toHref } from '../../shared/paths.ts'
+import { sendAsset } from './assets.ts'
+import { createLiveConnections } from './live.ts'
+import { type CompressedCache, respond } from './respond.ts'
 
 /** A website that answers requests. */
 export interface Site {
@@ -34,177 +32,92 @@ export interface Site {
   close(): void
 }
 
-/** A year, and never asked for again: the name changes with the content. Seconds. */
-const IMMUTABLE = 'public, max-age=31536000, immutable'
-
-/** Kept, but asked for again each time: the entity tag makes that cheap. */
-const REVALIDATE = 'no-cache'
-
-/** UTF-16 units of a reported query: more than the search box takes. */
-const REPORTED_QUERY_LENGTH = 512
-
-/** Headers of answers that are a sentence. */
-const PLAIN = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' }
-
-const NO_SITEMAP =
-  'There is no sitemap, which needs the public address of the site: set "siteUrl" in the configuration.\n'
-
-const STATIC_TYPES: Record<string, string> = {
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.svg': 'image/svg+xml',
+const CACHE_CONTROL: Readonly<Record<CacheRule, string>> = {
+  immutable: 'public, max-age=31536000, immutable',
+  revalidate: 'no-cache',
+  'no-store': 'no-store',
 }
 
 /** @throws SiteNotBuiltError when the browser code is missing. */
 export function createSite(options: SiteOptions): Site {
   const built = findBuilt()
-  let settings: SiteSettings = options
-  let snapshotOptions = snapshotOptionsOf(options, built)
-  const { base } = snapshotOptions
-  let styleSheet = styleSheetOf(options.appearance ?? {})
+  const base = normalizeBase(options.base ?? '')
+  const routes = ROUTES.filter(({ modes }) => modes.includes(options.live ? 'dev' : 'serve'))
   const live = createLiveConnections()
   const compressed: CompressedCache = new Map()
-  let snapshot = createSnapshot(options.content, snapshotOptions)
+  let settings: SiteSettings = options
+  let state = createSiteState(options, built)
   let fault: string | undefined
-  // Now, so that the bundle is that of the files; a failure is told of by the first page.
+  // Loaded now, so that the bundle belongs to the files in memory; the first page reports a failure.
   void built.load().catch(() => undefined)
 
-  async function answerPage(request: Request, current: Snapshot, path: string | undefined): Promise<Response> {
-    const page = await renderPage(current, built, path, new URL(request.url).search)
-    if (page.error !== undefined) options.onError?.(page.error, path ?? '')
-    return sendPage(request, page)
-  }
-
-  async function answerReport(request: Request, current: Snapshot): Promise<Response> {
-    const { searchParams } = new URL(request.url)
-    const query = (searchParams.get('query') ?? '').slice(0, REPORTED_QUERY_LENGTH)
-    return sendPage(request, await renderReport(current, built, { query, sent: searchParams.has('sent') }))
-  }
-
-  function sendPage(request: Request, page: RenderedPage): Promise<Response> {
-    const headers = {
-      ...PAGE_HEADERS,
-      'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': contentSecurityPolicy(settings.search.hosts, snapshot.diagramFrame !== undefined),
-      'cache-control': page.status === 500 ? 'no-store' : REVALIDATE,
-      vary: 'accept',
-    }
-    return respond(request, { status: page.status, headers, body: page.html })
-  }
-
-  async function answerReserved(request: Request, current: Snapshot, path: string): Promise<Response> {
-    const [kind, ...rest] = path.slice(RESERVED.length + 1).split('/')
-    if (kind === 'static') return answerStatic(request, rest.join('/'))
-    if (kind === 'data') return answerData(request, current, rest[0] ?? '', `/${rest.slice(1).join('/')}`)
-    if (kind === 'nav') {
-      const navigation = findNavigation(current, rest.join('/').replace(/\.json$/, ''))
-      return navigation ? respond(request, json(navigation, 200, IMMUTABLE)) : plainNotFound(request)
-    }
-    if (kind === 'diagrams') return answerDiagramFrame(request, current, path)
-    if (kind === 'report') return answerReport(request, current)
-    if (kind === 'live' && current.site.live && request.method === 'GET')
-      return live.connect({ build: current.site.build, ...(fault !== undefined && { fault }) })
-    return plainNotFound(request)
-  }
-
-  function answerStatic(request: Request, name: string): Promise<Response> {
-    const body = name === styleSheet?.name ? Buffer.from(styleSheet.body) : built.files.get(name)
-    if (!body) return plainNotFound(request)
-    const headers = {
-      'content-type': STATIC_TYPES[extname(name)] ?? 'application/octet-stream',
-      'cache-control': IMMUTABLE,
-      etag: `"${name}"`,
-    }
-    return respond(request, { status: 200, headers, body }, { cache: compressed, name })
-  }
-
-  function answerDiagramFrame(request: Request, { diagramFrame }: Snapshot, path: string): Promise<Response> {
-    if (diagramFrame?.path !== path) return plainNotFound(request)
-    const headers = {
-      'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': `${diagramFrame.policy}; frame-ancestors 'self'; sandbox allow-scripts`,
-      'cache-control': IMMUTABLE,
-      etag: `"${path}"`,
-    }
-    return respond(request, { status: 200, headers, body: diagramFrame.html })
-  }
-
-  async function answerData(request: Request, current: Snapshot, build: string, path: string): Promise<Response> {
-    // Data of another build: not JSON, so that the browser loads the page, and with it the new build. Live browsers know
-    // of new builds, and take the newest there is.
-    const isLive = current.site.live
-    if ((build !== current.site.build && !isLive) || !path.endsWith('.json')) return plainNotFound(request)
-    const key = pathKey(path.slice(0, -'.json'.length))
-    const target = key === '/index' ? '/' : key
-    if (current.assets.has(target)) return plainNotFound(request)
-    try {
-      const page = await readPage(current, target)
-      if (page) return await respond(request, json(page, 200, isLive ? REVALIDATE : IMMUTABLE))
-      return await respond(request, json(notFoundPage(current, target), 404, REVALIDATE))
-    } catch (error) {
-      options.onError?.(error, target)
-      return respond(request, json(errorPage(current, target), 500, 'no-store'))
-    }
+  function connect(): Response {
+    return live.connect({ build: state.snapshot.site.build, ...(fault !== undefined && { fault }) })
   }
 
   async function answer(request: Request): Promise<Response> {
-    if (request.method !== 'GET' && request.method !== 'HEAD')
-      return new Response('Method not allowed\n', { status: 405, headers: { ...PLAIN, allow: 'GET, HEAD' } })
-    const current = snapshot
+    if (request.method !== 'GET' && request.method !== 'HEAD') return methodNotAllowed()
+    const current = state
     const { pathname, search } = new URL(request.url)
     const path = belowBase(base, pathname)
-    if (path === undefined) return answerPage(request, current, undefined)
+    if (path === undefined) return send(request, current, PAGES, await renderPage(current, undefined, search))
     const key = pathKey(path)
-    const asset = current.assets.get(key)
-    if (asset !== undefined) {
-      const response = await sendAsset(request, asset)
+    const page = current.snapshot.pages.get(key)
+    if (page) {
+      const markdown = wantsMarkdown(request) ? markdownOf(current.snapshot, page) : undefined
+      if (markdown) return send(request, current, MACHINE_FILES, markdown)
+      // One address for each page: without a slash at the end.
+      if (path.length > 1 && path.endsWith('/')) return redirect(toHref(base, encodeKey(key)), search)
+    }
+    for (const route of routes) {
+      const rest = matchPattern(route.pattern, key)
+      if (rest === undefined) continue
+      const found = await route.read(current, { key, rest, search, ...(request.method === 'GET' && { connect }) })
+      if (!found) continue
+      if ('response' in found) return found.response
+      if ('redirect' in found) return redirect(found.redirect, search)
+      if (!('file' in found)) return send(request, current, route, { type: route.type ?? mediaTypeOf(key), ...found })
+      const response = await sendAsset(request, found.file)
       if (response) return response
     }
-    if (path.startsWith(`${RESERVED}/`)) return answerReserved(request, current, path)
-    const page = current.pages.get(key)
-    const wantsMarkdown = request.headers.get('accept')?.includes('text/markdown') === true
-    const forMachine = page
-      ? wantsMarkdown
-        ? markdownOf(current, page)
-        : undefined
-      : machineFile(current, key, settings.siteUrl)
-    if (forMachine) return answerMachine(request, forMachine)
-    const elsewhere = page ? undefined : current.redirects.get(key)
-    if (elsewhere !== undefined) return redirect(toHref(base, elsewhere), search)
-    if (key === '/sitemap.xml' && !page) return plainNotFound(request, NO_SITEMAP)
-    const moved = page ? canonicalPath(base, path, key) : undefined
-    if (moved !== undefined) return redirect(moved, search)
-    return answerPage(request, current, path)
+    throw new TypeError(`No route answers ${key}.`)
+  }
+
+  function send(request: Request, current: SiteState, route: Route, made: MadeBody): Promise<Response> {
+    const { body, status = 200, type = route.type ?? '', cache = route.cache, name, failure } = made
+    if (failure) options.onError?.(failure.error, failure.page)
+    const headers = {
+      ...route.headers?.(current),
+      'content-type': type,
+      'cache-control': CACHE_CONTROL[cache],
+      ...(name !== undefined && { etag: `"${name}"` }),
+    }
+    return respond(request, { status, headers, body }, name === undefined ? undefined : { cache: compressed, name })
   }
 
   return {
     async fetch(request) {
       const response = await answer(request)
-      // Of every answer: what is no script or style is never taken for one.
+      // On every answer, so that browsers run no file that is not a script by its type.
       response.headers.set('x-content-type-options', 'nosniff')
       return response
     },
     update(content, changed) {
-      if (changed) {
-        settings = changed
-        const { base, live } = options
-        snapshotOptions = snapshotOptionsOf({ ...changed, ...(base && { base }), live: live ?? false, content }, built)
-        const before = styleSheet?.name
-        styleSheet = styleSheetOf(changed.appearance ?? {})
-        // Each save of it has a name of its own; what was packed of the others is packed again when it is asked for.
-        if (styleSheet?.name !== before) compressed.clear()
-      }
-      const next = createSnapshot(content, snapshotOptions)
-      const isOther = next.site.build !== snapshot.site.build || fault !== undefined
-      const frame = changed !== undefined || !isSameSite(next.site, snapshot.site)
-      snapshot = next
+      settings = changed ?? settings
+      const next = createSiteState({ ...settings, base, live: options.live ?? false, content }, built)
+      // Each style sheet has a name of its own, and those of the past are not asked for again.
+      if (next.styleSheet?.name !== state.styleSheet?.name) compressed.clear()
+      const [before, after] = [state.snapshot.site, next.snapshot.site]
+      const isOther = after.build !== before.build || fault !== undefined
+      const frame = changed !== undefined || !isSameSite(after, before)
+      state = next
       fault = undefined
-      if (isOther) live.send({ build: next.site.build, ...(frame && { frame }) })
+      if (isOther) live.send({ build: after.build, ...(frame && { frame }) })
       return isOther
     },
     fail(why) {
       fault = why
-      live.send({ build: snapshot.site.build, fault })
+      live.send({ build: state.snapshot.site.build, fault })
     },
     close() {
       live.close()
@@ -217,36 +130,16 @@ function isSameSite(one: SiteInfo, other: SiteInfo): boolean {
   return JSON.stringify({ ...one, build: '' }) === JSON.stringify({ ...other, build: '' })
 }
 
-/** One address for each page: without a slash at the end. `undefined` when the path is that address. */
-function canonicalPath(base: string, path: string, key: string): string | undefined {
-  return path.length > 1 && path.endsWith('/') ? toHref(base, encodeKey(key)) : undefined
+function wantsMarkdown(request: Request): boolean {
+  return request.headers.get('accept')?.includes('text/markdown') === true
 }
 
-function answerMachine(request: Request, { type, body }: MachineFile): Promise<Response> {
-  const headers = {
-    'content-type': `${type}; charset=utf-8`,
-    'cache-control': REVALIDATE,
-    vary: 'accept',
-  }
-  return respond(request, { status: 200, headers, body })
-}
-
-/** For good: who follows keeps method and query. */
+/** For good; status 308 keeps the method, and the query is kept here. */
 function redirect(href: string, search: string): Response {
   return new Response(null, { status: 308, headers: { location: href + (href.includes('?') ? '' : search) } })
 }
 
-function json(value: unknown, status: number, cacheControl: string): Answer {
-  return {
-    status,
-    headers: {
-      'content-type': 'application/json',
-      'cache-control': cacheControl,
-    },
-    body: JSON.stringify(value),
-  }
-}
-
-function plainNotFound(request: Request, body = 'Not found\n'): Promise<Response> {
-  return respond(request, { status: 404, headers: PLAIN, body })
+function methodNotAllowed(): Response {
+  const headers = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store', allow: 'GET, HEAD' }
+  return new Response('Method not allowed\n', { status: 405, headers })
 }

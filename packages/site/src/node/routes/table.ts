@@ -1,0 +1,237 @@
+/**
+ * All pages and files of a site, for the dev server, for a server in production and for a site of files. A server asks the
+ * routes in this order, the first that has something answers; a static export writes all keys of all routes. The paths of
+ * pages, files of the docs and old addresses never collide (`content/site-paths.ts`). One thing is not in the table: the
+ * search index of a site of files, whose parts are written as they are cut (`export/static-index-files.ts`).
+ */
+import { pathKey, RESERVED, toHref } from '../../shared/paths.ts'
+import { indexOf, markdownPath } from '../content/site-paths.ts'
+import { findNavigation } from '../content/snapshot.ts'
+import { tagPaths } from '../content/tags.ts'
+import { errorPage, notFoundPage, searchPaths } from '../pages/generated-page.ts'
+import { machineFile } from '../pages/machine-files.ts'
+import { renderPage, renderReport } from '../pages/render.ts'
+import type { SiteState } from '../pages/site-state.ts'
+import { contentSecurityPolicy, PAGE_HEADERS } from '../security-headers.ts'
+import type { MadeBody, Mode, Route } from './route.ts'
+
+const EVERYWHERE: readonly Mode[] = ['dev', 'serve', 'files']
+const SERVERS: readonly Mode[] = ['dev', 'serve']
+
+const HTML = 'text/html; charset=utf-8'
+
+/** UTF-16 units of a reported query: more than the search box takes. */
+const REPORTED_QUERY_LENGTH = 512
+
+const NO_SITEMAP =
+  'There is no sitemap, which needs the public address of the site: set "siteUrl" in the configuration.\n'
+
+/** An answer in one sentence to a program that asked for a file. */
+function plainNotFound(body: string): MadeBody {
+  return { body, status: 404, type: 'text/plain; charset=utf-8', cache: 'no-store' }
+}
+
+function pageHeaders({ snapshot }: SiteState): Record<string, string> {
+  const { search } = snapshot.site
+  const policy = contentSecurityPolicy(search.hosts, snapshot.diagramFrame !== undefined)
+  return { ...PAGE_HEADERS, 'content-security-policy': policy, vary: 'accept' }
+}
+
+const docsFiles: Route = {
+  pattern: '/*',
+  modes: EVERYWHERE,
+  cache: 'revalidate',
+  read({ snapshot }, { key }) {
+    const file = snapshot.assets.get(key)
+    return file === undefined ? undefined : { file }
+  },
+  keys: ({ snapshot }) => snapshot.assets.keys(),
+}
+
+const browserCode: Route = {
+  pattern: `${RESERVED}/static/*`,
+  modes: EVERYWHERE,
+  cache: 'immutable',
+  read({ styleSheet, built }, { rest: name }) {
+    const body = name === styleSheet?.name ? Buffer.from(styleSheet.body) : built.files.get(name)
+    return body && { body, name }
+  },
+  keys: ({ styleSheet, built }) =>
+    [...built.files.keys(), ...(styleSheet ? [styleSheet.name] : [])].map((name) => `${RESERVED}/static/${name}`),
+}
+
+const pageData: Route = {
+  pattern: `${RESERVED}/data/*`,
+  modes: EVERYWHERE,
+  type: 'application/json',
+  cache: 'immutable',
+  async read(state, { rest }) {
+    const { snapshot } = state
+    const { build, live } = snapshot.site
+    const slash = rest.indexOf('/')
+    // Data of another build: not JSON, so that the browser loads the page, and with it the new build. A browser of the dev
+    // server receives new builds, and takes the newest there is.
+    if ((rest.slice(0, slash) !== build && !live) || !rest.endsWith('.json')) return undefined
+    const named = rest.slice(slash, -'.json'.length)
+    const key = named === '/index' ? '/' : named
+    if (snapshot.assets.has(key)) return undefined
+    try {
+      const page = await state.readPage(key)
+      if (page) return { body: JSON.stringify(page), ...(live && { cache: 'revalidate' as const }) }
+      return { body: JSON.stringify(notFoundPage(snapshot, key)), status: 404, cache: 'revalidate' }
+    } catch (error) {
+      return {
+        body: JSON.stringify(errorPage(snapshot, key)),
+        status: 500,
+        cache: 'no-store',
+        failure: { page: key, error },
+      }
+    }
+  },
+  keyOfPage: ({ snapshot }, page) => `${RESERVED}/data/${snapshot.site.build}${page === '/' ? '/index' : page}.json`,
+}
+
+const navigations: Route = {
+  pattern: `${RESERVED}/nav/*`,
+  modes: EVERYWHERE,
+  type: 'application/json',
+  cache: 'immutable',
+  read({ snapshot }, { rest }) {
+    const navigation = findNavigation(snapshot, rest.replace(/\.json$/, ''))
+    return navigation && { body: JSON.stringify(navigation) }
+  },
+  keys: ({ snapshot }) => snapshot.navigations.map(({ hash }) => `${RESERVED}/nav/${hash}.json`),
+}
+
+const diagramFrame: Route = {
+  pattern: `${RESERVED}/diagrams/*`,
+  modes: EVERYWHERE,
+  type: HTML,
+  cache: 'immutable',
+  headers: ({ snapshot }) => ({
+    'content-security-policy': `${snapshot.diagramFrame?.policy}; frame-ancestors 'self'; sandbox allow-scripts`,
+  }),
+  read({ snapshot: { diagramFrame } }, { key }) {
+    return diagramFrame?.path === key ? { body: diagramFrame.html } : undefined
+  },
+  keys: ({ snapshot: { diagramFrame } }) => (diagramFrame ? [diagramFrame.path] : []),
+}
+
+/** The form for missing results; a site of files has nobody to take a report. */
+const reportForm: Route = {
+  pattern: `${RESERVED}/report`,
+  modes: SERVERS,
+  type: HTML,
+  cache: 'revalidate',
+  headers: pageHeaders,
+  read(state, { search }) {
+    const params = new URLSearchParams(search)
+    const query = (params.get('query') ?? '').slice(0, REPORTED_QUERY_LENGTH)
+    return renderReport(state, { query, sent: params.has('sent') })
+  },
+}
+
+const liveUpdates: Route = {
+  pattern: `${RESERVED}/live`,
+  modes: ['dev'],
+  cache: 'no-store',
+  read: (_, { connect }) => connect && { response: connect() },
+}
+
+const otherReserved: Route = {
+  pattern: `${RESERVED}/*`,
+  modes: SERVERS,
+  cache: 'no-store',
+  read: () => plainNotFound('Not found\n'),
+}
+
+/** The files that programs read: `llms.txt`, the sitemap and others, once for the site. */
+const machineFiles: Route = {
+  pattern: '/*',
+  modes: EVERYWHERE,
+  cache: 'revalidate',
+  headers: () => ({ vary: 'accept' }),
+  read({ snapshot }, { key }) {
+    if (!snapshot.machine.has(key)) return undefined
+    const file = machineFile(snapshot, key)
+    return file ?? (key === '/sitemap.xml' ? plainNotFound(NO_SITEMAP) : undefined)
+  },
+  // Without the public address there is no sitemap, and the others would have no full links.
+  keys: ({ snapshot }) =>
+    snapshot.site.siteUrl === undefined
+      ? []
+      : [...snapshot.machine].flatMap(([key, page]) => (page === undefined ? [key] : [])),
+  keyOfPage({ snapshot }, page) {
+    const source = snapshot.pages.get(page)
+    const key = source && snapshot.content.readMarkdown ? pathKey(markdownPath(source)) : undefined
+    return key !== undefined && snapshot.machine.has(key) ? key : undefined
+  },
+}
+
+const oldAddresses: Route = {
+  pattern: '/*',
+  modes: EVERYWHERE,
+  cache: 'revalidate',
+  read({ snapshot }, { key }) {
+    const target = snapshot.redirects.get(key)
+    return target === undefined ? undefined : { redirect: toHref(snapshot.site.base, target) }
+  },
+  keys: ({ snapshot }) => snapshot.redirects.keys(),
+  file: indexOf,
+}
+
+const pages: Route = {
+  pattern: '/*',
+  modes: EVERYWHERE,
+  type: HTML,
+  cache: 'revalidate',
+  headers: pageHeaders,
+  read: (state, { key, search }) => renderPage(state, key, search),
+  keyOfPage: (_, page) => page,
+  file: indexOf,
+}
+
+/** The page for unknown addresses, where a host of files looks for it. A server answers unknown addresses by `pages`. */
+const notFound: Route = {
+  pattern: '/404.html',
+  modes: ['files'],
+  type: HTML,
+  cache: 'revalidate',
+  read: (state) => renderPage(state, '/404', undefined),
+  keys: () => ['/404.html'],
+}
+
+/** GitHub Pages would leave out names that begin with an underscore. */
+const noJekyll: Route = {
+  pattern: '/.nojekyll',
+  modes: ['files'],
+  cache: 'revalidate',
+  read: () => ({ body: '' }),
+  keys: () => ['/.nojekyll'],
+}
+
+/** In the order in which a server asks them. */
+export const ROUTES: readonly Route[] = [
+  docsFiles,
+  browserCode,
+  pageData,
+  navigations,
+  diagramFrame,
+  reportForm,
+  liveUpdates,
+  otherReserved,
+  machineFiles,
+  oldAddresses,
+  notFound,
+  noJekyll,
+  pages,
+]
+
+/** The route of HTML pages, and that of the files for programs: a server also answers other addresses with these. */
+export { machineFiles as MACHINE_FILES, pages as PAGES }
+
+/** The keys of all pages: those of the docs, and the generated ones. */
+export function pageKeys({ snapshot }: SiteState): string[] {
+  const generated = [...tagPaths(snapshot.navigations, snapshot.pages), ...searchPaths(snapshot), '/']
+  return [...new Set([...snapshot.pages.keys(), ...generated.filter((key) => !snapshot.redirects.has(key))])]
+}
