@@ -55,10 +55,12 @@ import { createRecordSizes } from './store/record-sizes.ts'
 import { linksOf } from './store/replica-links.ts'
 import { SearchPool } from './search/search-pool.ts'
 import type { PlacedQuery, SearchResults, WrittenAnswer } from './search/search-messages.ts'
-import { Store, prepareOperation, prepareRecord } from './store/store.ts'
-import type { PreparedRecord } from './store/store.ts'
-import { holderID } from './database/tables.ts'
-import type { IndexRow } from './database/tables.ts'
+import { prepareOperation, prepareRecord } from './store/prepared.ts'
+import type { PreparedRecord } from './store/prepared.ts'
+import { recoverStaged } from './store/staged.ts'
+import { Store } from './store/store.ts'
+import { holderID } from './database/index-table.ts'
+import type { IndexRow } from './database/index-table.ts'
 import { WriteGate } from '../backend/write-gate.ts'
 import { Writer } from './store/writer.ts'
 
@@ -132,7 +134,7 @@ export class EmbeddedBackend implements Backend {
     let pool: SearchPool | undefined
     try {
       store = new Store(folder.database, limits)
-      store.recover()
+      recoverStaged(store)
       pool = new SearchPool(options.searchWorkers ?? Math.min(availableParallelism(), 4), limits, log)
       const { searching } = pool
       const check = (database: string): Promise<string | undefined> =>
@@ -145,7 +147,7 @@ export class EmbeddedBackend implements Backend {
       warnOfLosses(options.dataDir, store.tasks.last(), log)
       await generations.load()
       store.waitForLocks(MAIN_WAIT_MS)
-      if (store.hasRemains) writer.sweep()
+      if (store.orphans.exist) writer.removeOrphans()
       return backend
     } catch (error) {
       await writer?.end()
@@ -340,7 +342,7 @@ export class EmbeddedBackend implements Backend {
     parts: readonly IndexPart[],
     { replaceAll = false, forwards = false }: ForwardOptions & { replaceAll?: boolean } = {},
   ): Promise<Receipt> {
-    return this.#write([index], () => this.#writer.run('saveParts', index, kind, parts, { replaceAll, forwards }))
+    return this.#write([index], () => this.#writer.run('saveParts', index, { kind, parts, replaceAll, forwards }))
   }
 
   savePartsBatch(batch: ArrivedParts): Promise<Receipt> {
@@ -354,7 +356,7 @@ export class EmbeddedBackend implements Backend {
     objectID: string,
     { forwards = false }: ForwardOptions = {},
   ): Promise<Receipt> {
-    return this.#write([index], () => this.#writer.run('deletePart', index, kind, objectID, forwards))
+    return this.#write([index], () => this.#writer.run('deletePart', index, { kind, objectID, forwards }))
   }
 
   async listIndexes(): Promise<IndexInfo[]> {

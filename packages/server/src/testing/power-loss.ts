@@ -12,7 +12,7 @@ import type { CrashState, Files, Random } from './crash-states.ts'
 import { recordIo } from './recorded-io.ts'
 import type { IoEvent } from './recorded-io.ts'
 
-const STORE = new URL('../embedded/store/store.ts', import.meta.url).href
+const STORE = new URL('../embedded/store/', import.meta.url).href
 const FINISH = new URL('finish.ts', import.meta.url).href
 
 /** Pairs that one recording writes. */
@@ -30,7 +30,9 @@ const CHECK_EVERY = 16
  */
 const WRITER = `
   const [path, pairs, checkpoint, sizes, pragma] = process.argv.slice(1)
-  const { Store, prepareOperation } = await import(${JSON.stringify(STORE)})
+  const { Store } = await import(${JSON.stringify(`${STORE}store.ts`)})
+  const { prepareOperation } = await import(${JSON.stringify(`${STORE}prepared.ts`)})
+  const { write } = await import(${JSON.stringify(`${STORE}write-records.ts`)})
   const { finish } = await import(${JSON.stringify(FINISH)})
   const { writeSync } = await import('node:fs')
   const open = () => {
@@ -41,7 +43,7 @@ const WRITER = `
   let store = open()
   JSON.parse(sizes).forEach((size, n) => {
     const pair = ['a', 'b'].map((half) => ({ objectID: n + half, n, pad: 'x'.repeat(size) }))
-    finish(store.write(pair.map((record) => prepareOperation({ action: 'save', index: 'docs', record }))))
+    finish(write(store, pair.map((record) => prepareOperation({ action: 'save', index: 'docs', record }))))
     writeSync(1, 'acknowledged ' + n + '\\n')
     if (n % 17 !== 16) return
     store.close()

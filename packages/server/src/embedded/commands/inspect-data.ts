@@ -12,7 +12,7 @@ import { rescuedCopies, rescuedSentence } from '../files/rescued-copies.ts'
 import { openFailure } from '../../node/open-failure.ts'
 import { OTHERS } from '../../node/private-files.ts'
 import { DATABASE_VERSION, versionOf } from '../database/schema.ts'
-import type { ServedRow } from '../database/tables.ts'
+import type { ServedRow } from '../database/served-table.ts'
 
 /** What a data folder holds, and what is wrong with it. */
 export interface DataReport {

@@ -2,8 +2,9 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { IndexSettings } from '@docent/engine'
 import { replicaSettings, servedSettings, sharedBuildSettings } from '../../wire/replicas.ts'
-import { REPLICAS_OF, SERVED_PARTS } from './tables.ts'
-import type { IndexRow } from './tables.ts'
+import { REPLICAS_OF } from './index-table.ts'
+import { SERVED_PARTS } from './part-table.ts'
+import type { IndexRow } from './index-table.ts'
 
 /** By the replica's name; `parts` is JSON of `ServedParts`. */
 export type ServedReplicas = Readonly<Record<string, { settings: IndexSettings; parts: string }>>

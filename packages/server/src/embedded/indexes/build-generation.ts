@@ -5,7 +5,8 @@ import type { DataFolder } from '../files/data-folder.ts'
 import type { Searching } from '../threads/give-way.ts'
 import { runBuild, runDelta } from './index-job.ts'
 import type { IndexBytes } from '../search/search-messages.ts'
-import type { IndexRow, ServedRow } from '../database/tables.ts'
+import type { IndexRow } from '../database/index-table.ts'
+import type { ServedRow } from '../database/served-table.ts'
 
 /** A generation: its row and its bytes. */
 export interface Generation extends IndexBytes {

@@ -30,7 +30,8 @@ import type { IndexBytes } from '../search/search-messages.ts'
 import type { SearchPool } from '../search/search-pool.ts'
 import { namesOfReplicas } from '../database/search-settings.ts'
 import type { Store } from '../store/store.ts'
-import type { IndexRow, ServedRow } from '../database/tables.ts'
+import type { IndexRow } from '../database/index-table.ts'
+import type { ServedRow } from '../database/served-table.ts'
 import type { Writer } from '../store/writer.ts'
 
 /** A generation in the workers' hands. */
@@ -323,7 +324,7 @@ export class Generations {
 
   /** The served row with all that is read at search time as it stands now. Thousands of parts take 50 ms to put together. */
   async #asNow(served: ServedRow, { id, name, last_task, settings }: IndexRow): Promise<ServedRow> {
-    const state = await this.#writer.run('servedState', { id, settings })
+    const state = await this.#writer.run('readServedState', { id, settings })
     return { ...served, name, task: last_task, settings, ...state }
   }
 

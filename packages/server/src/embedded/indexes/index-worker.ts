@@ -8,7 +8,7 @@ import type { IndexSettings, SearchParams, SearchRecord } from '@docent/engine'
 import type { BuildJob, Built, BuiltDelta, DeltaJob, FromIndexWorker, IndexJob, MatchJob } from './index-job.ts'
 import { giveWayTo } from '../threads/give-way.ts'
 import { readBuildSettings, readServedState } from '../database/search-settings.ts'
-import type { IndexRow } from '../database/tables.ts'
+import type { IndexRow } from '../database/index-table.ts'
 import { lowerPriority } from '../../node/thread-priority.ts'
 import { unboundedSettings } from '../../backend/unbounded-settings.ts'
 

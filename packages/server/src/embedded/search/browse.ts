@@ -9,7 +9,8 @@ import type { WrittenPage } from '../../backend/backend.ts'
 import { writeCursor } from '../../backend/browse-cursor.ts'
 import { pickAttributes, picksAll } from '../../backend/attributes.ts'
 import type { EnumeratedHits, SearchWork } from './search-messages.ts'
-import type { IndexRow, RecordTable } from '../database/tables.ts'
+import type { IndexRow } from '../database/index-table.ts'
+import type { RecordTable } from '../database/record-table.ts'
 
 /** Attributes that no answer shows, by the settings of the index. */
 export const hiddenBy = ({ settings }: IndexRow): string[] =>

@@ -42,7 +42,7 @@ import type {
 } from './search-messages.ts'
 import { stopAfter } from './stop-after.ts'
 import type { ServedReplicas } from '../database/search-settings.ts'
-import type { ServedParts } from '../database/tables.ts'
+import type { ServedParts } from '../database/part-table.ts'
 import { takeTurn } from './turns.ts'
 import { unboundedSettings } from '../../backend/unbounded-settings.ts'
 import { writeJson } from '../../wire/write-json.ts'

@@ -5,8 +5,10 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { finish } from '../../testing/finish.ts'
 import { findDifference } from './difference.ts'
-import { Store, prepareRecord } from './store.ts'
-import type { PreparedRecord } from './store.ts'
+import { prepareRecord } from './prepared.ts'
+import { Store } from './store.ts'
+import { replaceRecords } from './write-records.ts'
+import type { PreparedRecord } from './prepared.ts'
 
 /** The records from `from` on and before `to`; each fifth of them is another one in every version. */
 const recordsOf = (from: number, to: number, version: number): Map<string, PreparedRecord> =>
@@ -31,7 +33,7 @@ test('a difference, applied, makes an index hold what is wanted, and then there 
         const make = async (records: Map<string, PreparedRecord>, hitsPerPage: number) => {
           const difference = await findDifference(store, 'docs', records, { hitsPerPage })
           if ('taskID' in difference) throw new Error('The settings are not the same')
-          return { ...difference, taskID: finish(store.replaceRecords('docs', difference)).taskID }
+          return { ...difference, taskID: finish(replaceRecords(store, 'docs', difference)).taskID }
         }
         await make(before, 1)
         const { added, changed, removed, taskID } = await make(wanted, 2)

@@ -6,19 +6,9 @@
 import type { IndexSettings } from '@docent/engine'
 import type { ReplaceReceipt } from '../../backend/backend.ts'
 import { createPause } from '../threads/pause.ts'
-import type { PreparedRecord, Store } from './store.ts'
-import { recordDigest } from '../database/tables.ts'
-
-/** What makes an index hold other records and settings than it does. */
-export interface Difference {
-  added: PreparedRecord[]
-  changed: PreparedRecord[]
-  removed: string[]
-  /** Records after it. */
-  total: number
-  /** JSON. */
-  settings: string
-}
+import type { Difference, PreparedRecord } from './prepared.ts'
+import type { Store } from './store.ts'
+import { recordDigest } from '../database/record-table.ts'
 
 /** Stored records that are read at once: 3 ms. */
 const PAGE = 1000

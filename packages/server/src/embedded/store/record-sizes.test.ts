@@ -6,7 +6,11 @@ import { expect, test } from 'vitest'
 import { findDifference } from './difference.ts'
 import { finish } from '../../testing/finish.ts'
 import { createRecordSizes } from './record-sizes.ts'
-import { Store, prepareRecord } from './store.ts'
+import { prepareRecord } from './prepared.ts'
+import { Store } from './store.ts'
+import { copyIndex, moveIndex } from './copy-index.ts'
+import { replaceRecords, write } from './write-records.ts'
+import { updateSettings } from './write-settings.ts'
 
 const index = fc.constantFrom('a', 'b')
 const record = fc
@@ -18,34 +22,34 @@ const change: fc.Arbitrary<(store: Store) => unknown> = fc.oneof(
   fc.tuple(index, record).map(
     ([name, saved]) =>
       (store: Store) =>
-        finish(store.write([{ action: 'save', index: name, record: saved }])),
+        finish(write(store, [{ action: 'save', index: name, record: saved }])),
   ),
   fc.tuple(index, fc.constantFrom('1', '2')).map(
     ([name, objectID]) =>
       (store: Store) =>
-        finish(store.write([{ action: 'delete', index: name, objectID }])),
+        finish(write(store, [{ action: 'delete', index: name, objectID }])),
   ),
   fc.tuple(index, fc.constantFrom('clear' as const, 'drop' as const)).map(
     ([name, action]) =>
       (store: Store) =>
-        finish(store.write([{ action, index: name }])),
+        finish(write(store, [{ action, index: name }])),
   ),
   fc
     .tuple(index, fc.uniqueArray(record, { selector: ({ objectID }) => objectID }))
     .map(([name, list]) => async (store: Store) => {
       const difference = await findDifference(store, name, new Map(list.map((each) => [each.objectID, each])), {})
-      return 'taskID' in difference ? undefined : finish(store.replaceRecords(name, difference))
+      return 'taskID' in difference ? undefined : finish(replaceRecords(store, name, difference))
     }),
-  index.map((name) => (store: Store) => store.updateSettings(name, { hitsPerPage: 3 }, false)),
+  index.map((name) => (store: Store) => updateSettings(store, name, { hitsPerPage: 3 }, false)),
   fc.tuple(index, index).map(
     ([from, to]) =>
       (store: Store) =>
-        finish(store.copyIndex(from, to, undefined)),
+        finish(copyIndex(store, from, to, undefined)),
   ),
   fc.tuple(index, index).map(
     ([from, to]) =>
       (store: Store) =>
-        store.moveIndex(from, to),
+        moveIndex(store, from, to),
   ),
 )
 

@@ -1,4 +1,5 @@
-import type { IndexRow, RecordTable } from '../database/tables.ts'
+import type { IndexRow } from '../database/index-table.ts'
+import type { RecordTable } from '../database/record-table.ts'
 
 /** How many records an index has, and the bytes of their JSON. */
 export interface RecordSize {

@@ -11,22 +11,10 @@ import {
   withoutShared,
 } from '../../wire/replicas.ts'
 import type { ReplicaLinks } from '../../wire/replicas.ts'
-import type { IndexRow, IndexTable, PartTable, RecordTable, ServedTable } from '../database/tables.ts'
-
-interface Tables {
-  indexes: IndexTable
-  records: RecordTable
-  parts: PartTable
-  served: ServedTable
-}
-
-/** The task that makes the change, and its time. */
-interface Moment {
-  task: number
-  at: string
-}
-
-const PART_KINDS = ['synonyms', 'rules'] as const
+import type { IndexRow } from '../database/index-table.ts'
+import { PART_KINDS } from '../database/part-table.ts'
+import type { Tables } from '../database/tables.ts'
+import type { OpenTask } from '../database/task-table.ts'
 
 const parse = (settings: string): IndexSettings => JSON.parse(settings) as IndexSettings
 
@@ -45,7 +33,7 @@ function createReplica({ indexes, parts }: Tables, name: string, primary: IndexR
   return replica
 }
 
-function attach(tables: Tables, entry: string, primary: IndexRow, { task, at }: Moment): void {
+function attach(tables: Tables, entry: string, primary: IndexRow, { task, at }: OpenTask): void {
   const { indexes, records } = tables
   const { name, isVirtual } = parseReplica(entry)
   const existing = indexes.find(name)
@@ -70,9 +58,9 @@ export function detach(
   { indexes, records, served }: Tables,
   replica: IndexRow,
   primary: IndexRow,
-  moment: Moment,
+  opened: OpenTask,
 ): void {
-  const { task, at } = moment
+  const { task, at } = opened
   const settings = replicaSettings(parse(replica.settings), parse(primary.settings))
   indexes.setSettings(replica.id, JSON.stringify(settings))
   indexes.link(replica.id, null, false)
@@ -87,12 +75,12 @@ export function detach(
  * Makes exactly these the replicas of an index: `name` or `virtual(name)`. One that is not there is made; one that is no
  * longer named becomes an index of its own. Throws a `ServerError` (400) for an index that cannot be a replica.
  */
-export function linkReplicas(tables: Tables, primary: IndexRow, entries: readonly string[], moment: Moment): void {
+export function linkReplicas(tables: Tables, primary: IndexRow, entries: readonly string[], opened: OpenTask): void {
   const { indexes } = tables
   if (primary.primary_id !== null && entries.length > 0)
     throw badRequest(`Index ${primary.name} is a replica, so it cannot have replicas`)
   const wanted = new Set(entries.map((entry) => parseReplica(entry).name))
   for (const replica of indexes.replicasOf(primary.id))
-    if (!wanted.has(replica.name)) detach(tables, replica, primary, moment)
-  for (const entry of entries) attach(tables, entry, primary, moment)
+    if (!wanted.has(replica.name)) detach(tables, replica, primary, opened)
+  for (const entry of entries) attach(tables, entry, primary, opened)
 }

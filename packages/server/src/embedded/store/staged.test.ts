@@ -6,8 +6,12 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { WriteOperation } from '../../backend/backend.ts'
 import { LIMITS } from '../../wire/limits.ts'
 import { finish } from '../../testing/finish.ts'
-import { TURN_WORK } from './staged.ts'
-import { Store, prepareOperation } from './store.ts'
+import { TURN_WORK } from '../database/turn.ts'
+import { recoverStaged } from './staged.ts'
+import { prepareOperation } from './prepared.ts'
+import { Store } from './store.ts'
+import { copyIndex } from './copy-index.ts'
+import { deleteRecords, replaceRecords, write } from './write-records.ts'
 
 let folder = ''
 beforeEach(() => {
@@ -57,10 +61,10 @@ test('what takes many turns comes to the same as what takes one', () => {
         const [one, many] = ['one.db', 'many.db'].map((name) => new Store(join(folder, name)))
         if (one === undefined || many === undefined) throw new Error('There are two')
         try {
-          for (const store of [one, many]) finish(store.write(first.map(prepareOperation)))
-          finish(one.write(then.map(prepareOperation)))
+          for (const store of [one, many]) finish(write(store, first.map(prepareOperation)))
+          finish(write(one, then.map(prepareOperation)))
           const name = then[0]?.index ?? ''
-          const { tasks } = finish(many.write([...then, ...nothing(name)].map(prepareOperation)))
+          const { tasks } = finish(write(many, [...then, ...nothing(name)].map(prepareOperation)))
           expect(tasks.map((task) => task.index)).toEqual([...new Set(then.map((each) => each.index))])
           expect(stateOf(many)).toEqual(stateOf(one))
           expect(many.staged.indexIDs()).toEqual([])
@@ -91,30 +95,31 @@ function afterKill(path: string): { state: unknown; isClean: boolean } {
   rmSync(`${copy}-shm`, { force: true })
   const store = new Store(copy)
   try {
-    store.recover()
+    recoverStaged(store)
     const state = stateOf(store)
-    while (store.sweep());
-    return { state, isClean: store.staged.indexIDs().length === 0 && !store.hasRemains }
+    while (store.transaction(() => store.orphans.removeTurn()));
+    return { state, isClean: store.staged.indexIDs().length === 0 && !store.orphans.exist }
   } finally {
     store.close()
   }
 }
 
 test.each<[string, (store: Store) => Generator<unknown, unknown>]>([
-  ['a batch', (store) => store.write([...saves('a', 'after'), ...saves('b', 'after')].map(prepareOperation))],
+  ['a batch', (store) => write(store, [...saves('a', 'after'), ...saves('b', 'after')].map(prepareOperation))],
   [
     'a deletion',
     (store) =>
-      store.deleteRecords(
+      deleteRecords(
+        store,
         'a',
         Array.from({ length: COUNT - 5 }, (_, n) => String(n)),
       ),
   ],
-  ['a copy', (store) => store.copyIndex('a', 'b', undefined)],
+  ['a copy', (store) => copyIndex(store, 'a', 'b', undefined)],
   [
     'a replacement',
     (store) =>
-      store.replaceRecords('a', {
+      replaceRecords(store, 'a', {
         added: [{ objectID: 'new', body: '{"objectID":"new"}' }],
         changed: saves('a', 'changed').flatMap((each) =>
           each.action === 'save' ? [{ objectID: each.record.objectID, body: JSON.stringify(each.record) }] : [],
@@ -130,7 +135,7 @@ test.each<[string, (store: Store) => Generator<unknown, unknown>]>([
     const path = join(folder, 'docent.db')
     const store = new Store(path)
     try {
-      finish(store.write(saves('a', 'before').map(prepareOperation)))
+      finish(write(store, saves('a', 'before').map(prepareOperation)))
       const before = stateOf(store)
       const seen: unknown[] = []
       const steps = begin(store)
@@ -166,13 +171,13 @@ test('one that is refused in its middle leaves nothing, and the next one is as i
       changes: { n: { _operation: 'Add' } },
       createIfNotExists: true,
     }
-    expect(() => finish(store.write([...saves('a', 'lost'), wrong].map(prepareOperation)))).toThrow('needs a value')
+    expect(() => finish(write(store, [...saves('a', 'lost'), wrong].map(prepareOperation)))).toThrow('needs a value')
     expect(stateOf(store)).toEqual([undefined, undefined])
     expect(store.tasks.allPending()).toBe(0)
-    finish(store.write([...nothing('a'), ...saves('a', 'kept').slice(0, 3)].map(prepareOperation)))
+    finish(write(store, [...nothing('a'), ...saves('a', 'kept').slice(0, 3)].map(prepareOperation)))
     expect(JSON.stringify(stateOf(store))).not.toContain('lost')
     expect(store.records.count(store.indexRow('a').id)).toBe(3)
-    while (store.sweep());
+    while (store.transaction(() => store.orphans.removeTurn()));
     expect(store.staged.indexIDs()).toEqual([])
   } finally {
     store.close()
@@ -183,7 +188,7 @@ test('partial updates that turn out to be much work take many turns too', () => 
   const store = new Store(join(folder, 'docent.db'))
   try {
     const large = { objectID: '1', text: 'x'.repeat(LIMITS.recordBytes / 2) }
-    finish(store.write([prepareOperation({ action: 'save', index: 'a', record: large })]))
+    finish(write(store, [prepareOperation({ action: 'save', index: 'a', record: large })]))
     const patch: WriteOperation = {
       action: 'patch',
       index: 'a',
@@ -192,7 +197,10 @@ test('partial updates that turn out to be much work take many turns too', () => 
       createIfNotExists: true,
     }
     let turns = 0
-    const steps = store.write(Array.from({ length: 200 }, () => prepareOperation(patch)))
+    const steps = write(
+      store,
+      Array.from({ length: 200 }, () => prepareOperation(patch)),
+    )
     while (steps.next().done !== true) turns++
     expect(turns).toBeGreaterThan(3)
     expect(store.records.read(store.indexRow('a').id, '1')).toMatchObject({ n: 200 })

@@ -1,90 +1,98 @@
 /**
- * Changes of records that are too much for one turn of the thread that writes, made so that they still are one step: first
- * they are staged beside the records, a turn's worth at a time, where nobody sees them; then one transaction takes their
- * task and says that they hold; then they are put in place, in turns again. While that lasts, searches see all of what was
- * before, since no build reads the index; only who reads single records or browses may meet a part of them. A process that
- * ends before the one transaction has changed nothing, and one that ends after it goes on at its next start.
+ * Changes of records that exceed a turn, and still are atomic. They are staged beside the records, a turn at a time, where
+ * no reader sees them; one transaction opens their task and marks them as held; then they are put in place, in turns again.
+ * Until that is done no build reads the index, so searches see all records of before; only reads of single records and
+ * browsing may see a part of the change. A process that ends before the marking transaction has changed nothing; after one
+ * that ends later, the next start puts the rest in place.
  */
 import type { SearchRecord } from '@docent/engine'
 import { patchRecord } from '../../backend/patch.ts'
-import { Statements } from '../database/statements.ts'
-import type { PreparedOperation, Store } from './store.ts'
-import type { Pause } from './writer.ts'
+import type { OpenTask } from '../database/task-table.ts'
+import { TURN_WORK } from '../database/turn.ts'
+import type { Pause, RecordOperation } from './prepared.ts'
+import type { Store } from './store.ts'
+import { workOf, workOfPatch } from './turn-work.ts'
 
-/** What one turn does: operations, each counted by its bytes too. About 100 ms. */
-export const TURN_WORK = 4000
-const SAVED_BYTES = 2048
-/** A partial update reads, changes and writes the record as JSON. */
-const PATCHED_BYTES = 512
+/** An index by its name, and the id that its records have. */
+export type StagedIndex = readonly [name: string, id: number]
 
-/** Operations on records: those on whole indexes are quick, however much they remove. */
-export type RecordOperation = Extract<PreparedOperation, { action: 'save' | 'patch' | 'delete' }>
-
-/** How much work a partial update is, by the length of its record's JSON before it. */
-export const workOfPatch = (length: number): number => 1 + length / PATCHED_BYTES
-
-/** How much work an operation is, as far as that is known without looking at what is stored. */
-export const workOf = (operation: PreparedOperation): number =>
-  operation.action === 'save' ? 1 + operation.record.body.length / SAVED_BYTES : 1
-
-interface StagedRow {
-  position: number
-  object_id: string
-  /** `null` removes the record. */
-  body: string | null
-}
-
-export class StagedTable extends Statements {
-  put(indexID: number, objectID: string, body: string | null): void {
-    this.run('INSERT INTO staged (index_id, object_id, body) VALUES (?, ?, ?)', indexID, objectID, body)
-  }
-
-  /** What a record is to become; `undefined` when nothing is staged for it. */
-  find(indexID: number, objectID: string): { body: string | null } | undefined {
-    const sql = 'SELECT body FROM staged WHERE index_id = ? AND object_id = ? ORDER BY position DESC LIMIT 1'
-    return this.get(sql, indexID, objectID)
-  }
-
-  has(indexID: number): boolean {
-    return this.get('SELECT 1 FROM staged WHERE index_id = ? LIMIT 1', indexID) !== undefined
-  }
-
-  /** A turn's worth, in order. */
-  turn(indexID: number): StagedRow[] {
-    const sql = `SELECT position, octet_length(body) AS bytes FROM staged WHERE index_id = ? ORDER BY position LIMIT ?`
-    const sizes = this.all<{ position: number; bytes: number | null }>(sql, indexID, TURN_WORK)
-    let work = 0
-    const full = sizes.find(({ bytes }) => (work += 1 + (bytes ?? 0) / SAVED_BYTES) >= TURN_WORK)
-    const last = (full ?? sizes.at(-1))?.position ?? 0
-    return this.all(
-      'SELECT position, object_id, body FROM staged WHERE index_id = ? AND position <= ? ORDER BY position',
-      indexID,
-      last,
-    )
-  }
-
-  removeUpTo(indexID: number, position: number): void {
-    this.run('DELETE FROM staged WHERE index_id = ? AND position <= ?', indexID, position)
-  }
-
-  /** The ids of all indexes for which something is staged. */
-  indexIDs(): number[] {
-    return this.all<{ id: number }>('SELECT DISTINCT index_id AS id FROM staged').map(({ id }) => id)
+/** Stages the operations, has `commit` mark them as held in a transaction (`hold`), and puts them in place. */
+export function* writeInTurns<Result>(
+  store: Store,
+  operations: readonly RecordOperation[],
+  commit: (indexes: readonly StagedIndex[]) => Result,
+): Generator<Pause, Result> {
+  const names = [...new Set(operations.map(({ index }) => index))]
+  for (const name of names) store.refuseReplica(name)
+  store.checkPendingTasks(names)
+  const indexes = store.transaction(() =>
+    names.map((name): StagedIndex => [name, store.indexes.find(name)?.id ?? store.indexes.reserveID()]),
+  )
+  const ids = indexes.map(([, id]) => id)
+  for (const id of ids) store.orphans.reserve(id)
+  try {
+    yield* stageAll(store, new Map(indexes), operations)
+    const result = commit(indexes)
+    try {
+      yield* applyAll(store, ids)
+    } catch (error) {
+      store.needsRecovery = true
+      throw error
+    }
+    return result
+  } finally {
+    for (const id of ids) store.orphans.release(id)
   }
 }
 
-type Tables = Pick<Store, 'transaction' | 'indexes' | 'records' | 'staged'>
+/** Marks the staged changes of an index as held, and makes the index where it is new. No effect when none are staged. */
+export function hold(store: Store, [name, id]: StagedIndex, { task, at }: OpenTask): void {
+  store.refuseReplica(name)
+  if (!store.staged.has(id)) return
+  if (store.indexes.find(name) === undefined) store.indexes.setID(store.create(name, at).id, id)
+  store.indexes.touchRecords(id, task)
+  store.indexes.setApplying(id, task)
+}
 
-/** Stages one operation under the id that its index has or is to have. How much work it was. */
-function stage({ indexes, records, staged }: Tables, id: number, operation: RecordOperation): number {
+/** Puts in place the held changes of an earlier process, or of a turn that failed. To be called before other changes. */
+export function recoverStaged(store: Store): void {
+  const ids = store.indexes.applying().filter((id) => !store.orphans.isReserved(id))
+  for (const _ of applyAll(store, ids));
+  store.needsRecovery = false
+}
+
+/** `ids` has the id of each index by its name. No other change may write to these indexes before it ends. */
+function* stageAll(
+  store: Store,
+  ids: ReadonlyMap<string, number>,
+  operations: readonly RecordOperation[],
+): Generator<Pause, void> {
+  // Of an earlier change that was refused while it was staged.
+  for (const id of ids.values()) while (store.transaction(() => store.staged.removeTurn(id))) yield {}
+  let done = 0
+  const stageTurn = (): void => {
+    for (let work = 0; work < TURN_WORK && done < operations.length; done++) {
+      const operation = operations[done]
+      const id = operation && ids.get(operation.index)
+      if (operation !== undefined && id !== undefined) work += stage(store, id, operation)
+    }
+  }
+  while (done < operations.length) {
+    store.transaction(stageTurn)
+    yield {}
+  }
+}
+
+/** Stages one operation under the id of its index. Returns its work. */
+function stage({ indexes, records, staged }: Store, id: number, operation: RecordOperation): number {
   if (operation.action === 'save') {
     staged.put(id, operation.record.objectID, operation.record.body)
     return workOf(operation)
   }
   const { objectID } = operation
   const before = staged.find(id, objectID)
-  const isKnown = before !== undefined || indexes.byID(id) !== undefined
   if (operation.action === 'delete') {
+    const isKnown = before !== undefined || indexes.byID(id) !== undefined
     if (isKnown) staged.put(id, objectID, null)
     return workOf(operation)
   }
@@ -95,37 +103,12 @@ function stage({ indexes, records, staged }: Tables, id: number, operation: Reco
   return workOfPatch(json?.length ?? 0)
 }
 
-/** Stages all operations; `ids` has the id of each index. Nothing else writes to these indexes during that. */
-export function* stageAll(
-  tables: Tables,
-  ids: ReadonlyMap<string, number>,
-  operations: readonly RecordOperation[],
-): Generator<Pause, void> {
-  // Of one that was refused in its middle.
-  for (const id of ids.values()) while (tables.transaction(() => dropTurn(tables, id))) yield {}
-  let done = 0
-  const stageTurn = (): void => {
-    for (let work = 0; work < TURN_WORK && done < operations.length; done++) {
-      const operation = operations[done]
-      const id = operation && ids.get(operation.index)
-      if (operation !== undefined && id !== undefined) work += stage(tables, id, operation)
-    }
-  }
-  while (done < operations.length) {
-    tables.transaction(stageTurn)
-    yield {}
-  }
+function* applyAll(store: Store, ids: readonly number[]): Generator<Pause, void> {
+  for (const id of ids) while (store.transaction(() => applyTurn(store, id))) yield {}
 }
 
-/** Removes a turn's worth of what is staged and will not hold. False when there is nothing. */
-export function dropTurn({ staged }: Tables, indexID: number): boolean {
-  const last = staged.turn(indexID).at(-1)
-  if (last !== undefined) staged.removeUpTo(indexID, last.position)
-  return last !== undefined
-}
-
-/** Puts a turn's worth of what is staged and holds in place. False when all of it is. */
-function applyTurn({ indexes, records, staged }: Tables, indexID: number): boolean {
+/** Puts one turn of held changes in place; false when there are none left. */
+function applyTurn({ indexes, records, staged }: Store, indexID: number): boolean {
   const task = indexes.byID(indexID)?.applying_task
   if (task === undefined || task === 0) return false
   const rows = staged.turn(indexID)
@@ -136,9 +119,4 @@ function applyTurn({ indexes, records, staged }: Tables, indexID: number): boole
   if (last === undefined) indexes.setApplying(indexID, 0)
   else staged.removeUpTo(indexID, last.position)
   return last !== undefined
-}
-
-/** Puts all that holds in place. */
-export function* applyAll(tables: Tables, ids: Iterable<number>): Generator<Pause, void> {
-  for (const id of ids) while (tables.transaction(() => applyTurn(tables, id))) yield {}
 }

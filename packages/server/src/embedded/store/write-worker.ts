@@ -1,44 +1,47 @@
-/** The thread behind `writer.ts`: one turn of a change of the store for each message, and what came of it. */
+/** The thread that writes: one turn of a change for each message. */
 import { parentPort, workerData } from 'node:worker_threads'
-import { ServerError } from '../../wire/errors.ts'
-import type { Limits } from '../../wire/limits.ts'
-import { joinDatabase } from '../database/schema.ts'
-import { Store } from './store.ts'
 import { lowerPriority } from '../../node/thread-priority.ts'
-import type { Change, FromWriteWorker, Pause, ToWriteWorker } from './writer.ts'
+import { ServerError } from '../../wire/errors.ts'
+import { joinDatabase } from '../database/schema.ts'
+import { CHANGES } from './changes.ts'
+import type { Change } from './changes.ts'
+import type { Pause } from './prepared.ts'
+import { recoverStaged } from './staged.ts'
+import { Store } from './store.ts'
+import type { FromWriteWorker, ToWriteWorker, WriteWorkerData } from './write-messages.ts'
 
-/** A batch is tens of ms of work: searches go first, but builds do not. */
+/** A batch takes tens of ms: searches run before it, but builds do not. */
 const WRITE_PRIORITY = 5
 
 lowerPriority(WRITE_PRIORITY)
-const { database, limits } = workerData as { database: string; limits: Limits }
+const { database, limits } = workerData as WriteWorkerData
 const store = new Store(database, limits, joinDatabase)
 // Of a thread before this one that has failed.
-store.recover()
+recoverStaged(store)
 
 /** Changes that have paused, by their ids. */
 const paused = new Map<number, Iterator<Pause, unknown>>()
 
 function begin(change: Change, values: unknown[]): unknown {
-  if (store.isBehind) store.recover()
-  // Both ends are typed by the store's own methods.
-  const run = store[change].bind(store) as (...values: unknown[]) => unknown
-  return run(...values)
+  if (store.needsRecovery) recoverStaged(store)
+  // `Writer` types the values by the same table.
+  const run = CHANGES[change] as (store: Store, ...values: unknown[]) => unknown
+  return run(store, ...values)
 }
 
-const isSteps = (value: unknown): value is Iterator<Pause, unknown> =>
+const isIterator = (value: unknown): value is Iterator<Pause, unknown> =>
   typeof value === 'object' && value !== null && 'next' in value
 
-function outcome(message: Exclude<ToWriteWorker, undefined>): FromWriteWorker {
+function runTurn(message: Exclude<ToWriteWorker, undefined>): FromWriteWorker {
   const { id } = message
   try {
     store.waitForLocks(message.waitMs)
     const work = 'change' in message ? begin(message.change, message.values) : paused.get(id)
     paused.delete(id)
     if (work === undefined && !('change' in message)) throw new Error('The thread that writes has failed')
-    if (!isSteps(work)) return { result: work, remains: store.hasRemains }
+    if (!isIterator(work)) return { result: work, hasOrphans: store.orphans.exist }
     const step = work.next()
-    if (step.done === true) return { result: step.value, remains: store.hasRemains }
+    if (step.done === true) return { result: step.value, hasOrphans: store.orphans.exist }
     paused.set(id, work)
     return { pause: step.value }
   } catch (error) {
@@ -50,7 +53,7 @@ function outcome(message: Exclude<ToWriteWorker, undefined>): FromWriteWorker {
 
 parentPort?.on('message', (message: ToWriteWorker) => {
   if (message !== undefined) {
-    parentPort?.postMessage(outcome(message))
+    parentPort?.postMessage(runTurn(message))
     return
   }
   store.close()

@@ -1,125 +1,60 @@
 /**
- * Who writes to the database. All changes take turns, so that no two connections wait for each other's lock: a turn is one
- * transaction, and what takes longer than a turn may is done in many. Changes of one index come one after the other,
- * whatever turns they take; those of other indexes have their turns between them. The large ones run in a thread of their own, with a connection of its own: a batch of a thousand records keeps a thread busy for
- * 50 ms from its bytes to the disk, a copy of an index for seconds, and searches pass meanwhile. What a turn has written is on disk, and visible to
- * the other connection, when its promise resolves. The thread starts with the first change.
+ * Orders all changes of the database, so that no two connections wait for each other's lock. Changes run in turns: a turn
+ * is one transaction, and a longer change takes several. Changes of one index run one after the other; between their turns
+ * those of other indexes have theirs. Most run in a thread of their own (`write-thread.ts`), since a batch of a thousand
+ * records takes 50 ms and a copy of an index seconds. When the promise of a turn resolves, its changes are on disk and
+ * visible to the other connection.
  */
 import { setTimeout as delay } from 'node:timers/promises'
-import { Worker } from 'node:worker_threads'
 import { ServerError } from '../../wire/errors.ts'
-import type { ServerErrorCode } from '../../wire/errors.ts'
 import { LIMITS } from '../../wire/limits.ts'
 import type { Limits } from '../../wire/limits.ts'
 import type { DatabaseGuard } from '../files/database-guard.ts'
-import type { Store } from './store.ts'
-import { workerUrl } from '../threads/worker-url.ts'
+import type { Change, ResultOf, ValuesOf } from './changes.ts'
+import type { FromWriteWorker, ToWriteWorker } from './write-messages.ts'
+import { WriteThread } from './write-thread.ts'
 
-/** Methods of the store that run in the thread; `servedState` only reads, and takes long. */
-export type Change =
-  | 'write'
-  | 'writeBatch'
-  | 'deleteRecords'
-  | 'replaceRecords'
-  | 'updateSettings'
-  | 'saveParts'
-  | 'savePartsBatch'
-  | 'deletePart'
-  | 'copyIndex'
-  | 'moveIndex'
-  | 'sweep'
-  | 'servedState'
-  | 'serve'
-
-/**
- * Begins a change, or goes on with one that has paused; `undefined` ends the thread. `waitMs` is how long a turn waits for a
- * lock of another program.
- */
-export type ToWriteWorker =
-  | { id: number; waitMs: number; change: Change; values: unknown[] }
-  | { id: number; waitMs: number }
-  | undefined
-
-/**
- * Between two transactions of a change that takes long: others have their turn. `indexes` are those that it is about, where
- * only reading what arrived has told: they have to be waited for.
- */
-export interface Pause {
-  indexes?: readonly string[]
-}
-
-/** What came of one turn of a change; a `ServerError` as its parts, since an error loses its class between threads. */
-export type FromWriteWorker =
-  /** `remains` tells that records of indexes that are gone are still there. */
-  | { result: unknown; remains: boolean }
-  | { pause: Pause }
-  | { refusal: { code: ServerErrorCode; message: string; retryAfter: number | undefined } }
-  | { defect: string }
-
-/** What a change comes to in the end. */
-type ResultOf<Name extends Change> =
-  ReturnType<Store[Name]> extends Generator<Pause, infer Result> ? Result : ReturnType<Store[Name]>
-
-/** Runs a step when those before it are done; nothing else writes meanwhile. */
+/** Runs a step when the turns before it are done; no other change runs during it. */
 export type InTurn = <Result>(step: () => Result | Promise<Result>) => Promise<Result>
 
 /** Between two tries (ms) of a change on the main thread, which does not sleep for a lock. */
 const TRY_EVERY_MS = 50
 
-/** Between two looks (ms) at the files while nothing is written. */
-const LOOK_EVERY_MS = 1000
+/** Between two checks (ms) of the files while nothing is written. */
+const CHECK_EVERY_MS = 1000
 
-const outcomeOf = (message: Exclude<FromWriteWorker, { pause: Pause }>): unknown => {
-  if ('result' in message) return message.result
-  if ('defect' in message) throw new Error(message.defect)
-  const { code, message: text, retryAfter } = message.refusal
-  throw new ServerError(code, text, retryAfter === undefined ? {} : { retryAfter })
+function resultOf(outcome: Exclude<FromWriteWorker, { pause: unknown }>): unknown {
+  if ('result' in outcome) return outcome.result
+  if ('defect' in outcome) throw new Error(outcome.defect)
+  const { code, message, retryAfter } = outcome.refusal
+  throw new ServerError(code, message, retryAfter === undefined ? {} : { retryAfter })
 }
 
 export class Writer {
-  readonly #database: string
   readonly #limits: Limits
   readonly #guard: DatabaseGuard | undefined
-  readonly #looks: NodeJS.Timeout | undefined
-  #worker: Worker | undefined
+  readonly #checks: NodeJS.Timeout | undefined
+  readonly #thread: WriteThread
+  /** The end of the latest turn. */
   #last: Promise<unknown> = Promise.resolve()
-  /** The end of what was last asked for of each index; of those that nothing was asked for there is no entry. */
+  /** The end of the latest change of each index; an index without changes has no entry. */
   readonly #lanes = new Map<string, Promise<unknown>>()
   #lastID = 0
-  #sweeping: Promise<void> | undefined
+  #removal: Promise<void> | undefined
   #isEnding = false
-  /** Of the change that runs. */
-  #outcome: PromiseWithResolvers<FromWriteWorker> | undefined
 
-  /** How long the next turn waits for a lock: after one that waited in vain, those behind it do not. */
+  /** How long (ms) the next turn waits for a lock: those after one that waited in vain do not wait. */
   #waitMs: number
 
-  /** `database` is the file, which must be of today's format; `guard` says whether it is whole. */
+  /** `database` is the path of a file with the current format; `guard` checks its files. */
   constructor(database: string, limits: Limits = LIMITS, guard?: DatabaseGuard) {
-    this.#database = database
     this.#limits = limits
     this.#waitMs = limits.lockedWaitMs
     this.#guard = guard
+    this.#thread = new WriteThread({ database, limits })
     if (guard === undefined) return
-    const look = (): void => void this.#next(() => guard.expectWhole()).catch(() => undefined)
-    this.#looks = setInterval(look, LOOK_EVERY_MS).unref()
-  }
-
-  #start(): Worker {
-    const worker = new Worker(workerUrl(import.meta.url, 'write-worker'), {
-      execArgv: [],
-      workerData: { database: this.#database, limits: this.#limits },
-    })
-    worker.on('message', (message: FromWriteWorker) => this.#outcome?.resolve(message))
-    const lost = (cause: unknown): void => {
-      // A failure ends the thread, which is told of as well: by then the next one may be at work.
-      if (this.#worker !== worker) return
-      this.#worker = undefined
-      this.#outcome?.reject(new Error('The thread that writes has failed', { cause }))
-    }
-    worker.once('error', lost)
-    worker.once('exit', lost)
-    return worker
+    const check = (): void => void this.#next(() => guard.expectWhole()).catch(() => undefined)
+    this.#checks = setInterval(check, CHECK_EVERY_MS).unref()
   }
 
   readonly inTurn: InTurn = (step) => this.#next(() => this.#guarded(step))
@@ -130,7 +65,7 @@ export class Writer {
     return result
   }
 
-  /** What damaged files would lose is neither begun nor acknowledged. */
+  /** Neither begins nor acknowledges a change that damaged files would lose. */
   async #guarded<Result>(step: () => Result | Promise<Result>): Promise<Result> {
     await this.#guard?.expectWhole()
     try {
@@ -143,7 +78,7 @@ export class Writer {
     }
   }
 
-  /** A change that fails by a lock has done nothing, and is tried again. */
+  /** A change that fails by a lock has had no effect, and is tried again. */
   async #whenUnlocked<Result>(step: () => Result | Promise<Result>): Promise<Result> {
     const end = performance.now() + this.#waitMs
     for (;;) {
@@ -153,7 +88,7 @@ export class Writer {
         return result
       } catch (error) {
         if (!(error instanceof ServerError) || error.code !== 'storage-locked') throw error
-        // An error of the thread, which has waited already, comes without a cause.
+        // The thread has waited already; its errors have no cause.
         if (error.cause === undefined || performance.now() >= end) {
           this.#waitMs = TRY_EVERY_MS
           throw error
@@ -163,10 +98,7 @@ export class Writer {
     }
   }
 
-  /**
-   * Runs `work` when all that was asked for earlier of the same indexes is done. What it does of other indexes' is not
-   * waited for: it takes turns with theirs.
-   */
+  /** Runs `work` when all earlier work of the same indexes is done. Work of other indexes runs between its turns. */
   inLanes<Result>(indexes: readonly string[], work: () => Promise<Result>): Promise<Result> {
     const before = indexes.map((index) => this.#lanes.get(index))
     const result = Promise.all(before).then(work)
@@ -179,62 +111,55 @@ export class Writer {
     return result
   }
 
-  /** Makes one change in the thread, in one turn or in several with pauses between them. */
-  run<Name extends Change>(change: Name, ...values: Parameters<Store[Name]>): Promise<ResultOf<Name>> {
+  /** Makes one change in the thread, in one turn or in several. */
+  run<Name extends Change>(change: Name, ...values: ValuesOf<Name>): Promise<ResultOf<Name>> {
     return this.handOver([], change, ...values)
   }
 
-  /** As `run`; `memory` of the values goes over to the thread instead of being copied. */
+  /** As `run`; `memory` of the values is transferred to the thread instead of being copied. */
   async handOver<Name extends Change>(
     memory: readonly ArrayBuffer[],
     change: Name,
-    ...values: Parameters<Store[Name]>
+    ...values: ValuesOf<Name>
   ): Promise<ResultOf<Name>> {
     const id = ++this.#lastID
-    const first = await this.inTurn(() => this.#post({ id, change, values, waitMs: this.#waitMs }, memory))
+    const first = await this.inTurn(() => this.#turn({ id, change, values, waitMs: this.#waitMs }, memory))
     return (await this.#goOn(id, first)) as ResultOf<Name>
   }
 
   async #goOn(id: number, outcome: FromWriteWorker): Promise<unknown> {
-    if ('result' in outcome && outcome.remains) this.sweep()
-    if (!('pause' in outcome)) return outcomeOf(outcome)
-    const turn = (): Promise<FromWriteWorker> => this.inTurn(() => this.#post({ id, waitMs: this.#waitMs }, []))
-    const next = async (): Promise<unknown> => this.#goOn(id, await turn())
+    if ('result' in outcome && outcome.hasOrphans) this.removeOrphans()
+    if (!('pause' in outcome)) return resultOf(outcome)
+    const next = async (): Promise<unknown> =>
+      this.#goOn(id, await this.inTurn(() => this.#turn({ id, waitMs: this.#waitMs }, [])))
     const { indexes } = outcome.pause
     return indexes === undefined ? next() : this.inLanes(indexes, next)
   }
 
-  /** Removes what indexes that are gone have left, a turn's worth at a time: to be called when there is some. */
-  sweep(): void {
-    this.#sweeping ??= this.#sweep().finally(() => (this.#sweeping = undefined))
-  }
-
-  async #sweep(): Promise<void> {
-    // What fails, or is not done when the server ends, is done after the next start.
-    while (!this.#isEnding && (await this.run('sweep').catch(() => false)));
-  }
-
-  /** One turn of the thread. Throws here, within the turn, a refusal that the guard and the wait for locks have to see. */
-  async #post(message: ToWriteWorker, memory: readonly ArrayBuffer[]): Promise<FromWriteWorker> {
-    this.#worker ??= this.#start()
-    this.#outcome = Promise.withResolvers()
-    this.#worker.postMessage(message, memory)
-    const outcome = await this.#outcome.promise
-    if ('refusal' in outcome && outcome.refusal.code.startsWith('storage-')) outcomeOf(outcome)
+  /** Throws here, within the turn, refusals of the storage, for `#guarded` and `#whenUnlocked`. */
+  async #turn(message: ToWriteWorker, memory: readonly ArrayBuffer[]): Promise<FromWriteWorker> {
+    const outcome = await this.#thread.run(message, memory)
+    if ('refusal' in outcome && outcome.refusal.code.startsWith('storage-')) resultOf(outcome)
     return outcome
   }
 
-  /** Resolves when all that was asked for is done and the thread has ended. */
+  /** Removes orphaned records, a turn at a time, until there are none. To be called when there are some. */
+  removeOrphans(): void {
+    this.#removal ??= this.#removeOrphans().finally(() => (this.#removal = undefined))
+  }
+
+  async #removeOrphans(): Promise<void> {
+    // Where it fails, or the server ends before it is done, the next start continues.
+    while (!this.#isEnding && (await this.run('removeOrphans').catch(() => false)));
+  }
+
+  /** Resolves when all changes are done and the thread has ended. */
   async end(): Promise<void> {
-    clearInterval(this.#looks)
+    clearInterval(this.#checks)
     this.#isEnding = true
-    await this.#sweeping
+    await this.#removal
     while (this.#lanes.size > 0) await Promise.all(this.#lanes.values())
     await this.#last
-    const worker = this.#worker
-    if (worker === undefined) return
-    const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
-    worker.postMessage(undefined satisfies ToWriteWorker)
-    await ended
+    await this.#thread.end()
   }
 }

@@ -1,0 +1,128 @@
+/** The table of indexes. */
+import { Statements } from './statements.ts'
+
+export interface IndexRow {
+  id: number
+  name: string
+  /** JSON of what was set. */
+  settings: string
+  created_at: string
+  updated_at: string
+  last_task: number
+  records_task: number
+  /** Last change of all records at once, which no delta takes over. */
+  cleared_task: number
+  /** The task of staged changes that hold and are being put in place; 0 for none. Until then no build reads the index. */
+  applying_task: number
+  /** Of a replica: the index whose records it has. */
+  primary_id: number | null
+  /** 1 for a virtual replica. */
+  is_virtual: 0 | 1
+}
+
+/** The index whose records, builds and tasks are those of this one: of a replica its primary, else itself. */
+export const holderID = ({ id, primary_id }: IndexRow): number => primary_id ?? id
+
+/** Replicas of one index, by name. */
+export const REPLICAS_OF = 'SELECT * FROM indexes WHERE primary_id = ? ORDER BY name'
+
+export class IndexTable extends Statements {
+  find(name: string): IndexRow | undefined {
+    return this.get('SELECT * FROM indexes WHERE name = ?', name)
+  }
+
+  byID(id: number): IndexRow | undefined {
+    return this.get('SELECT * FROM indexes WHERE id = ?', id)
+  }
+
+  list(): IndexRow[] {
+    return this.all('SELECT * FROM indexes ORDER BY name')
+  }
+
+  /** The replicas of an index, by name. */
+  replicasOf(id: number): IndexRow[] {
+    return this.all(REPLICAS_OF, id)
+  }
+
+  /** Makes a replica of the index, or with `null` an index with records of its own. */
+  link(id: number, primaryID: number | null, isVirtual: boolean): void {
+    this.run('UPDATE indexes SET primary_id = ?, is_virtual = ? WHERE id = ?', primaryID, isVirtual ? 1 : 0, id)
+  }
+
+  /** The replicas of one index become those of another. */
+  relink(fromID: number, toID: number): void {
+    this.run('UPDATE indexes SET primary_id = ? WHERE primary_id = ?', toID, fromID)
+  }
+
+  create(name: string, at: string): IndexRow {
+    this.run(
+      `INSERT INTO indexes (name, settings, created_at, updated_at, last_task, records_task) VALUES (?, '{}', ?, ?, 0, 0)`,
+      name,
+      at,
+      at,
+    )
+    const row = this.find(name)
+    if (row === undefined) throw new Error(`The row of ${name} was just written`)
+    return row
+  }
+
+  count(): number {
+    return this.get<{ n: number }>('SELECT count(*) AS n FROM indexes')?.n ?? 0
+  }
+
+  touch(id: number, task: number, at: string): void {
+    this.run('UPDATE indexes SET last_task = ?, updated_at = ? WHERE id = ?', task, at, id)
+  }
+
+  touchRecords(id: number, task: number): void {
+    this.run('UPDATE indexes SET records_task = ? WHERE id = ?', task, id)
+  }
+
+  /** For a change of all records at once. */
+  touchAllRecords(id: number, task: number): void {
+    this.run('UPDATE indexes SET records_task = ?, cleared_task = ? WHERE id = ?', task, task, id)
+  }
+
+  /** An id that no index has or had. */
+  reserveID(): number {
+    const { lastID } = this.run(
+      `INSERT INTO indexes (name, settings, created_at, updated_at, last_task, records_task) VALUES ('', '', '', '', 0, 0)`,
+    )
+    this.delete(lastID)
+    return lastID
+  }
+
+  setID(id: number, to: number): void {
+    this.run('UPDATE indexes SET id = ? WHERE id = ?', to, id)
+  }
+
+  setSettings(id: number, settings: string): void {
+    this.run('UPDATE indexes SET settings = ? WHERE id = ?', settings, id)
+  }
+
+  setApplying(id: number, task: number): void {
+    this.run('UPDATE indexes SET applying_task = ? WHERE id = ?', task, id)
+  }
+
+  /** Ids of indexes whose staged changes hold and are not in place yet. */
+  applying(): number[] {
+    return this.all<{ id: number }>('SELECT id FROM indexes WHERE applying_task <> 0').map(({ id }) => id)
+  }
+
+  rename(id: number, name: string): void {
+    this.run('UPDATE indexes SET name = ? WHERE id = ?', name, id)
+  }
+
+  delete(id: number): void {
+    this.run('DELETE FROM indexes WHERE id = ?', id)
+  }
+
+  /** Ids of indexes whose served generation is missing or behind; first that whose oldest task has waited longest. */
+  unserved(): number[] {
+    return this.all<{ id: number }>(
+      `SELECT i.id FROM indexes AS i WHERE i.applying_task = 0 AND i.primary_id IS NULL AND NOT EXISTS (
+         SELECT 1 FROM served AS s WHERE s.name = i.name AND s.index_id = i.id AND s.task >= i.last_task
+       ) ORDER BY (SELECT coalesce(min(t.id), i.last_task) FROM tasks AS t WHERE t.index_id = i.id)`,
+    ).map(({ id }) => id)
+  }
+}

@@ -1,0 +1,140 @@
+/** Records and their removals. */
+import { hash } from 'node:crypto'
+import type { SearchRecord } from '@docent/engine'
+import { Statements } from './statements.ts'
+import { TURN_BYTES, TURN_RECORDS } from './turn.ts'
+
+interface DigestRow {
+  position: number
+  object_id: string
+  digest: Uint8Array
+}
+
+/** 20 bytes; not a secret, only a change mark. */
+export const recordDigest = (body: string): Uint8Array => hash('sha1', body, 'buffer')
+
+export class RecordTable extends Statements {
+  read(indexID: number, objectID: string): SearchRecord | undefined {
+    const json = this.readJson(indexID, objectID)
+    return json === undefined ? undefined : (JSON.parse(json) as SearchRecord)
+  }
+
+  readJson(indexID: number, objectID: string): string | undefined {
+    const sql = 'SELECT body FROM records WHERE index_id = ? AND object_id = ?'
+    return this.get<{ body: string }>(sql, indexID, objectID)?.body
+  }
+
+  put(indexID: number, objectID: string, body: string, task: number): void {
+    this.run(
+      `INSERT INTO records (index_id, object_id, body, digest, task) VALUES (?, ?, ?, ?, ?)
+       ON CONFLICT (index_id, object_id) DO UPDATE SET body = excluded.body, digest = excluded.digest, task = excluded.task`,
+      indexID,
+      objectID,
+      body,
+      recordDigest(body),
+      task,
+    )
+  }
+
+  delete(indexID: number, objectID: string, task: number): boolean {
+    const { changes } = this.run('DELETE FROM records WHERE index_id = ? AND object_id = ?', indexID, objectID)
+    if (changes === 0) return false
+    this.run('INSERT OR REPLACE INTO removed (index_id, object_id, task) VALUES (?, ?, ?)', indexID, objectID, task)
+    return true
+  }
+
+  /** The position up to which records after `position` are a turn's worth; `undefined` when there are none. */
+  turnAfter(indexID: number, position: number): number | undefined {
+    const rows = this.all<{ position: number; bytes: number }>(
+      `SELECT position, octet_length(body) AS bytes FROM records
+       WHERE index_id = ? AND position > ? ORDER BY position LIMIT ?`,
+      indexID,
+      position,
+      TURN_RECORDS,
+    )
+    let bytes = 0
+    const full = rows.find((row) => (bytes += row.bytes) >= TURN_BYTES)
+    return (full ?? rows.at(-1))?.position
+  }
+
+  /** Removes one turn of the records, and of the removals, of an index that is gone; false when there are none left. */
+  removeTurn(indexID: number): boolean {
+    const last = this.turnAfter(indexID, 0)
+    if (last !== undefined)
+      return this.run('DELETE FROM records WHERE index_id = ? AND position <= ?', indexID, last).changes > 0
+    const sql = `DELETE FROM removed WHERE index_id = ? AND object_id IN (
+      SELECT object_id FROM removed WHERE index_id = ? LIMIT ?)`
+    return this.run(sql, indexID, indexID, TURN_RECORDS).changes > 0
+  }
+
+  /** The first index beyond an id that has records, or has had some that are remembered. */
+  nextIndexID(beyond: number): number | undefined {
+    const sql = `SELECT min(id) AS id FROM (
+      SELECT min(index_id) AS id FROM records WHERE index_id > ?
+      UNION ALL SELECT min(index_id) FROM removed WHERE index_id > ?)`
+    return this.get<{ id: number | null }>(sql, beyond, beyond)?.id ?? undefined
+  }
+
+  /** Lets go of what tells a delta which records are gone, where the base is as new as `task`. */
+  forgetRemoved(indexID: number, task: number): void {
+    this.run('DELETE FROM removed WHERE index_id = ? AND task <= ?', indexID, task)
+  }
+
+  /** How many records were written or removed after `task`; counts no further than `limit`. */
+  countChanged(indexID: number, task: number, limit: number): number {
+    const sql = `SELECT count(*) AS n FROM (
+        SELECT 1 FROM records WHERE index_id = ? AND task > ?
+        UNION ALL SELECT 1 FROM removed WHERE index_id = ? AND task > ? LIMIT ?)`
+    return this.get<{ n: number }>(sql, indexID, task, indexID, task, limit)?.n ?? 0
+  }
+
+  /** Copies the records between two positions to an index that is not served yet: their tasks need not be told apart. */
+  copy(fromID: number, toID: number, after: number, upTo: number): void {
+    this.run(
+      `INSERT INTO records (index_id, object_id, body, digest, task)
+       SELECT ?, object_id, body, digest, 0 FROM records WHERE index_id = ? AND position > ? AND position <= ?
+       ORDER BY position`,
+      toID,
+      fromID,
+      after,
+      upTo,
+    )
+  }
+
+  count(indexID: number): number {
+    return this.get<{ n: number }>('SELECT count(*) AS n FROM records WHERE index_id = ?', indexID)?.n ?? 0
+  }
+
+  /** Whether there are more records than `records`, or more bytes in them than `bytes`; counts no further than `records`. */
+  isLarger(indexID: number, records: number, bytes: number): boolean {
+    const sql = `SELECT count(*) AS count, coalesce(sum(length), 0) AS length FROM (
+      SELECT octet_length(body) AS length FROM records WHERE index_id = ? LIMIT ?)`
+    const found = this.get<{ count: number; length: number }>(sql, indexID, records + 1)
+    return found !== undefined && (found.count > records || found.length > bytes)
+  }
+
+  bytes(indexID: number): number {
+    const sql = 'SELECT coalesce(sum(octet_length(body)), 0) AS n FROM records WHERE index_id = ?'
+    return this.get<{ n: number }>(sql, indexID)?.n ?? 0
+  }
+
+  /** At most `limit` records that were added after `position`, the latest last; positions begin at 1. */
+  digestsAfter(indexID: number, position: number, limit: number): DigestRow[] {
+    return this.all(
+      'SELECT position, object_id, digest FROM records WHERE index_id = ? AND position > ? ORDER BY position LIMIT ?',
+      indexID,
+      position,
+      limit,
+    )
+  }
+
+  /** At most `limit` records that were added before `position`, the latest first, as JSON in UTF-8. */
+  before(indexID: number, position: number, limit: number): { position: number; body: Uint8Array }[] {
+    return this.all(
+      `SELECT position, CAST(body AS BLOB) AS body FROM records WHERE index_id = ? AND position < ? ORDER BY position DESC LIMIT ?`,
+      indexID,
+      position,
+      limit,
+    )
+  }
+}

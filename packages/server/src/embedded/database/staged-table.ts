@@ -1,0 +1,56 @@
+/** Changes of records that are staged before they take effect (`store/staged.ts`). */
+import { SAVED_BYTES, TURN_WORK } from './turn.ts'
+import { Statements } from './statements.ts'
+
+interface StagedRow {
+  position: number
+  object_id: string
+  /** `null` removes the record. */
+  body: string | null
+}
+
+export class StagedTable extends Statements {
+  put(indexID: number, objectID: string, body: string | null): void {
+    this.run('INSERT INTO staged (index_id, object_id, body) VALUES (?, ?, ?)', indexID, objectID, body)
+  }
+
+  /** What a record is to become; `undefined` when nothing is staged for it. */
+  find(indexID: number, objectID: string): { body: string | null } | undefined {
+    const sql = 'SELECT body FROM staged WHERE index_id = ? AND object_id = ? ORDER BY position DESC LIMIT 1'
+    return this.get(sql, indexID, objectID)
+  }
+
+  has(indexID: number): boolean {
+    return this.get('SELECT 1 FROM staged WHERE index_id = ? LIMIT 1', indexID) !== undefined
+  }
+
+  /** A turn's worth, in order. */
+  turn(indexID: number): StagedRow[] {
+    const sql = `SELECT position, octet_length(body) AS bytes FROM staged WHERE index_id = ? ORDER BY position LIMIT ?`
+    const sizes = this.all<{ position: number; bytes: number | null }>(sql, indexID, TURN_WORK)
+    let work = 0
+    const full = sizes.find(({ bytes }) => (work += 1 + (bytes ?? 0) / SAVED_BYTES) >= TURN_WORK)
+    const last = (full ?? sizes.at(-1))?.position ?? 0
+    return this.all(
+      'SELECT position, object_id, body FROM staged WHERE index_id = ? AND position <= ? ORDER BY position',
+      indexID,
+      last,
+    )
+  }
+
+  removeUpTo(indexID: number, position: number): void {
+    this.run('DELETE FROM staged WHERE index_id = ? AND position <= ?', indexID, position)
+  }
+
+  /** Removes one turn of changes that will not take effect; false when there are none. */
+  removeTurn(indexID: number): boolean {
+    const last = this.turn(indexID).at(-1)
+    if (last !== undefined) this.removeUpTo(indexID, last.position)
+    return last !== undefined
+  }
+
+  /** The ids of all indexes for which something is staged. */
+  indexIDs(): number[] {
+    return this.all<{ id: number }>('SELECT DISTINCT index_id AS id FROM staged').map(({ id }) => id)
+  }
+}

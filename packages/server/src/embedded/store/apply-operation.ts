@@ -1,0 +1,66 @@
+/** Applies one operation of a batch within a transaction. */
+import type { SearchRecord } from '@docent/engine'
+import { patchRecord } from '../../backend/patch.ts'
+import type { IndexRow } from '../database/index-table.ts'
+import type { OpenTask } from '../database/task-table.ts'
+import { prepareRecord } from './prepared.ts'
+import type { PreparedOperation } from './prepared.ts'
+import { detach } from './replica-links.ts'
+import type { Store } from './store.ts'
+import { workOfPatch } from './turn-work.ts'
+
+/** Thrown to undo a transaction that exceeds a turn. */
+export const TURN_EXCEEDED = new Error('The change exceeds a turn')
+
+/** The work that partial updates may still do in this turn. */
+export interface WorkLeft {
+  work: number
+}
+
+/** Throws `TURN_EXCEEDED` where a partial update turns out to be more work than is left. */
+export function applyOperation(store: Store, operation: PreparedOperation, task: OpenTask, left?: WorkLeft): void {
+  const row = store.findWritable(operation.index)
+  switch (operation.action) {
+    case 'save': {
+      const target = row ?? store.create(operation.index, task.at)
+      const { objectID, body } = operation.record
+      store.records.put(target.id, objectID, body, task.task)
+      touchRecords(store, target, task)
+      return
+    }
+    case 'patch': {
+      const { index, objectID, changes, createIfNotExists } = operation
+      const json = row && store.records.readJson(row.id, objectID)
+      if (left !== undefined && (left.work -= workOfPatch(json?.length ?? 0)) < 0) throw TURN_EXCEEDED
+      const stored = json === undefined ? undefined : (JSON.parse(json) as SearchRecord)
+      const patched = patchRecord(objectID, stored, changes, createIfNotExists)
+      if (patched !== undefined) applyOperation(store, { action: 'save', index, record: prepareRecord(patched) }, task)
+      return
+    }
+    case 'delete':
+      if (row && store.records.delete(row.id, operation.objectID, task.task)) touchRecords(store, row, task)
+      return
+    case 'clear':
+      if (row) clear(store, row, task)
+      return
+    case 'drop':
+      if (row) drop(store, row, task)
+      store.served.delete(operation.index)
+  }
+}
+
+/** One update for each change, whatever the number of its records. */
+function touchRecords({ indexes }: Store, row: IndexRow, { task }: OpenTask): void {
+  if (row.records_task !== task) indexes.touchRecords(row.id, task)
+}
+
+function clear({ indexes, orphans }: Store, row: IndexRow, { task }: OpenTask): void {
+  const id = indexes.reserveID()
+  orphans.changeID(row, id)
+  indexes.touchAllRecords(id, task)
+}
+
+function drop(store: Store, row: IndexRow, task: OpenTask): void {
+  for (const replica of store.indexes.replicasOf(row.id)) detach(store, replica, row, task)
+  store.orphans.removeIndex(row)
+}

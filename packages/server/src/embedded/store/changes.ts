@@ -1,0 +1,45 @@
+/**
+ * The changes that run in the writing thread, by name. Each takes the store and values that can be cloned. One that may
+ * take longer than a turn is a generator, which pauses between two turns.
+ */
+import { readServedState } from '../database/search-settings.ts'
+import type { ServedState } from '../database/search-settings.ts'
+import type { IndexRow } from '../database/index-table.ts'
+import { copyIndex, moveIndex } from './copy-index.ts'
+import type { Pause } from './prepared.ts'
+import { serve } from './serve-generation.ts'
+import type { Store } from './store.ts'
+import { deletePart, saveParts, savePartsBatch } from './write-parts.ts'
+import { deleteRecords, replaceRecords, write, writeBatch } from './write-records.ts'
+import { updateSettings } from './write-settings.ts'
+
+export const CHANGES = {
+  write,
+  writeBatch,
+  deleteRecords,
+  replaceRecords,
+  updateSettings,
+  saveParts,
+  savePartsBatch,
+  deletePart,
+  copyIndex,
+  moveIndex,
+  serve,
+  /** Removes one turn of orphaned records; false when there are none left. */
+  removeOrphans: (store: Store): boolean => store.transaction(() => store.orphans.removeTurn()),
+  /** Only reads, but takes 50 ms with thousands of synonyms. */
+  readServedState: (store: Store, index: Pick<IndexRow, 'id' | 'settings'>): ServedState =>
+    readServedState(store.database, index),
+}
+
+export type Change = keyof typeof CHANGES
+
+/** The values of a change, beside the store. */
+export type ValuesOf<Name extends Change> =
+  Parameters<(typeof CHANGES)[Name]> extends [Store, ...infer Values] ? Values : never
+
+/** The result of a change after its last turn. */
+export type ResultOf<Name extends Change> =
+  ReturnType<(typeof CHANGES)[Name]> extends Generator<Pause, infer Result>
+    ? Result
+    : ReturnType<(typeof CHANGES)[Name]>

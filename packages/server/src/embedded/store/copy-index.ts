@@ -1,0 +1,97 @@
+/** Copies and moves of indexes. */
+import type { CopyScope, Receipt } from '../../backend/backend.ts'
+import { holderID } from '../database/index-table.ts'
+import type { IndexRow } from '../database/index-table.ts'
+import { PART_KINDS } from '../database/part-table.ts'
+import { settingsOf, storeSettings } from './index-settings.ts'
+import type { Pause } from './prepared.ts'
+import type { Store } from './store.ts'
+
+/** Without a scope the destination becomes a copy; its old generation is served until the new one is built. */
+export function* copyIndex(
+  store: Store,
+  source: string,
+  destination: string,
+  scope: readonly CopyScope[] | undefined,
+): Generator<Pause, Receipt> {
+  if (scope !== undefined || source === destination)
+    return store.change([destination], (task) => {
+      if (source !== destination) copyScope(store, source, store.findOrCreate(destination, task.at), scope ?? [])
+      return store.settle(destination, task)
+    })
+  store.refuseReplica(destination)
+  store.checkPendingTasks([destination])
+  const copy = yield* copyRecords(store, source)
+  try {
+    return store.change([destination], (task) => {
+      store.refuseReplica(destination)
+      const to = store.findOrCreate(destination, task.at)
+      store.orphans.changeID(to, copy)
+      copyScope(store, source, { ...to, id: copy }, ['settings', ...PART_KINDS])
+      store.indexes.touchAllRecords(copy, task.task)
+      return store.settle(destination, task)
+    })
+  } finally {
+    store.orphans.release(copy)
+  }
+}
+
+/** Copies settings, synonyms and rules. */
+function copyScope({ indexes, parts }: Store, source: string, to: IndexRow, scope: readonly CopyScope[]): void {
+  const from = indexes.find(source)
+  if (scope.includes('settings')) storeSettings(indexes, to, from ? settingsOf(indexes, from) : {})
+  for (const kind of PART_KINDS) {
+    if (!scope.includes(kind)) continue
+    parts.clear(to.id, kind)
+    if (from) parts.copy(from.id, to.id, kind)
+  }
+}
+
+/** Copies the records, in turns, under an id that no index has yet. No other change may write to the source. */
+function* copyRecords(store: Store, source: string): Generator<Pause, number> {
+  const { indexes, orphans, records } = store
+  const copy = store.transaction(() => indexes.reserveID())
+  orphans.reserve(copy)
+  const row = indexes.find(source)
+  if (row === undefined) return copy
+  const from = holderID(row)
+  for (let done = 0; ;) {
+    const upTo = records.turnAfter(from, done)
+    if (upTo === undefined) return copy
+    store.transaction(() => records.copy(from, copy, done, upTo))
+    done = upTo
+    yield {}
+  }
+}
+
+/**
+ * Gives the source's row the destination's name and replicas. When searches already see all of the source, this
+ * transaction shows it under the new name; else, and where the destination has replicas, its old generation is served
+ * until the build is done.
+ */
+export function moveIndex(store: Store, source: string, destination: string): Receipt {
+  const { indexes, orphans, served, tasks } = store
+  return store.change([source, destination], (task) => {
+    const from = indexes.find(source)
+    if (from === undefined || source === destination) {
+      tasks.publishOne(task.task)
+      return { taskID: task.task, at: task.at }
+    }
+    for (const name of [source, destination]) store.refuseReplica(name)
+    const replaced = indexes.find(destination)
+    const isPrimary = replaced !== undefined && indexes.replicasOf(replaced.id).length > 0
+    if (replaced) {
+      indexes.relink(replaced.id, from.id)
+      orphans.removeIndex(replaced)
+    }
+    const generation = served.find(source)
+    served.delete(source)
+    indexes.rename(from.id, destination)
+    const receipt = store.settle(destination, task)
+    if (!isPrimary && generation?.index_id === from.id && generation.task >= from.last_task) {
+      served.put({ ...generation, name: destination, task: task.task })
+      tasks.publish(from.id, task.task)
+    }
+    return receipt
+  })
+}

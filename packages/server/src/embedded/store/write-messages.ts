@@ -1,0 +1,27 @@
+/** Messages between the writer and its thread. */
+import type { ServerErrorCode } from '../../wire/errors.ts'
+import type { Limits } from '../../wire/limits.ts'
+import type { Change } from './changes.ts'
+import type { Pause } from './prepared.ts'
+
+/** `database` is the path of the file. */
+export interface WriteWorkerData {
+  database: string
+  limits: Limits
+}
+
+/**
+ * One turn: begins a change, or continues one that has paused; `undefined` ends the thread. `waitMs` is how long the turn
+ * waits for a lock of another program.
+ */
+export type ToWriteWorker =
+  | { id: number; waitMs: number; change: Change; values: unknown[] }
+  | { id: number; waitMs: number }
+  | undefined
+
+/** The outcome of one turn; a `ServerError` as its fields, since an error loses its class between threads. */
+export type FromWriteWorker =
+  | { result: unknown; hasOrphans: boolean }
+  | { pause: Pause }
+  | { refusal: { code: ServerErrorCode; message: string; retryAfter: number | undefined } }
+  | { defect: string }

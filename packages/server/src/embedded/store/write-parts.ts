@@ -1,0 +1,58 @@
+/** Changes of synonyms and rules. */
+import type { IndexPart, PartKind, Receipt } from '../../backend/backend.ts'
+import { readArrivedParts } from '../../wire/arrived-parts.ts'
+import type { ArrivedParts } from '../../wire/arrived-parts.ts'
+import { checkParts } from '../../wire/ceilings.ts'
+import type { IndexRow } from '../database/index-table.ts'
+import type { Pause } from './prepared.ts'
+import type { Store } from './store.ts'
+
+/** Synonyms or rules that are read in one turn. */
+const PARTS_PER_TURN = 500
+
+/** Parts of one kind; `replaceAll` removes the stored ones first, `forwards` writes them to the replicas too. */
+export interface PartChanges {
+  kind: PartKind
+  parts: readonly IndexPart[]
+  replaceAll: boolean
+  forwards: boolean
+}
+
+const targets = ({ indexes }: Store, row: IndexRow, forwards: boolean): IndexRow[] =>
+  forwards ? [row, ...indexes.replicasOf(row.id)] : [row]
+
+export function saveParts(store: Store, index: string, changes: PartChanges): Receipt {
+  const { kind, parts, replaceAll, forwards } = changes
+  return store.change([index], (task) => {
+    for (const { id } of targets(store, store.findOrCreate(index, task.at), forwards)) {
+      if (replaceAll) store.parts.clear(id, kind)
+      for (const part of parts) store.parts.put(id, kind, part)
+      const { count, bytes } = store.parts.size(id, kind)
+      if (parts.length > 0) checkParts(kind, count, bytes, store.limits)
+    }
+    return store.settle(index, task)
+  })
+}
+
+/** Reads the batch in turns, since a rule may take long. Throws as `readArrivedParts` as well. */
+export function* savePartsBatch(store: Store, batch: ArrivedParts): Generator<Pause, Receipt> {
+  const parts: IndexPart[] = []
+  for (const part of readArrivedParts(batch)) if (parts.push(part) % PARTS_PER_TURN === 0) yield {}
+  const { index, kind, replaceAll, forwards } = batch
+  return saveParts(store, index, { kind, parts, replaceAll, forwards })
+}
+
+/** A part by its kind and objectID. */
+export interface PartDeletion {
+  kind: PartKind
+  objectID: string
+  forwards: boolean
+}
+
+export function deletePart(store: Store, index: string, { kind, objectID, forwards }: PartDeletion): Receipt {
+  return store.change([index], (task) => {
+    const row = store.indexes.find(index)
+    if (row) for (const { id } of targets(store, row, forwards)) store.parts.delete(id, kind, objectID)
+    return store.settle(index, task)
+  })
+}

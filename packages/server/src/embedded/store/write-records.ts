@@ -1,0 +1,106 @@
+/** Changes of records. A change within a turn is one transaction; a larger one is staged first (`staged.ts`). */
+import type { BatchReceipt, Receipt, ReplaceReceipt, WriteReceipt } from '../../backend/backend.ts'
+import { readArrivedBatch } from '../../wire/arrived-batch.ts'
+import type { ArrivedBatch } from '../../wire/arrived-batch.ts'
+import { checkSettings } from '../../wire/ceilings.ts'
+import { objectIDOf } from '../../wire/read-records.ts'
+import type { OpenTask } from '../database/task-table.ts'
+import { TURN_WORK } from '../database/turn.ts'
+import { TURN_EXCEEDED, applyOperation } from './apply-operation.ts'
+import { isRecordOperation, prepareOperation } from './prepared.ts'
+import type { Difference, Pause, PreparedOperation, RecordOperation } from './prepared.ts'
+import { hold, writeInTurns } from './staged.ts'
+import type { Store } from './store.ts'
+import { workOfAll } from './turn-work.ts'
+
+/** Each index has a task of its own. */
+export function* write(store: Store, operations: readonly PreparedOperation[]): Generator<Pause, WriteReceipt> {
+  if (!operations.every(isRecordOperation)) return writeInOneTurn(store, operations, Number.POSITIVE_INFINITY)
+  if (workOfAll(operations) <= TURN_WORK)
+    try {
+      return writeInOneTurn(store, operations, TURN_WORK)
+    } catch (error) {
+      if (error !== TURN_EXCEEDED) throw error
+    }
+  return yield* writeInTurns(store, operations, (indexes) =>
+    store.change(
+      indexes.map(([name]) => name),
+      ({ task: first, at }) => {
+        const tasks = indexes.map((index, i) => {
+          const task = { task: i === 0 ? first : store.tasks.open(), at }
+          hold(store, index, task)
+          return { index: index[0], taskID: store.settle(index[0], task).taskID }
+        })
+        return { tasks, at }
+      },
+    ),
+  )
+}
+
+/** Throws `TURN_EXCEEDED` where partial updates turn out to be more work than `most`. */
+function writeInOneTurn(store: Store, operations: readonly PreparedOperation[], most: number): WriteReceipt {
+  // An index with too many waiting tasks can still be deleted.
+  const limited = new Set(operations.filter(({ action }) => action !== 'drop').map(({ index }) => index))
+  return store.change([...limited], ({ task: first, at }) => {
+    const tasks = new Map<string, number>()
+    const left = { work: most }
+    for (const operation of operations) {
+      const task = tasks.get(operation.index) ?? (tasks.size === 0 ? first : store.tasks.open())
+      tasks.set(operation.index, task)
+      applyOperation(store, operation, { task, at }, left)
+    }
+    for (const [index, task] of tasks) store.settle(index, { task, at })
+    if (tasks.size === 0) store.tasks.publishOne(first)
+    return { tasks: [...tasks].map(([index, taskID]) => ({ index, taskID })), at }
+  })
+}
+
+/** Throws as `readArrivedBatch` as well. */
+export function* writeBatch(store: Store, batch: ArrivedBatch): Generator<Pause, BatchReceipt> {
+  const operations = readArrivedBatch(batch)
+  if (batch.index === undefined) yield { indexes: [...new Set(operations.map(({ index }) => index))] }
+  const receipt = yield* write(store, operations.map(prepareOperation))
+  return { ...receipt, objectIDs: operations.map(objectIDOf) }
+}
+
+export function* deleteRecords(store: Store, index: string, objectIDs: readonly string[]): Generator<Pause, Receipt> {
+  const operations = objectIDs.map((objectID) => ({ action: 'delete' as const, index, objectID }))
+  if (operations.length === 0)
+    return store.change([index], (task) => {
+      store.refuseReplica(index)
+      return store.settle(index, task)
+    })
+  const { tasks, at } = yield* write(store, operations)
+  return { taskID: tasks[0]?.taskID ?? 0, at }
+}
+
+/**
+ * Writes a difference to the stored records. New records are added from the last to the first, so that the first of them is
+ * the latest: where no other criterion decides, searches show the latest first.
+ */
+export function* replaceRecords(store: Store, index: string, difference: Difference): Generator<Pause, ReplaceReceipt> {
+  const { added, changed, removed, total, settings } = difference
+  const counts = { added: added.length, changed: changed.length, removed: removed.length, total }
+  const operations: RecordOperation[] = [
+    ...removed.map((objectID) => ({ action: 'delete' as const, index, objectID })),
+    ...[...changed, ...added.toReversed()].map((record) => ({ action: 'save' as const, index, record })),
+  ]
+  const finish = (task: OpenTask): ReplaceReceipt => {
+    checkSettings(settings, store.limits)
+    store.indexes.setSettings(store.findOrCreate(index, task.at).id, settings)
+    return { ...counts, ...store.settle(index, task) }
+  }
+  if (workOfAll(operations) > TURN_WORK)
+    return yield* writeInTurns(store, operations, (indexes) =>
+      store.change([index], (task) => {
+        for (const each of indexes) hold(store, each, task)
+        return finish(task)
+      }),
+    )
+  return store.change([index], (task) => {
+    store.refuseReplica(index)
+    store.findOrCreate(index, task.at)
+    for (const operation of operations) applyOperation(store, operation, task)
+    return finish(task)
+  })
+}

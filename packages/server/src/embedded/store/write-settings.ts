@@ -1,0 +1,43 @@
+/** Changes of an index's settings and links. */
+import type { Receipt } from '../../backend/backend.ts'
+import { checkIndexes, checkSettings } from '../../wire/ceilings.ts'
+import { withoutShared } from '../../wire/replicas.ts'
+import { holderID } from '../database/index-table.ts'
+import type { IndexRow } from '../database/index-table.ts'
+import { changeSettings, sortsOf } from './index-settings.ts'
+import { linkReplicas } from './replica-links.ts'
+import type { Store } from './store.ts'
+
+type Changes = Readonly<Record<string, unknown>>
+
+/** Replaces the named settings, and makes exactly the named `replicas` those of the index, where that is among them. */
+export function updateSettings(
+  store: Store,
+  index: string,
+  { replicas, ...changes }: Changes,
+  forwards: boolean,
+): Receipt {
+  const { indexes, limits } = store
+  return store.change([index], (task) => {
+    const row = store.findOrCreate(index, task.at)
+    const holder = holderID(row)
+    const sortsBefore = sortsOf(indexes, holder)
+    changeChecked(store, row, changes)
+    // Before new replicas are linked, which begin with the primary's settings.
+    if (forwards)
+      for (const replica of indexes.replicasOf(row.id)) changeChecked(store, replica, withoutShared(changes))
+    if (replicas !== undefined) {
+      linkReplicas(store, store.indexRow(index), (replicas ?? []) as string[], task)
+      checkIndexes(indexes.count() - 1, limits)
+    }
+    // The sort columns of replicas are built with their primary, whose own settings do not name them.
+    const isBuilt = [...sortsOf(indexes, holder)].every((attribute) => sortsBefore.has(attribute))
+    if (!isBuilt && indexes.replicasOf(holder).length > 0) indexes.touchAllRecords(holder, task.task)
+    return store.settle(index, task)
+  })
+}
+
+function changeChecked({ indexes, limits }: Store, row: IndexRow, changes: Changes): void {
+  changeSettings(indexes, row, changes)
+  checkSettings(indexes.byID(row.id)?.settings ?? '', limits)
+}
