@@ -19,7 +19,7 @@ import { dirname, join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { type Served, serveFolder } from '../packages/cli/src/serve-folder.ts'
+import { type Served, serveFolder } from '../packages/cli/src/serve/serve-folder.ts'
 import { buildClient } from '../packages/site/src/build.ts'
 import { launchBrowser } from './browser.ts'
 import { run } from './docent-process.ts'

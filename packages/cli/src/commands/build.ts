@@ -15,17 +15,17 @@ import {
   writeStaticSite,
 } from '@docent/site'
 
-import { appearanceOf, referencesOf } from '../appearance.ts'
-import { openArticleCache } from '../article-cache.ts'
-import { readConfig } from '../config.ts'
-import { dataFolder, makeDataFolder } from '../data-folder.ts'
-import { displayPath } from '../display-path.ts'
-import { gitDates } from '../git-dates.ts'
-import { reportAddress } from '../report-address.ts'
-import { unpublishedLine } from '../unpublished.ts'
-import { makeStaticIndex } from '../static-index.ts'
-import { print, printError, visible } from '../terminal.ts'
-import { UsageError } from '../usage-error.ts'
+import { appearanceOf, referencesOf } from '../site/appearance.ts'
+import { openArticleCache } from '../build/article-cache.ts'
+import { readConfig } from '../config/read-config.ts'
+import { dataFolder, makeDataFolder } from '../data/data-folder.ts'
+import { displayPath } from '../terminal/display-path.ts'
+import { gitDates } from '../site/git-dates.ts'
+import { reportAddress } from '../site/report-address.ts'
+import { unpublishedLine } from './unpublished.ts'
+import { makeStaticIndex } from '../build/static-index.ts'
+import { print, printError, visible } from '../terminal/terminal.ts'
+import { UsageError } from '../terminal/usage-error.ts'
 
 export interface BuildOptions {
   out: string

@@ -11,14 +11,14 @@ import { SearchError } from '@docent/client'
 import { DOCS_SETTINGS, type IndexSettings, type SearchRecord } from '@docent/engine'
 import { readDocs } from '@docent/ingest'
 
-import { type BackendOptions, chosenCluster, openBackend } from '../backend-choice.ts'
-import { readConfig } from '../config.ts'
-import { dataFolder, readRunningServer } from '../data-folder.ts'
-import { folderSettings, withoutMark } from '../folder-index.ts'
-import { readRecords } from '../indexing/read-records.ts'
-import { isNewIndex, sendRecords, type Sent, type Target } from '../indexing/send-records.ts'
-import { print, printError } from '../terminal.ts'
-import { UsageError } from '../usage-error.ts'
+import { type BackendOptions, chosenCluster, openBackend } from '../backend/backend-choice.ts'
+import { readConfig } from '../config/read-config.ts'
+import { dataFolder, readRunningServer } from '../data/data-folder.ts'
+import { folderSettings, withoutMark } from '../backend/folder-index.ts'
+import { readRecords } from '../records/read-records.ts'
+import { isNewIndex, sendRecords, type Sent, type Target } from '../records/send-records.ts'
+import { print, printError } from '../terminal/terminal.ts'
+import { UsageError } from '../terminal/usage-error.ts'
 
 export interface IndexOptions extends BackendOptions {
   /** The search host; the data folder when absent. */

@@ -4,11 +4,11 @@ import { existsSync } from 'node:fs'
 
 import { replacedDatabase, restoreData } from '@docent/server'
 
-import { readConfig } from '../config.ts'
-import { dataFolder } from '../data-folder.ts'
-import { displayPath } from '../display-path.ts'
-import { print } from '../terminal.ts'
-import { UsageError } from '../usage-error.ts'
+import { readConfig } from '../config/read-config.ts'
+import { dataFolder } from '../data/data-folder.ts'
+import { displayPath } from '../terminal/display-path.ts'
+import { print } from '../terminal/terminal.ts'
+import { UsageError } from '../terminal/usage-error.ts'
 
 /** Restores the backup; returns the exit code. Throws a `ServerError` while a server runs or if the file is no backup. */
 export async function restoreCommand(file: string, folder: string, options: { data?: string }): Promise<number> {

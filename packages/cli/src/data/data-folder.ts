@@ -12,7 +12,7 @@ import { dirname, join, resolve } from 'node:path'
 import { makePrivateFolder } from '@docent/server/private-files'
 import * as v from 'valibot'
 
-import { UsageError } from './usage-error.ts'
+import { UsageError } from '../terminal/usage-error.ts'
 
 export type Mode = 'dev' | 'serve'
 

@@ -10,8 +10,8 @@ import { resolve } from 'node:path'
 import { openCluster, openOpenSearchBackend } from '@docent/opensearch'
 import { type Backend, type Log, openEmbeddedBackend } from '@docent/server'
 
-import type { ClusterConfig, Config } from './config.ts'
-import { UsageError } from './usage-error.ts'
+import type { ClusterConfig, Config } from '../config/read-config.ts'
+import { UsageError } from '../terminal/usage-error.ts'
 
 /** The options of a command that chooses. */
 export interface BackendOptions {

@@ -6,8 +6,8 @@ import { join, resolve } from 'node:path'
 import { isWithin, realPath, segmentsBelow } from '@docent/ingest/below-root'
 import type { Appearance } from '@docent/site'
 
-import type { Config } from './config.ts'
-import { UsageError } from './usage-error.ts'
+import type { Config } from '../config/read-config.ts'
+import { UsageError } from '../terminal/usage-error.ts'
 
 /** What the site needs of the configuration of `folder`. Throws a UsageError when a named style sheet cannot be read. */
 export async function appearanceOf(folder: string, config: Config): Promise<Appearance> {

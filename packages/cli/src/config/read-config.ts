@@ -9,7 +9,7 @@ import { pathToFileURL } from 'node:url'
 import { ICON_NAMES, type IconName, siteAddress } from '@docent/ingest'
 import * as v from 'valibot'
 
-import { UsageError } from './usage-error.ts'
+import { UsageError } from '../terminal/usage-error.ts'
 
 const FILES = ['docent.config.ts', 'docent.config.js', 'docent.config.json']
 
