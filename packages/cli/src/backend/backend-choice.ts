@@ -10,7 +10,7 @@ import { resolve } from 'node:path'
 import { openCluster, openOpenSearchBackend } from '@docent/opensearch'
 import { type Backend, type Log, openEmbeddedBackend } from '@docent/server'
 
-import type { ClusterConfig, Config } from '../config/read-config.ts'
+import type { ClusterConfig, Config } from '../config/schema.ts'
 import { UsageError } from '../terminal/usage-error.ts'
 
 /** The options of a command that chooses. */

@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path'
 import { isWithin, realPath, segmentsBelow } from '@docent/ingest/below-root'
 import type { Appearance } from '@docent/site'
 
-import type { Config } from '../config/read-config.ts'
+import type { Config } from '../config/schema.ts'
 import { UsageError } from '../terminal/usage-error.ts'
 
 /** What the site needs of the configuration of `folder`. Throws a UsageError when a named style sheet cannot be read. */
