@@ -1,7 +1,6 @@
 /** `docent restore FILE [folder]`: puts a backup in the place of the data folder's database. */
 
-import { existsSync } from 'node:fs'
-
+import { isFolder } from '@docent/ingest/below-root'
 import { replacedDatabase, restoreData } from '@docent/server'
 
 import { readConfig } from '../config/read-config.ts'
@@ -16,7 +15,7 @@ export async function restoreCommand(file: string, folder: string, options: { da
     throw new UsageError(
       'This fills a data folder, and the configuration names a cluster: use snapshots of the cluster.',
     )
-  if (options.data === undefined && !existsSync(folder))
+  if (options.data === undefined && !isFolder(folder))
     throw new UsageError(`${displayPath(folder)} does not exist: give the docs folder of the server, or --data.`)
   const data = dataFolder(folder, 'serve', options.data)
   const { indexes, records } = restoreData(data, file)

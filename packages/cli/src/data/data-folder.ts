@@ -4,7 +4,7 @@
  */
 
 import { createHash } from 'node:crypto'
-import { accessSync, constants, realpathSync } from 'node:fs'
+import { accessSync, constants, realpathSync, writeFileSync } from 'node:fs'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
@@ -31,6 +31,11 @@ export function makeDataFolder(path: string): void {
       `${path} cannot be made (${(error as Error).message}): choose another data folder with --data.`,
     )
   }
+}
+
+/** Keeps a data folder out of git. */
+export function hideFromGit(data: string): void {
+  writeFileSync(join(data, '.gitignore'), '*\n', { mode: 0o600 })
 }
 
 function isWritable(folder: string): boolean {

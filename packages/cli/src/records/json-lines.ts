@@ -1,5 +1,6 @@
-/** Text files that a user names on the command line, and JSON Lines in them. A file whose name ends in `.gz` is unpacked. */
+/** Files of text, JSON and JSON Lines that are named on the command line. One whose name ends in `.gz` is unpacked. */
 
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { gunzipSync } from 'node:zlib'
 
@@ -20,6 +21,9 @@ export async function readJsonLines(file: string): Promise<Row[]> {
   return rows
 }
 
+/** Whether there is a file or folder of that name. */
+export const exists = (path: string): boolean => existsSync(path)
+
 /** The text of a file that was named as an argument. Throws a UsageError if it cannot be read. */
 export async function readText(file: string): Promise<string> {
   try {
@@ -28,6 +32,16 @@ export async function readText(file: string): Promise<string> {
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
     throw new UsageError(`${file} cannot be read: ${code === 'ENOENT' ? 'there is no such file' : message}.`)
+  }
+}
+
+/** The value of a JSON file. @throws UsageError */
+export async function readJson(file: string): Promise<unknown> {
+  const text = await readText(file)
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new UsageError(`${file} cannot be read: ${(error as Error).message}`)
   }
 }
 
