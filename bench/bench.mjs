@@ -26,7 +26,7 @@ import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 
-import { readJsonLines } from '../packages/cli/src/eval/queries.ts'
+import { readJsonLines } from '../packages/cli/src/records/json-lines.ts'
 import { readDocs } from '../packages/ingest/src/index.ts'
 import { scaleCorpora } from './scale.mjs'
 

@@ -14,7 +14,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 
-import { readJsonLines } from '../packages/cli/src/eval/queries.ts'
+import { readJsonLines } from '../packages/cli/src/records/json-lines.ts'
 import { multiply } from './multiply.mjs'
 import { closedLoop, openLoop, percentiles } from './open-loop.mjs'
 import { docsearchParams, docsearchRequests, sharedCorpus, startServer } from './serving.mjs'

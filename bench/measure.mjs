@@ -12,7 +12,8 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
-import { readJsonLines, readQueries } from '../packages/cli/src/eval/queries.ts'
+import { readQueries } from '../packages/cli/src/eval/queries.ts'
+import { readJsonLines } from '../packages/cli/src/records/json-lines.ts'
 import { macroScore, rankOf, score } from '../packages/cli/src/eval/score.ts'
 
 /** Hits asked for, as `docent eval` does. */

@@ -12,7 +12,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 
 import { getRequestListener } from '@hono/node-server'
 
-import { readJsonLines } from '../packages/cli/src/eval/queries.ts'
+import { readJsonLines } from '../packages/cli/src/records/json-lines.ts'
 import { DOCS_SETTINGS } from '../packages/engine/src/index.ts'
 import {
   createApi,

@@ -18,7 +18,7 @@ import { parseArgs } from 'node:util'
 
 import autocannon from 'autocannon'
 
-import { readJsonLines } from '../packages/cli/src/eval/queries.ts'
+import { readJsonLines } from '../packages/cli/src/records/json-lines.ts'
 import { buildIndex, DOCS_SETTINGS } from '../packages/engine/src/index.ts'
 import { engineCost } from './engine-alone.mjs'
 import { closedLoop, percentiles } from './open-loop.mjs'

@@ -7,7 +7,7 @@ import { parentPort } from 'node:worker_threads'
 
 import { readDocs, renderArticle } from '@docent/ingest'
 
-import { readConfig } from '../packages/cli/src/config.ts'
+import { readConfig } from '../packages/cli/src/config/read-config.ts'
 import { bentConfiguration, bentPage } from './bent-docs.ts'
 import { harmIn } from './harm-in-html.ts'
 import { addFinding, type Finding } from './part.ts'

@@ -11,7 +11,7 @@ import { gzipSync } from 'node:zlib'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { readRunningServer } from '../packages/cli/src/data-folder.ts'
+import { readRunningServer } from '../packages/cli/src/data/data-folder.ts'
 import { nextOutput, run, start, stopAll } from './docent-process.ts'
 import { makeReader, NEEDS_CLUSTER, type Reader, readCommands, runCommand } from './documented-commands.ts'
 

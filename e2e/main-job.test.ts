@@ -10,9 +10,9 @@ import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 
-import { dataFolder } from '../packages/cli/src/data-folder.ts'
-import { readReports } from '../packages/cli/src/reports.ts'
-import { type Served, serveFolder } from '../packages/cli/src/serve-folder.ts'
+import { dataFolder } from '../packages/cli/src/data/data-folder.ts'
+import { readReports } from '../packages/cli/src/serve/reports.ts'
+import { type Served, serveFolder } from '../packages/cli/src/serve/serve-folder.ts'
 import { launchBrowser } from './browser.ts'
 
 let folder = ''

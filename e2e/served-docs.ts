@@ -4,8 +4,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
-import { type Served, serveFolder } from '../packages/cli/src/serve-folder.ts'
 import { buildClient } from '../packages/site/src/build/build-client.ts'
+import { type Served, serveFolder } from '../packages/cli/src/serve/serve-folder.ts'
 
 /** A small handbook: a page of several sections, one with a section far down, and thirty that share a word. */
 const HANDBOOK: Record<string, string> = {

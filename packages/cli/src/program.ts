@@ -7,8 +7,8 @@ import { resolve } from 'node:path'
 
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
 
-import type { Mode } from './data-folder.ts'
-import { DEFAULT_PORT } from './default-port.ts'
+import type { Mode } from './data/data-folder.ts'
+import { DEFAULT_PORT } from './config/default-port.ts'
 import {
   ASKED_INDEX,
   BACKEND,
@@ -19,10 +19,10 @@ import {
   FOLDER,
   JSON_OUTPUT,
   withOptions,
-} from './shared-options.ts'
-import { print, printError } from './terminal.ts'
-import { UsageError } from './usage-error.ts'
-import { version } from './version.ts'
+} from './commands/shared-options.ts'
+import { print, printError } from './terminal/terminal.ts'
+import { UsageError } from './terminal/usage-error.ts'
+import { version } from './config/version.ts'
 
 const program = new Command('docent')
   .description('A documentation website with search, from a folder of Markdown.')

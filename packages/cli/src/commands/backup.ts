@@ -2,11 +2,11 @@
 
 import { backupData } from '@docent/server'
 
-import { readConfig } from '../config.ts'
-import { displayPath } from '../display-path.ts'
-import { findStoredData } from '../stored-data.ts'
-import { print } from '../terminal.ts'
-import { UsageError } from '../usage-error.ts'
+import { readConfig } from '../config/read-config.ts'
+import { displayPath } from '../terminal/display-path.ts'
+import { findStoredData } from '../data/stored-data.ts'
+import { print } from '../terminal/terminal.ts'
+import { UsageError } from '../terminal/usage-error.ts'
 
 /** Writes the backup; returns the exit code. Throws a `ServerError` if the file exists or there is nothing to copy. */
 export async function backupCommand(file: string, folder: string, options: { data?: string }): Promise<number> {

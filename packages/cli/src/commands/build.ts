@@ -1,6 +1,5 @@
 /** `docent build [folder] --out DIR`: the site as files for any static host, with a search that needs no server. */
 
-import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 
@@ -9,23 +8,23 @@ import { type Docs, pageMarkdown, readDocs, renderArticle } from '@docent/ingest
 import {
   type ExportProgress,
   OutputError,
-  STATIC_SITE_MARK,
   type StaticSite,
   type StaticSiteOptions,
   writeStaticSite,
 } from '@docent/site'
 
-import { appearanceOf, referencesOf } from '../appearance.ts'
-import { openArticleCache } from '../article-cache.ts'
-import { readConfig } from '../config.ts'
-import { dataFolder, makeDataFolder } from '../data-folder.ts'
-import { displayPath } from '../display-path.ts'
-import { gitDates } from '../git-dates.ts'
-import { reportAddress } from '../report-address.ts'
-import { unpublishedLine } from '../unpublished.ts'
-import { makeStaticIndex } from '../static-index.ts'
-import { print, printError, visible } from '../terminal.ts'
-import { UsageError } from '../usage-error.ts'
+import { appearanceOf, referencesOf } from '../site/appearance.ts'
+import { openArticleCache } from '../build/article-cache.ts'
+import { readConfig } from '../config/read-config.ts'
+import { dataFolder, hideFromGit, makeDataFolder } from '../data/data-folder.ts'
+import { displayPath } from '../terminal/display-path.ts'
+import { gitDates } from '../site/git-dates.ts'
+import { reportAddress } from '../site/report-address.ts'
+import { unpublishedLine } from './unpublished.ts'
+import { makeStaticIndex } from '../build/static-index.ts'
+import { checkTarget } from '../build/target-folder.ts'
+import { print, printError, visible } from '../terminal/terminal.ts'
+import { UsageError } from '../terminal/usage-error.ts'
 
 export interface BuildOptions {
   out: string
@@ -69,7 +68,7 @@ export async function buildCommand(folder: string, version: string, options: Bui
     )
     return 1
   }
-  writeFileSync(join(data, '.gitignore'), '*\n', { mode: 0o600 })
+  hideFromGit(data)
   const cache = openArticleCache(join(data, 'articles'), version, async (page, memory) => {
     let whole = true
     const article = await renderArticle(docs, page, memory, (problem) => {
@@ -126,15 +125,6 @@ async function writeSite(options: StaticSiteOptions): Promise<StaticSite> {
   } catch (error) {
     throw error instanceof OutputError ? new UsageError(error.message) : error
   }
-}
-
-/** Throws where a build would mix with files that are not its own. What begins with a dot (`.git`) is in nobody's way. */
-function checkTarget(out: string): void {
-  if (!existsSync(out) || existsSync(join(out, STATIC_SITE_MARK))) return
-  if (readdirSync(out).every((name) => name.startsWith('.'))) return
-  throw new UsageError(
-    `${displayPath(out)} holds files that no build has written: empty it, or name another folder with --out.`,
-  )
 }
 
 function problemLines({ folder, problems }: Docs): string[] {

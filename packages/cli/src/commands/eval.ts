@@ -3,13 +3,13 @@
  * run. The JSON that it prints is what a later run takes as its baseline: keys may be added to it, none is renamed.
  */
 
-import { type AskOptions, whomToAsk } from '../ask.ts'
+import { type AskOptions, whomToAsk } from '../ask/ask.ts'
 import { compare, type Comparison, type Move, readBaseline } from '../eval/baseline.ts'
 import { comparisonReport } from '../eval/comparison-report.ts'
 import { readQueries } from '../eval/queries.ts'
 import { macroScore, type Rank, rankOf, rowName, score, scoreSets } from '../eval/score.ts'
-import { scoreTable } from '../eval/table.ts'
-import { print } from '../terminal.ts'
+import { scoreTable } from '../eval/score-table.ts'
+import { print } from '../terminal/terminal.ts'
 
 export interface EvalOptions extends AskOptions {
   json?: boolean

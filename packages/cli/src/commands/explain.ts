@@ -5,12 +5,12 @@
 
 import type { Hit, SearchParams } from '@docent/engine'
 
-import { type Ask, type AskOptions, whomToAsk } from '../ask.ts'
+import { type Ask, type AskOptions, whomToAsk } from '../ask/ask.ts'
 import { comparable, pageOf } from '../eval/url.ts'
 import { adviceFor, criteriaOf } from '../explain/criteria.ts'
 import { compareHits, explainHit, infoOf, missingWords, type Placed } from '../explain/report.ts'
-import { print, visible } from '../terminal.ts'
-import { UsageError } from '../usage-error.ts'
+import { print, visible } from '../terminal/terminal.ts'
+import { UsageError } from '../terminal/usage-error.ts'
 
 export interface ExplainOptions extends AskOptions {
   json?: boolean

@@ -3,22 +3,22 @@
  * folder, through the server that serves it now, or into a cluster; or, with `--to`, into a search host anywhere.
  */
 
-import { statSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 
 import { SearchError } from '@docent/client'
 import { DOCS_SETTINGS, type IndexSettings, type SearchRecord } from '@docent/engine'
 import { readDocs } from '@docent/ingest'
+import { isFolder } from '@docent/ingest/below-root'
 
-import { type BackendOptions, chosenCluster, openBackend } from '../backend-choice.ts'
-import { readConfig } from '../config.ts'
-import { dataFolder, readRunningServer } from '../data-folder.ts'
-import { folderSettings, withoutMark } from '../folder-index.ts'
-import { readRecords } from '../indexing/read-records.ts'
-import { isNewIndex, sendRecords, type Sent, type Target } from '../indexing/send-records.ts'
-import { print, printError } from '../terminal.ts'
-import { UsageError } from '../usage-error.ts'
+import { type BackendOptions, chosenCluster, openBackend } from '../backend/backend-choice.ts'
+import { readConfig } from '../config/read-config.ts'
+import { dataFolder, readRunningServer } from '../data/data-folder.ts'
+import { folderSettings, withoutMark } from '../backend/folder-index.ts'
+import { exists, readJson } from '../records/json-lines.ts'
+import { readRecords } from '../records/read-records.ts'
+import { isNewIndex, sendRecords, type Sent, type Target } from '../records/send-records.ts'
+import { print, printError } from '../terminal/terminal.ts'
+import { UsageError } from '../terminal/usage-error.ts'
 
 export interface IndexOptions extends BackendOptions {
   /** The search host; the data folder when absent. */
@@ -53,7 +53,7 @@ export async function indexCommand(source: string, folder: string, options: Inde
   const started = performance.now()
   const target = options.to === undefined ? undefined : readTarget(options, options.to)
   const read = await readSource(resolve(source), options)
-  const given = options.settings === undefined ? undefined : await readSettingsFile(options.settings)
+  const given = options.settings === undefined ? undefined : ((await readJson(options.settings)) as IndexSettings)
   const home = read.isFolder ? resolve(source) : folder
   const settings = given ?? (read.isFolder ? DOCS_SETTINGS : undefined)
   if (read.isFolder && target === undefined) await refuseServed(home, read.index, options)
@@ -74,22 +74,13 @@ function readTarget({ key, appId }: IndexOptions, url: string): Omit<Target, 'in
 }
 
 async function readSource(path: string, { index, config, data }: IndexOptions): Promise<Source> {
-  const stats = statSync(path, { throwIfNoEntry: false })
-  if (stats === undefined)
+  if (!exists(path))
     throw new UsageError(`${path} does not exist: give a docs folder, or a file of records (.jsonl or .jsonl.gz).`)
-  if (!stats.isDirectory()) return { records: await readRecords(path), index: index ?? 'docs', isFolder: false }
+  if (!isFolder(path)) return { records: await readRecords(path), index: index ?? 'docs', isFolder: false }
   const settings = await readConfig(path, config)
   const title = settings.title === undefined ? {} : { title: settings.title }
   const docs = await readDocs(path, { ...title, closed: [dataFolder(path, 'serve', data)] })
   return { records: docs.records, index: index ?? settings.index, isFolder: true }
-}
-
-async function readSettingsFile(file: string): Promise<IndexSettings> {
-  try {
-    return JSON.parse(await readFile(file, 'utf8')) as IndexSettings
-  } catch (error) {
-    throw new UsageError(`${file} cannot be read: ${(error as Error).message}`)
-  }
 }
 
 /** The settings of an index that is new: those of docs where the records have their form. */

@@ -15,11 +15,11 @@ import {
   openKeys,
 } from '@docent/server'
 
-import { type BackendOptions, chosenCluster, openBackend } from '../backend-choice.ts'
-import { readConfig } from '../config.ts'
-import { findStoredData } from '../stored-data.ts'
-import { print, visible } from '../terminal.ts'
-import { UsageError } from '../usage-error.ts'
+import { type BackendOptions, chosenCluster, openBackend } from '../backend/backend-choice.ts'
+import { readConfig } from '../config/read-config.ts'
+import { findStoredData } from '../data/stored-data.ts'
+import { print, visible } from '../terminal/terminal.ts'
+import { UsageError } from '../terminal/usage-error.ts'
 
 export interface KeysOptions extends BackendOptions {
   data?: string

@@ -5,12 +5,12 @@
 
 import { migrate, type Step } from '@docent/server'
 
-import { type BackendOptions, namedCluster, openBackend } from '../backend-choice.ts'
-import { readConfig } from '../config.ts'
-import { dataFolder } from '../data-folder.ts'
-import { findStoredData } from '../stored-data.ts'
-import { print, printError, visible } from '../terminal.ts'
-import { UsageError } from '../usage-error.ts'
+import { type BackendOptions, namedCluster, openBackend } from '../backend/backend-choice.ts'
+import { readConfig } from '../config/read-config.ts'
+import { dataFolder } from '../data/data-folder.ts'
+import { findStoredData } from '../data/stored-data.ts'
+import { print, printError, visible } from '../terminal/terminal.ts'
+import { UsageError } from '../terminal/usage-error.ts'
 
 export interface MigrateOptions extends Omit<BackendOptions, 'backend'> {
   to: string

@@ -1,14 +1,13 @@
 /** `docent restore FILE [folder]`: puts a backup in the place of the data folder's database. */
 
-import { existsSync } from 'node:fs'
-
+import { isFolder } from '@docent/ingest/below-root'
 import { replacedDatabase, restoreData } from '@docent/server'
 
-import { readConfig } from '../config.ts'
-import { dataFolder } from '../data-folder.ts'
-import { displayPath } from '../display-path.ts'
-import { print } from '../terminal.ts'
-import { UsageError } from '../usage-error.ts'
+import { readConfig } from '../config/read-config.ts'
+import { dataFolder } from '../data/data-folder.ts'
+import { displayPath } from '../terminal/display-path.ts'
+import { print } from '../terminal/terminal.ts'
+import { UsageError } from '../terminal/usage-error.ts'
 
 /** Restores the backup; returns the exit code. Throws a `ServerError` while a server runs or if the file is no backup. */
 export async function restoreCommand(file: string, folder: string, options: { data?: string }): Promise<number> {
@@ -16,7 +15,7 @@ export async function restoreCommand(file: string, folder: string, options: { da
     throw new UsageError(
       'This fills a data folder, and the configuration names a cluster: use snapshots of the cluster.',
     )
-  if (options.data === undefined && !existsSync(folder))
+  if (options.data === undefined && !isFolder(folder))
     throw new UsageError(`${displayPath(folder)} does not exist: give the docs folder of the server, or --data.`)
   const data = dataFolder(folder, 'serve', options.data)
   const { indexes, records } = restoreData(data, file)

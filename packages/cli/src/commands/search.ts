@@ -5,10 +5,10 @@ import { styleText } from 'node:util'
 import type { Hit } from '@docent/engine'
 import type { Backend } from '@docent/server'
 
-import { type Ask, askFolder } from '../ask.ts'
-import { type BackendOptions, chosenCluster, openBackend } from '../backend-choice.ts'
-import { readConfig } from '../config.ts'
-import { print, visible } from '../terminal.ts'
+import { type Ask, askFolder } from '../ask/ask.ts'
+import { type BackendOptions, chosenCluster, openBackend } from '../backend/backend-choice.ts'
+import { readConfig } from '../config/read-config.ts'
+import { print, visible } from '../terminal/terminal.ts'
 
 export interface SearchOptions extends BackendOptions {
   data?: string

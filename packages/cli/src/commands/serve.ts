@@ -4,11 +4,11 @@ import { styleText } from 'node:util'
 
 import type { Docs, Problem } from '@docent/ingest'
 
-import { displayPath } from '../display-path.ts'
-import { type Listening, type Served, type ServeEvents, type ServeOptions, serveFolder } from '../serve-folder.ts'
-import { serveSearch } from '../serve-search.ts'
-import { print, printError, visible } from '../terminal.ts'
-import { unpublishedLine } from '../unpublished.ts'
+import { displayPath } from '../terminal/display-path.ts'
+import { type Listening, type Served, type ServeEvents, type ServeOptions, serveFolder } from '../serve/serve-folder.ts'
+import { serveSearch } from '../serve/serve-search.ts'
+import { print, printError, visible } from '../terminal/terminal.ts'
+import { unpublishedLine } from './unpublished.ts'
 
 export interface ServeCommandOptions extends ServeOptions {
   quiet?: boolean

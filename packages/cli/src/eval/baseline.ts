@@ -6,8 +6,9 @@
 
 import * as v from 'valibot'
 
-import { UsageError } from '../usage-error.ts'
-import { type EvalQuery, readText } from './queries.ts'
+import { UsageError } from '../terminal/usage-error.ts'
+import { readText } from '../records/json-lines.ts'
+import type { EvalQuery } from './queries.ts'
 import { macroScore, type Rank, reciprocal, rowName, score, type Scores, scoreSets } from './score.ts'
 
 /** Two figures that differ by less are equal: what is left of adding the same shares in another order. */

@@ -1,8 +1,8 @@
 /** A comparison with an earlier run, in words for the terminal. */
 
 import type { Comparison, Move } from './baseline.ts'
-import { alignColumns } from './table.ts'
-import { visible } from '../terminal.ts'
+import { alignColumns } from '../terminal/align-columns.ts'
+import { visible } from '../terminal/terminal.ts'
 
 /** So many queries are listed each way; `--json` has all of them. */
 const LISTED = 30

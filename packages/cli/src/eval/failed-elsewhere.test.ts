@@ -8,7 +8,7 @@ import { join } from 'node:path'
 
 import { beforeAll, expect, test } from 'vitest'
 
-import { type Ask, askFolder } from '../ask.ts'
+import { type Ask, askFolder } from '../ask/ask.ts'
 import { type EvalQuery, readQueries } from './queries.ts'
 import { rankOf } from './score.ts'
 

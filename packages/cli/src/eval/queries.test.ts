@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { UsageError } from '../usage-error.ts'
+import { UsageError } from '../terminal/usage-error.ts'
 import { readQueries } from './queries.ts'
 
 let folder = ''

@@ -4,12 +4,10 @@
  * `{"query", "targets", "page_targets", "set", "variant"}`. Every fault names file and line.
  */
 
-import { readFile } from 'node:fs/promises'
-import { gunzipSync } from 'node:zlib'
-
 import * as v from 'valibot'
 
-import { UsageError } from '../usage-error.ts'
+import { readJsonLines, readText } from '../records/json-lines.ts'
+import { UsageError } from '../terminal/usage-error.ts'
 import { pageOf } from './url.ts'
 import { readYamlRows } from './yaml-queries.ts'
 
@@ -26,12 +24,6 @@ export interface EvalQuery {
   targets: string[]
   /** Pages that are right answers. */
   pageTargets: string[]
-}
-
-/** What a file holds, and where: 1-based. */
-export interface Row {
-  value: unknown
-  line: number
 }
 
 /** The set of queries that name none. */
@@ -65,34 +57,6 @@ export async function readQueries(file: string): Promise<EvalQuery[]> {
   if (queries.length === 0)
     throw new UsageError(`${file} holds no query: write one as {"query": "install", "expect": ["/guide/install"]}.`)
   return withUniqueIds(queries)
-}
-
-/** The rows of a JSON Lines file (gzip if its name ends in `.gz`); empty lines are left out. */
-export async function readJsonLines(file: string): Promise<Row[]> {
-  const rows: Row[] = []
-  for (const [index, row] of (await readText(file)).split('\n').entries()) {
-    if (row.trim() !== '') rows.push({ value: parseRow(row, `${file}:${index + 1}`), line: index + 1 })
-  }
-  return rows
-}
-
-/** The text of a file that was named as an argument. Throws a UsageError if it cannot be read. */
-export async function readText(file: string): Promise<string> {
-  try {
-    const bytes = await readFile(file)
-    return (file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8')
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException
-    throw new UsageError(`${file} cannot be read: ${code === 'ENOENT' ? 'there is no such file' : message}.`)
-  }
-}
-
-function parseRow(row: string, place: string): unknown {
-  try {
-    return JSON.parse(row)
-  } catch {
-    throw new UsageError(`${place} is not JSON: write one JSON object a line.`)
-  }
 }
 
 function toQuery(value: unknown, place: string): EvalQuery {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import type { EvalQuery } from './queries.ts'
 import { macroScore, rankOf, score, scoreSets } from './score.ts'
-import { scoreTable } from './table.ts'
+import { scoreTable } from './score-table.ts'
 
 const query = (targets: string[], set = 'links', variant?: string): EvalQuery => ({
   id: '1',

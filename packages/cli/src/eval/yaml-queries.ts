@@ -10,8 +10,8 @@
 
 import { isMap, isSeq, LineCounter, type Node, type Pair, parseDocument } from 'yaml'
 
-import { UsageError } from '../usage-error.ts'
-import type { Row } from './queries.ts'
+import { UsageError } from '../terminal/usage-error.ts'
+import type { Row } from '../records/json-lines.ts'
 
 /** The rows of a YAML text, unchecked but for the shape. Throws a UsageError that names `file` and line. */
 export function readYamlRows(text: string, file: string): Row[] {

@@ -2,9 +2,9 @@
 
 import type { Hit, RankingInfo, WordMatch } from '@docent/engine'
 
-import { alignColumns } from '../eval/table.ts'
+import { alignColumns } from '../terminal/align-columns.ts'
 import { adviceFor, type Criterion, criteriaOf } from './criteria.ts'
-import { visible } from '../terminal.ts'
+import { visible } from '../terminal/terminal.ts'
 
 /** A section and where it stands among all that were found: from 1. */
 export interface Placed {

@@ -111,6 +111,14 @@ export function realPath(path: string): string {
   }
 }
 
+/** The real path of a name below a folder; `undefined` where the name, or a symbolic link in it, leads outside. */
+export function pathBelow(folder: string, name: string): string | undefined {
+  const root = realPath(folder)
+  const segments = segmentsBelow(name)
+  const path = typeof segments === 'string' ? undefined : realPath(join(root, ...segments))
+  return path !== undefined && isWithin(root, path) ? path : undefined
+}
+
 /** Whether there is a folder, or a link to one. */
 export function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false

@@ -19,7 +19,7 @@ import {
   readArea,
   type ReadArea,
   realPath,
-  segmentsBelow,
+  pathBelow,
 } from './below-root.ts'
 import { asIsFolders, publicFolders } from './public-folders.ts'
 
@@ -291,11 +291,9 @@ function holdsMarkdown(folder: string, depth: number): boolean {
   return depth > 0 && entries.some((entry) => entry.isDirectory() && holdsMarkdown(join(folder, entry.name), depth - 1))
 }
 
-/** A folder named in a configuration, never outside the project. */
-function inside(project: string, path: string): string {
-  const segments = segmentsBelow(path)
-  const folder = typeof segments === 'string' ? project : realPath(join(project, ...segments))
-  return isWithin(project, folder) ? folder : project
+/** A folder that a configuration names; the project where the name leads outside. */
+function inside(project: string, name: string): string {
+  return pathBelow(project, name) ?? project
 }
 
 /** A title from a folder's name, where nothing better is known. */

@@ -10,8 +10,8 @@
 
 /** Below so many records a whole build is done before a thread for anything else would be worth it: about 0.1 s. */
 const SMALLEST_BASE = 1000
-/** Beyond this share a delta costs an eighth of a base: then the base is built at once, as for a first load. */
-const LARGEST_SHARE = 1 / 16
+/** Beyond this share of changed records a delta costs an eighth of a base: then the base is built at once. */
+export const LARGEST_SHARE = 1 / 16
 const REBUILD_FACTOR = 4
 
 /** The most changed and removed records that a delta over a base of `entries` records holds; 0 for none. */

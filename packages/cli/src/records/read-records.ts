@@ -8,8 +8,8 @@ import { Buffer } from 'node:buffer'
 import type { SearchRecord } from '@docent/engine'
 import { LIMITS } from '@docent/server'
 
-import { readText } from '../eval/queries.ts'
-import { UsageError } from '../usage-error.ts'
+import { readText } from './json-lines.ts'
+import { UsageError } from '../terminal/usage-error.ts'
 
 /** Faults that are listed; the rest is counted. */
 const FAULTS_SHOWN = 20

@@ -6,7 +6,7 @@
 import { DOCS_SETTINGS, type IndexSettings } from '@docent/engine'
 import type { Backend } from '@docent/server'
 
-import { UsageError } from './usage-error.ts'
+import { UsageError } from '../terminal/usage-error.ts'
 
 /** The setting with the name of the index that was made; the API neither shows nor sets it. A copy of the index has another name. */
 const MARK = '_folderIndex'

@@ -4,7 +4,7 @@
  */
 
 import { createHash } from 'node:crypto'
-import { accessSync, constants, realpathSync } from 'node:fs'
+import { accessSync, constants, realpathSync, writeFileSync } from 'node:fs'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
@@ -12,7 +12,7 @@ import { dirname, join, resolve } from 'node:path'
 import { makePrivateFolder } from '@docent/server/private-files'
 import * as v from 'valibot'
 
-import { UsageError } from './usage-error.ts'
+import { UsageError } from '../terminal/usage-error.ts'
 
 export type Mode = 'dev' | 'serve'
 
@@ -31,6 +31,11 @@ export function makeDataFolder(path: string): void {
       `${path} cannot be made (${(error as Error).message}): choose another data folder with --data.`,
     )
   }
+}
+
+/** Keeps a data folder out of git. */
+export function hideFromGit(data: string): void {
+  writeFileSync(join(data, '.gitignore'), '*\n', { mode: 0o600 })
 }
 
 function isWritable(folder: string): boolean {

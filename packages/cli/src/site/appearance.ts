@@ -1,13 +1,9 @@
 /** The look of a site, from its configuration. */
 
-import { readFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
-
-import { isWithin, realPath, segmentsBelow } from '@docent/ingest/below-root'
 import type { Appearance } from '@docent/site'
 
-import type { Config } from './config.ts'
-import { UsageError } from './usage-error.ts'
+import type { Config } from '../config/schema.ts'
+import { readStyleSheet } from './style-sheet.ts'
 
 /** What the site needs of the configuration of `folder`. Throws a UsageError when a named style sheet cannot be read. */
 export async function appearanceOf(folder: string, config: Config): Promise<Appearance> {
@@ -27,18 +23,4 @@ export function referencesOf({ redirects = {} }: Config, { logo, links = [], css
   const named = [logo?.light, logo?.dark, ...links.map(({ url }) => url), ...Object.values(redirects)]
   const inStyles = css.split(/url\(/i).map((part) => /^\s*["']?(\/[^"'()\s]{1,2048})/.exec(part)?.[1])
   return [...named, ...inStyles].filter((url) => url?.startsWith('/') === true).map(String)
-}
-
-/** Only a style sheet below the folder is read: it is published. */
-async function readStyleSheet(folder: string, name: string): Promise<string> {
-  const root = realPath(resolve(folder))
-  const segments = segmentsBelow(name)
-  const path = typeof segments === 'string' ? undefined : realPath(join(root, ...segments))
-  if (path === undefined || !isWithin(root, path) || !path.toLowerCase().endsWith('.css'))
-    throw new UsageError(`"css" of the configuration must name a .css file in ${folder}, and "${name}" does not.`)
-  try {
-    return await readFile(path, 'utf8')
-  } catch {
-    throw new UsageError(`The style sheet ${path}, which the configuration names, cannot be read: check "css".`)
-  }
 }

@@ -9,9 +9,7 @@ import { join } from 'node:path'
 import { deserialize, serialize } from 'node:v8'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { buildDelta, buildIndex, DOCS_SETTINGS, type DocRecord, EngineError, openIndex } from '@docent/engine'
-
-/** Beyond this share of changed records a new base costs little more than a delta. The server draws the line there too. */
-const LARGEST_SHARE = 1 / 16
+import { LARGEST_SHARE } from '@docent/server/delta-limits'
 
 /** The files of an index. */
 export interface StaticIndexFiles {

@@ -2,7 +2,7 @@
 
 import type { Docs } from '@docent/ingest'
 
-import { visible } from './terminal.ts'
+import { visible } from '../terminal/terminal.ts'
 
 /** One line that counts them; `undefined` where there are none. */
 export function unpublishedLine({ unpublished }: Pick<Docs, 'unpublished'>): string | undefined {

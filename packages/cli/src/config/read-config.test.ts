@@ -1,10 +1,12 @@
+import { readFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
-import { readConfig } from './config.ts'
+import { readConfig } from './read-config.ts'
+import { configEntries } from './schema.ts'
 
 let folder = ''
 beforeEach(async () => {
@@ -65,4 +67,13 @@ test.for([
 
 test('a configuration file that was named must be there', async () => {
   await expect(readConfig(folder, join(folder, 'none.json'))).rejects.toThrow(/none\.json does not exist/)
+})
+
+test('the documentation has every key with its default, and no other', () => {
+  const page = readFileSync(new URL('../../../../docs/reference/configuration.md', import.meta.url), 'utf8')
+  const rows = [...page.matchAll(/^\| `(\w+)` \| (.*?) \| /gm)].map(([, key, value]) => [key, value] as const)
+  const documented = new Map(rows)
+  expect([...documented.keys()].toSorted()).toEqual(Object.keys(configEntries).toSorted())
+  for (const [key, { default: value }] of Object.entries(configEntries))
+    if (value !== undefined) expect(documented.get(key)).toBe(`\`${String(value)}\``)
 })

@@ -4,14 +4,14 @@
  * configurations are committed.
  */
 
-import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 
 import { openCluster, openOpenSearchBackend } from '@docent/opensearch'
 import { type Backend, type Log, openEmbeddedBackend } from '@docent/server'
 
-import type { ClusterConfig, Config } from './config.ts'
-import { UsageError } from './usage-error.ts'
+import type { ClusterConfig, Config } from '../config/schema.ts'
+import { UsageError } from '../terminal/usage-error.ts'
+import { readCertificates } from './certificates.ts'
 
 /** The options of a command that chooses. */
 export interface BackendOptions {
@@ -65,16 +65,6 @@ function checkAddress(address: string): void {
     throw new UsageError(
       `The address of ${url.host} holds credentials: put them into DOCENT_OPENSEARCH_USERNAME and DOCENT_OPENSEARCH_PASSWORD.`,
     )
-}
-
-function readCertificates(file: string): string {
-  try {
-    const text = readFileSync(file, 'utf8')
-    if (text.includes('-----BEGIN CERTIFICATE-----')) return text
-  } catch (error) {
-    throw new UsageError(`${file} cannot be read: ${(error as Error).message}`)
-  }
-  throw new UsageError(`${file} holds no certificate: --opensearch-ca needs a PEM file.`)
 }
 
 /**

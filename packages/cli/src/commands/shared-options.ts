@@ -1,11 +1,10 @@
 /** The arguments and options that several commands have, each with one name, one text and one way of being read. */
 
-import { existsSync } from 'node:fs'
-
+import { isFolder } from '@docent/ingest/below-root'
 import { Argument, type Command, Option } from 'commander'
 
 /** `docs` where there is one, so that the command in a project's root finds its documentation; else the folder itself. */
-export const DEFAULT_FOLDER = existsSync('docs') ? 'docs' : '.'
+export const DEFAULT_FOLDER = isFolder('docs') ? 'docs' : '.'
 
 export const FOLDER = new Argument('[folder]', 'the docs folder').default(DEFAULT_FOLDER)
 

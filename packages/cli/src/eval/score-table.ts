@@ -1,7 +1,7 @@
 /** The figures as a table for the terminal. */
 
 import { macroScore, type Rank, score, scoreSets } from './score.ts'
-import { visible } from '../terminal.ts'
+import { alignColumns } from '../terminal/align-columns.ts'
 
 /** A row for each set, then one over all queries, then the plain mean of the sets; where there is one set, one row. */
 export function scoreTable(ranks: Rank[]): string {
@@ -18,17 +18,4 @@ export function scoreTable(ranks: Rank[]): string {
       ),
     ]),
   ])
-}
-
-/** Rows of cells as lines: the first column to the left, the others to the right. */
-export function alignColumns(cells: string[][]): string {
-  const rows = cells.map((row) => row.map(visible))
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
-  return rows
-    .map((row) =>
-      row
-        .map((cell, column) => (column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0)))
-        .join('  '),
-    )
-    .join('\n')
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 
 import { chosenCluster } from './backend-choice.ts'
-import type { Config } from './config.ts'
+import type { Config } from '../config/schema.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'docent-choice-'))
 afterAll(() => rmSync(folder, { recursive: true }))

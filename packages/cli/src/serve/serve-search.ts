@@ -2,13 +2,13 @@
 
 import { createApi, HTTP_SERVER_OPTIONS } from '@docent/server'
 
-import { chosenCluster, openBackend } from './backend-choice.ts'
-import { readConfig } from './config.ts'
-import { announceServer, dataFolder, makeDataFolder, withdrawServer } from './data-folder.ts'
-import { releaseFolderIndex } from './folder-index.ts'
-import { listen } from './http-server.ts'
-import { joinApi, joinShed } from './join-api.ts'
-import { pageKey } from './page-key.ts'
+import { chosenCluster, openBackend } from '../backend/backend-choice.ts'
+import { readConfig } from '../config/read-config.ts'
+import { announceServer, dataFolder, makeDataFolder, withdrawServer } from '../data/data-folder.ts'
+import { releaseFolderIndex } from '../backend/folder-index.ts'
+import { listen } from '../http-server.ts'
+import { joinApi, joinShed } from '../join-api.ts'
+import { pageKey } from '../backend/page-key.ts'
 import type { ServeOptions } from './serve-folder.ts'
 import { addressOf, adminKey, openLog } from './server-parts.ts'
 

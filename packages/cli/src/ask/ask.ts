@@ -16,9 +16,9 @@ import {
 import { readDocs } from '@docent/ingest'
 import * as v from 'valibot'
 
-import { dataFolder, readRunningServer } from './data-folder.ts'
-import { readJsonLines } from './eval/queries.ts'
-import { UsageError } from './usage-error.ts'
+import { dataFolder, readRunningServer } from '../data/data-folder.ts'
+import { readJsonLines } from '../records/json-lines.ts'
+import { UsageError } from '../terminal/usage-error.ts'
 
 /** The hits of one query, best first, not grouped. */
 export type Ask = (params: SearchParams) => Promise<{ hits: Hit[]; nbHits: number }>

@@ -4,8 +4,8 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { dataFolder, type Mode, readRunningServer, type RunningServer } from './data-folder.ts'
-import { displayPath } from './display-path.ts'
-import { UsageError } from './usage-error.ts'
+import { displayPath } from '../terminal/display-path.ts'
+import { UsageError } from '../terminal/usage-error.ts'
 
 /** A data folder that holds a database. */
 export interface StoredData {

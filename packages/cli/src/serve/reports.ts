@@ -20,7 +20,7 @@ import {
 } from '@docent/server'
 import * as v from 'valibot'
 
-import { type Fetch, sentence } from './http-server.ts'
+import { type Fetch, sentence } from '../http-server.ts'
 
 const HOUR_MS = 3_600_000
 

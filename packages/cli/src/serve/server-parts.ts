@@ -4,8 +4,8 @@ import { join } from 'node:path'
 
 import { type Backend, isAdmin, type Log, logToFiles, logToOutput } from '@docent/server'
 
-import { printError } from './terminal.ts'
-import { noteWarning } from './warnings.ts'
+import { printError } from '../terminal/terminal.ts'
+import { noteWarning } from '../data/warnings.ts'
 
 /**
  * The server's log. Warnings and errors go to the terminal, unless the log itself is printed; that an admin key came in

@@ -1,0 +1,169 @@
+/**
+ * The configuration: its keys, their types and defaults, and the messages for wrong values. The table of the documentation
+ * (`docs/reference/configuration.md`) is compared with it by a test.
+ */
+
+import { isIP } from 'node:net'
+
+import { ICON_NAMES, siteAddress } from '@docent/ingest'
+import * as v from 'valibot'
+
+const text = v.pipe(v.string('must be a text'), v.nonEmpty('must not be empty'))
+const path = v.pipe(text, v.regex(/^\/(?!\/)/, 'must begin with a slash, as in "/guide"'))
+const image = v.pipe(
+  text,
+  v.regex(/^(?:\/|https:\/\/)/, 'must begin with a slash, as in "/images/logo.svg", or be an https address'),
+)
+const link = v.strictObject(
+  {
+    text,
+    url: v.pipe(text, v.regex(/^(?:\/|https?:\/\/|mailto:)/, 'must be an address, or begin with a slash')),
+    icon: v.optional(v.picklist(ICON_NAMES, `must be one of ${ICON_NAMES.join(', ')}`)),
+  },
+  'must be an object, as in { "text": "Code", "url": "https://example.com" }',
+)
+const count = (least: number, most: number) => {
+  const message = `must be a whole number from ${least} to ${most}`
+  return v.pipe(v.number(message), v.integer(message), v.minValue(least, message), v.maxValue(most, message))
+}
+const cluster = v.strictObject({
+  type: v.literal('opensearch'),
+  /** Addresses of nodes, or of the load balancer in front of them. */
+  nodes: v.pipe(
+    v.array(v.pipe(text, v.check(isWebUrl, 'must be an http or https address')), 'must be a list of addresses'),
+    v.minLength(1, 'must name a node'),
+  ),
+  /** File with the certificates (PEM) that the nodes' are checked against, relative to the docs folder. */
+  ca: v.optional(text),
+  /** Beginning of the names of all indices; default `docent`. */
+  prefix: v.optional(
+    v.pipe(text, v.regex(/^[a-z0-9][a-z0-9_-]{0,99}$/, 'must be of a-z, 0-9, "-" and "_", and begin with neither')),
+  ),
+  /** Shards of each index; default 1. */
+  shards: v.optional(count(1, 100)),
+  /** Further copies of each shard; default: 1 where there are several nodes. */
+  replicas: v.optional(count(0, 10)),
+})
+
+/** Every key. */
+export const configEntries = {
+  /** Name of the site; default: the home page's title, else the folder's name. */
+  title: v.optional(text),
+  /** Name of the search index. */
+  index: v.optional(v.pipe(text, v.maxLength(128, 'must have at most 128 characters')), 'docs'),
+  /** Path below which the site is served, with a slash at both ends. */
+  base: v.optional(v.pipe(text, v.regex(/^\/(?:[^/?#]+\/)*$/, 'must begin and end with a slash, as in "/docs/"')), '/'),
+  /** Target of the link that reports missing results; `{query}` is replaced by the query. */
+  missingResultsUrl: v.optional(
+    v.pipe(text, v.check(isWebUrl, 'must be an http or https address; {query} in it stands for the query')),
+  ),
+  /** Whether matches are marked in the section that a hit leads to; default true. */
+  markMatches: v.optional(v.boolean('must be true or false')),
+  /** Public address of the site, without a path or a slash at the end: for the sitemap, canonical links and llms.txt. */
+  siteUrl: v.optional(
+    v.pipe(
+      text,
+      v.check(
+        (url) => isWebUrl(url) && new URL(url).pathname === '/',
+        'must be an http or https address without a path',
+      ),
+      v.transform((url) => new URL(url).origin),
+    ),
+  ),
+  /** Old paths with their new ones; both without the base. */
+  redirects: v.optional(
+    v.record(
+      v.pipe(
+        path,
+        v.check((from) => siteAddress(from) !== undefined, 'must be a path of the site, as in "/guide"'),
+      ),
+      v.union([path, v.pipe(text, v.check(isWebUrl))], 'must be a path or an address'),
+    ),
+  ),
+  /** Search server that a built site asks; default: it searches in the reader's browser. */
+  search: v.optional(
+    v.strictObject(
+      {
+        hosts: v.pipe(
+          v.array(v.pipe(text, v.check(isWebUrl, 'must be an http or https address'))),
+          v.minLength(1, 'must name a host'),
+        ),
+        appId: v.optional(text, 'docent'),
+        apiKey: text,
+        index: v.optional(text, 'docs'),
+      },
+      'must be an object with "hosts" and "apiKey"',
+    ),
+  ),
+  /** Address at which the source of a page can be edited; `{file}` is replaced by its path below the docs folder. */
+  editUrl: v.optional(
+    v.pipe(
+      text,
+      v.check((url) => isWebUrl(url) && url.includes('{file}'), 'must be an http or https address with {file} in it'),
+    ),
+  ),
+  /** Image of the docs in place of Docent's mark, for both appearances or one for each. */
+  logo: v.optional(
+    v.union(
+      [
+        v.pipe(
+          image,
+          v.transform((light): { light: string; dark?: string } => ({ light })),
+        ),
+        v.strictObject({ light: image, dark: v.optional(image) }),
+      ],
+      'must be an image, as in "/images/logo.svg", or { "light": …, "dark": … }',
+    ),
+  ),
+  /** Links of the header. */
+  links: v.optional(v.array(link, 'must be a list of links')),
+  /** Line at the foot of every page; default: the title. */
+  footer: v.optional(text),
+  /** Hue of the site's colours, 0 to 360; default 189. */
+  hue: v.optional(
+    v.pipe(v.number('must be a number'), v.minValue(0, 'must be 0 to 360'), v.maxValue(360, 'must be 0 to 360')),
+  ),
+  /** Style sheet that is loaded after the site's own, relative to the docs folder. */
+  css: v.optional(text),
+  /** Addresses and CIDR ranges of the proxies in front of the server, whose `X-Forwarded-For` is trusted. */
+  trustedProxies: v.optional(
+    v.array(
+      v.pipe(text, v.check(isAddressRange, 'must be an IP address or a range, as in "10.0.0.0/8"')),
+      'must be a list of IP addresses and ranges',
+    ),
+  ),
+  /** Storage of records and state for `docent serve` and the commands beside it; default: the data folder. */
+  backend: v.optional(
+    v.variant(
+      'type',
+      [v.strictObject({ type: v.literal('embedded') }), cluster],
+      'must be { "type": "embedded" }, or { "type": "opensearch", "nodes": [ … ] }',
+    ),
+  ),
+}
+
+const NO_OBJECT = 'must be an object, as in { "title": "My project" }'
+
+/** A whole configuration; a key that it does not have is an error. */
+export const configSchema = v.pipe(
+  v.unknown(),
+  v.check((value) => !Array.isArray(value), NO_OBJECT),
+  v.strictObject(configEntries, NO_OBJECT),
+)
+
+/** The configuration of a site. */
+export type Config = v.InferOutput<typeof configSchema>
+
+/** An OpenSearch cluster, and the form of the indices that Docent keeps in it. */
+export type ClusterConfig = v.InferOutput<typeof cluster>
+
+/** An IP address or a CIDR range. The server has the same check; a build need not load it for that. */
+function isAddressRange(range: string): boolean {
+  const [network = '', bits = '0', ...rest] = range.split('/')
+  const family = isIP(network)
+  return family !== 0 && rest.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= (family === 6 ? 128 : 32)
+}
+
+function isWebUrl(url: string): boolean {
+  return /^https?:$/.test(URL.parse(url.replace('{query}', 'query'))?.protocol ?? '')
+}

@@ -1,0 +1,54 @@
+/** Files of text, JSON and JSON Lines that are named on the command line. One whose name ends in `.gz` is unpacked. */
+
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { gunzipSync } from 'node:zlib'
+
+import { UsageError } from '../terminal/usage-error.ts'
+
+/** A value of a file with its line (1-based). */
+export interface Row {
+  value: unknown
+  line: number
+}
+
+/** The rows of a JSON Lines file (gzip if its name ends in `.gz`); empty lines are left out. */
+export async function readJsonLines(file: string): Promise<Row[]> {
+  const rows: Row[] = []
+  for (const [index, row] of (await readText(file)).split('\n').entries()) {
+    if (row.trim() !== '') rows.push({ value: parseRow(row, `${file}:${index + 1}`), line: index + 1 })
+  }
+  return rows
+}
+
+/** Whether there is a file or folder of that name. */
+export const exists = (path: string): boolean => existsSync(path)
+
+/** The text of a file that was named as an argument. Throws a UsageError if it cannot be read. */
+export async function readText(file: string): Promise<string> {
+  try {
+    const bytes = await readFile(file)
+    return (file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8')
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    throw new UsageError(`${file} cannot be read: ${code === 'ENOENT' ? 'there is no such file' : message}.`)
+  }
+}
+
+/** The value of a JSON file. @throws UsageError */
+export async function readJson(file: string): Promise<unknown> {
+  const text = await readText(file)
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new UsageError(`${file} cannot be read: ${(error as Error).message}`)
+  }
+}
+
+function parseRow(row: string, place: string): unknown {
+  try {
+    return JSON.parse(row)
+  } catch {
+    throw new UsageError(`${place} is not JSON: write one JSON object a line.`)
+  }
+}
