@@ -76,6 +76,9 @@ export const EMPTY_HEAD: Head = {
   garbage: [],
 }
 
+/** Whether a task is in what the head names. */
+export const isApplied = (head: Head, number: number): boolean => number <= head.published
+
 /** The documents of an index's parts. */
 export const PART_KINDS: readonly PartKind[] = ['synonyms', 'rules']
 
