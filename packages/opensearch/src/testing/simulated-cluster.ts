@@ -76,6 +76,7 @@ export class SimulatedCluster {
     if (last === '_delete_by_query') return this.#deleteMatching(first, body as { query: unknown })
     if (last === '_mapping') return void this.#index(first)
     if (first === '_cat') return []
+    if (second === '_stats') return { indices: {} }
     if (method === 'PUT' && second === '_create') return this.#put(first, third, body as object, { isNew: true })
     if (method === 'PUT' && second === '_doc') {
       const { if_seq_no: seqNo } = query
@@ -191,6 +192,8 @@ export class SimulatedCluster {
   }
 
   #search(name: string, body: object): object {
+    // A pattern: the sizes of all generations, which are not simulated.
+    if (name.includes('*')) return {}
     return searchDocuments(this.#searchable(name), body)
   }
 

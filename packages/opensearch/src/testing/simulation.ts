@@ -13,8 +13,9 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Backend, WriteOperation } from '@docent/server/backend'
 import { DEFAULT_KEY_FIELDS } from '@docent/server/backend'
 import { openOpenSearchBackend } from '../backend.ts'
+import type { OpenSearchOptions } from '../backend.ts'
 import { isApplied, targetOf } from '../state/head.ts'
-import type { Head } from '../state/head.ts'
+import type { Head } from '../state/documents.ts'
 import { namesWith } from '../state/names.ts'
 import { SimulatedCluster } from './simulated-cluster.ts'
 import type { Mutation } from './simulated-cluster.ts'
@@ -34,12 +35,16 @@ export interface ScheduleOptions {
   writes?: number
 }
 
-interface Server {
+/** Of one server; the way to the cluster and the times are the schedule's. */
+type ServerOptions = Pick<OpenSearchOptions, 'limits' | 'log'> & Pick<NetworkOptions, 'watch'>
+
+export interface Server {
   process: Process
   backend: Backend
 }
 
-const PREFIX = 'sim'
+/** Of the state in the simulated cluster. */
+export const PREFIX = 'sim'
 const NAMES = namesWith(PREFIX)
 const SERVERS = 3
 const CLIENTS = 3
@@ -90,7 +95,7 @@ export class Schedule {
   }
 
   /** Opens a server and resolves when it takes requests. */
-  async openServer(watch?: NetworkOptions['watch'], limits = {}): Promise<Server> {
+  async openServer({ watch, ...options }: ServerOptions = {}): Promise<Server> {
     const { random, acknowledgesEarly = false } = this.#options
     const process = this.time.process(`server ${++this.#names}`)
     const network = openSimulatedNetwork({
@@ -113,7 +118,7 @@ export class Schedule {
     const backend = await this.time.within(process, async () => {
       for (;;)
         try {
-          return await openOpenSearchBackend({ cluster, prefix: PREFIX, times: TIMES, limits })
+          return await openOpenSearchBackend({ cluster, prefix: PREFIX, times: TIMES, ...options })
         } catch {
           await this.time.sleep(20, process)
         }

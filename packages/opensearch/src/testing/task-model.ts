@@ -3,8 +3,7 @@ import { inflateRawSync } from 'node:zlib'
 import type { IndexSettings, SearchRecord } from '@docent/engine'
 import { patchRecord } from '@docent/server/backend'
 import type { WriteOperation } from '@docent/server/backend'
-import type { ReplaceStep } from '../state/apply-changes.ts'
-import type { Change, TaskFacts } from '../state/task-log.ts'
+import type { Change, ReplaceStep, TaskFacts } from '../state/documents.ts'
 
 export interface ModelIndex {
   records: Map<string, SearchRecord>
@@ -73,7 +72,10 @@ export class TaskModel {
         return
       case 'settings': {
         const index = this.#ensured(change.index)
-        index.settings = { ...index.settings, ...change.changes }
+        const { replicas = [], ...changes } = change.changes as { replicas?: string[] }
+        index.settings = { ...index.settings, ...changes }
+        // Of an index without settings that replicas do not share.
+        for (const name of replicas) this.indexes.set(name, { records: index.records, settings: {} })
         return
       }
       case 'delete-by': {
@@ -103,8 +105,10 @@ export class TaskModel {
           else index.records.set(objectID, JSON.parse(record) as SearchRecord)
         return
       }
-      default:
-        throw new Error(`The model knows no task of the kind ${change.kind}`)
+      case 'save-parts':
+        this.#ensured(change.index)
+        return
+      case 'delete-part':
     }
   }
 }
