@@ -53,8 +53,8 @@ import { ClusterEventStore } from './state/event-store.ts'
 import { browseAll, getRecords } from './state/read-records.ts'
 import type { RecordSource } from './state/read-records.ts'
 import { Draft } from './state/draft.ts'
-import { linksIn, targetOf } from './state/head.ts'
-import type { IndexState } from './state/head.ts'
+import { isApplied, linksIn, targetOf } from './state/head.ts'
+import type { Change, IndexState, TaskFacts } from './state/documents.ts'
 import { planReplacement, planSettings } from './state/settings-plan.ts'
 import { ClusterKeyStore } from './state/key-store.ts'
 import { namesWith } from './state/names.ts'
@@ -68,7 +68,6 @@ import { replaceRecords } from './state/replace-records.ts'
 import { sizesOf } from './state/sizes.ts'
 import type { TargetSize } from './state/sizes.ts'
 import { TaskLog } from './state/task-log.ts'
-import type { Change, TaskFacts } from './state/task-log.ts'
 import { View } from './state/view.ts'
 import { Waits } from './state/waits.ts'
 import { ApplyWorker, WORKER_TIMES } from './state/worker.ts'
@@ -394,7 +393,7 @@ export class OpenSearchBackend implements Backend {
     this.#checkOpen()
     if (taskID <= 0) return undefined
     if (taskID > this.#view.end) await this.#view.look()
-    if (taskID <= this.#view.head.published) return 'published'
+    if (isApplied(this.#view.head, taskID)) return 'published'
     return taskID <= this.#view.end ? 'notPublished' : undefined
   }
 
@@ -413,12 +412,13 @@ export class OpenSearchBackend implements Backend {
   async readiness(): Promise<Readiness> {
     if (this.#stop.signal.aborted) return { ready: false, reason: 'shutting down' }
     if (this.#view.age > SILENT_MS) return { ready: false, reason: 'the search cluster does not answer' }
-    return { ready: true }
+    const failing = this.#view.failing.map(({ name }) => name)
+    return { ready: true, ...(failing.length > 0 && { failing }) }
   }
 
   async figures(): Promise<BackendFigures> {
     const { waiting, running } = this.#searcher.load
-    const { head, waiting: tasks, end } = this.#view
+    const { head, waiting: tasks, failing } = this.#view
     const [sizes, storedEvents] = await Promise.all([this.#readSizes(), this.events.count()])
     const oldest = tasks[0]?.storedAt
     return {
@@ -430,11 +430,12 @@ export class OpenSearchBackend implements Backend {
           bytes: sizes.get(this.#target(index))?.storedBytes ?? 0,
           generation: index.generation,
         })),
-      pendingTasks: end - head.published,
+      pendingTasks: tasks.reduce((sum, { span }) => sum + span, 0),
       taskLagSeconds: oldest === undefined ? 0 : Math.max(0, (Date.now() - oldest) / 1000),
       waitingSearches: waiting,
       runningSearches: running,
       storedEvents,
+      failing: [...failing],
     }
   }
 

@@ -12,7 +12,7 @@ import {
 import { DEFAULT_KEY_FIELDS } from '../../server/src/keys/key.ts'
 import { serversOver } from './testing/open-backends.ts'
 import { withOpenSearch } from './testing/shared-cluster.ts'
-import { STATE_FORMAT } from './state/head.ts'
+import { STATE_FORMAT } from './state/documents.ts'
 
 /** Three seconds each on a busy machine; DOCENT_SWITCHES for more. */
 const SWITCHES = Number(process.env['DOCENT_SWITCHES'] ?? 16)

@@ -3,7 +3,6 @@
  * an older one: a task that was half applied by a server that died is simply applied again, and what a server sends that
  * has lost the lease without noticing changes nothing. So a conflict is no failure: what is there is as new or newer.
  */
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Log } from '@docent/server/backend'
 import { ClusterError } from './cluster.ts'
 import type { Cluster } from './cluster.ts'
@@ -85,7 +84,7 @@ async function sendBatch(cluster: Cluster, alias: string, batch: Batch, options:
     })) as { errors: boolean; items: Record<string, BulkItem>[] }
     if (!answer.errors) return
     left = left.flatMap((write, i) => again(batch, write, Object.values(answer.items[i] ?? {})[0], tries, options))
-    if (left.length > 0) await pause(PAUSE_MS * tries)
+    if (left.length > 0) await new Promise((resolve) => setTimeout(resolve, PAUSE_MS * tries))
   }
 }
 

@@ -1,7 +1,7 @@
 /** An index as the search takes it: what the head names, read. */
 import { servedSettings, type IndexPart } from '@docent/server/backend'
 import { settingsOf } from '../state/apply-context.ts'
-import type { IndexState } from '../state/head.ts'
+import type { IndexState } from '../state/documents.ts'
 import type { IndexTerms } from './known-patterns.ts'
 import type { SearchableIndex } from './search.ts'
 import type { View } from '../state/view.ts'

@@ -9,7 +9,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Log } from '@docent/server/backend'
 import { targetOf } from '../state/head.ts'
-import type { IndexState } from '../state/head.ts'
+import type { IndexState } from '../state/documents.ts'
 import type { Names } from '../state/names.ts'
 import type { View } from '../state/view.ts'
 import { KEPT, type TermLists } from './term-lists.ts'

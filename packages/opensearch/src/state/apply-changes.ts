@@ -10,22 +10,13 @@ import { readDocuments } from '../http/documents.ts'
 import { scanRecords } from './generation.ts'
 import type { StoredJson } from './generation.ts'
 import { PART_KINDS } from './head.ts'
-import type { IndexState } from './head.ts'
+import type { Change, IndexState, ReplaceStep, TaskFacts } from './documents.ts'
 import { needsRebuild } from '../searching/mapping.ts'
 import { unpack } from './packed.ts'
 import type { PlacedRecord } from './record-lines.ts'
 import { matchIdsOnCluster } from '../searching/browse.ts'
 import { searchable } from '../searching/searchable.ts'
 import { planReplacement, planSettings } from './settings-plan.ts'
-import type { Change, TaskFacts } from './task-log.ts'
-
-/** One record that a replacement changes: without a record it is removed, without a position it is added. */
-export interface ReplaceStep {
-  objectID: string
-  /** JSON: compared, sent and stored as text. */
-  record?: string
-  position?: number
-}
 
 type ChangeOf<Kind extends Change['kind']> = Change & { kind: Kind }
 

@@ -10,9 +10,8 @@ import { badRequest, patchRecord, type WriteOperation } from '@docent/server/bac
 import { placeRecords, refuseReplica } from './apply-context.ts'
 import type { ApplyContext } from './apply-context.ts'
 import { readRecords } from './generation.ts'
-import type { IndexState } from './head.ts'
+import type { IndexState, TaskFacts } from './documents.ts'
 import type { PlacedRecord } from './record-lines.ts'
-import type { TaskFacts } from './task-log.ts'
 
 /** A task with its operations. */
 export interface WriteTask {

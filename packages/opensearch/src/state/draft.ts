@@ -1,33 +1,37 @@
 /**
- * The head that is to come: a copy of the present one that the changes of a group of tasks are made to, and then put in its
- * place as a whole. Everything in it follows from the present head and the tasks alone, names and positions too: whoever
- * applies the same tasks again comes to the same draft.
+ * The changes that a group of tasks makes to the head: a copy of its indexes that the tasks change, and the garbage that
+ * they leave. Everything in it follows from the state of the group's indexes and the tasks alone, ids and positions too: a
+ * server that applies the same tasks again makes the same draft, whatever happened to other indexes.
  */
 import { checkIndexes, LIMITS, type Ceilings } from '@docent/server/backend'
-import type { FailedTask, Garbage, Head, IndexState } from './head.ts'
-import { documentsOf, holderIn, replicasIn, STATE_FORMAT, targetOf } from './head.ts'
+import { FORMAT_WITH_AHEAD, FORMAT_WITH_REPLICAS } from './documents.ts'
+import type { FailedTask, Garbage, Head, IndexState, TaskFacts } from './documents.ts'
+import { documentsOf, holderIn, isApplied, replicasIn, targetOf, withApplied } from './head.ts'
 import type { Names } from './names.ts'
 
-/** Failed tasks that are remembered: who asks for one does so soon. */
+/** Failed tasks that are remembered: clients ask for them soon. */
 const MOST_FAILED = 100
+/**
+ * The id of an index that a task creates is the task's number times this, plus its place among those that the task creates.
+ * A task has fewer operations than this, and 2^53 is far away. Ids of format 3, which counted from 1, are below those of
+ * any later task.
+ */
+const IDS_OF_TASK = 1_000_000
 
 export class Draft {
   readonly #names: Names
   readonly #ceilings: Ceilings
   readonly #indexes: Map<string, IndexState>
-  readonly #garbage: Garbage[]
-  readonly #failed: FailedTask[]
+  readonly #garbage: Garbage[] = []
+  /** By task: how many indexes it has created. */
+  readonly #created = new Map<number, number>()
   /** The generations that searches read until this draft is the head. */
   readonly #present: ReadonlySet<string>
-  #nextIndexID: number
 
   constructor(head: Head, names: Names, ceilings: Ceilings = LIMITS) {
     this.#names = names
     this.#ceilings = ceilings
     this.#indexes = new Map(head.indexes.map((index) => [index.name, { ...index }]))
-    this.#garbage = [...head.garbage]
-    this.#failed = [...(head.failed ?? [])]
-    this.#nextIndexID = head.nextIndexID
     this.#present = new Set(head.indexes.map((index) => targetOf(names, index)))
   }
 
@@ -66,9 +70,11 @@ export class Draft {
   /** Throws a `ServerError` (400) when there are as many as there may be. */
   create(name: string, task: number, at: string): IndexState {
     checkIndexes(this.#indexes.size, this.#ceilings)
+    const place = this.#created.get(task) ?? 0
+    this.#created.set(task, place + 1)
     const index: IndexState = {
       name,
-      id: this.#nextIndexID++,
+      id: task * IDS_OF_TASK + place,
       generation: task,
       entries: 0,
       nextPosition: 1,
@@ -120,28 +126,43 @@ export class Draft {
     this.#garbage.push({ kind, name, at: Date.now() })
   }
 
-  /** Remembers a task that is given up. */
-  fail(task: FailedTask): void {
-    this.#failed.unshift(task)
-    this.#failed.splice(MOST_FAILED)
-  }
-
-  head(before: Head, published: number): Head {
+  /**
+   * The head with this draft's indexes of these names in the place of its own, and these tasks as applied. The same head
+   * where the tasks are applied already.
+   */
+  mergedInto(head: Head, { tasks, names }: { tasks: readonly TaskFacts[]; names: ReadonlySet<string> }): Head {
+    if (tasks.every(({ number }) => isApplied(head, number))) return head
     const all = this.list()
-    const indexes = all.map((index) => {
-      const { generation, entries, lastTask } = holderIn(all, index)
-      return { ...index, generation, entries, lastTask: Math.max(index.lastTask, lastTask) }
-    })
-    // A Docent that knows nothing of replicas would look for their generations.
-    const format = indexes.some(({ primary }) => primary !== undefined) ? STATE_FORMAT : before.format
-    return {
-      ...before,
-      format,
-      published,
-      nextIndexID: this.#nextIndexID,
+    const changed = all
+      .filter(({ name }) => names.has(name))
+      .map((index) => {
+        const { generation, entries, lastTask } = holderIn(all, index)
+        return { ...index, generation, entries, lastTask: Math.max(index.lastTask, lastTask) }
+      })
+    const indexes = [...head.indexes.filter(({ name }) => !names.has(name)), ...changed]
+    return withFormat({
+      ...withApplied(head, tasks),
+      nextIndexID: Math.max(head.nextIndexID, ...changed.map(({ id }) => id + 1)),
       indexes: indexes.sort((left, right) => (left.name < right.name ? -1 : 1)),
-      garbage: this.#garbage,
-      failed: this.#failed,
-    }
+      garbage: [...head.garbage, ...this.#garbage],
+    })
   }
+}
+
+/** The head with a task as given up, and garbage of the attempt. */
+export function withFailed(head: Head, task: TaskFacts, error: string, garbage: readonly Garbage[]): Head {
+  if (isApplied(head, task.number)) return head
+  const failed: FailedTask[] = [{ number: task.number, span: task.span, error }, ...(head.failed ?? [])]
+  return withFormat({
+    ...withApplied(head, [task]),
+    garbage: [...head.garbage, ...garbage],
+    failed: failed.slice(0, MOST_FAILED),
+  })
+}
+
+/** With the format that a reader must know: an earlier one would look for the generations of replicas, or apply tasks again. */
+function withFormat(head: Head): Head {
+  const replicas = head.indexes.some(({ primary }) => primary !== undefined) ? FORMAT_WITH_REPLICAS : 0
+  const ahead = head.ahead === undefined ? 0 : FORMAT_WITH_AHEAD
+  return { ...head, format: Math.max(head.format, replicas, ahead) }
 }

@@ -1,80 +1,15 @@
 /**
  * The head: one document that says what searches see. Which indexes there are, the generation of each, the settings and
- * parts it is read with, and the last task that all of it holds. It is replaced by one compare-and-set, so whatever a
- * task changes, in however many indexes, becomes visible in one step; and since taking over the lease changes it too, a
- * server that lost the lease can no longer replace it.
+ * parts it is read with, and which tasks it contains. It is replaced by one compare-and-set, so whatever a task changes,
+ * in however many indexes, becomes visible in one step; and since taking over the lease changes it too, a server that lost
+ * the lease can no longer replace it.
  *
  * Settings and parts are documents of their own, never changed, which the head names by their ids.
  */
 import { ServerError, linksFrom, linksTo, type PartKind, type ReplicaLinks } from '@docent/server/backend'
+import { STATE_FORMAT } from './documents.ts'
+import type { Head, IndexState, TaskFacts, TaskRange } from './documents.ts'
 import type { Names } from './names.ts'
-
-/** The format of all that Docent keeps in a cluster, the documents of records included. A newer one is refused. */
-export const STATE_FORMAT = 3
-
-/** One index as searches see it. */
-export interface IndexState {
-  name: string
-  /** Never given out twice. */
-  id: number
-  /** The task that made the generation. */
-  generation: number
-  /** Documents with settings and parts; absent where there are none. */
-  settings?: string
-  synonyms?: string
-  rules?: string
-  entries: number
-  /** Of the record that is added next. */
-  nextPosition: number
-  /** ISO 8601, UTC. */
-  createdAt: string
-  updatedAt: string
-  lastTask: number
-  /** Of a replica: the id of the index whose records it has. Its generation, entries and positions are that one's. */
-  primary?: number
-  /** Of a virtual replica. */
-  virtual?: true
-  /** How long the last generation took (ms). */
-  buildMs: number
-}
-
-/** What nothing names any more, and when (ms since 1970) it lost its name: readers may still be at it. */
-export interface Garbage {
-  kind: 'generation' | 'state' | 'chunks'
-  name: string
-  at: number
-}
-
-/** A task that could not be applied, whatever was tried. It counts as published: those after it went on. */
-export interface FailedTask {
-  /** Its first number, and how many it has. */
-  number: number
-  span: number
-  /** Why, as it may be answered. */
-  error: string
-}
-
-export interface Head {
-  format: number
-  /** Rises with each server that takes the lease. */
-  epoch: number
-  /** All tasks up to this one are in what is named here. */
-  published: number
-  nextIndexID: number
-  indexes: IndexState[]
-  garbage: Garbage[]
-  /** The latest first; absent where there were none yet. */
-  failed?: FailedTask[]
-}
-
-export const EMPTY_HEAD: Head = {
-  format: STATE_FORMAT,
-  epoch: 0,
-  published: 0,
-  nextIndexID: 1,
-  indexes: [],
-  garbage: [],
-}
 
 /** The documents of an index's parts. */
 export const PART_KINDS: readonly PartKind[] = ['synonyms', 'rules']
@@ -83,7 +18,7 @@ export const PART_KINDS: readonly PartKind[] = ['synonyms', 'rules']
 export const documentsOf = (index: IndexState): string[] =>
   [index.settings, index.synonyms, index.rules].filter((id) => id !== undefined)
 
-/** What an index's records are searched in: of a replica its primary's generation. */
+/** The generation that an index's records are searched in: of a replica its primary's. */
 export const targetOf = (names: Names, { id, primary = id, generation }: IndexState): string =>
   names.generation(primary, generation)
 
@@ -99,6 +34,32 @@ export const replicasIn = (indexes: readonly IndexState[], { id }: IndexState): 
 export function linksIn(indexes: readonly IndexState[], index: IndexState): ReplicaLinks {
   if (index.primary !== undefined) return linksFrom(holderIn(indexes, index).name, index.virtual === true)
   return linksTo(replicasIn(indexes, index).map(({ name, virtual }) => ({ name, isVirtual: virtual === true })))
+}
+
+/** Whether a task is applied, or given up. */
+export const isApplied = ({ published, ahead = [] }: Head, number: number): boolean =>
+  number <= published || ahead.some(([first, last]) => number >= first && number <= last)
+
+/** The last applied task of those in a row that follow on `number`; `number` itself where none does. */
+export function endOfApplied({ published, ahead = [] }: Head, number: number): number {
+  const end = Math.max(number, published)
+  return ahead.find(([first, last]) => end + 1 >= first && end < last)?.[1] ?? end
+}
+
+/** The head with these tasks as applied. */
+export function withApplied(head: Head, tasks: readonly Pick<TaskFacts, 'number' | 'span'>[]): Head {
+  const added = tasks.map(({ number, span }): TaskRange => [number, number + span - 1])
+  const ranges: TaskRange[] = []
+  let { published } = head
+  for (const [first, last] of [...(head.ahead ?? []), ...added].toSorted(([one], [other]) => one - other)) {
+    const before = ranges.at(-1)
+    if (first <= published + 1) published = Math.max(published, last)
+    else if (before !== undefined && first <= before[1] + 1)
+      ranges.splice(-1, 1, [before[0], Math.max(before[1], last)])
+    else ranges.push([first, last])
+  }
+  const { ahead: _before, ...rest } = head
+  return { ...rest, published, ...(ranges.length > 0 && { ahead: ranges }) }
 }
 
 /** Throws `newer-database` for state that this Docent cannot read. */

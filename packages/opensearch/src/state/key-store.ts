@@ -18,11 +18,9 @@ import {
 import type { Cluster } from '../http/cluster.ts'
 import { replaceDocument } from '../http/documents.ts'
 import type { Names } from './names.ts'
-import { KEYS } from './open-state.ts'
+import { KEYS } from './documents.ts'
+import type { StoredKey } from './documents.ts'
 import type { View } from './view.ts'
-
-/** Seconds since 1970; a deleted key stays, so that it can be restored. */
-export type StoredKey = ApiKey & { deletedAt?: number }
 
 const MOST_TRIES = 20
 

@@ -11,23 +11,29 @@ import type { Cluster } from '../http/cluster.ts'
 import { replaceDocument } from '../http/documents.ts'
 import type { Sequence } from '../http/documents.ts'
 import type { Names } from './names.ts'
-import { HEAD, LEASE } from './open-state.ts'
+import { HEAD, LEASE } from './documents.ts'
+import type { Lease } from './documents.ts'
 import type { View } from './view.ts'
-
-export interface Lease {
-  /** `null` when nobody holds it. */
-  holder: string | null
-  /** Rises while it is held. */
-  beat: number
-}
 
 /** The holder's part of `leaseMs`: the rest is for what is on its way. */
 const OWN_SHARE = 2 / 3
 const BEATS = 3
+/** Failing indexes that the lease names: it is read several times a second. */
+const MOST_FAILING = 20
 
 /** Thrown where a holder notices that it is none any more. Nothing is broken: another one goes on. */
 export class LeaseLost extends Error {
   override readonly name = 'LeaseLost'
+}
+
+interface LeaseOptions {
+  cluster: Cluster
+  names: Names
+  view: View
+  /** ms without a beat after which another server takes the lease. */
+  leaseMs: number
+  /** Indexes whose tasks fail: every server reads them with the lease. */
+  failing: () => NonNullable<Lease['failing']>
 }
 
 export class LeaseKeeper {
@@ -36,6 +42,8 @@ export class LeaseKeeper {
   readonly #view: View
   readonly #leaseMs: number
   readonly #self = randomUUID()
+  /** Written with each beat. */
+  readonly #failing: () => NonNullable<Lease['failing']>
   /** The last beat that was seen of another, and since when. */
   #seen: { sequence: Sequence; since: number } | undefined
   #sequence: Sequence | undefined
@@ -44,11 +52,12 @@ export class LeaseKeeper {
   #timer: NodeJS.Timeout | undefined
   #beating: Promise<void> | undefined
 
-  constructor(cluster: Cluster, names: Names, view: View, leaseMs: number) {
+  constructor({ cluster, names, view, leaseMs, failing }: LeaseOptions) {
     this.#cluster = cluster
     this.#names = names
     this.#view = view
     this.#leaseMs = leaseMs
+    this.#failing = failing
   }
 
   get isHeld(): boolean {
@@ -90,7 +99,8 @@ export class LeaseKeeper {
 
   async #write(sequence: Sequence, holder: string | null): Promise<void> {
     const begun = performance.now()
-    const lease: Lease = { holder, beat: ++this.#beat }
+    const failing = holder === null ? [] : this.#failing().slice(0, MOST_FAILING)
+    const lease: Lease = { holder, beat: ++this.#beat, ...(failing.length > 0 && { failing }) }
     const written = await replaceDocument(this.#cluster, this.#names.state, LEASE, lease, sequence)
     if (written === undefined) {
       this.#stop()

@@ -9,16 +9,10 @@ import type { Cluster } from '../http/cluster.ts'
 import { MOST_ALLOCATIONS } from '../searching/mapping.ts'
 import { createDocument, readDocuments } from '../http/documents.ts'
 import type { Stored } from '../http/documents.ts'
-import { EMPTY_HEAD, checkFormat } from './head.ts'
-import type { Head } from './head.ts'
-import type { StoredKey } from './key-store.ts'
-import type { Lease } from './lease.ts'
+import { EMPTY_HEAD, HEAD, KEYS, LEASE } from './documents.ts'
+import type { Head, Lease, StoredKey } from './documents.ts'
+import { checkFormat } from './head.ts'
 import type { Names } from './names.ts'
-
-/** Ids of the documents that each server reads again and again. */
-export const HEAD = 'head'
-export const KEYS = 'keys'
-export const LEASE = 'lease'
 
 /** How long (ms) a start waits for the cluster to make its first shards, or to find itself together. */
 const PATIENCE_MS = 30_000

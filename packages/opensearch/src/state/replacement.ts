@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { SearchRecord } from '@docent/engine'
-import type { ReplaceStep } from './apply-changes.ts'
+import type { ReplaceStep } from './documents.ts'
 import type { Cluster } from '../http/cluster.ts'
 import { hashOf } from '../searching/document.ts'
 import { writeDocument } from '../http/documents.ts'

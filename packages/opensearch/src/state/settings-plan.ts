@@ -12,7 +12,7 @@ import {
 import { storedSettings } from './apply-context.ts'
 import type { ApplyContext } from './apply-context.ts'
 import { linksIn } from './head.ts'
-import type { IndexState } from './head.ts'
+import type { IndexState } from './documents.ts'
 
 type Changes = Readonly<Record<string, unknown>>
 

@@ -11,86 +11,23 @@
  * past: so one whose view is older than `STALE_MS` looks at the end of the log again, before and after.
  */
 import { randomUUID } from 'node:crypto'
-import type { IndexSettings, SearchParams } from '@docent/engine'
-import {
-  tooMany,
-  WriteGate,
-  parseReplica,
-  type CopyScope,
-  type IndexPart,
-  type PartKind,
-  type WriteOperation,
-  type Limits,
-} from '@docent/server/backend'
+import { tooMany, WriteGate, parseReplica, type Limits } from '@docent/server/backend'
 import type { Cluster } from '../http/cluster.ts'
 import { createDocument, readDocuments } from '../http/documents.ts'
 import type { DocumentName } from '../http/documents.ts'
+import { TASK_FACTS } from './documents.ts'
+import type { Change, TaskFacts } from './documents.ts'
+import { isApplied } from './head.ts'
 import type { Names } from './names.ts'
 import { pack, unpack } from './packed.ts'
 import type { View } from './view.ts'
-
-/** What a task changes. */
-export type Change =
-  | { kind: 'write'; operations: WriteOperation[] }
-  | { kind: 'delete-by'; index: string; params: SearchParams }
-  | { kind: 'settings'; index: string; changes: Readonly<Record<string, unknown>>; forwards?: boolean }
-  | {
-      kind: 'save-parts'
-      index: string
-      part: PartKind
-      parts: readonly IndexPart[]
-      replaceAll: boolean
-      forwards?: boolean
-    }
-  | { kind: 'delete-part'; index: string; part: PartKind; objectID: string; forwards?: boolean }
-  | { kind: 'copy'; source: string; destination: string; scope?: readonly CopyScope[] }
-  | { kind: 'move'; source: string; destination: string }
-  | {
-      kind: 'replace'
-      index: string
-      settings: IndexSettings
-      /** Documents of the log with the records that differ (`ReplaceStep`s). */
-      chunks: string[]
-      added: number
-      changed: number
-      removed: number
-      /** Records after it. */
-      total: number
-    }
-
-/** What is known of a task without its change. */
-export interface TaskFacts {
-  number: number
-  /** How many numbers it has: it is one task for each index. */
-  span: number
-  /** Names of all indexes that it reads or changes. */
-  indexes: string[]
-  kind: Change['kind']
-  /** Operations in it. */
-  operations: number
-  /** Of its document. */
-  bytes: number
-  /** When it was taken: ms since 1970. */
-  storedAt: number
-  /** Tells its writer that it is its own. */
-  writer: string
-}
-
-export const TASK_FACTS: readonly (keyof TaskFacts)[] = [
-  'number',
-  'span',
-  'indexes',
-  'kind',
-  'operations',
-  'bytes',
-  'storedAt',
-  'writer',
-]
 
 /** Far below the time that documents of published tasks are kept. */
 const STALE_MS = 60_000
 /** How often a number is taken before others give up their turn. */
 const MOST_TRIES = 100
+/** Indexes that may have all the waiting tasks of the limit before writes to others are refused as well. */
+const INDEXES_FULL = 4
 
 const namesIn = (change: Change): string[] => {
   if (change.kind === 'write') return [...new Set(change.operations.map((operation) => operation.index))]
@@ -144,7 +81,7 @@ export class TaskLog {
     for (let tries = 0; tries < MOST_TRIES; tries++) {
       const view = this.#view
       if (!isStillRight()) return undefined
-      if (view.end - view.head.published >= this.#limits.pendingTasks) throw tooMany('tasks are waiting')
+      this.#checkWaiting(indexes)
       const seenAt = Date.now()
       const facts: TaskFacts = {
         number: view.end + 1,
@@ -164,11 +101,21 @@ export class TaskLog {
       }
       if (Date.now() - seenAt > STALE_MS) {
         await view.look()
-        if (view.head.published >= facts.number) continue
+        if (isApplied(view.head, facts.number)) continue
       }
       return facts
     }
     throw tooMany('writers at the same time')
+  }
+
+  /** Throws 429 where too many tasks wait, of one of the indexes or of all. */
+  #checkWaiting(indexes: readonly string[]): void {
+    const { waiting } = this.#view
+    const { pendingTasks } = this.#limits
+    const isFull = (name: string): boolean =>
+      waiting.reduce((count, task) => count + Number(task.indexes.includes(name)), 0) >= pendingTasks
+    const isAllFull = waiting.length >= pendingTasks * INDEXES_FULL
+    if (isAllFull || (waiting.length >= pendingTasks && indexes.some(isFull))) throw tooMany('tasks are waiting')
   }
 
   /** Who has the number: this writer, or the one that was faster. */

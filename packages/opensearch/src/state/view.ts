@@ -6,18 +6,14 @@
  * A read by id may be answered by any copy of a shard, and of a write that is not yet acknowledged one copy may know
  * and another not: contents that are older than those at hand are passed over.
  */
-import type { FailedTask, Head, IndexState } from './head.ts'
-import { checkFormat, documentsOf, holderIn } from './head.ts'
 import type { Cluster } from '../http/cluster.ts'
 import { isLater, readDocuments } from '../http/documents.ts'
 import type { Sequence, Stored } from '../http/documents.ts'
-import type { StoredKey } from './key-store.ts'
-import type { Lease } from './lease.ts'
+import { HEAD, KEYS, LEASE, TASK_FACTS } from './documents.ts'
+import type { FailedTask, Head, IndexState, Lease, StoredKey, TaskFacts } from './documents.ts'
+import { checkFormat, documentsOf, endOfApplied, holderIn, isApplied } from './head.ts'
 import type { Names } from './names.ts'
-import { HEAD, KEYS, LEASE } from './open-state.ts'
 import { unpack } from './packed.ts'
-import { TASK_FACTS } from './task-log.ts'
-import type { TaskFacts } from './task-log.ts'
 
 /** Between two looks (ms): when tasks wait, and when none does. Two looks and a small task stay below a second. */
 const BUSY_MS = 50
@@ -39,9 +35,9 @@ export class View {
   #byName: ReadonlyMap<string, IndexState>
   #keys: Known<{ keys: StoredKey[] }>
   #lease: Known<Lease>
-  /** Tasks beyond the head's, in order. */
+  /** Tasks that are not applied, in order. */
   #waiting: TaskFacts[] = []
-  /** The last number that was given out, as far as it is known. */
+  /** The last number of the log, as far as it is known. */
   #end: number
   #looking: Promise<void> | undefined
   #next: Promise<void> | undefined
@@ -62,7 +58,7 @@ export class View {
     this.#keys = known.keys
     this.#lease = known.lease
     this.#byName = byName(known.head.source)
-    this.#end = known.head.source.published
+    this.#end = endOfApplied(known.head.source, 0)
   }
 
   /** Reads the state for the first time, and begins to look after it. */
@@ -108,6 +104,11 @@ export class View {
   /** The last task's number, as far as it is known. */
   get end(): number {
     return this.#end
+  }
+
+  /** Indexes whose tasks fail and are tried again, as the holder of the lease last said. */
+  get failing(): readonly { name: string; failures: number }[] {
+    return this.#lease.source.failing ?? []
   }
 
   /** Milliseconds since the last look that was answered. */
@@ -180,23 +181,23 @@ export class View {
 
   /** Reads the log from the last known task to its end. */
   async walk(): Promise<void> {
-    for (const task of await this.#logAfter(this.#end)) this.noteTask(task)
+    const { tasks } = await this.#logAfter(this.#end)
+    for (const task of tasks) this.noteTask(task)
   }
 
-  /** Reads the log again from the last published task on: an entry that was read may be lost, and another in its place. */
+  /** Reads the log again from the first waiting task on: an entry that was read may be lost, and another in its place. */
   async walkAgain(): Promise<void> {
-    const tasks = await this.#logAfter(this.head.published)
-    const last = tasks.at(-1)
-    this.#end = Math.max(this.head.published, last === undefined ? 0 : last.number + last.span - 1)
-    this.#waiting = tasks.filter((task) => task.number > this.head.published)
+    const { tasks, end } = await this.#logAfter(this.head.published)
+    this.#end = endOfApplied(this.head, end)
+    this.#waiting = tasks.filter(({ number }) => !isApplied(this.head, number))
     this.#tell()
     this.#schedule()
   }
 
-  /** The tasks that follow on a number, to the end of the log. */
-  async #logAfter(number: number): Promise<TaskFacts[]> {
+  /** The tasks that follow on a number and are not applied, and the last number of the log. */
+  async #logAfter(number: number): Promise<{ tasks: TaskFacts[]; end: number }> {
     const tasks: TaskFacts[] = []
-    for (let end = number; ;) {
+    for (let end = endOfApplied(this.head, number); ;) {
       const from = end + 1
       const found = await readDocuments(
         this.#cluster,
@@ -212,9 +213,9 @@ export class View {
         // Most numbers within a task that has several are those of no document.
         if (task?.number !== end + 1) continue
         tasks.push(task)
-        end = task.number + task.span - 1
+        end = endOfApplied(this.head, task.number + task.span - 1)
       }
-      if (end < from) return tasks
+      if (end < from) return { tasks, end }
     }
   }
 
@@ -223,8 +224,8 @@ export class View {
     checkFormat(head)
     this.#head = { source: head, sequence }
     this.#byName = byName(head)
-    this.#end = Math.max(this.#end, head.published)
-    this.#waiting = this.#waiting.filter((task) => task.number > head.published)
+    this.#end = endOfApplied(head, this.#end)
+    this.#waiting = this.#waiting.filter(({ number }) => !isApplied(head, number))
     this.#forgetDocuments()
     this.#tell()
   }
@@ -244,8 +245,8 @@ export class View {
   /** A task that follows on the last one; others are known already. */
   noteTask(task: TaskFacts): void {
     if (task.number !== this.#end + 1) return
-    this.#end = task.number + task.span - 1
-    if (task.number > this.head.published) this.#waiting.push(task)
+    this.#end = endOfApplied(this.head, task.number + task.span - 1)
+    if (!isApplied(this.head, task.number)) this.#waiting.push(task)
     this.#tell()
     this.#schedule()
   }

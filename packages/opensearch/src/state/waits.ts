@@ -1,5 +1,6 @@
 /** Waiting for tasks: of the log as this server sees it, until they are published or the server ends. */
 import { ServerError } from '@docent/server/backend'
+import { isApplied } from './head.ts'
 import type { View } from './view.ts'
 
 export class Waits {
@@ -25,7 +26,7 @@ export class Waits {
       this.#checkOpen()
       // Taken before the question: a change between the two is not slept over.
       const { changed } = this.#view
-      if (this.#view.head.published >= number) return
+      if (isApplied(this.#view.head, number)) return
       const left = end - performance.now()
       if (left <= 0) throw new ServerError('not-ready', 'The index is being written; try again', { retryAfter: 1 })
       await (left === Number.POSITIVE_INFINITY ? changed : inTime(changed, left))

@@ -3,9 +3,10 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ServerError, badRequest } from '../../../server/src/wire/errors.ts'
 import { ClusterError } from '../http/cluster.ts'
-import type { TaskFacts } from './task-log.ts'
+import type { TaskFacts } from './documents.ts'
 import { LeaseLost } from './lease.ts'
-import { groupedTasks, triesFor } from './worker.ts'
+import { triesFor } from './task-failures.ts'
+import { readyGroups } from './task-groups.ts'
 
 const kinds: TaskFacts['kind'][] = ['write', 'write', 'write', 'settings', 'replace']
 
@@ -21,6 +22,11 @@ const waiting = fc
   .map((tasks) =>
     tasks.map((task, i): TaskFacts => ({ ...task, number: i + 1, span: 1, indexes: ['i'], storedAt: 0, writer: '' })),
   )
+
+const NEVER = { busy: new Set<string>(), isResting: () => false, isAlone: () => false }
+
+/** Tasks of one index that are applied together. */
+const groupedTasks = (tasks: readonly TaskFacts[]): TaskFacts[] => readyGroups(tasks, [], NEVER)[0]?.tasks ?? []
 
 test('what is applied together is a beginning of what waits, and never smaller when more waits', () => {
   fc.assert(

@@ -1,0 +1,128 @@
+/**
+ * Removes what nothing names any more: old generations, documents of settings and parts, tasks that were applied a while
+ * ago, old events. Each only after its last readers have ended: their view is renewed several times a second, and requests
+ * of searches end long before `graceMs`.
+ */
+import type { Log } from '@docent/server/backend'
+import type { Cluster } from '../http/cluster.ts'
+import { PRIMARY_WAIT } from '../http/documents.ts'
+import type { Garbage, Head } from './documents.ts'
+import type { ClusterEventStore } from './event-store.ts'
+import { documentsOf, targetOf } from './head.ts'
+import type { HeadWriter } from './head-writer.ts'
+import type { Names } from './names.ts'
+import type { View } from './view.ts'
+
+/** Between two removals of old tasks and events (ms). */
+const OLD_EVERY_MS = 600_000
+/** How long an applied task stays in the log (ms), far beyond any writer's pause. */
+const LOG_KEPT_MS = 3_600_000
+/** How long pieces of a task stay that was never created (ms). */
+const CHUNKS_KEPT_MS = 86_400_000
+/** Ranges of applied tasks in one removal: a query has 1024 clauses at most. */
+const RANGES = 500
+
+const namesOf = (items: readonly Garbage[], kind: Garbage['kind']): string[] =>
+  items.filter((item) => item.kind === kind).map(({ name }) => name)
+
+export interface CleanerOptions {
+  cluster: Cluster
+  names: Names
+  view: View
+  headWriter: HeadWriter
+  events: ClusterEventStore
+  log: Log
+  /** Throws when the lease is lost. */
+  checkLease: () => void
+  /** ms */
+  graceMs: number
+}
+
+export class Cleaner {
+  readonly #options: CleanerOptions
+  #removedAt = performance.now()
+  #cleaning: Promise<void> | undefined
+
+  constructor(options: CleanerOptions) {
+    this.#options = options
+  }
+
+  /** Removes what is due, beside the tasks. To be called while the lease is held. Failures are logged. */
+  start(): void {
+    this.#cleaning ??= this.#clean()
+      .catch((error: unknown) => {
+        const message = `Old data could not be removed, which is tried again: ${String(error)}`
+        this.#options.log({ level: 'warn', event: 'cleaning-failed', message })
+      })
+      .finally(() => (this.#cleaning = undefined))
+  }
+
+  /** Resolves when nothing is being removed. */
+  async end(): Promise<void> {
+    await this.#cleaning
+  }
+
+  async #clean(): Promise<void> {
+    await this.#removeGarbage()
+    if (performance.now() - this.#removedAt < OLD_EVERY_MS) return
+    this.#removedAt = performance.now()
+    await this.#trimLog()
+    await this.#options.events.expire()
+  }
+
+  async #removeGarbage(): Promise<void> {
+    const { cluster, names, view, headWriter, checkLease, log, graceMs } = this.#options
+    const { head } = view
+    const now = Date.now()
+    const due = head.garbage.filter(({ at }) => now - at > graceMs)
+    if (due.length === 0) return
+    checkLease()
+    const named = this.#namedBy(head)
+    const gone = due.filter(({ name }) => !named.has(name))
+    const generations = namesOf(gone, 'generation')
+    if (generations.length > 0)
+      await cluster.request('DELETE', `/${generations.join(',')}`, { query: { ignore_unavailable: true } })
+    const documents = [
+      ...namesOf(gone, 'state').map((id) => ({ delete: { _index: names.state, _id: id } })),
+      ...namesOf(gone, 'chunks').map((id) => ({ delete: { _index: names.tasks, _id: id } })),
+    ]
+    if (documents.length > 0)
+      await cluster.request('POST', '/_bulk', { body: documents, query: { timeout: PRIMARY_WAIT } })
+    const isDue = new Set(due.map(({ name }) => name))
+    await headWriter.change(head.epoch, (current) => ({
+      ...current,
+      garbage: current.garbage.filter(({ name }) => !isDue.has(name)),
+    }))
+    const message = `${gone.length} generations and documents were removed that nothing uses any more`
+    log({ level: 'info', event: 'garbage-removed', message, generations: generations.length })
+  }
+
+  #namedBy(head: Head): Set<string> {
+    const generations = head.indexes.map((index) => targetOf(this.#options.names, index))
+    return new Set([...generations, ...head.indexes.flatMap(documentsOf)])
+  }
+
+  async #trimLog(): Promise<void> {
+    const { cluster, names, view } = this.#options
+    const { published, ahead = [] } = view.head
+    const older = (ms: number): object => ({ range: { storedAt: { lt: Date.now() - ms } } })
+    const applied = [
+      { range: { number: { lt: published } } },
+      ...ahead.slice(0, RANGES).map(([first, last]) => ({ range: { number: { gte: first, lte: last } } })),
+    ]
+    await cluster.request('POST', `/${names.tasks}/_delete_by_query`, {
+      query: { conflicts: 'proceed', refresh: true },
+      body: {
+        query: {
+          bool: {
+            should: [
+              { bool: { filter: [{ bool: { should: applied } }, older(LOG_KEPT_MS)] } },
+              { bool: { filter: [older(CHUNKS_KEPT_MS)], must_not: { exists: { field: 'number' } } } },
+            ],
+          },
+        },
+      },
+      timeoutMs: 60_000,
+    })
+  }
+}

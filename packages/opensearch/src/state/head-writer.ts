@@ -1,0 +1,82 @@
+/**
+ * Replaces the head, for several changes at a time: those that come while one is being written are written together by the
+ * next. A change belongs to an epoch: after another server (or this one, anew) has taken the lease, it is refused.
+ */
+import { replaceDocument } from '../http/documents.ts'
+import type { Cluster } from '../http/cluster.ts'
+import { HEAD } from './documents.ts'
+import type { Head } from './documents.ts'
+import { LeaseLost } from './lease.ts'
+import type { LeaseKeeper } from './lease.ts'
+import type { Names } from './names.ts'
+import type { View } from './view.ts'
+
+/**
+ * Makes the next head of the present one, and returns the same head where its change is in it already: the answer to the
+ * write before may have been lost.
+ */
+export type HeadChange = (head: Head) => Head
+
+interface Waiting extends PromiseWithResolvers<void> {
+  epoch: number
+  change: HeadChange
+}
+
+export class HeadWriter {
+  readonly #cluster: Cluster
+  readonly #names: Names
+  readonly #view: View
+  readonly #lease: LeaseKeeper
+  #waiting: Waiting[] = []
+  #isWriting = false
+
+  constructor(cluster: Cluster, names: Names, view: View, lease: LeaseKeeper) {
+    this.#cluster = cluster
+    this.#names = names
+    this.#view = view
+    this.#lease = lease
+  }
+
+  /** Resolves when the change is in the head. Throws `LeaseLost`, and `ClusterError` when the write failed. */
+  change(epoch: number, change: HeadChange): Promise<void> {
+    const waiting = { epoch, change, ...Promise.withResolvers<void>() }
+    this.#waiting.push(waiting)
+    if (!this.#isWriting) void this.#writeAll()
+    return waiting.promise
+  }
+
+  async #writeAll(): Promise<void> {
+    this.#isWriting = true
+    while (this.#waiting.length > 0) {
+      const batch = this.#waiting.splice(0)
+      try {
+        await this.#write(batch)
+      } catch (error) {
+        for (const { reject } of batch) reject(error)
+      }
+    }
+    this.#isWriting = false
+  }
+
+  async #write(batch: readonly Waiting[]): Promise<void> {
+    for (;;) {
+      this.#lease.check()
+      const { head, headSequence } = this.#view
+      const current = batch.filter(({ epoch }) => epoch === head.epoch)
+      for (const { epoch, reject } of batch)
+        if (epoch !== head.epoch) reject(new LeaseLost('Another server has changed the head'))
+      const next = current.reduce((changed, { change }) => change(changed), head)
+      if (next !== head) {
+        const written = await replaceDocument(this.#cluster, this.#names.state, HEAD, next, headSequence)
+        if (written === undefined) {
+          // Another holder has changed it, or an earlier write of this server whose answer was lost.
+          await this.#view.look()
+          continue
+        }
+        this.#view.noteHead(next, written)
+      }
+      for (const { resolve } of current) resolve()
+      return
+    }
+  }
+}

@@ -1,0 +1,48 @@
+/**
+ * The state over a simulated cluster, under seeded faults (`testing/simulation.ts`). `DOCENT_TRIALS=5000` runs so many
+ * schedules, `DOCENT_SEED=7` the one of a seed that failed.
+ */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createRandom } from '../../../server/src/testing/power-loss.ts'
+import { Schedule } from '../testing/simulation.ts'
+import type { ScheduleOptions } from '../testing/simulation.ts'
+import { installVirtualTime } from '../testing/virtual-time.ts'
+
+const SEED = Number(process.env['DOCENT_SEED'] ?? Math.floor(Math.random() * 1e9))
+const TRIALS = process.env['DOCENT_SEED'] === undefined ? Number(process.env['DOCENT_TRIALS'] ?? 60) : 1
+/** Schedules in which each mutant must be noticed once. */
+const MUTANT_TRIALS = 200
+
+let uninstall: () => void
+beforeAll(() => {
+  uninstall = installVirtualTime()
+})
+afterAll(() => uninstall())
+
+/** The error of the first schedule that fails, with its seed. */
+async function firstFailure(trials: number, options: Partial<ScheduleOptions> = {}): Promise<string | undefined> {
+  for (let trial = 0; trial < trials; trial++) {
+    const seed = SEED + trial
+    try {
+      await new Schedule({ random: createRandom(seed), ...options }).run()
+    } catch (error) {
+      return `DOCENT_SEED=${seed}: ${String(error instanceof Error ? error.stack : error)}`
+    }
+  }
+  return undefined
+}
+
+test(
+  `${TRIALS} schedules with faults from the seed ${SEED} on keep every property`,
+  async () => expect(await firstFailure(TRIALS)).toBeUndefined(),
+  3_600_000,
+)
+
+test.each<[string, Partial<ScheduleOptions>]>([
+  ['a former lease holder can replace the head', { mutation: { ignoresSequence: (id) => id === 'head' } }],
+  ['two tasks can get one number', { mutation: { ignoresCreate: true } }],
+  ['an older task can replace a record of a newer one', { mutation: { ignoresVersion: true } }],
+  ['a write is acknowledged before its task is created', { acknowledgesEarly: true }],
+])('a mutant is noticed: %s', async (_, options) => {
+  expect(await firstFailure(MUTANT_TRIALS, options)).toMatch(/DOCENT_SEED=/)
+})

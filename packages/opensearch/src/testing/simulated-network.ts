@@ -1,0 +1,74 @@
+/** The way of a simulated process to the simulated cluster: delays, lost requests and answers, late and partial writes. */
+import { ClusterError } from '../http/cluster.ts'
+import type { Cluster, ClusterRequest } from '../http/cluster.ts'
+import type { SimulatedCluster } from './simulated-cluster.ts'
+import type { Process, VirtualTime } from './virtual-time.ts'
+
+/** Shares of requests, from 0 to 1. */
+export interface Faults {
+  /** Refused before the cluster has seen them. */
+  notSent: number
+  /** Done, and the answer is lost. */
+  answerLost: number
+  /** Reported as lost, and done up to `lateMs` afterwards. */
+  late: number
+  /** Delayed by up to `lateMs`. */
+  slow: number
+  lateMs: number
+}
+
+export const NO_FAULTS: Faults = { notSent: 0, answerLost: 0, late: 0, slow: 0, lateMs: 0 }
+
+export interface NetworkOptions {
+  time: VirtualTime
+  process: Process
+  cluster: SimulatedCluster
+  /** Numbers from 0 to 1. */
+  random: () => number
+  /** Read at each request. */
+  faults: () => Faults
+  /** Called with each request before it is sent; what it throws is the request's error, and it may delay by a promise. */
+  watch?: (method: string, path: string, request: ClusterRequest) => void | Promise<void>
+}
+
+/** Longest way without a fault (ms), one direction. */
+const WAY_MS = 4
+
+/** The cluster as the process reaches it. */
+export function openSimulatedNetwork({ time, process, cluster, random, faults, watch }: NetworkOptions): Cluster {
+  /** The cluster goes on when the process is paused or dead. */
+  const outside = time.process(`network of ${process.name}`)
+  const lost = (method: string, path: string): ClusterError =>
+    new ClusterError(0, 'connection_lost', `${method} ${path}: simulated`)
+
+  function send(method: string, path: string, request: ClusterRequest): Promise<unknown> {
+    const { notSent, answerLost, late, slow, lateMs } = faults()
+    const kind = random()
+    const extra = random() < slow ? random() * lateMs : 0
+    const { promise, resolve, reject } = Promise.withResolvers<unknown>()
+    const back = (settle: () => void): void => void time.after(random() * WAY_MS, process, settle)
+    const execute = (): void => {
+      try {
+        const answer = cluster.answer(method, path, request)
+        if (kind < notSent + late + answerLost) back(() => reject(lost(method, path)))
+        else back(() => resolve(answer))
+      } catch (error) {
+        back(() => reject(error))
+      }
+    }
+    if (kind < notSent) back(() => reject(new ClusterError(0, 'not_sent', `${method} ${path}: simulated`)))
+    else if (kind < notSent + late) {
+      back(() => reject(lost(method, path)))
+      time.after(random() * lateMs, outside, execute)
+    } else time.after(random() * WAY_MS + extra, outside, execute)
+    return promise
+  }
+
+  return {
+    async request(method, path, request = {}) {
+      await watch?.(method, path, request)
+      return send(method, path, request)
+    },
+    close: () => undefined,
+  }
+}
