@@ -7,10 +7,18 @@ import { join, resolve } from 'node:path'
 import { inspect } from 'node:util'
 
 import { type Docs, pageMarkdown, type Problem, readDocs, renderArticle } from '@docent/ingest'
-import { type Backend, createApi, HTTP_SERVER_OPTIONS } from '@docent/server'
+import {
+  type Backend,
+  createApi,
+  type Fetch,
+  joinApi,
+  joinShed,
+  listen,
+  refuseOtherNames,
+  type RefuseEarly,
+} from '@docent/server'
 import { createSite, type SiteContent, type SiteSettings } from '@docent/site'
 
-import { refuseOtherNames } from './allowed-host.ts'
 import { appearanceOf, referencesOf } from './appearance.ts'
 import { keepArticles } from './article-memory.ts'
 import { type BackendOptions, chosenCluster, openBackend } from './backend-choice.ts'
@@ -18,8 +26,6 @@ import { configFiles, readConfig } from './config.ts'
 import { announceServer, dataFolder, makeDataFolder, type Mode, withdrawServer } from './data-folder.ts'
 import { folderSettings, requireFolderIndex } from './folder-index.ts'
 import { gitDates } from './git-dates.ts'
-import { type Fetch, listen, type RefuseEarly } from './http-server.ts'
-import { joinApi, joinShed } from './join-api.ts'
 import { pageKey, watchPageKey } from './page-key.ts'
 import { reportAddress } from './report-address.ts'
 import { openReports } from './reports.ts'
@@ -161,7 +167,7 @@ async function open(
   // A dev server shows drafts to its author; what a production server shows, everybody may see.
   const refuseName = live ? refuseOtherNames(ownNames, log) : () => false
   const refuseEarly: RefuseEarly = (incoming, outgoing) => refuseName(incoming, outgoing) || shed(incoming, outgoing)
-  const server = await listen(answer, { ...options, trustedProxies, log }, HTTP_SERVER_OPTIONS, refuseEarly)
+  const server = await listen(answer, { ...options, trustedProxies, log, refuseEarly })
   opened.defer(() => server.close())
   opened.defer(() => site.close())
 

@@ -21,7 +21,7 @@ function answering(rounds: readonly Found[]): Cluster {
 
 const question = { target: 'docs', body: {} }
 
-/** Counts in one round, and in a second one, for which the first stands in where that is too late. */
+/** BoundedCounters in one round, and in a second one, for which the first stands in where that is too late. */
 function* patient(): Steps<number> {
   const [first] = yield [question]
   let total = first?.hits.total.value ?? 0

@@ -3,7 +3,7 @@
  * place as a whole. Everything in it follows from the present head and the tasks alone, names and positions too: whoever
  * applies the same tasks again comes to the same draft.
  */
-import { checkIndexes, LIMITS, type Ceilings } from '@docent/server/backend'
+import { checkIndexes, LIMITS, type StorageLimits } from '@docent/server/backend'
 import type { FailedTask, Garbage, Head, IndexState } from './head.ts'
 import { documentsOf, holderIn, replicasIn, STATE_FORMAT, targetOf } from './head.ts'
 import type { Names } from './names.ts'
@@ -13,7 +13,7 @@ const MOST_FAILED = 100
 
 export class Draft {
   readonly #names: Names
-  readonly #ceilings: Ceilings
+  readonly #ceilings: StorageLimits
   readonly #indexes: Map<string, IndexState>
   readonly #garbage: Garbage[]
   readonly #failed: FailedTask[]
@@ -21,7 +21,7 @@ export class Draft {
   readonly #present: ReadonlySet<string>
   #nextIndexID: number
 
-  constructor(head: Head, names: Names, ceilings: Ceilings = LIMITS) {
+  constructor(head: Head, names: Names, ceilings: StorageLimits = LIMITS) {
     this.#names = names
     this.#ceilings = ceilings
     this.#indexes = new Map(head.indexes.map((index) => [index.name, { ...index }]))

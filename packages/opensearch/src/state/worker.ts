@@ -11,7 +11,7 @@
  * reason (a thread, memory, a defect) is tried without an end: the write was acknowledged, and the next version may apply it.
  */
 import { EngineError } from '@docent/engine'
-import { ServerError, type Ceilings, type Log } from '@docent/server/backend'
+import { ServerError, type StorageLimits, type Log } from '@docent/server/backend'
 import { applyChange } from './apply-changes.ts'
 import type { ApplyContext, Copies } from './apply-context.ts'
 import { applyWrites } from './apply-writes.ts'
@@ -64,7 +64,7 @@ export interface WorkerOptions {
   view: View
   taskLog: TaskLog
   copies: Copies
-  ceilings: Ceilings
+  ceilings: StorageLimits
   log: Log
   times: WorkerTimes
   events: ClusterEventStore

@@ -5,39 +5,41 @@
  */
 import { availableParallelism } from 'node:os'
 import type { IndexSettings, SearchParams, SearchRecord, SearchRequest } from '@docent/engine'
-import type { ArrivedBatch } from '../wire/arrived-batch.ts'
-import type { ArrivedParts } from '../wire/arrived-parts.ts'
+import type { EncodedBatch } from '../backend/encoded-batch.ts'
+import type { EncodedParts } from '../backend/encoded-batch.ts'
 import type {
   Backend,
   BackendFigures,
   BatchReceipt,
   BrowseOptions,
   BrowsePage,
-  CopyScope,
-  FormedQuery,
+  FormattedQuery,
   ForwardOptions,
   IndexInfo,
-  IndexPart,
   KeyStore,
-  PartKind,
   Readiness,
   Receipt,
-  RecordRequest,
   ReplaceReceipt,
-  SearchStrategy,
-  WriteOperation,
   WriteReceipt,
   WrittenPage,
 } from '../backend/backend.ts'
+import type {
+  CopyScope,
+  IndexPart,
+  PartKind,
+  RecordRequest,
+  SearchStrategy,
+  WriteOperation,
+} from '../wire/operations.ts'
 import { isNarrowed, readCursor } from '../backend/browse-cursor.ts'
 import { ServerError, badRequest, indexNotFound } from '../wire/errors.ts'
 import { LIMITS } from '../wire/limits.ts'
 import type { Limits } from '../wire/limits.ts'
-import type { Log } from '../node/log.ts'
+import type { Log } from '../system/log.ts'
 import { pickAttributes } from '../backend/attributes.ts'
 import { atMost } from './at-most.ts'
-import { parseReplica } from '../wire/replicas.ts'
-import type { ReplicaLinks } from '../wire/replicas.ts'
+import { parseReplica } from '../wire/replica-name.ts'
+import type { ReplicaLinks } from '../backend/replicas.ts'
 import { enumeration, hiddenBy, pageOfIndex, pageOfStore } from './browse.ts'
 import { openDataFolder } from './data-folder.ts'
 import { DatabaseGuard } from './database-guard.ts'
@@ -49,7 +51,7 @@ import { checkDatabase, matchRecords } from './index-job.ts'
 import { EmbeddedKeyStore } from './key-store.ts'
 import { lockDataFolder } from './lock.ts'
 import { warnOfLosses } from './losses.ts'
-import { openFailure } from '../node/open-failure.ts'
+import { openFailure } from '../system/open-failure.ts'
 import { createPause } from './pause.ts'
 import { createRecordSizes } from './record-sizes.ts'
 import { linksOf } from './replica-links.ts'
@@ -165,7 +167,7 @@ export class EmbeddedBackend implements Backend {
   }
 
   async searchJson(
-    queries: readonly FormedQuery[],
+    queries: readonly FormattedQuery[],
     options: { strategy?: SearchStrategy } = {},
   ): Promise<WrittenAnswer[]> {
     if (queries.length === 0) return []
@@ -227,7 +229,7 @@ export class EmbeddedBackend implements Backend {
     return this.#write(indexes, () => this.#writer.run('write', prepared))
   }
 
-  writeBatch(batch: ArrivedBatch): Promise<BatchReceipt> {
+  writeBatch(batch: EncodedBatch): Promise<BatchReceipt> {
     const { index, json } = batch
     // Which indexes it is about, where its path names none, is known when it has been read.
     const indexes = index === undefined ? [] : [index]
@@ -343,7 +345,7 @@ export class EmbeddedBackend implements Backend {
     return this.#write([index], () => this.#writer.run('saveParts', index, kind, parts, { replaceAll, forwards }))
   }
 
-  savePartsBatch(batch: ArrivedParts): Promise<Receipt> {
+  savePartsBatch(batch: EncodedParts): Promise<Receipt> {
     const { index, json } = batch
     return this.#write([index], () => this.#writer.handOver([json.buffer], 'savePartsBatch', batch), json.length)
   }

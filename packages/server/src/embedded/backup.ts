@@ -10,7 +10,7 @@ import { constants, copyFileSync, existsSync, openSync, closeSync, renameSync, r
 import { dirname, join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { ServerError } from '../wire/errors.ts'
-import { syncPath } from '../node/sync-path.ts'
+import { syncPath } from '../system/sync-path.ts'
 import { dataFolderFiles, openDataFolder } from './data-folder.ts'
 import { lockDataFolder } from './lock.ts'
 import { DATABASE_VERSION, versionOf } from './schema.ts'

@@ -1,6 +1,6 @@
 /** Builds the next generation of an index, whole or as changes over its base, and says so in the log. */
 import { join } from 'node:path'
-import type { Log } from '../node/log.ts'
+import type { Log } from '../system/log.ts'
 import type { DataFolder } from './data-folder.ts'
 import type { Searching } from './give-way.ts'
 import { runBuild, runDelta } from './index-job.ts'

@@ -2,7 +2,8 @@
  * What readers did with their answers, as rows, which go when they are too old or too many. Nothing here knows an address.
  */
 import { createHash } from 'node:crypto'
-import type { EventStore, SearchEvent, StoredEvent } from '../backend/backend.ts'
+import type { EventStore, StoredEvent } from '../backend/backend.ts'
+import type { SearchEvent } from '../wire/operations.ts'
 import { EventQueue } from '../backend/event-queue.ts'
 import { LIMITS } from '../wire/limits.ts'
 import type { Limits } from '../wire/limits.ts'

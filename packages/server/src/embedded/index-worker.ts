@@ -9,7 +9,7 @@ import type { BuildJob, Built, BuiltDelta, DeltaJob, FromIndexWorker, IndexJob, 
 import { giveWayTo } from './give-way.ts'
 import { readBuildSettings, readServedState } from './served-state.ts'
 import type { IndexRow } from './tables.ts'
-import { lowerPriority } from '../node/thread-priority.ts'
+import { lowerPriority } from '../system/thread-priority.ts'
 import { unboundedSettings } from '../backend/unbounded-settings.ts'
 
 const PAGE = 1000

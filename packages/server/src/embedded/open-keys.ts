@@ -3,7 +3,7 @@ import type { KeyStore } from '../backend/backend.ts'
 import { openDataFolder } from './data-folder.ts'
 import { EmbeddedKeyStore } from './key-store.ts'
 import { lockDataFolder } from './lock.ts'
-import { openFailure } from '../node/open-failure.ts'
+import { openFailure } from '../system/open-failure.ts'
 import { Store } from './store.ts'
 
 /** Keys that are read and changed in the database itself. */

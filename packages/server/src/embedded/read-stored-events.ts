@@ -1,7 +1,8 @@
 /** Events as they lie in a data folder, read without a lock, also while a server runs. */
 import { existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import type { SearchEvent, StoredEvent } from '../backend/backend.ts'
+import type { StoredEvent } from '../backend/backend.ts'
+import type { SearchEvent } from '../wire/operations.ts'
 import { dataFolderFiles } from './data-folder.ts'
 import { DATABASE_VERSION, versionOf } from './schema.ts'
 

@@ -1,16 +1,9 @@
 /** Making replicas of an index and taking them off it, as steps of a transaction. */
 import type { IndexSettings } from '@docent/engine'
 import { badRequest } from '../wire/errors.ts'
-import {
-  linksFrom,
-  linksTo,
-  ownSettings,
-  parseReplica,
-  replicaSettings,
-  whyNoReplica,
-  withoutShared,
-} from '../wire/replicas.ts'
-import type { ReplicaLinks } from '../wire/replicas.ts'
+import { linksFrom, linksTo, ownSettings, replicaSettings, whyNoReplica, withoutShared } from '../backend/replicas.ts'
+import { parseReplica } from '../wire/replica-name.ts'
+import type { ReplicaLinks } from '../backend/replicas.ts'
 import type { IndexRow, IndexTable, PartTable, RecordTable, ServedTable } from './tables.ts'
 
 interface Tables {

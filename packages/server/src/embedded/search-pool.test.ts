@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SearchRecord, SearchRequest } from '@docent/engine'
 import type { Limits } from '../wire/limits.ts'
-import type { LogEvent } from '../node/log.ts'
+import type { LogEvent } from '../system/log.ts'
 import { openEmbeddedBackend } from './backend.ts'
 import type { EmbeddedBackend } from './backend.ts'
 

@@ -7,7 +7,7 @@
  */
 import { ServerError, tooManySearches } from '../wire/errors.ts'
 import type { LIMITS, Limits } from '../wire/limits.ts'
-import type { Log } from '../node/log.ts'
+import type { Log } from '../system/log.ts'
 import { createSearching, tellSearching } from './give-way.ts'
 import { SearchMember, tooSlow } from './search-member.ts'
 import type { IndexBytes, OpenSnapshot, ResultsOf, SearchWork } from './search-messages.ts'

@@ -1,7 +1,7 @@
 /** What searches read beside the bytes of an index: its synonyms and rules, and of each replica its settings and parts. */
 import type { DatabaseSync } from 'node:sqlite'
 import type { IndexSettings } from '@docent/engine'
-import { replicaSettings, servedSettings, sharedBuildSettings } from '../wire/replicas.ts'
+import { replicaSettings, servedSettings, sharedBuildSettings } from '../backend/replicas.ts'
 import { REPLICAS_OF, SERVED_PARTS } from './tables.ts'
 import type { IndexRow } from './tables.ts'
 

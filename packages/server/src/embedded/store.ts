@@ -5,27 +5,19 @@
  */
 import type { DatabaseSync } from 'node:sqlite'
 import type { IndexSettings, SearchRecord } from '@docent/engine'
-import { readArrivedBatch } from '../wire/arrived-batch.ts'
-import type { ArrivedBatch } from '../wire/arrived-batch.ts'
-import { readArrivedParts } from '../wire/arrived-parts.ts'
-import type { ArrivedParts } from '../wire/arrived-parts.ts'
+import { readEncodedBatch } from '../backend/encoded-batch.ts'
+import type { EncodedBatch } from '../backend/encoded-batch.ts'
+import { readEncodedParts } from '../backend/encoded-batch.ts'
+import type { EncodedParts } from '../backend/encoded-batch.ts'
 import { ServerError, indexNotFound, tooMany } from '../wire/errors.ts'
-import type {
-  BatchReceipt,
-  CopyScope,
-  IndexPart,
-  PartKind,
-  Receipt,
-  ReplaceReceipt,
-  WriteOperation,
-  WriteReceipt,
-} from '../backend/backend.ts'
-import { checkIndexes, checkParts, checkSettings } from '../wire/ceilings.ts'
+import type { BatchReceipt, Receipt, ReplaceReceipt, WriteReceipt } from '../backend/backend.ts'
+import type { CopyScope, IndexPart, PartKind, WriteOperation } from '../wire/operations.ts'
+import { checkIndexes, checkParts, checkSettings } from '../wire/storage-limits.ts'
 import { LIMITS } from '../wire/limits.ts'
 import type { Limits } from '../wire/limits.ts'
-import { isDamage, isLocked } from '../node/open-failure.ts'
-import { isReplica, withoutShared } from '../wire/replicas.ts'
-import type { ReplicaLinks } from '../wire/replicas.ts'
+import { isDamage, isLocked } from '../system/open-failure.ts'
+import { isReplica, withoutShared } from '../backend/replicas.ts'
+import type { ReplicaLinks } from '../backend/replicas.ts'
 import { patchRecord } from '../backend/patch.ts'
 import { objectIDOf } from '../wire/read-records.ts'
 import type { Difference } from './difference.ts'
@@ -406,9 +398,9 @@ export class Store {
     this.#isBehind = false
   }
 
-  /** Throws what `readArrivedBatch` does besides. */
-  *writeBatch(batch: ArrivedBatch): Generator<Pause, BatchReceipt> {
-    const operations = readArrivedBatch(batch)
+  /** Throws what `readEncodedBatch` does besides. */
+  *writeBatch(batch: EncodedBatch): Generator<Pause, BatchReceipt> {
+    const operations = readEncodedBatch(batch)
     if (batch.index === undefined) yield { indexes: [...new Set(operations.map(({ index }) => index))] }
     const receipt = yield* this.write(operations.map(prepareOperation))
     return { ...receipt, objectIDs: operations.map(objectIDOf) }
@@ -511,10 +503,10 @@ export class Store {
     })
   }
 
-  /** Reads the batch in turns, since a rule may take long. Throws what `readArrivedParts` does besides. */
-  *savePartsBatch(batch: ArrivedParts): Generator<Pause, Receipt> {
+  /** Reads the batch in turns, since a rule may take long. Throws what `readEncodedParts` does besides. */
+  *savePartsBatch(batch: EncodedParts): Generator<Pause, Receipt> {
     const parts: IndexPart[] = []
-    for (const part of readArrivedParts(batch)) if (parts.push(part) % PARTS_AT_ONCE === 0) yield {}
+    for (const part of readEncodedParts(batch)) if (parts.push(part) % PARTS_AT_ONCE === 0) yield {}
     return this.saveParts(batch.index, batch.kind, parts, batch)
   }
 

@@ -4,7 +4,7 @@
  */
 import { hash } from 'node:crypto'
 import type { Rule, SearchRecord, Synonym } from '@docent/engine'
-import type { IndexPart } from '../backend/backend.ts'
+import type { IndexPart } from '../wire/operations.ts'
 import { Statements } from './statements.ts'
 
 export interface IndexRow {

@@ -4,7 +4,7 @@ import { ServerError } from '../wire/errors.ts'
 import type { Limits } from '../wire/limits.ts'
 import { joinDatabase } from './schema.ts'
 import { Store } from './store.ts'
-import { lowerPriority } from '../node/thread-priority.ts'
+import { lowerPriority } from '../system/thread-priority.ts'
 import type { Change, FromWriteWorker, Pause, ToWriteWorker } from './writer.ts'
 
 /** A batch is tens of ms of work: searches go first, but builds do not. */
