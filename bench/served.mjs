@@ -6,22 +6,13 @@
  * Arguments: data folder, file of records (JSON lines, or nothing), how many records to make of them.
  */
 
-import { createServer } from 'node:http'
-import { once } from 'node:events'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
 import { getRequestListener } from '@hono/node-server'
-
 import { readJsonLines } from '../packages/cli/src/records/json-lines.ts'
+import { readJsonLines } from '../packages/cli/src/eval/queries.ts'
 import { DOCS_SETTINGS } from '../packages/engine/src/index.ts'
-import {
-  createApi,
-  HTTP_SERVER_OPTIONS,
-  isAdmin,
-  limitConnections,
-  MAX_CONNECTIONS,
-  openEmbeddedBackend,
-} from '../packages/server/src/index.ts'
+import { createApi, isAdmin, listen, openEmbeddedBackend } from '../packages/server/src/index.ts'
 import { multiply } from './multiply.mjs'
 
 const [dataDir, recordsFile, count] = process.argv.slice(2)
@@ -40,14 +31,14 @@ if (recordsFile) {
 
 let constant = Buffer.alloc(0)
 const api = createApi(backend, { log })
-api.post('/constant', () => new Response(constant, { headers: { 'content-type': 'application/json; charset=utf-8' } }))
-const answer = getRequestListener(api.fetch, { overrideGlobalObjects: false })
-const server = createServer(HTTP_SERVER_OPTIONS, (incoming, outgoing) => {
-  if (!api.shed(incoming, outgoing, incoming.url)) answer(incoming, outgoing)
+const headers = { 'content-type': 'application/json; charset=utf-8' }
+const answer = (request, env) =>
+  request.url.endsWith('/constant') ? new Response(constant, { headers }) : api.fetch(request, env)
+const server = await listen(answer, {
+  host: '127.0.0.1',
+  port: 0,
+  refuseEarly: (incoming, outgoing) => api.shed(incoming, outgoing, incoming.url),
 })
-limitConnections(server)
-server.listen({ port: 0, host: '127.0.0.1', backlog: MAX_CONNECTIONS })
-await once(server, 'listening')
 
 /** How late the thread that speaks HTTP comes to what waits for it. */
 const delays = monitorEventLoopDelay({ resolution: 1 })
@@ -72,8 +63,7 @@ process.on('message', async (message) => {
       process.send({ constant: message.bytes })
       break
     case 'close':
-      server.closeAllConnections()
-      server.close()
+      await server.close(0)
       await backend.close()
       process.disconnect()
   }
@@ -81,7 +71,7 @@ process.on('message', async (message) => {
 // A parent that is gone asks nothing more.
 process.on('disconnect', () => process.exit())
 process.send({
-  port: server.address().port,
+  port: server.port,
   adminKey: keys.find(isAdmin).value,
   searchKey: keys.find((key) => !isAdmin(key)).value,
   openMs,

@@ -12,10 +12,9 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
 
-import { createApi, type EmbeddedBackend, isPagesKey, openEmbeddedBackend } from '@docent/server'
+import { createApi, type EmbeddedBackend, isPagesKey, listen, openEmbeddedBackend } from '@docent/server'
 
 import { launchBrowser } from '../e2e/browser.ts'
-import { listen } from '../packages/cli/src/http-server.ts'
 
 const folder = join(import.meta.dirname, '../e2e/integrations')
 

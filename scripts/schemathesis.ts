@@ -10,9 +10,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { createApi, HTTP_SERVER_OPTIONS, isAdmin, openEmbeddedBackend } from '@docent/server'
-
-import { listen } from '../packages/cli/src/http-server.ts'
+import { createApi, isAdmin, listen, openEmbeddedBackend } from '@docent/server'
 
 const VERSION = '4.32.5'
 /** What is a fault: an answer of 5xx, and a status, a type or a body that is not described. */
@@ -31,7 +29,7 @@ const data = mkdtempSync(join(tmpdir(), 'docent-schemathesis-'))
 const backend = await openEmbeddedBackend({ dataDir: data })
 const failures: string[] = []
 const api = createApi(backend, { log: ({ level, message }) => void (level === 'error' && failures.push(message)) })
-const server = await listen(api.fetch, { host: '127.0.0.1', port: 0 }, HTTP_SERVER_OPTIONS)
+const server = await listen(api.fetch, { host: '127.0.0.1', port: 0 })
 const key = (await backend.keys.list()).find(isAdmin)?.value ?? ''
 await backend.replaceRecords('docs', [{ objectID: '1', title: 'Install', lang: 'en' }], {
   attributesForFaceting: ['searchable(lang)'],

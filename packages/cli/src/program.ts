@@ -289,9 +289,11 @@ function report(error: unknown): number {
   return isUsageError(error) ? 2 : 1
 }
 
-/** A folder that cannot be served is a wrong argument, whichever room found out. */
+/** Errors about arguments that other packages report: a folder that cannot be read, a host or port that cannot be used. */
+const USAGE_ERRORS: ReadonlySet<string> = new Set(['IngestError', 'ListenError'])
+
 function isUsageError(error: unknown): boolean {
-  return error instanceof UsageError || (error instanceof Error && error.name === 'IngestError')
+  return error instanceof UsageError || (error instanceof Error && USAGE_ERRORS.has(error.name))
 }
 
 function end(code: number): void {

@@ -10,7 +10,7 @@
 import { buildIndex, openIndex, search } from '@docent/engine'
 import type { IndexSettings, SearchParams, SearchRecord, SearchRequest } from '@docent/engine'
 import {
-  wordAnswer,
+  formatAnswer,
   pickAttributes,
   isNarrowed,
   readCursor,
@@ -29,7 +29,7 @@ import {
   type BrowseOptions,
   type BrowsePage,
   type CopyScope,
-  type FormedQuery,
+  type FormattedQuery,
   type ForwardOptions,
   type IndexInfo,
   type IndexPart,
@@ -162,7 +162,7 @@ export class OpenSearchBackend implements Backend {
   }
 
   async searchJson(
-    queries: readonly FormedQuery[],
+    queries: readonly FormattedQuery[],
     { strategy = 'none' }: { strategy?: SearchStrategy } = {},
   ): Promise<Uint8Array<ArrayBuffer>[]> {
     const requests = queries.map(({ request }) => request)
@@ -171,7 +171,7 @@ export class OpenSearchBackend implements Backend {
       const form = queries[i]?.form
       if (form === undefined) throw new Error('Every result has its query')
       const { responseFields = ['*'] } = indexes[i]?.settings ?? {}
-      return writeJson(wordAnswer(result, { fields: responseFields, ...form }))
+      return writeJson(formatAnswer(result, { fields: responseFields, ...form }))
     })
   }
 

@@ -1,10 +1,10 @@
 /** The log of tasks goes on: past a task that cannot be applied, and past an entry that is lost. */
 import type { SearchRecord } from '@docent/engine'
 import { expect, test, vi } from 'vitest'
-import { createApi } from '../../server/src/http/app.ts'
+import { createApi } from '../../server/src/http/edge/api.ts'
 import { DEFAULT_KEY_FIELDS } from '../../server/src/keys/key.ts'
 import { RECORDS, fill, idsOf, published, saves } from '../../server/src/backend/conformance/context.ts'
-import type { LogEvent } from '../../server/src/node/log.ts'
+import type { LogEvent } from '../../server/src/system/log.ts'
 import { serversOver } from './testing/open-backends.ts'
 import type { OpenedServer } from './testing/open-backends.ts'
 import { withOpenSearch } from './testing/shared-cluster.ts'
@@ -62,7 +62,7 @@ withOpenSearch('the log of tasks', (shared) => {
     await backend.waitForTask(taskID)
     const key = await backend.keys.add({ ...DEFAULT_KEY_FIELDS, acl: ['addObject'] })
     const path = `/1/task/${taskID}?x-algolia-application-id=docent&x-algolia-api-key=${key.value}`
-    const answer = await createApi(backend, {}).request(path)
+    const answer = await createApi(backend).fetch(new Request(`http://127.0.0.1${path}`))
     const text = await answer.text()
     expect(JSON.parse(text)).toEqual({
       status: 'published',

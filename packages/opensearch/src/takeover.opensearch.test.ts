@@ -4,7 +4,8 @@
  */
 import type { SearchRecord } from '@docent/engine'
 import { expect, test } from 'vitest'
-import type { Backend, WriteOperation } from '../../server/src/backend/backend.ts'
+import type { Backend } from '../../server/src/backend/backend.ts'
+import type { WriteOperation } from '../../server/src/wire/operations.ts'
 import { published, saves } from '../../server/src/backend/conformance/context.ts'
 import { cut, serversOver } from './testing/open-backends.ts'
 import { withOpenSearch } from './testing/shared-cluster.ts'

@@ -3,39 +3,44 @@ export type {
   Backend,
   BackendFigures,
   BrowsePage,
-  CopyScope,
   EventStore,
-  FormedQuery,
+  FormattedQuery,
   IndexInfo,
-  IndexPart,
   KeyStore,
-  PartKind,
   Readiness,
   Receipt,
-  RecordChanges,
-  RecordRequest,
   ReplaceReceipt,
-  SearchEvent,
-  SearchStrategy,
   StoredEvent,
-  WriteOperation,
   WriteReceipt,
 } from './backend/backend.ts'
-export { wordAnswer, type AnswerForm } from './wire/answer-form.ts'
+export type {
+  CopyScope,
+  IndexPart,
+  PartKind,
+  RecordChanges,
+  RecordRequest,
+  SearchEvent,
+  SearchStrategy,
+  WriteOperation,
+} from './wire/operations.ts'
+export { formatAnswer, type AnswerFormat } from './wire/answer-format.ts'
 export { openEmbeddedBackend, type EmbeddedBackend, type EmbeddedOptions } from './embedded/backend.ts'
 export { backupData, replacedDatabase, restoreData, type BackupContent } from './embedded/commands/backup.ts'
 export { inspectData, type DataReport } from './embedded/commands/inspect-data.ts'
 export { openKeys, type OpenKeys } from './embedded/commands/open-keys.ts'
 export { readStoredEvents } from './embedded/commands/read-stored-events.ts'
-export { createApi, type Api, type ApiOptions } from './http/app.ts'
+export { isAllowedHost, refuseOtherNames } from './http/edge/allowed-host.ts'
+export { createApi, type Api } from './http/edge/api.ts'
+export { isFree, ListenError } from './http/edge/bind-port.ts'
+export { joinApi, joinShed } from './http/edge/join-site.ts'
+export { listen, type Fetch, type Listening, type ListenOptions, type RefuseEarly } from './http/edge/listen.ts'
+export { plainText } from './http/edge/plain-text.ts'
+export { type ApiOptions } from './http/handle-request.ts'
 export { migrate, type Migrated, type MigrateOptions, type Step } from './backend/migrate.ts'
-export { type Shed } from './http/shed.ts'
 export { ServerError, type ServerErrorCode } from './wire/errors.ts'
 export { addressRanges, clientOf, isThisMachine } from './http/address-ranges.ts'
 export { senderAddress } from './http/sender-address.ts'
-export { limitConnections } from './http/connections.ts'
-export { Counts } from './http/counts.ts'
-export { createTally } from './node/tally.ts'
+export { BoundedCounters } from './http/bounded-counters.ts'
 export {
   HTTP_SERVER_OPTIONS,
   LIMITS,
@@ -46,8 +51,8 @@ export {
   REPORTS_PER_ADDRESS,
   type Limits,
 } from './wire/limits.ts'
-export { type Log, type LogEvent } from './node/log.ts'
-export { LOG_DAYS, logToFiles, logToOutput, type LogWriter } from './node/log-writer.ts'
+export { type Log, type LogEvent } from './system/log.ts'
+export { LOG_DAYS, logToFiles, logToOutput, type LogWriter } from './system/log-writer.ts'
 export {
   ACL_NAMES,
   isAdmin,

@@ -5,16 +5,16 @@ import { styleText } from 'node:util'
 import { type Docs, readDocs } from '@docent/ingest'
 import { type DataReport, inspectData } from '@docent/server'
 
-import { appearanceOf, referencesOf } from '../site/appearance.ts'
 import { type BackendOptions, type ChosenCluster, chosenCluster, openBackend } from '../backend/backend-choice.ts'
+import { DEFAULT_PORT } from '../config/default-port.ts'
 import { readConfig } from '../config/read-config.ts'
 import { dataFolder, type Mode, readRunningServer, type RunningServer } from '../data/data-folder.ts'
-import { DEFAULT_PORT } from '../config/default-port.ts'
-import { displayPath } from '../terminal/display-path.ts'
-import { isFree } from '../http-server.ts'
-import { readReports, type Report } from '../serve/reports.ts'
-import { print, visible } from '../terminal/terminal.ts'
 import { readWarnings, type Warning } from '../data/warnings.ts'
+import { readReports, type Report } from '../serve/reports.ts'
+import { appearanceOf, referencesOf } from '../site/appearance.ts'
+import { displayPath } from '../terminal/display-path.ts'
+import { print, visible } from '../terminal/terminal.ts'
+import { isFree } from '@docent/server'
 
 export interface DoctorOptions extends BackendOptions {
   config?: string

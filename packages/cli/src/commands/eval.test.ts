@@ -4,10 +4,9 @@ import { join } from 'node:path'
 
 import { DOCS_SETTINGS } from '@docent/engine'
 import { readDocs } from '@docent/ingest'
-import { createApi, isPagesKey, openEmbeddedBackend } from '@docent/server'
+import { createApi, isPagesKey, listen, openEmbeddedBackend } from '@docent/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { listen } from '../http-server.ts'
 import { evalCommand, type EvalOptions } from './eval.ts'
 
 let folder = ''

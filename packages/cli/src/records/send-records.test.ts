@@ -4,10 +4,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { createApi, type EmbeddedBackend, isAdmin, openEmbeddedBackend } from '@docent/server'
+import { createApi, type EmbeddedBackend, isAdmin, listen, type Listening, openEmbeddedBackend } from '@docent/server'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
-import { listen, type Listening } from '../http-server.ts'
 import { sendRecords, type Target } from './send-records.ts'
 
 const records = Array.from({ length: 3500 }, (_, i) => ({ objectID: `r${i}`, title: `record ${i}` }))

@@ -10,7 +10,7 @@ import { join } from 'node:path'
 import {
   addressRanges,
   clientOf,
-  Counts,
+  BoundedCounters,
   isThisMachine,
   REPORT_BYTES,
   REPORT_TABLE_BYTES,
@@ -20,7 +20,7 @@ import {
 } from '@docent/server'
 import * as v from 'valibot'
 
-import { type Fetch, sentence } from '../http-server.ts'
+import { type Fetch, plainText } from '@docent/server'
 
 const HOUR_MS = 3_600_000
 
@@ -54,7 +54,7 @@ export function openReports(
   now: () => number = Date.now,
 ): ReportBox {
   const isProxy = addressRanges(trustedProxies)
-  const counts = new Counts(REPORT_TABLE_BYTES)
+  const counts = new BoundedCounters(REPORT_TABLE_BYTES)
   let hour = 0
   /** One after the other: the file changes its name between two. */
   let last: Promise<unknown> = Promise.resolve()
@@ -71,16 +71,16 @@ export function openReports(
 
   return {
     async receive(request, { incoming }) {
-      if (!isFromSite(request, siteUrl())) return sentence(403, FOREIGN)
+      if (!isFromSite(request, siteUrl())) return plainText(403, FOREIGN)
       if (Number(request.headers.get('content-length') ?? Number.POSITIVE_INFINITY) > REPORT_BYTES)
-        return sentence(413, `A report may have at most ${REPORT_BYTES} bytes, and must say how many it has.`)
+        return plainText(413, `A report may have at most ${REPORT_BYTES} bytes, and must say how many it has.`)
       if (isFlood(request, incoming.socket.remoteAddress))
-        return sentence(429, 'Too many reports came from this address; try again in an hour.', {
+        return plainText(429, 'Too many reports came from this address; try again in an hour.', {
           'retry-after': '3600',
         })
       const body = await request.text().catch(() => '')
       const fields = v.safeParse(form, Object.fromEntries(new URLSearchParams(body)))
-      if (!fields.success) return sentence(400, 'A report needs a query of at most 512 characters.')
+      if (!fields.success) return plainText(400, 'A report needs a query of at most 512 characters.')
       const line = `${JSON.stringify({ at: new Date(now()).toISOString(), ...fields.output })}\n`
       const kept = last.then(() => keep(data, line))
       last = kept.catch(() => undefined)

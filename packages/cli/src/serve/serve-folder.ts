@@ -7,28 +7,34 @@ import { join, resolve } from 'node:path'
 import { inspect } from 'node:util'
 
 import { type Docs, pageMarkdown, type Problem, readDocs, renderArticle } from '@docent/ingest'
-import { type Backend, createApi, HTTP_SERVER_OPTIONS } from '@docent/server'
+import {
+  type Backend,
+  createApi,
+  type Fetch,
+  joinApi,
+  joinShed,
+  listen,
+  refuseOtherNames,
+  type RefuseEarly,
+} from '@docent/server'
 import { createSite, type SiteContent, type SiteSettings } from '@docent/site'
 
-import { refuseOtherNames } from '../allowed-host.ts'
-import { appearanceOf, referencesOf } from '../site/appearance.ts'
-import { keepArticles } from './article-memory.ts'
 import { type BackendOptions, chosenCluster, openBackend } from '../backend/backend-choice.ts'
-import { configFiles, readConfig } from '../config/read-config.ts'
-import { announceServer, dataFolder, makeDataFolder, type Mode, withdrawServer } from '../data/data-folder.ts'
 import { folderSettings, requireFolderIndex } from '../backend/folder-index.ts'
-import { gitDates } from '../site/git-dates.ts'
-import { type Fetch, listen, type RefuseEarly } from '../http-server.ts'
-import { joinApi, joinShed } from '../join-api.ts'
 import { pageKey, watchPageKey } from '../backend/page-key.ts'
-import { reportAddress } from '../site/report-address.ts'
+import { configFiles, readConfig } from '../config/read-config.ts'
+import { version } from '../config/version.ts'
+import { announceServer, dataFolder, makeDataFolder, type Mode, withdrawServer } from '../data/data-folder.ts'
+import { keepArticles } from './article-memory.ts'
 import { openReports } from './reports.ts'
 import { addressOf, adminKey, openLog } from './server-parts.ts'
 import { settle } from './settle.ts'
-import { printError, visible } from '../terminal/terminal.ts'
 import { suggestQueries } from './suggest-queries.ts'
-import { version } from '../config/version.ts'
 import { watchFolder } from './watch-folder.ts'
+import { appearanceOf, referencesOf } from '../site/appearance.ts'
+import { gitDates } from '../site/git-dates.ts'
+import { reportAddress } from '../site/report-address.ts'
+import { printError, visible } from '../terminal/terminal.ts'
 
 export interface ServeOptions extends BackendOptions {
   mode: Mode
@@ -161,7 +167,7 @@ async function open(
   // A dev server shows drafts to its author; what a production server shows, everybody may see.
   const refuseName = live ? refuseOtherNames(ownNames, log) : () => false
   const refuseEarly: RefuseEarly = (incoming, outgoing) => refuseName(incoming, outgoing) || shed(incoming, outgoing)
-  const server = await listen(answer, { ...options, trustedProxies, log }, HTTP_SERVER_OPTIONS, refuseEarly)
+  const server = await listen(answer, { ...options, trustedProxies, log, refuseEarly })
   opened.defer(() => server.close())
   opened.defer(() => site.close())
 

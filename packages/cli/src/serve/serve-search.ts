@@ -1,14 +1,12 @@
 /** `docent serve --search-only`: the search API alone. All records come through it, so no docs folder is read. */
 
-import { createApi, HTTP_SERVER_OPTIONS } from '@docent/server'
+import { createApi, joinApi, joinShed, listen } from '@docent/server'
 
 import { chosenCluster, openBackend } from '../backend/backend-choice.ts'
+import { releaseFolderIndex } from '../backend/folder-index.ts'
+import { pageKey } from '../backend/page-key.ts'
 import { readConfig } from '../config/read-config.ts'
 import { announceServer, dataFolder, makeDataFolder, withdrawServer } from '../data/data-folder.ts'
-import { releaseFolderIndex } from '../backend/folder-index.ts'
-import { listen } from '../http-server.ts'
-import { joinApi, joinShed } from '../join-api.ts'
-import { pageKey } from '../backend/page-key.ts'
 import type { ServeOptions } from './serve-folder.ts'
 import { addressOf, adminKey, openLog } from './server-parts.ts'
 
@@ -49,12 +47,7 @@ async function open(opened: AsyncDisposableStack, folder: string, options: Serve
   const logsQueries = options.logQueries ?? false
   const api = createApi(backend, { publicUrl: base, log, logsQueries, trustedProxies })
   const answer = joinApi(base, (request, env) => api.fetch(request, env), answerOthers)
-  const server = await listen(
-    answer,
-    { ...options, trustedProxies, log },
-    HTTP_SERVER_OPTIONS,
-    joinShed(base, api.shed),
-  )
+  const server = await listen(answer, { ...options, trustedProxies, log, refuseEarly: joinShed(base, api.shed) })
   opened.defer(() => server.close())
 
   const url = addressOf(options.host, server.port, base)

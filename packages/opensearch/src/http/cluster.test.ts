@@ -2,7 +2,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
-import type { LogEvent } from '../../../server/src/node/log.ts'
+import type { LogEvent } from '../../../server/src/system/log.ts'
 import { makeCertificate } from '../../../server/src/testing/certificate.ts'
 import { startClusterProxy } from '../testing/cluster-proxy.ts'
 import type { ClusterProxy, ProxyOptions } from '../testing/cluster-proxy.ts'

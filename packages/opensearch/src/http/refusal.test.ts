@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ServerError } from '../../../server/src/wire/errors.ts'
-import type { LogEvent } from '../../../server/src/node/log.ts'
+import type { LogEvent } from '../../../server/src/system/log.ts'
 import { ClusterError } from './cluster-error.ts'
 import { refusingOutages } from './refusal.ts'
 

@@ -2,7 +2,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { LogEvent } from '../../../server/src/node/log.ts'
+import type { LogEvent } from '../../../server/src/system/log.ts'
 import { openCluster } from './cluster.ts'
 import type { Cluster } from './cluster.ts'
 import { createDocument } from './documents.ts'

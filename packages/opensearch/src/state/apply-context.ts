@@ -1,7 +1,7 @@
 /** What applying a group of tasks works with, and the steps that several kinds of tasks share. */
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { IndexSettings } from '@docent/engine'
-import { isReplica, replicaSettings, sharedBuildSettings, type Ceilings, type Log } from '@docent/server/backend'
+import { isReplica, replicaSettings, sharedBuildSettings, type StorageLimits, type Log } from '@docent/server/backend'
 import { writeRecords } from '../http/bulk.ts'
 import type { Batch } from '../http/bulk.ts'
 import type { Cluster } from '../http/cluster.ts'
@@ -27,7 +27,7 @@ export interface ApplyContext {
   names: Names
   view: View
   copies: Copies
-  ceilings: Ceilings
+  ceilings: StorageLimits
   analyst: RecordAnalyst
   log: Log
   /** Throws `LeaseLost`. */

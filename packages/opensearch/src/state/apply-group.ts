@@ -1,5 +1,5 @@
 /** Applies a group of tasks: writes the records and documents, makes them visible, and puts them into the head. */
-import type { Ceilings, Log } from '@docent/server/backend'
+import type { StorageLimits, Log } from '@docent/server/backend'
 import { applyChange } from './apply-changes.ts'
 import type { ApplyContext, Copies } from './apply-context.ts'
 import { applyWrites } from './apply-writes.ts'
@@ -24,7 +24,7 @@ export interface GroupContext {
   view: View
   taskLog: TaskLog
   copies: Copies
-  ceilings: Ceilings
+  ceilings: StorageLimits
   log: Log
   analyst: RecordAnalyst
   lease: LeaseKeeper

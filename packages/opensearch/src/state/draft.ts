@@ -3,11 +3,18 @@
  * they leave. Everything in it follows from the state of the group's indexes and the tasks alone, ids and positions too: a
  * server that applies the same tasks again makes the same draft, whatever happened to other indexes.
  */
-import { checkIndexes, LIMITS, type Ceilings } from '@docent/server/backend'
-import { FORMAT_WITH_AHEAD, FORMAT_WITH_REPLICAS } from './documents.ts'
-import type { FailedTask, Garbage, Head, IndexState, TaskFacts } from './documents.ts'
+import {
+  FORMAT_WITH_AHEAD,
+  FORMAT_WITH_REPLICAS,
+  type FailedTask,
+  type Garbage,
+  type Head,
+  type IndexState,
+  type TaskFacts,
+} from './documents.ts'
 import { documentsOf, holderIn, isApplied, replicasIn, targetOf, withApplied } from './head.ts'
 import type { Names } from './names.ts'
+import { checkIndexes, LIMITS, type StorageLimits } from '@docent/server/backend'
 
 /** Failed tasks that are remembered: clients ask for them soon. */
 const MOST_FAILED = 100
@@ -20,7 +27,7 @@ const IDS_OF_TASK = 1_000_000
 
 export class Draft {
   readonly #names: Names
-  readonly #ceilings: Ceilings
+  readonly #ceilings: StorageLimits
   readonly #indexes: Map<string, IndexState>
   readonly #garbage: Garbage[] = []
   /** By task: how many indexes it has created. */
@@ -28,7 +35,7 @@ export class Draft {
   /** The generations that searches read until this draft is the head. */
   readonly #present: ReadonlySet<string>
 
-  constructor(head: Head, names: Names, ceilings: Ceilings = LIMITS) {
+  constructor(head: Head, names: Names, ceilings: StorageLimits = LIMITS) {
     this.#names = names
     this.#ceilings = ceilings
     this.#indexes = new Map(head.indexes.map((index) => [index.name, { ...index }]))

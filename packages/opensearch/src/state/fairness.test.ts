@@ -1,7 +1,7 @@
 /** A slow or failing task of one index delays no other index, over the simulated cluster. */
 import type { Backend, WriteOperation } from '@docent/server/backend'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { LogEvent } from '../../../server/src/node/log.ts'
+import type { LogEvent } from '../../../server/src/system/log.ts'
 import { createRandom } from '../../../server/src/testing/power-loss.ts'
 import type { NetworkOptions } from '../testing/simulated-network.ts'
 import { PREFIX, Schedule } from '../testing/simulation.ts'

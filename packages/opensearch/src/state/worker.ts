@@ -6,16 +6,14 @@
  * takes at least the same ones together, and writes the same records with the same versions.
  */
 import type { Log } from '@docent/server/backend'
-import { GroupAttempt } from './apply-group.ts'
-import type { GroupContext } from './apply-group.ts'
+import { GroupAttempt, type GroupContext } from './apply-group.ts'
 import { Cleaner } from './cleaner.ts'
 import type { ClusterEventStore } from './event-store.ts'
 import { HeadWriter } from './head-writer.ts'
 import { LeaseKeeper, LeaseLost } from './lease.ts'
 import { RecordAnalyst } from './record-analyst.ts'
 import { TaskFailures, answerFor } from './task-failures.ts'
-import { isLarge, readyGroups } from './task-groups.ts'
-import type { TaskGroup } from './task-groups.ts'
+import { isLarge, readyGroups, type TaskGroup } from './task-groups.ts'
 
 /** Groups that are applied at a time: a small one mostly waits for the cluster. */
 const GROUPS_AT_A_TIME = 8

@@ -16,40 +16,31 @@
 import type {
   FacetValuesResponse,
   IndexSettings,
-  JsonValue,
   SearchParams,
   SearchRecord,
   SearchRequest,
   SearchResponse,
 } from '@docent/engine'
-import type { AnswerForm } from '../wire/answer-form.ts'
-import type { ArrivedBatch } from '../wire/arrived-batch.ts'
-import type { ArrivedParts } from '../wire/arrived-parts.ts'
+import type { AnswerFormat } from '../wire/answer-format.ts'
+import type { EncodedBatch } from './encoded-batch.ts'
+import type { EncodedParts } from './encoded-batch.ts'
 import type { ApiKey, KeyFields } from '../keys/key.ts'
-import type { ReplicaLinks } from '../wire/replicas.ts'
-
-/** What becomes of the later queries of a list once one has filled its page: `stopIfEnoughMatches` answers them empty. */
-export type SearchStrategy = 'none' | 'stopIfEnoughMatches'
+import type {
+  CopyScope,
+  IndexPart,
+  PartKind,
+  RecordRequest,
+  SearchEvent,
+  SearchStrategy,
+  WriteOperation,
+} from '../wire/operations.ts'
+import type { ReplicaLinks } from './replicas.ts'
 
 /** A query, and how its answer is to be worded. */
-export interface FormedQuery {
+export interface FormattedQuery {
   request: SearchRequest
-  form: AnswerForm
+  form: AnswerFormat
 }
-
-/** One change. Names are Docent's; the wire's action names are read at the edge. */
-export type WriteOperation =
-  | { action: 'save'; index: string; record: SearchRecord }
-  /** First-level attributes are replaced; a value `{ _operation, value }` changes the stored one. */
-  | { action: 'patch'; index: string; objectID: string; changes: RecordChanges; createIfNotExists: boolean }
-  | { action: 'delete'; index: string; objectID: string }
-  /** Removes all records; settings stay. */
-  | { action: 'clear'; index: string }
-  /** Removes the index with everything in it. An index that is not there is no error. */
-  | { action: 'drop'; index: string }
-
-/** Attributes of a partial update, without the objectID. */
-export type RecordChanges = Readonly<Record<string, JsonValue>>
 
 /** An acknowledged write. */
 export interface Receipt {
@@ -77,16 +68,6 @@ export interface ReplaceReceipt extends Receipt {
   removed: number
   /** Records after the call. */
   total: number
-}
-
-/** One record to get. */
-export interface RecordRequest {
-  index: string
-  objectID: string
-  /** As in a search: `*`, dotted paths, `-path`. All attributes when absent. */
-  attributesToRetrieve?: string[]
-  /** Also what `unretrievableAttributes` keeps back. */
-  unretrievable?: boolean
 }
 
 /** A page of browsed records, the most recently added first. */
@@ -124,18 +105,6 @@ export interface IndexInfo extends ReplicaLinks {
   numberOfPendingTasks: number
 }
 
-/** What stands beside the records of an index: searches read it as soon as its task is published. */
-export type PartKind = 'synonyms' | 'rules'
-
-/** One synonym or rule, as the wire writes it. */
-export interface IndexPart {
-  objectID: string
-  [attribute: string]: JsonValue | undefined
-}
-
-/** What a copy brings along; all of the index when absent. */
-export type CopyScope = 'settings' | PartKind
-
 /** Whether the replicas of the index are changed likewise. By default they are not. */
 export interface ForwardOptions {
   forwards?: boolean
@@ -156,16 +125,6 @@ export interface KeyStore {
   restore(value: string): Promise<ApiKey>
   /** Holds exactly these keys from now on, as they are: those of another backend. No other can be restored then. */
   adopt(keys: readonly ApiKey[]): Promise<void>
-}
-
-/** What a reader did with an answer, as the site's own code reports it. Never holds an address. */
-export interface SearchEvent {
-  eventType: 'click' | 'conversion' | 'view'
-  eventName: string
-  index: string
-  /** Chosen by the site; says nothing about who it is. */
-  userToken: string
-  [attribute: string]: JsonValue | undefined
 }
 
 /** An event with the moment of its arrival, ISO 8601 in UTC. */
@@ -214,12 +173,12 @@ export interface Backend {
     options?: { strategy?: SearchStrategy },
   ): Promise<(SearchResponse | FacetValuesResponse)[]>
   /**
-   * As `search`, each answer worded (`wordAnswer`) and written as JSON in UTF-8 by whoever made it: answers are up to
+   * As `search`, each answer worded (`formatAnswer`) and written as JSON in UTF-8 by whoever made it: answers are up to
    * 100 kB, and reading and writing them again would cost the API's thread more than all its other work. Each is in memory
    * of its own, which the caller may let go of.
    */
   searchJson(
-    queries: readonly FormedQuery[],
+    queries: readonly FormattedQuery[],
     options?: { strategy?: SearchStrategy },
   ): Promise<Uint8Array<ArrayBuffer>[]>
   /**
@@ -229,8 +188,8 @@ export interface Backend {
   takesSearches(own?: number): boolean
 
   write(operations: readonly WriteOperation[]): Promise<WriteReceipt>
-  /** As `write`, for a backend that has a place to read a batch (`readArrivedBatch`) where searches do not wait for it. */
-  writeBatch?(batch: ArrivedBatch): Promise<BatchReceipt>
+  /** As `write`, for a backend that has a place to read a batch (`readEncodedBatch`) where searches do not wait for it. */
+  writeBatch?(batch: EncodedBatch): Promise<BatchReceipt>
   /** Deletes what answers the filters of `params`. */
   deleteBy(index: string, params: SearchParams): Promise<Receipt>
   /**
@@ -269,8 +228,8 @@ export interface Backend {
     parts: readonly IndexPart[],
     options?: ForwardOptions & { replaceAll?: boolean },
   ): Promise<Receipt>
-  /** As `saveParts`, for a backend that has a place to read a batch (`readArrivedParts`) where searches do not wait for it. */
-  savePartsBatch?(batch: ArrivedParts): Promise<Receipt>
+  /** As `saveParts`, for a backend that has a place to read a batch (`readEncodedParts`) where searches do not wait for it. */
+  savePartsBatch?(batch: EncodedParts): Promise<Receipt>
   deletePart(index: string, kind: PartKind, objectID: string, options?: ForwardOptions): Promise<Receipt>
 
   listIndexes(): Promise<IndexInfo[]>

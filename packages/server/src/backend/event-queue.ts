@@ -2,7 +2,7 @@
  * Events on their way to a backend. Anyone with a search key may send some, and each write waits for a disk, so those of a
  * fifth of a second are written together; their senders are answered when that is done.
  */
-import type { SearchEvent } from './backend.ts'
+import type { SearchEvent } from '../wire/operations.ts'
 import { tooMany } from '../wire/errors.ts'
 
 /** Between two writes, in ms. Clients wait 1 s for an answer. */

@@ -8,34 +8,36 @@ export type {
   BackendFigures,
   BrowseOptions,
   BrowsePage,
-  CopyScope,
   EventStore,
-  FormedQuery,
+  FormattedQuery,
   ForwardOptions,
   IndexInfo,
-  IndexPart,
   KeyStore,
-  PartKind,
   Readiness,
   Receipt,
-  RecordRequest,
   ReplaceReceipt,
-  SearchEvent,
-  SearchStrategy,
   StoredEvent,
-  WriteOperation,
   WriteReceipt,
 } from './backend.ts'
+export type {
+  CopyScope,
+  IndexPart,
+  PartKind,
+  RecordRequest,
+  SearchEvent,
+  SearchStrategy,
+  WriteOperation,
+} from '../wire/operations.ts'
 export { isNarrowed, readCursor, writeCursor } from './browse-cursor.ts'
 export { EventQueue } from './event-queue.ts'
 export { patchRecord } from './patch.ts'
 export { unboundedSettings } from './unbounded-settings.ts'
 export { WriteGate } from './write-gate.ts'
 export { DEFAULT_KEY_FIELDS, PAGES_KEY_FIELDS, isAdmin, newKeyValue, type ApiKey, type KeyFields } from '../keys/key.ts'
-export type { Log } from '../node/log.ts'
-export { lowerPriority } from '../node/thread-priority.ts'
-export { wordAnswer } from '../wire/answer-form.ts'
-export { checkIndexes, checkKeys, checkParts, checkSettings, type Ceilings } from '../wire/ceilings.ts'
+export type { Log } from '../system/log.ts'
+export { lowerPriority } from '../system/thread-priority.ts'
+export { formatAnswer } from '../wire/answer-format.ts'
+export { checkIndexes, checkKeys, checkParts, checkSettings, type StorageLimits } from '../wire/storage-limits.ts'
 export { ServerError, badRequest, indexNotFound, tooMany } from '../wire/errors.ts'
 export { LIMITS, type Limits } from '../wire/limits.ts'
 export {
@@ -43,7 +45,6 @@ export {
   linksFrom,
   linksTo,
   ownSettings,
-  parseReplica,
   replicaSettings,
   servedSettings,
   sharedBuildSettings,
@@ -51,6 +52,6 @@ export {
   whyNoReplica,
   withoutShared,
   type ReplicaLinks,
-  type ReplicaName,
-} from '../wire/replicas.ts'
+} from './replicas.ts'
+export { parseReplica, type ReplicaName } from '../wire/replica-name.ts'
 export { writeJson } from '../wire/write-json.ts'

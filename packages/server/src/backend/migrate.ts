@@ -7,10 +7,11 @@
  */
 import { isDeepStrictEqual } from 'node:util'
 import type { SearchRecord } from '@docent/engine'
-import type { Backend, IndexInfo, PartKind, Receipt } from './backend.ts'
+import type { Backend, IndexInfo, Receipt } from './backend.ts'
+import type { PartKind } from '../wire/operations.ts'
 import { ServerError } from '../wire/errors.ts'
 import { LIMITS } from '../wire/limits.ts'
-import { parseReplica } from '../wire/replicas.ts'
+import { parseReplica } from '../wire/replica-name.ts'
 
 const KINDS: readonly PartKind[] = ['synonyms', 'rules']
 /** Differences that are named; the rest is counted. */

@@ -3,9 +3,9 @@
  * stored one. Pure. Objects are built from entries, never by assignment: an attribute may be called `__proto__`.
  */
 import type { JsonValue, SearchRecord } from '@docent/engine'
-import { checkRecord } from '../wire/ceilings.ts'
+import { checkRecord } from '../wire/storage-limits.ts'
 import { badRequest } from '../wire/errors.ts'
-import type { RecordChanges } from './backend.ts'
+import type { RecordChanges } from '../wire/operations.ts'
 
 interface Operation {
   name: string

@@ -5,64 +5,61 @@
  */
 import { availableParallelism } from 'node:os'
 import type { IndexSettings, SearchParams, SearchRecord, SearchRequest } from '@docent/engine'
-import type { ArrivedBatch } from '../wire/arrived-batch.ts'
-import type { ArrivedParts } from '../wire/arrived-parts.ts'
+import { pickAttributes } from '../backend/attributes.ts'
 import type {
   Backend,
   BackendFigures,
   BatchReceipt,
   BrowseOptions,
   BrowsePage,
-  CopyScope,
-  FormedQuery,
+  FormattedQuery,
   ForwardOptions,
   IndexInfo,
-  IndexPart,
   KeyStore,
-  PartKind,
   Readiness,
   Receipt,
-  RecordRequest,
   ReplaceReceipt,
-  SearchStrategy,
-  WriteOperation,
   WriteReceipt,
   WrittenPage,
 } from '../backend/backend.ts'
 import { isNarrowed, readCursor } from '../backend/browse-cursor.ts'
-import { ServerError, badRequest, indexNotFound } from '../wire/errors.ts'
-import { LIMITS } from '../wire/limits.ts'
-import type { Limits } from '../wire/limits.ts'
-import type { Log } from '../node/log.ts'
-import { pickAttributes } from '../backend/attributes.ts'
-import { atMost } from './threads/limit-concurrency.ts'
-import { parseReplica } from '../wire/replicas.ts'
-import type { ReplicaLinks } from '../wire/replicas.ts'
-import { enumeration, hiddenBy, pageOfIndex, pageOfStore } from './search/browse.ts'
+import type { EncodedBatch, EncodedParts } from '../backend/encoded-batch.ts'
+import type { ReplicaLinks } from '../backend/replicas.ts'
+import { WriteGate } from '../backend/write-gate.ts'
+import { holderID, type IndexRow } from './database/index-table.ts'
 import { openDataFolder } from './files/data-folder.ts'
 import { DatabaseGuard } from './files/database-guard.ts'
-import { findDifference } from './store/difference.ts'
-import { EmbeddedEventStore } from './store/event-store.ts'
-import { Generations } from './indexes/generations.ts'
-import type { OpenGeneration } from './indexes/generations.ts'
-import { checkDatabase, matchRecords } from './indexes/index-job.ts'
-import { EmbeddedKeyStore } from './store/key-store.ts'
 import { lockDataFolder } from './files/lock.ts'
 import { warnOfLosses } from './files/rescued-copies.ts'
-import { openFailure } from '../node/open-failure.ts'
-import { createPause } from './threads/pause.ts'
+import { Generations, type OpenGeneration } from './indexes/generations.ts'
+import { checkDatabase, matchRecords } from './indexes/index-job.ts'
+import { enumeration, hiddenBy, pageOfIndex, pageOfStore } from './search/browse.ts'
+import type { PlacedQuery, SearchResults, WrittenAnswer } from './search/search-messages.ts'
+import { SearchPool } from './search/search-pool.ts'
+import { findDifference } from './store/difference.ts'
+import { EmbeddedEventStore } from './store/event-store.ts'
+import { EmbeddedKeyStore } from './store/key-store.ts'
+import { prepareOperation, prepareRecord, type PreparedRecord } from './store/prepared.ts'
 import { createRecordSizes } from './store/record-sizes.ts'
 import { linksOf } from './store/replica-links.ts'
-import { SearchPool } from './search/search-pool.ts'
-import type { PlacedQuery, SearchResults, WrittenAnswer } from './search/search-messages.ts'
-import { prepareOperation, prepareRecord } from './store/prepared.ts'
-import type { PreparedRecord } from './store/prepared.ts'
 import { recoverStaged } from './store/staged.ts'
 import { Store } from './store/store.ts'
-import { holderID } from './database/index-table.ts'
-import type { IndexRow } from './database/index-table.ts'
-import { WriteGate } from '../backend/write-gate.ts'
 import { Writer } from './store/writer.ts'
+import { atMost } from './threads/limit-concurrency.ts'
+import { createPause } from './threads/pause.ts'
+import type { Log } from '../system/log.ts'
+import { openFailure } from '../system/open-failure.ts'
+import { ServerError, badRequest, indexNotFound } from '../wire/errors.ts'
+import { LIMITS, type Limits } from '../wire/limits.ts'
+import type {
+  CopyScope,
+  IndexPart,
+  PartKind,
+  RecordRequest,
+  SearchStrategy,
+  WriteOperation,
+} from '../wire/operations.ts'
+import { parseReplica } from '../wire/replica-name.ts'
 
 export interface EmbeddedOptions {
   /** Made when it is not there. */
@@ -167,7 +164,7 @@ export class EmbeddedBackend implements Backend {
   }
 
   async searchJson(
-    queries: readonly FormedQuery[],
+    queries: readonly FormattedQuery[],
     options: { strategy?: SearchStrategy } = {},
   ): Promise<WrittenAnswer[]> {
     if (queries.length === 0) return []
@@ -229,7 +226,7 @@ export class EmbeddedBackend implements Backend {
     return this.#write(indexes, () => this.#writer.run('write', prepared))
   }
 
-  writeBatch(batch: ArrivedBatch): Promise<BatchReceipt> {
+  writeBatch(batch: EncodedBatch): Promise<BatchReceipt> {
     const { index, json } = batch
     // Which indexes it is about, where its path names none, is known when it has been read.
     const indexes = index === undefined ? [] : [index]
@@ -345,7 +342,7 @@ export class EmbeddedBackend implements Backend {
     return this.#write([index], () => this.#writer.run('saveParts', index, { kind, parts, replaceAll, forwards }))
   }
 
-  savePartsBatch(batch: ArrivedParts): Promise<Receipt> {
+  savePartsBatch(batch: EncodedParts): Promise<Receipt> {
     const { index, json } = batch
     return this.#write([index], () => this.#writer.handOver([json.buffer], 'savePartsBatch', batch), json.length)
   }

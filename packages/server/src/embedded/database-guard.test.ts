@@ -15,13 +15,12 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { DEFAULT_KEY_FIELDS } from '../keys/key.ts'
-import type { LogEvent } from '../node/log.ts'
+import { openEmbeddedBackend, type EmbeddedBackend } from './backend.ts'
 import { backupData, restoreData } from './commands/backup.ts'
-import { openEmbeddedBackend } from './backend.ts'
-import type { EmbeddedBackend } from './backend.ts'
-import { rescuedCopies } from './files/rescued-copies.ts'
 import { inspectData } from './commands/inspect-data.ts'
+import { rescuedCopies } from './files/rescued-copies.ts'
+import { DEFAULT_KEY_FIELDS } from '../keys/key.ts'
+import type { LogEvent } from '../system/log.ts'
 
 let folder = ''
 let log: LogEvent[] = []

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Grant } from '../keys/grant.ts'
 import { DEFAULT_KEY_FIELDS } from '../keys/key.ts'
 import { LIMITS } from '../wire/limits.ts'
-import type { LogEvent } from '../node/log.ts'
+import type { LogEvent } from '../system/log.ts'
 import { openEmbeddedBackend } from './backend.ts'
 import type { EmbeddedBackend } from './backend.ts'
 

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { refusal, startApiServer } from '../testing/api-server.ts'
 import type { ApiServer } from '../testing/api-server.ts'
-import { createApi } from './app.ts'
+import { createApi } from './edge/api.ts'
 import { createBodyBudget } from './body-budget.ts'
 
 let server: ApiServer | undefined

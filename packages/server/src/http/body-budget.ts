@@ -4,7 +4,7 @@
  */
 import { tooMany } from '../wire/errors.ts'
 import { SEARCH_BODIES_BYTES, WRITE_BODIES_BYTES } from '../wire/limits.ts'
-import type { BodyKind } from '../wire/body.ts'
+import type { BodyKind } from '../wire/parse-body.ts'
 
 export interface BodyBudget {
   /**

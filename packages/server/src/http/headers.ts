@@ -1,6 +1,6 @@
 /**
- * The headers of every answer of the API, errors included: without them a browser sees a network failure and asks the
- * next host. No credentials mode is used, so any origin may ask.
+ * The headers of every answer of the API, errors included: without them a browser reports a network failure and the client
+ * asks the next host. Requests carry no credentials mode, so any origin is allowed.
  */
 
 const ALLOWED_HEADERS = [
@@ -16,28 +16,26 @@ const ALLOWED_HEADERS = [
   'accept',
 ]
 
-const COMMON: readonly [string, string][] = [
-  ['access-control-allow-origin', '*'],
-  ['access-control-expose-headers', 'Retry-After, Correlation-ID'],
-  ['x-content-type-options', 'nosniff'],
-  ['cache-control', 'no-store'],
-]
+const COMMON: Readonly<Record<string, string>> = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': 'Retry-After, Correlation-ID',
+  'x-content-type-options': 'nosniff',
+  'cache-control': 'no-store',
+}
 
-/** As plain data, for an answer that goes to its socket directly. */
+/** The headers of an answer in JSON. */
 export const ANSWER_HEADERS: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(COMMON),
+  ...COMMON,
   'content-type': 'application/json; charset=utf-8',
   vary: 'Accept-Encoding',
 }
 
-export const answerHeaders = (): Headers => new Headers(ANSWER_HEADERS)
-
-/** The answer to OPTIONS: not authenticated, since the key is in headers that it does not carry. */
-export function preflight(requested: string | undefined): Response {
-  const headers = new Headers([...COMMON])
-  headers.set('access-control-allow-methods', 'GET, PUT, DELETE, POST, OPTIONS')
-  // Echoing what is asked for is the most tolerant: tracing tools add headers of their own.
-  headers.set('access-control-allow-headers', requested || ALLOWED_HEADERS.join(', '))
-  headers.set('access-control-max-age', '86400')
-  return new Response('{}', { status: 200, headers })
-}
+/** The headers of the answer to OPTIONS; `requested` is `Access-Control-Request-Headers`. */
+export const preflightHeaders = (requested: string | null): Readonly<Record<string, string>> => ({
+  ...COMMON,
+  'content-type': 'text/plain;charset=UTF-8',
+  'access-control-allow-methods': 'GET, PUT, DELETE, POST, OPTIONS',
+  // All requested headers are allowed: tracing tools add headers of their own.
+  'access-control-allow-headers': requested || ALLOWED_HEADERS.join(', '),
+  'access-control-max-age': '86400',
+})

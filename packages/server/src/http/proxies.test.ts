@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApiServer } from '../testing/api-server.ts'
-import { createApi } from './app.ts'
+import { createApi } from './edge/api.ts'
 import type { ApiServer } from '../testing/api-server.ts'
 
 const READER = '203.0.113.7'

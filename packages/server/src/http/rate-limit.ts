@@ -4,7 +4,7 @@
  * and by the address alone. Kept in memory alone: no address is written down, and all counts go when the hour ends.
  */
 import { clientOf } from './address-ranges.ts'
-import { Counts } from './counts.ts'
+import { BoundedCounters } from './bounded-counters.ts'
 import { ServerError } from '../wire/errors.ts'
 import type { ApiKey } from '../keys/key.ts'
 import { RATE_TABLE_BYTES } from '../wire/limits.ts'
@@ -18,7 +18,7 @@ export interface RateLimit {
 
 /** `now` is in ms. */
 export function createRateLimit(now: () => number = Date.now): RateLimit {
-  const counts = new Counts(RATE_TABLE_BYTES)
+  const counts = new BoundedCounters(RATE_TABLE_BYTES)
   let hour = Math.floor(now() / HOUR_MS)
   return {
     count(key, address, queries) {

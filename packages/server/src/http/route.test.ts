@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { findRoute, queryFlag } from './route.ts'
+import { findRoute } from './find-route.ts'
+import { queryFlag } from './route.ts'
 import { ROUTES } from './routes/table.ts'
 
 const find = (method: string, path: string) => {

@@ -7,6 +7,7 @@ import type { Backend } from '../backend/backend.ts'
 import { badRequest } from '../wire/errors.ts'
 import type { AclName } from '../keys/key.ts'
 import { spelledBoolean } from '../wire/spelling.ts'
+import type { Reply } from './reply.ts'
 import type { Grant } from '../keys/grant.ts'
 
 /** What a route may need: one right, the administrator's key, or any valid key (the route decides the rest). */
@@ -30,15 +31,8 @@ export interface Call {
   publicUrl: string
 }
 
-/** JSON that is written already, in parts. */
-export interface WrittenBody {
-  parts: readonly Uint8Array[]
-  /** Those of the parts whose memory nobody else uses: it is let go of when they are sent. */
-  own: readonly Uint8Array<ArrayBuffer>[]
-}
-
-/** An object to be written as JSON, or JSON. */
-export type Answer = { status?: 200 | 201; body: object } | { written: WrittenBody }
+/** An object to be encoded as JSON, or bytes of JSON (`Reply` says what its fields are). */
+export type Answer = { status?: 200 | 201; body: object } | { encoded: Pick<Reply, 'parts' | 'owned'> }
 
 export interface Route {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -102,50 +96,4 @@ export function queryFlag(query: URLSearchParams, name: string, fallback: boolea
   const flag = text === null ? fallback : spelledBoolean(text.toLowerCase())
   if (typeof flag !== 'boolean') throw badRequest(`Invalid value for "${name}" parameter, expected boolean`)
   return flag
-}
-
-const isPlaceholder = (segment: string): boolean => segment.startsWith('{')
-
-function decodeSegment(segment: string): string | undefined {
-  try {
-    return decodeURIComponent(segment)
-  } catch {
-    return undefined
-  }
-}
-
-/**
- * The path's values when `given` (its segments) fits what is `wanted`. `*` is all indexes, never one: what is asked of it
- * has routes of its own.
- */
-function matchPath(wanted: readonly string[], given: readonly (string | undefined)[]): Map<string, string> | undefined {
-  if (wanted.length !== given.length) return undefined
-  const values = new Map<string, string>()
-  for (const [i, segment] of wanted.entries()) {
-    const decoded = given[i]
-    if (decoded === undefined) return undefined
-    if (!isPlaceholder(segment)) {
-      if (decoded !== segment) return undefined
-    } else if (decoded === '' || (segment === '{index}' && decoded === '*')) return undefined
-    else values.set(segment.slice(1, -1), decoded)
-  }
-  return values
-}
-
-/** The first route that fits; `method-not-allowed` when only the method does not. */
-export function findRoute(
-  routes: readonly Route[],
-  method: string,
-  path: string,
-): { route: Route; path: Map<string, string> } | 'method-not-allowed' | undefined {
-  let pathFits = false
-  // Split before it is decoded: an encoded slash is part of a name.
-  const segments = path.split('/').map(decodeSegment)
-  for (const route of routes) {
-    const values = matchPath(route.segments, segments)
-    if (values === undefined) continue
-    if (route.method === method) return { route, path: values }
-    pathFits = true
-  }
-  return pathFits ? 'method-not-allowed' : undefined
 }

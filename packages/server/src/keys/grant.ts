@@ -7,6 +7,7 @@ import { isAdmin } from './key.ts'
 import type { AclName, ApiKey } from './key.ts'
 import { matchesSome } from './pattern.ts'
 import type { SearchParams, SearchRequest } from '@docent/engine'
+import type { WriteOperation } from '../wire/operations.ts'
 
 export interface Grant {
   key: ApiKey
@@ -55,6 +56,24 @@ export function requireChangeable({ folderIndex }: Grant, index: string): void {
     throw badRequest(
       `The index ${index} is made from the docs folder of this server, which would undo the change at its next start: write to an index of another name, or start the server with --search-only`,
     )
+}
+
+/** The right that each action of a batch needs, as the provider. */
+const RIGHT_OF: Record<WriteOperation['action'], AclName> = {
+  save: 'addObject',
+  patch: 'addObject',
+  delete: 'deleteObject',
+  clear: 'deleteIndex',
+  drop: 'deleteIndex',
+}
+
+/** Throws a `ServerError` (403, or 400 for the folder's index) where one of the operations is not allowed. */
+export function requireOperations(grant: Grant, operations: readonly WriteOperation[]): void {
+  for (const { action, index } of operations) {
+    requireRight(grant, RIGHT_OF[action])
+    requireIndex(grant, index)
+    requireChangeable(grant, index)
+  }
 }
 
 const LIST_FILTERS = ['facetFilters', 'numericFilters', 'tagFilters'] as const

@@ -2,23 +2,19 @@
  * A real server for the tests of the API: an embedded backend in a temporary folder, three records, the API over HTTP
  * on a free port of 127.0.0.1.
  */
-import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { getRequestListener } from '@hono/node-server'
 import { openEmbeddedBackend } from '../embedded/backend.ts'
 import type { EmbeddedBackend } from '../embedded/backend.ts'
 import { DEFAULT_KEY_FIELDS, isAdmin } from '../keys/key.ts'
 import type { ApiKey, KeyFields } from '../keys/key.ts'
-import { limitConnections } from '../http/connections.ts'
-import { HTTP_SERVER_OPTIONS } from '../wire/limits.ts'
+import { createApi } from '../http/edge/api.ts'
+import { listen } from '../http/edge/listen.ts'
+import type { ListenOptions } from '../http/edge/listen.ts'
 import type { Limits } from '../wire/limits.ts'
-import type { LogEvent } from '../node/log.ts'
-import { createApi } from '../http/app.ts'
-import type { ApiOptions } from '../http/app.ts'
+import type { LogEvent } from '../system/log.ts'
+import type { ApiOptions } from '../http/handle-request.ts'
 
 const RECORDS = [
   { objectID: '1', title: 'Install the server', url: '/install#linux', url_without_anchor: '/install', lang: 'en' },
@@ -52,7 +48,7 @@ export interface ApiServer {
 export async function startApiServer(
   options: ApiOptions = {},
   limits: Partial<Limits> = {},
-  connections: Parameters<typeof limitConnections>[2] = {},
+  connectionLimits: NonNullable<ListenOptions['connectionLimits']> = {},
 ): Promise<ApiServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'docent-api-'))
   const events: LogEvent[] = []
@@ -62,16 +58,21 @@ export async function startApiServer(
   const adminKey = valueOf(keys.find(isAdmin))
   const searchKey = valueOf(keys.find((key) => !isAdmin(key)))
   const publicUrl = 'https://docs.example/base/'
-  const api = createApi(backend, { publicUrl, log: (event) => events.push(event), ...options })
-  api.get('/page', (context) => context.text('the website'))
-  const answer = getRequestListener(api.fetch)
-  const server = createServer(HTTP_SERVER_OPTIONS, (incoming, outgoing) => {
-    if (!api.shed(incoming, outgoing, incoming.url ?? '')) void answer(incoming, outgoing)
-  })
-  const { trustedProxies = [] } = options
-  limitConnections(server, { trustedProxies, log: (event) => events.push(event) }, connections)
-  await once(server.listen({ port: 0, host: '127.0.0.1', backlog: 4096 }), 'listening')
-  const { port } = server.address() as AddressInfo
+  const log = (event: LogEvent): number => events.push(event)
+  const api = createApi(backend, { publicUrl, log, ...options })
+  const server = await listen(
+    (request, env) =>
+      new URL(request.url).pathname === '/page' ? new Response('the website') : api.fetch(request, env),
+    {
+      host: '127.0.0.1',
+      port: 0,
+      trustedProxies: options.trustedProxies,
+      log,
+      refuseEarly: (incoming, outgoing) => api.shed(incoming, outgoing, incoming.url ?? ''),
+      connectionLimits,
+    },
+  )
+  const { port } = server
   await backend.waitForTask((await backend.replaceRecords('docs', RECORDS, SETTINGS)).taskID)
 
   const urlOf = (path: string, key = searchKey): string => {
@@ -94,7 +95,7 @@ export async function startApiServer(
     query: (params, key = searchKey) => post('/1/indexes/docs/query', params, {}, key),
     newKey: (fields) => backend.keys.add({ ...DEFAULT_KEY_FIELDS, ...fields }),
     close: async () => {
-      server.close()
+      await server.close(0)
       await backend.close()
       rmSync(dataDir, { recursive: true, force: true })
     },

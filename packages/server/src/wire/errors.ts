@@ -10,6 +10,7 @@ export type ServerErrorCode =
   | 'not-allowed'
   | 'unprocessable'
   | 'not-found'
+  | 'method-not-allowed'
   | 'too-large'
   | 'unsupported-encoding'
   | 'query-too-slow'
@@ -28,6 +29,7 @@ const STATUS_OF: Record<ServerErrorCode, number> = {
   'bad-request': 400,
   'not-allowed': 403,
   'not-found': 404,
+  'method-not-allowed': 405,
   // The wire's answer to an event that cannot be read.
   unprocessable: 422,
   'too-large': 413,

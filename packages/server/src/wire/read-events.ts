@@ -3,7 +3,7 @@
  * left out, so that nothing is stored that nobody meant to send. The form of a user's token has no room for an address.
  */
 import * as v from 'valibot'
-import type { SearchEvent } from '../backend/backend.ts'
+import type { SearchEvent } from './operations.ts'
 import { ServerError } from './errors.ts'
 import { LIMITS } from './limits.ts'
 

@@ -5,7 +5,7 @@
 import { EngineError, filtersOf } from '@docent/engine'
 import type { JsonValue, SearchParams } from '@docent/engine'
 import * as v from 'valibot'
-import type { IndexPart, PartKind } from '../backend/backend.ts'
+import type { IndexPart, PartKind } from './operations.ts'
 import { badRequest } from './errors.ts'
 import { LIMITS } from './limits.ts'
 import { readObjectID } from './names.ts'
@@ -211,4 +211,13 @@ export function readRule(value: unknown, id?: string): IndexPart {
   const { params, ...consequence } = rule.consequence
   const stored = { ...rule, consequence: { ...consequence, ...(params && { params: readParams(params) }) } }
   return stored as { [name: string]: JsonValue } & { objectID: string }
+}
+
+/** The synonyms or rules of a batch, each checked when it is requested. Throws a `ServerError` (400). */
+export function* readParts(kind: PartKind, body: unknown): Generator<IndexPart, void> {
+  if (!Array.isArray(body)) throw badRequest('The body must be an array')
+  if (body.length > LIMITS.partsPerBatch)
+    throw badRequest(`Too many entries in one batch: at most ${LIMITS.partsPerBatch}`)
+  const read = kind === 'synonyms' ? readSynonym : readRule
+  for (const value of body as unknown[]) yield read(value)
 }

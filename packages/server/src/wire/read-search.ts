@@ -4,7 +4,7 @@
  */
 import type { SearchParams, SearchRequest } from '@docent/engine'
 import { badRequest } from './errors.ts'
-import type { SearchStrategy } from '../backend/backend.ts'
+import type { SearchStrategy } from './operations.ts'
 import { LIMITS } from './limits.ts'
 import { readIndexName } from './names.ts'
 import { ignored, readParameter } from './parameter.ts'

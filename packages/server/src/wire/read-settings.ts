@@ -2,7 +2,7 @@
 import type { IndexSettings } from '@docent/engine'
 import { badRequest } from './errors.ts'
 import { readIndexName } from './names.ts'
-import { parseReplica } from './replicas.ts'
+import { parseReplica } from './replica-name.ts'
 import { asObject } from './read-search.ts'
 import { readParameter } from './parameter.ts'
 import { SETTING_ALIASES, SETTING_PARAMETERS, UNSETTABLE_NAMES } from './setting-parameters.ts'

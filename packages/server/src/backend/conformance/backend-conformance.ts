@@ -2,7 +2,7 @@
  * What every backend must do, as tests over an opener: the embedded backend passes them, and so must any other. They
  * use the interface alone. To be called inside a test file.
  */
-import { ceilingsConformance } from './ceilings.ts'
+import { storageLimitsConformance } from './storage-limits.ts'
 import { changesConformance } from './changes.ts'
 import { groupsOver } from './context.ts'
 import type { OpenBackend } from './context.ts'
@@ -25,6 +25,6 @@ export function backendConformance(name: string, open: OpenBackend): void {
   partsConformance(withBackend)
   replicasConformance(withBackend)
   changesConformance(withBackend)
-  ceilingsConformance(withBackend)
+  storageLimitsConformance(withBackend)
   operatingConformance(withBackend, asked)
 }

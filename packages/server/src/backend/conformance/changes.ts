@@ -1,7 +1,7 @@
 /** Changes in part: of one record by the operations of the wire, and of a few records among many. */
 import type { SearchRecord } from '@docent/engine'
 import { beforeAll, expect, test } from 'vitest'
-import type { RecordChanges, WriteOperation } from '../backend.ts'
+import type { RecordChanges, WriteOperation } from '../../wire/operations.ts'
 import { SETTINGS, asSearch, badRequest, idsOf, notFound, published, saves } from './context.ts'
 import type { WithBackend } from './context.ts'
 

@@ -3,7 +3,8 @@
  */
 import type { FacetValuesResponse, IndexSettings, SearchRecord, SearchResponse } from '@docent/engine'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
-import type { Backend, WriteOperation, WriteReceipt } from '../backend.ts'
+import type { Backend, WriteReceipt } from '../backend.ts'
+import type { WriteOperation } from '../../wire/operations.ts'
 import type { Limits } from '../../wire/limits.ts'
 
 /** A backend without any index, and what removes it with all it wrote. */

@@ -1,6 +1,6 @@
 /** Events: kept, not doubled, forgotten on request. */
 import { expect, test } from 'vitest'
-import type { SearchEvent } from '../backend.ts'
+import type { SearchEvent } from '../../wire/operations.ts'
 import type { WithBackend } from './context.ts'
 
 /** Registers the groups of this file. */

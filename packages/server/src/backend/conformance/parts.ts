@@ -1,8 +1,9 @@
 /** Synonyms, rules and hidden attributes: what they change, and that it shows when their task is published. */
 import type { SearchParams, SearchResponse } from '@docent/engine'
 import { beforeAll, expect, test } from 'vitest'
-import { saveArrivedParts } from '../../wire/arrived-parts.ts'
-import type { Backend, IndexPart, PartKind } from '../backend.ts'
+import { saveEncodedParts } from '../write-encoded.ts'
+import type { Backend } from '../backend.ts'
+import type { IndexPart, PartKind } from '../../wire/operations.ts'
 import { asSearch, badRequest, fill, published, saves, SETTINGS } from './context.ts'
 import type { WithBackend } from './context.ts'
 
@@ -55,7 +56,7 @@ export function partsConformance(withBackend: WithBackend): void {
       const arrive = async (kind: PartKind, parts: unknown, replaceAll: boolean): Promise<void> => {
         const json = new TextEncoder().encode(JSON.stringify(parts))
         await backend().waitForTask(
-          (await saveArrivedParts(backend(), { json, index: 'a', kind, replaceAll, forwards: false })).taskID,
+          (await saveEncodedParts(backend(), { json, index: 'a', kind, replaceAll, forwards: false })).taskID,
         )
       }
       await arrive('synonyms', SYNONYMS, false)

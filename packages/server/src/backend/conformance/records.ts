@@ -1,8 +1,8 @@
 /** Records: writing them one by one, replacing all, browsing. */
 import type { SearchParams, SearchRecord } from '@docent/engine'
 import { beforeAll, expect, test } from 'vitest'
-import { writeArrived } from '../../wire/arrived-batch.ts'
-import type { WriteOperation } from '../backend.ts'
+import { writeEncodedBatch } from '../write-encoded.ts'
+import type { WriteOperation } from '../../wire/operations.ts'
 import { DEFAULT_KEY_FIELDS } from '../../keys/key.ts'
 import { RECORDS, SETTINGS, asSearch, badRequest, fill, idsOf, notFound, published, saves } from './context.ts'
 import type { WithBackend } from './context.ts'
@@ -54,7 +54,11 @@ export function recordsConformance(withBackend: WithBackend): void {
       const key = { ...DEFAULT_KEY_FIELDS, acl: ['addObject' as const], value: 'k', createdAt: 0, expiresAt: 0 }
       const grant = { key, restrictIndices: undefined, forced: {}, address: '' }
       const arrive = (requests: object[]) =>
-        writeArrived(backend(), { json: new TextEncoder().encode(JSON.stringify({ requests })), index: 'w', grant })
+        writeEncodedBatch(backend(), {
+          json: new TextEncoder().encode(JSON.stringify({ requests })),
+          index: 'w',
+          grant,
+        })
       const add = { action: 'addObject', body: { objectID: 'f', title: 'Arrived' } }
       const { tasks, objectIDs } = await arrive([add])
       expect(objectIDs).toEqual(['f'])

@@ -1,7 +1,8 @@
 /** Replicas: other orders of an index's records, in step with it through every change. */
 import type { SearchParams, SearchRecord } from '@docent/engine'
 import { beforeAll, expect, test } from 'vitest'
-import type { Backend, WriteOperation } from '../backend.ts'
+import type { Backend } from '../backend.ts'
+import type { WriteOperation } from '../../wire/operations.ts'
 import { asSearch, badRequest, fill, idsOf, notFound, published, RECORDS, saves, SETTINGS } from './context.ts'
 import type { WithBackend } from './context.ts'
 

@@ -9,11 +9,11 @@
 import { constants, copyFileSync, existsSync, openSync, closeSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { ServerError } from '../../wire/errors.ts'
-import { syncPath } from '../../node/sync-path.ts'
+import { DATABASE_VERSION, versionOf } from '../database/schema.ts'
 import { dataFolderFiles, openDataFolder } from '../files/data-folder.ts'
 import { lockDataFolder } from '../files/lock.ts'
-import { DATABASE_VERSION, versionOf } from '../database/schema.ts'
+import { syncPath } from '../../system/sync-path.ts'
+import { ServerError } from '../../wire/errors.ts'
 
 /** What a backup holds. */
 export interface BackupContent {

@@ -6,13 +6,12 @@ import { accessSync, constants, existsSync, readFileSync, statfsSync, statSync }
 import { DatabaseSync } from 'node:sqlite'
 import { openDelta, openIndex } from '@docent/engine'
 import type { IndexSettings } from '@docent/engine'
-import { dataFolderFiles, generationFiles } from '../files/data-folder.ts'
-import type { DataFolder } from '../files/data-folder.ts'
-import { rescuedCopies, rescuedSentence } from '../files/rescued-copies.ts'
-import { openFailure } from '../../node/open-failure.ts'
-import { OTHERS } from '../../node/private-files.ts'
 import { DATABASE_VERSION, versionOf } from '../database/schema.ts'
 import type { ServedRow } from '../database/served-table.ts'
+import { dataFolderFiles, generationFiles, type DataFolder } from '../files/data-folder.ts'
+import { rescuedCopies, rescuedSentence } from '../files/rescued-copies.ts'
+import { openFailure } from '../../system/open-failure.ts'
+import { OTHERS } from '../../system/private-files.ts'
 
 /** What a data folder holds, and what is wrong with it. */
 export interface DataReport {

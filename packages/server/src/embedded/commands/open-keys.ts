@@ -1,10 +1,10 @@
 /** The keys of a data folder without its searches: what a command needs while no server runs. */
 import type { KeyStore } from '../../backend/backend.ts'
 import { openDataFolder } from '../files/data-folder.ts'
-import { EmbeddedKeyStore } from '../store/key-store.ts'
 import { lockDataFolder } from '../files/lock.ts'
-import { openFailure } from '../../node/open-failure.ts'
+import { EmbeddedKeyStore } from '../store/key-store.ts'
 import { Store } from '../store/store.ts'
+import { openFailure } from '../../system/open-failure.ts'
 
 /** Keys that are read and changed in the database itself. */
 export interface OpenKeys {

@@ -1,9 +1,10 @@
 /** Events as they lie in a data folder, read without a lock, also while a server runs. */
 import { existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import type { SearchEvent, StoredEvent } from '../../backend/backend.ts'
-import { dataFolderFiles } from '../files/data-folder.ts'
+import type { StoredEvent } from '../../backend/backend.ts'
 import { DATABASE_VERSION, versionOf } from '../database/schema.ts'
+import { dataFolderFiles } from '../files/data-folder.ts'
+import type { SearchEvent } from '../../wire/operations.ts'
 
 /**
  * The latest events, the latest first, each read as it is asked for; none where nothing was stored yet, or where the

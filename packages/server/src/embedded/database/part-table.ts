@@ -1,6 +1,6 @@
 /** Synonyms and rules. */
 import type { Rule, Synonym } from '@docent/engine'
-import type { IndexPart, PartKind } from '../../backend/backend.ts'
+import type { IndexPart, PartKind } from '../../wire/operations.ts'
 import { Statements } from './statements.ts'
 
 export const PART_KINDS: readonly PartKind[] = ['synonyms', 'rules']

@@ -11,9 +11,9 @@
  */
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
+import { makePrivateFile } from '../../system/private-files.ts'
 import { ServerError } from '../../wire/errors.ts'
 import { LIMITS } from '../../wire/limits.ts'
-import { makePrivateFile } from '../../node/private-files.ts'
 
 /** Each entry is one step, in SQL; entries are never edited once released. */
 const MIGRATIONS = [

@@ -1,10 +1,9 @@
 /** What searches read beside the bytes of an index: its synonyms and rules, and of each replica its settings and parts. */
 import type { DatabaseSync } from 'node:sqlite'
 import type { IndexSettings } from '@docent/engine'
-import { replicaSettings, servedSettings, sharedBuildSettings } from '../../wire/replicas.ts'
-import { REPLICAS_OF } from './index-table.ts'
+import { replicaSettings, servedSettings, sharedBuildSettings } from '../../backend/replicas.ts'
+import { REPLICAS_OF, type IndexRow } from './index-table.ts'
 import { SERVED_PARTS } from './part-table.ts'
-import type { IndexRow } from './index-table.ts'
 
 /** By the replica's name; `parts` is JSON of `ServedParts`. */
 export type ServedReplicas = Readonly<Record<string, { settings: IndexSettings; parts: string }>>

@@ -1,6 +1,6 @@
 /** Why SQLite made no change, as an error of the API. */
 import { ServerError } from '../../wire/errors.ts'
-import { isDamage, isLocked } from '../../node/open-failure.ts'
+import { isDamage, isLocked } from '../../system/open-failure.ts'
 
 /** `storage-locked`, `storage-damaged` or `storage-failed`. */
 export function writeFailure(cause: Error): ServerError {

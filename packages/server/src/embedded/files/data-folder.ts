@@ -4,8 +4,8 @@
  */
 import { closeSync, fstatSync, mkdirSync, openSync, readdirSync, readSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { openFailure } from '../../node/open-failure.ts'
-import { makePrivateFolder } from '../../node/private-files.ts'
+import { openFailure } from '../../system/open-failure.ts'
+import { makePrivateFolder } from '../../system/private-files.ts'
 
 export interface DataFolder {
   database: string

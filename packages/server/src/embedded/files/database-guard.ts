@@ -7,12 +7,12 @@ import { renameSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { backup } from 'node:sqlite'
 import type { DatabaseSync } from 'node:sqlite'
-import { ServerError } from '../../wire/errors.ts'
-import type { Log } from '../../node/log.ts'
-import { makePrivateFile } from '../../node/private-files.ts'
-import { syncPath } from '../../node/sync-path.ts'
 import { DatabaseFiles } from './database-files.ts'
 import { rescuedSentence } from './rescued-copies.ts'
+import type { Log } from '../../system/log.ts'
+import { makePrivateFile } from '../../system/private-files.ts'
+import { syncPath } from '../../system/sync-path.ts'
+import { ServerError } from '../../wire/errors.ts'
 
 /** Why a database file is not whole; `undefined` when it is. Reads all of it. */
 export type CheckDatabase = (path: string) => Promise<string | undefined>

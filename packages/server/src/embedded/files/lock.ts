@@ -6,10 +6,10 @@
  */
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import { ServerError } from '../../wire/errors.ts'
 import type { DataFolder } from './data-folder.ts'
-import { openFailure } from '../../node/open-failure.ts'
-import { makePrivateFile } from '../../node/private-files.ts'
+import { openFailure } from '../../system/open-failure.ts'
+import { makePrivateFile } from '../../system/private-files.ts'
+import { ServerError } from '../../wire/errors.ts'
 
 const SQLITE_BUSY = 5
 

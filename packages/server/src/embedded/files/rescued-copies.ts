@@ -1,8 +1,8 @@
 /** What a damage of the database's files leaves behind: a copy of what could be read, and writes that may be missing. */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Log } from '../../node/log.ts'
 import { dataFolderFiles, latestGeneration } from './data-folder.ts'
+import type { Log } from '../../system/log.ts'
 
 /** The names of copies that were made of a damaged database, in a data folder. */
 const RESCUED = /^rescued-.*\.db$/

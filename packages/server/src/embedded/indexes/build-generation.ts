@@ -1,12 +1,12 @@
 /** Builds the next generation of an index, whole or as changes over its base, and says so in the log. */
 import { join } from 'node:path'
-import type { Log } from '../../node/log.ts'
-import type { DataFolder } from '../files/data-folder.ts'
-import type { Searching } from '../threads/give-way.ts'
-import { runBuild, runDelta } from './index-job.ts'
-import type { IndexBytes } from '../search/search-messages.ts'
 import type { IndexRow } from '../database/index-table.ts'
 import type { ServedRow } from '../database/served-table.ts'
+import type { DataFolder } from '../files/data-folder.ts'
+import { runBuild, runDelta } from './index-job.ts'
+import type { IndexBytes } from '../search/search-messages.ts'
+import type { Searching } from '../threads/give-way.ts'
+import type { Log } from '../../system/log.ts'
 
 /** A generation: its row and its bytes. */
 export interface Generation extends IndexBytes {

@@ -5,12 +5,12 @@ import { DatabaseSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
 import { buildDelta, buildIndex, buildSettingsKey, EngineError, openDelta, openIndex, search } from '@docent/engine'
 import type { IndexSettings, SearchParams, SearchRecord } from '@docent/engine'
+import { unboundedSettings } from '../../backend/unbounded-settings.ts'
+import type { IndexRow } from '../database/index-table.ts'
+import { readBuildSettings, readServedState } from '../database/search-settings.ts'
 import type { BuildJob, Built, BuiltDelta, DeltaJob, FromIndexWorker, IndexJob, MatchJob } from './index-job.ts'
 import { giveWayTo } from '../threads/give-way.ts'
-import { readBuildSettings, readServedState } from '../database/search-settings.ts'
-import type { IndexRow } from '../database/index-table.ts'
-import { lowerPriority } from '../../node/thread-priority.ts'
-import { unboundedSettings } from '../../backend/unbounded-settings.ts'
+import { lowerPriority } from '../../system/thread-priority.ts'
 
 const PAGE = 1000
 

@@ -1,7 +1,7 @@
 /** What the pool and its search workers say to each other. Plain data that can be cloned. */
 import type { FacetValuesResponse, IndexSettings, SearchParams, SearchRequest, SearchResponse } from '@docent/engine'
-import type { AnswerForm } from '../../wire/answer-form.ts'
-import type { SearchStrategy } from '../../backend/backend.ts'
+import type { AnswerFormat } from '../../wire/answer-format.ts'
+import type { SearchStrategy } from '../../wire/operations.ts'
 
 /** One query and the snapshot (an opened generation with its settings) that answers it. */
 export interface PlacedQuery {
@@ -12,7 +12,7 @@ export interface PlacedQuery {
 export type SearchWork =
   | { kind: 'search'; queries: PlacedQuery[]; strategy: SearchStrategy }
   /** The same, each answer as JSON in UTF-8. */
-  | { kind: 'search-json'; queries: (PlacedQuery & { form: AnswerForm })[]; strategy: SearchStrategy }
+  | { kind: 'search-json'; queries: (PlacedQuery & { form: AnswerFormat })[]; strategy: SearchStrategy }
   /** Records that are found, as JSON, without grouping and without the ceiling of pages. */
   | { kind: 'enumerate'; snapshot: number; index: string; params: SearchParams }
 

@@ -3,10 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SearchRecord, SearchRequest } from '@docent/engine'
+import { openEmbeddedBackend, type EmbeddedBackend } from '../backend.ts'
+import type { LogEvent } from '../../system/log.ts'
 import type { Limits } from '../../wire/limits.ts'
-import type { LogEvent } from '../../node/log.ts'
-import { openEmbeddedBackend } from '../backend.ts'
-import type { EmbeddedBackend } from '../backend.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'docent-pool-'))
 const events: LogEvent[] = []

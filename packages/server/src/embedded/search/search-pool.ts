@@ -5,13 +5,13 @@
  * open. Work that would wait too long for a worker is refused with 429, at once where that can be foreseen; but a few
  * pieces may always wait for as long as a search may take.
  */
-import { ServerError, tooManySearches } from '../../wire/errors.ts'
-import type { LIMITS, Limits } from '../../wire/limits.ts'
-import type { Log } from '../../node/log.ts'
-import { createSearching, tellSearching } from '../threads/give-way.ts'
 import { SearchMember, tooSlow } from './search-member.ts'
 import type { IndexBytes, OpenSnapshot, ResultsOf, SearchWork } from './search-messages.ts'
 import { SearchQueue } from './search-queue.ts'
+import { createSearching, tellSearching } from '../threads/give-way.ts'
+import type { Log } from '../../system/log.ts'
+import { ServerError, tooManySearches } from '../../wire/errors.ts'
+import type { LIMITS, Limits } from '../../wire/limits.ts'
 
 /** After this (ms) a piece in hand is slow: several times what a search takes, little for whoever waits behind it. */
 const PATIENCE_MS = 25

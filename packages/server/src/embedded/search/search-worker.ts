@@ -25,8 +25,9 @@ import type {
   Synonyms,
   WrittenResponse,
 } from '@docent/engine'
-import { type AnswerForm, wordAnswer } from '../../wire/answer-form.ts'
-import type { SearchStrategy } from '../../backend/backend.ts'
+import { unboundedSettings } from '../../backend/unbounded-settings.ts'
+import type { ServedParts } from '../database/part-table.ts'
+import type { ServedReplicas } from '../database/search-settings.ts'
 import type {
   EnumeratedHits,
   FromSearchWorker,
@@ -41,10 +42,9 @@ import type {
   WrittenAnswer,
 } from './search-messages.ts'
 import { stopAfter } from './stop-after.ts'
-import type { ServedReplicas } from '../database/search-settings.ts'
-import type { ServedParts } from '../database/part-table.ts'
 import { takeTurn } from './turns.ts'
-import { unboundedSettings } from '../../backend/unbounded-settings.ts'
+import { type AnswerFormat, formatAnswer } from '../../wire/answer-format.ts'
+import type { SearchStrategy } from '../../wire/operations.ts'
 import { writeJson } from '../../wire/write-json.ts'
 
 type Index = ReturnType<typeof openIndex>
@@ -204,12 +204,12 @@ function answer(work: SearchWork): ResultsOf<SearchWork> {
     }
     case 'search-json': {
       const answers: WrittenAnswer[] = []
-      const searchOf = ({ form }: { form: AnswerForm }): Search => {
+      const searchOf = ({ form }: { form: AnswerFormat }): Search => {
         return (index, params, options) => searchWritten(index, params, options, form.publicUrl)
       }
       searchAll(work.queries, work.strategy, searchOf, (result, { form, snapshot, request }) => {
         const { responseFields = ['*'] } = snapshotOf(snapshot, request.indexName).index.settings
-        answers.push(writeJson(wordAnswer(result, { fields: responseFields, ...form })))
+        answers.push(writeJson(formatAnswer(result, { fields: responseFields, ...form })))
       })
       return answers
     }

@@ -1,5 +1,6 @@
 /** Copies and moves of indexes. */
-import type { CopyScope, Receipt } from '../../backend/backend.ts'
+import type { Receipt } from '../../backend/backend.ts'
+import type { CopyScope } from '../../wire/operations.ts'
 import { holderID } from '../database/index-table.ts'
 import type { IndexRow } from '../database/index-table.ts'
 import { PART_KINDS } from '../database/part-table.ts'

@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { SearchEvent } from '../../backend/backend.ts'
 import { EventQueue } from '../../backend/event-queue.ts'
-import { LIMITS } from '../../wire/limits.ts'
 import { readStoredEvents } from '../commands/read-stored-events.ts'
 import { EmbeddedEventStore } from './event-store.ts'
 import { Store } from './store.ts'
+import { LIMITS } from '../../wire/limits.ts'
+import type { SearchEvent } from '../../wire/operations.ts'
 
 const DAY_MS = 86_400_000
 const EVENT: SearchEvent = { eventType: 'view', eventName: 'Seen', index: 'docs', userToken: 'u' }

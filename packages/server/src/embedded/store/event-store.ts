@@ -2,12 +2,12 @@
  * What readers did with their answers, as rows, which go when they are too old or too many. Nothing here knows an address.
  */
 import { createHash } from 'node:crypto'
-import type { EventStore, SearchEvent, StoredEvent } from '../../backend/backend.ts'
+import type { EventStore, StoredEvent } from '../../backend/backend.ts'
 import { EventQueue } from '../../backend/event-queue.ts'
-import { LIMITS } from '../../wire/limits.ts'
-import type { Limits } from '../../wire/limits.ts'
 import type { Store } from './store.ts'
 import type { InTurn } from './writer.ts'
+import { LIMITS, type Limits } from '../../wire/limits.ts'
+import type { SearchEvent } from '../../wire/operations.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS

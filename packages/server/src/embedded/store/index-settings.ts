@@ -1,6 +1,6 @@
 /** The settings of indexes and of their replicas, as steps of a transaction. */
 import type { IndexSettings } from '@docent/engine'
-import { ownSettings, replicaSettings, sortAttributes } from '../../wire/replicas.ts'
+import { ownSettings, replicaSettings, sortAttributes } from '../../backend/replicas.ts'
 import type { IndexRow, IndexTable } from '../database/index-table.ts'
 
 const parse = (settings: string): IndexSettings => JSON.parse(settings) as IndexSettings

@@ -4,14 +4,19 @@
  */
 import { hash } from 'node:crypto'
 import type { KeyStore } from '../../backend/backend.ts'
-import { ServerError } from '../../wire/errors.ts'
-import { DEFAULT_KEY_FIELDS, isAdmin, newKeyValue, PAGES_KEY_FIELDS } from '../../keys/key.ts'
-import type { ApiKey, KeyFields } from '../../keys/key.ts'
-import { checkKeys } from '../../wire/ceilings.ts'
-import { LIMITS } from '../../wire/limits.ts'
-import type { Limits } from '../../wire/limits.ts'
 import type { Store } from './store.ts'
 import type { InTurn } from './writer.ts'
+import {
+  DEFAULT_KEY_FIELDS,
+  isAdmin,
+  newKeyValue,
+  PAGES_KEY_FIELDS,
+  type ApiKey,
+  type KeyFields,
+} from '../../keys/key.ts'
+import { ServerError } from '../../wire/errors.ts'
+import { LIMITS, type Limits } from '../../wire/limits.ts'
+import { checkKeys } from '../../wire/storage-limits.ts'
 
 interface KeyRow {
   value: string

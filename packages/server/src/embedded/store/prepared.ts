@@ -1,6 +1,6 @@
 /** Changes of records on their way into the database. All of it is plain data that can be cloned between threads. */
 import type { SearchRecord } from '@docent/engine'
-import type { WriteOperation } from '../../backend/backend.ts'
+import type { WriteOperation } from '../../wire/operations.ts'
 
 /** A record with its JSON, as `docent.db` stores it. */
 export interface PreparedRecord {

@@ -5,16 +5,16 @@ import {
   linksFrom,
   linksTo,
   ownSettings,
-  parseReplica,
   replicaSettings,
   whyNoReplica,
   withoutShared,
-} from '../../wire/replicas.ts'
-import type { ReplicaLinks } from '../../wire/replicas.ts'
+  type ReplicaLinks,
+} from '../../backend/replicas.ts'
 import type { IndexRow } from '../database/index-table.ts'
 import { PART_KINDS } from '../database/part-table.ts'
 import type { Tables } from '../database/tables.ts'
 import type { OpenTask } from '../database/task-table.ts'
+import { parseReplica } from '../../wire/replica-name.ts'
 
 const parse = (settings: string): IndexSettings => JSON.parse(settings) as IndexSettings
 

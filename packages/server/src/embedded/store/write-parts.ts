@@ -1,8 +1,9 @@
 /** Changes of synonyms and rules. */
-import type { IndexPart, PartKind, Receipt } from '../../backend/backend.ts'
-import { readArrivedParts } from '../../wire/arrived-parts.ts'
-import type { ArrivedParts } from '../../wire/arrived-parts.ts'
-import { checkParts } from '../../wire/ceilings.ts'
+import type { Receipt } from '../../backend/backend.ts'
+import type { IndexPart, PartKind } from '../../wire/operations.ts'
+import { checkParts } from '../../wire/storage-limits.ts'
+import { readEncodedParts } from '../../backend/encoded-batch.ts'
+import type { EncodedParts } from '../../backend/encoded-batch.ts'
 import type { IndexRow } from '../database/index-table.ts'
 import type { Pause } from './prepared.ts'
 import type { Store } from './store.ts'
@@ -34,10 +35,10 @@ export function saveParts(store: Store, index: string, changes: PartChanges): Re
   })
 }
 
-/** Reads the batch in turns, since a rule may take long. Throws as `readArrivedParts` as well. */
-export function* savePartsBatch(store: Store, batch: ArrivedParts): Generator<Pause, Receipt> {
+/** Reads the batch in turns, since a rule may take long. Throws as `readEncodedParts` as well. */
+export function* savePartsBatch(store: Store, batch: EncodedParts): Generator<Pause, Receipt> {
   const parts: IndexPart[] = []
-  for (const part of readArrivedParts(batch)) if (parts.push(part) % PARTS_PER_TURN === 0) yield {}
+  for (const part of readEncodedParts(batch)) if (parts.push(part) % PARTS_PER_TURN === 0) yield {}
   const { index, kind, replaceAll, forwards } = batch
   return saveParts(store, index, { kind, parts, replaceAll, forwards })
 }

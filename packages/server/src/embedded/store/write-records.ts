@@ -1,8 +1,8 @@
 /** Changes of records. A change within a turn is one transaction; a larger one is staged first (`staged.ts`). */
 import type { BatchReceipt, Receipt, ReplaceReceipt, WriteReceipt } from '../../backend/backend.ts'
-import { readArrivedBatch } from '../../wire/arrived-batch.ts'
-import type { ArrivedBatch } from '../../wire/arrived-batch.ts'
-import { checkSettings } from '../../wire/ceilings.ts'
+import { readEncodedBatch } from '../../backend/encoded-batch.ts'
+import type { EncodedBatch } from '../../backend/encoded-batch.ts'
+import { checkSettings } from '../../wire/storage-limits.ts'
 import { objectIDOf } from '../../wire/read-records.ts'
 import type { OpenTask } from '../database/task-table.ts'
 import { TURN_WORK } from '../database/turn.ts'
@@ -55,9 +55,9 @@ function writeInOneTurn(store: Store, operations: readonly PreparedOperation[], 
   })
 }
 
-/** Throws as `readArrivedBatch` as well. */
-export function* writeBatch(store: Store, batch: ArrivedBatch): Generator<Pause, BatchReceipt> {
-  const operations = readArrivedBatch(batch)
+/** Throws as `readEncodedBatch` as well. */
+export function* writeBatch(store: Store, batch: EncodedBatch): Generator<Pause, BatchReceipt> {
+  const operations = readEncodedBatch(batch)
   if (batch.index === undefined) yield { indexes: [...new Set(operations.map(({ index }) => index))] }
   const receipt = yield* write(store, operations.map(prepareOperation))
   return { ...receipt, objectIDs: operations.map(objectIDOf) }

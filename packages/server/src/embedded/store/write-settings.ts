@@ -1,7 +1,7 @@
 /** Changes of an index's settings and links. */
 import type { Receipt } from '../../backend/backend.ts'
-import { checkIndexes, checkSettings } from '../../wire/ceilings.ts'
-import { withoutShared } from '../../wire/replicas.ts'
+import { withoutShared } from '../../backend/replicas.ts'
+import { checkIndexes, checkSettings } from '../../wire/storage-limits.ts'
 import { holderID } from '../database/index-table.ts'
 import type { IndexRow } from '../database/index-table.ts'
 import { changeSettings, sortsOf } from './index-settings.ts'

@@ -1,14 +1,13 @@
 /** The thread that writes: one turn of a change for each message. */
 import { parentPort, workerData } from 'node:worker_threads'
-import { lowerPriority } from '../../node/thread-priority.ts'
-import { ServerError } from '../../wire/errors.ts'
 import { joinDatabase } from '../database/schema.ts'
-import { CHANGES } from './changes.ts'
-import type { Change } from './changes.ts'
+import { CHANGES, type Change } from './changes.ts'
 import type { Pause } from './prepared.ts'
 import { recoverStaged } from './staged.ts'
 import { Store } from './store.ts'
 import type { FromWriteWorker, ToWriteWorker, WriteWorkerData } from './write-messages.ts'
+import { lowerPriority } from '../../system/thread-priority.ts'
+import { ServerError } from '../../wire/errors.ts'
 
 /** A batch takes tens of ms: searches run before it, but builds do not. */
 const WRITE_PRIORITY = 5

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { ServerError } from '../../wire/errors.ts'
 import { DEFAULT_KEY_FIELDS, isAdmin, sameSecret } from '../../keys/key.ts'
 import type { ApiKey } from '../../keys/key.ts'
-import { readKeyFields } from '../../wire/read-key.ts'
+import { readKeyFields } from '../../keys/read-key.ts'
 import { pathValue, route } from '../route.ts'
 import type { Answer, Call, Route } from '../route.ts'
 

@@ -1,12 +1,12 @@
 /** Synonyms and rules: saved, listed, copied along with their index, and read by searches once their task is published. */
-import type { IndexPart, PartKind } from '../../backend/backend.ts'
-import { saveArrivedParts } from '../../wire/arrived-parts.ts'
+import type { IndexPart, PartKind } from '../../wire/operations.ts'
+import { saveEncodedParts } from '../../backend/write-encoded.ts'
 import { ServerError } from '../../wire/errors.ts'
 import { LIMITS } from '../../wire/limits.ts'
 import { readIndexName } from '../../wire/names.ts'
 import { readPartSearch, readRule, readSynonym } from '../../wire/read-parts.ts'
 import type { PartSearch } from '../../wire/read-parts.ts'
-import { forwardsToReplicas } from '../forward.ts'
+import { forwardsToReplicas } from '../forward-to-replicas.ts'
 import { bytesOf, pathValue, queryFlag, route } from '../route.ts'
 import type { Answer, Call, Route } from '../route.ts'
 
@@ -67,7 +67,7 @@ async function batch(call: Call, wire: Wire): Promise<Answer> {
   const replaceAll = queryFlag(call.query, wire.replaceAll, false)
   const forwards = await forwardsToReplicas(call, indexOf(call))
   const arrived = { json: bytesOf(call), index: indexOf(call), kind: wire.kind, replaceAll, forwards }
-  const { taskID, at } = await saveArrivedParts(call.backend, arrived)
+  const { taskID, at } = await saveEncodedParts(call.backend, arrived)
   return { body: { taskID, updatedAt: at } }
 }
 

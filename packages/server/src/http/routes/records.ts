@@ -1,13 +1,8 @@
 /** Records: one by one, in batches, by filter, and browsing through all of them. */
-import { requireOperations, writeArrived } from '../../wire/arrived-batch.ts'
-import type {
-  Backend,
-  BatchReceipt,
-  BrowseOptions,
-  RecordRequest,
-  WriteOperation,
-  WrittenPage,
-} from '../../backend/backend.ts'
+import { requireOperations } from '../../keys/grant.ts'
+import { writeEncodedBatch } from '../../backend/write-encoded.ts'
+import type { Backend, BatchReceipt, BrowseOptions, WrittenPage } from '../../backend/backend.ts'
+import type { RecordRequest, WriteOperation } from '../../wire/operations.ts'
 import { ServerError, badRequest } from '../../wire/errors.ts'
 import { readIndexName, readObjectID } from '../../wire/names.ts'
 import { readAttributeList, readChanges, readRecord, readRecordRequests } from '../../wire/read-records.ts'
@@ -39,7 +34,7 @@ async function writeBatch(call: Call, index: string | undefined): Promise<BatchR
   const { backend, grant } = call
   // Whoever may write nothing at all gives nobody work.
   requireSomeRight(grant, ['addObject', 'deleteObject', 'deleteIndex'])
-  return writeArrived(backend, { json: bytesOf(call), index, grant })
+  return writeEncodedBatch(backend, { json: bytesOf(call), index, grant })
 }
 
 async function batch(call: Call): Promise<Answer> {
@@ -136,12 +131,13 @@ async function getMany(call: Call): Promise<Answer> {
   }
 }
 
-const HITS = Buffer.from('{"hits":')
+const utf8 = new TextEncoder()
+const HITS = utf8.encode('{"hits":')
 
 async function browseWritten(backend: Backend, index: string, options: BrowseOptions): Promise<WrittenPage> {
   if (backend.browseJson !== undefined) return backend.browseJson(index, options)
   const { hits, ...page } = await backend.browse(index, options)
-  return { ...page, hits: new TextEncoder().encode(JSON.stringify(hits)) }
+  return { ...page, hits: utf8.encode(JSON.stringify(hits)) }
 }
 
 async function browse(call: Call, input: Record<string, unknown>): Promise<Answer> {
@@ -162,7 +158,7 @@ async function browse(call: Call, input: Record<string, unknown>): Promise<Answe
   const nbPages = Math.ceil(found.nbHits / hitsPerPage)
   const echo = { query: params.query ?? '', params: echoParams(params), processingTimeMS: 1 }
   const rest = JSON.stringify({ ...found, page: params.page ?? 0, nbPages, hitsPerPage, ...echo })
-  return { written: { parts: [HITS, hits, Buffer.from(`,${rest.slice(1)}`)], own: [hits] } }
+  return { encoded: { parts: [HITS, hits, utf8.encode(`,${rest.slice(1)}`)], owned: [hits] } }
 }
 
 const bodyObject = (call: Call): Record<string, unknown> => asObject(call.body ?? {}, 'The body')

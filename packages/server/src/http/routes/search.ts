@@ -4,15 +4,15 @@
  */
 import { randomBytes } from 'node:crypto'
 import type { SearchParams, SearchRequest } from '@docent/engine'
-import type { FormedQuery } from '../../backend/backend.ts'
+import type { FormattedQuery } from '../../backend/backend.ts'
 import { asObject, echoParams, readFacetQuery, readMultiSearch, readSearchParams } from '../../wire/read-search.ts'
 import { readIndexName } from '../../wire/names.ts'
 import { requireIndex, restrictQuery } from '../../keys/grant.ts'
 import { pathValue, queryFields, route } from '../route.ts'
-import type { Answer, Call, Route, WrittenBody } from '../route.ts'
+import type { Answer, Call, Route } from '../route.ts'
 
 /** The query as the key allows it; its answer tells what was asked. */
-function form(call: Call, { indexName, ...params }: SearchRequest): FormedQuery {
+function form(call: Call, { indexName, ...params }: SearchRequest): FormattedQuery {
   return {
     request: restrictQuery(call.grant, { ...params, indexName }),
     form: {
@@ -25,14 +25,17 @@ function form(call: Call, { indexName, ...params }: SearchRequest): FormedQuery 
   }
 }
 
-const OPENING = Buffer.from('{"results":[')
-const COMMA = Buffer.from(',')
-const CLOSING = Buffer.from(']}')
+const utf8 = new TextEncoder()
+const OPENING = utf8.encode('{"results":[')
+const COMMA = utf8.encode(',')
+const CLOSING = utf8.encode(']}')
 
-/** `{"results": […]}` around answers that are written already. */
-const writeResults = (answers: readonly Uint8Array<ArrayBuffer>[]): WrittenBody => ({
-  parts: [OPENING, ...answers.flatMap((answer, i) => (i === 0 ? [answer] : [COMMA, answer])), CLOSING],
-  own: answers,
+/** `{"results": […]}` around the JSON of results. */
+const resultsAnswer = (results: readonly Uint8Array<ArrayBuffer>[]): Answer => ({
+  encoded: {
+    parts: [OPENING, ...results.flatMap((result, i) => (i === 0 ? [result] : [COMMA, result])), CLOSING],
+    owned: results,
+  },
 })
 
 async function searchMany(call: Call): Promise<Answer> {
@@ -40,14 +43,14 @@ async function searchMany(call: Call): Promise<Answer> {
   for (const request of requests) requireIndex(call.grant, request.indexName)
   call.countQueries(requests.map(({ query }) => query ?? ''))
   const queries = requests.map((request) => form(call, request))
-  return { written: writeResults(await call.backend.searchJson(queries, { strategy })) }
+  return resultsAnswer(await call.backend.searchJson(queries, { strategy }))
 }
 
 async function answerOne(call: Call, request: SearchRequest): Promise<Answer> {
   call.countQueries([request.query ?? ''])
   const [answer] = await call.backend.searchJson([form(call, request)])
   if (answer === undefined) throw new Error('One query is answered with one result')
-  return { written: { parts: [answer], own: [answer] } }
+  return { encoded: { parts: [answer], owned: [answer] } }
 }
 
 const searchOne = (call: Call, input: Record<string, unknown>): Promise<Answer> =>

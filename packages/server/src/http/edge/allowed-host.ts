@@ -1,0 +1,44 @@
+/**
+ * Which names a dev server answers to. A page of any site can have its own name lead to this machine (DNS rebinding), and
+ * would then read drafts as if they were its own; but it is asked by that name. So only names that are known lead here:
+ * those of this machine, and those that the author has named. An address is none that anybody else could have.
+ */
+
+import { isIP } from 'node:net'
+import { groupWarnings } from '../../system/grouped-warning.ts'
+import type { Log } from '../../system/log.ts'
+import type { RefuseEarly } from './listen.ts'
+import { PLAIN_TEXT_HEADERS } from './plain-text.ts'
+
+/** Whether the `Host` of a request is an address, this machine's own name, or one of `names`. */
+export function isAllowedHost(header: string, names: readonly string[]): boolean {
+  const name = hostName(header)
+  if (name === undefined) return false
+  return isIP(name) !== 0 || name === 'localhost' || name.endsWith('.localhost') || names.includes(name)
+}
+
+/** The name or address in a `Host` header, in lower case and without its port; `undefined` where it is none. */
+function hostName(header: string): string | undefined {
+  const url = URL.parse(`http://${header}/`)
+  if (url === null || url.pathname !== '/' || url.username !== '' || url.search !== '' || url.hash !== '')
+    return undefined
+  return url.hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '')
+}
+
+/**
+ * Answers requests for other names with 403. A request without a `Host` is refused later, with 400.
+ * @param names the host that the server was started with, and that of `siteUrl`, as they are now.
+ */
+export function refuseOtherNames(names: () => readonly string[], log: Log): RefuseEarly {
+  const tell = groupWarnings(log, 'host-refused', (count) => `Asked by a name that is not known: ${count} refused`)
+  return ({ headers: { host } }, outgoing) => {
+    if (host === undefined || isAllowedHost(host, names())) return false
+    tell()
+    const name = hostName(host)
+    const advice = `: start it with --host ${name}, or set "siteUrl" to http://${name} in the configuration`
+    const text = `This server does not answer to the name that it was asked by${name === undefined ? '' : advice}.\n`
+    outgoing.writeHead(403, { ...PLAIN_TEXT_HEADERS, 'content-length': Buffer.byteLength(text) })
+    outgoing.end(text)
+    return true
+  }
+}

@@ -1,0 +1,47 @@
+/** One port for website and search API: which request is whose. */
+import type { Fetch, RefuseEarly } from './listen.ts'
+import type { Shed } from './shed.ts'
+
+/** What the API answers; everything else is the website's. */
+const API_PATH = /^\/(?:1\/|_docent\/(?:health|ready|metrics|openapi\.json)$)/
+
+/** Later versions of the wire, of which the API says that it does not know them. A site may have pages of its own there. */
+const LATER_VERSION = /^\/[23]\//
+
+/** Whoever names an application is a client of the wire, by a header or in the query string. */
+const namesApplication = (request: Request, url: URL): boolean =>
+  request.headers.has('x-algolia-application-id') || /[?&]x-algolia-application-id=/i.test(url.search)
+
+/** The path within the API, which is at the root and below the base; `undefined` for the website's. */
+function apiPath(base: string, path: string, known: RegExp = API_PATH): string | undefined {
+  if (known.test(path)) return path
+  const below = path.startsWith(base) ? path.slice(base.length - 1) : ''
+  return known.test(below) ? below : undefined
+}
+
+/**
+ * Sends API paths to the API, at the root and below the base, and the rest to the site. Public clients know only hosts,
+ * so they ask at the root; the site's own dialog asks below its base, which may be all that a proxy lets through.
+ *
+ * @param base as in the configuration: a slash at both ends.
+ */
+export function joinApi(base: string, api: Fetch, site: Fetch): Fetch {
+  return (request, env) => {
+    const url = new URL(request.url)
+    const path =
+      apiPath(base, url.pathname) ??
+      (namesApplication(request, url) ? apiPath(base, url.pathname, LATER_VERSION) : undefined)
+    if (path === undefined) return site(request, env)
+    if (path === url.pathname) return api(request, env)
+    url.pathname = path
+    return api(new Request(url, request), env)
+  }
+}
+
+/** What the API refuses before anything is made of it, in the same two places. */
+export function joinShed(base: string, shed: Shed): RefuseEarly {
+  return (incoming, outgoing) => {
+    const path = apiPath(base, incoming.url ?? '')
+    return path !== undefined && shed(incoming, outgoing, path)
+  }
+}

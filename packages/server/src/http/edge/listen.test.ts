@@ -1,0 +1,83 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { expect, test } from 'vitest'
+import type { Log } from '../../system/log.ts'
+import { isFree } from './bind-port.ts'
+import { listen } from './listen.ts'
+import type { RefuseEarly } from './listen.ts'
+
+const answer = (): Response => new Response('hello')
+
+test('a taken port: the next free one, and the caller is told which', async () => {
+  const first = await listen(answer, { host: '127.0.0.1', port: 0 })
+  const second = await listen(answer, { host: '127.0.0.1', port: first.port })
+  try {
+    expect(second.port).toBeGreaterThan(first.port)
+    expect(await isFree(first.port)).toBe(false)
+    expect(await (await fetch(`http://127.0.0.1:${second.port}/`)).text()).toBe('hello')
+  } finally {
+    await Promise.all([first.close(), second.close()])
+  }
+  expect(await isFree(first.port)).toBe(true)
+})
+
+test('closing ends streams that would never end by themselves', async () => {
+  const endless = (): Response =>
+    new Response(new ReadableStream({ start: (stream) => stream.enqueue(new TextEncoder().encode('tick')) }))
+  const server = await listen(endless, { host: '127.0.0.1', port: 0 })
+  const response = await fetch(`http://127.0.0.1:${server.port}/`)
+  const reader = response.body?.getReader()
+  await reader?.read()
+  await server.close(1)
+  await expect(reader?.read()).rejects.toThrow()
+})
+
+test('closing lets answers end that are under way, and waits for no connection without one', async () => {
+  const asked = Promise.withResolvers<void>()
+  const told = Promise.withResolvers<Response>()
+  const late = (): Promise<Response> => {
+    asked.resolve()
+    return told.promise
+  }
+  const server = await listen(late, { host: '127.0.0.1', port: 0 })
+  const silent = connect(server.port, '127.0.0.1')
+  await once(silent, 'connect')
+  const response = fetch(`http://127.0.0.1:${server.port}/`)
+  await asked.promise
+  const closed = server.close()
+  await expect(fetch(`http://127.0.0.1:${server.port}/`)).rejects.toThrow('fetch failed')
+  told.resolve(new Response('late'))
+  expect(await (await response).text()).toBe('late')
+  await closed
+  silent.destroy()
+})
+
+test('a host that is not of this machine is a wrong argument', async () => {
+  await expect(listen(answer, { host: '192.0.2.1', port: 4321 })).rejects.toThrow(
+    /192\.0\.2\.1 is not an address of this machine/,
+  )
+})
+
+test('what is refused early is never made a request of', async () => {
+  const refuseEarly: RefuseEarly = ({ url }, outgoing) => {
+    if (url !== '/early') return false
+    outgoing.writeHead(429).end()
+    return true
+  }
+  const server = await listen(answer, { host: '127.0.0.1', port: 0, refuseEarly })
+  const statuses = ['/early', '/'].map(async (path) => (await fetch(`http://127.0.0.1:${server.port}${path}`)).status)
+  expect(await Promise.all(statuses)).toEqual([429, 200])
+  await server.close()
+})
+
+test('a handler that fails is answered in a sentence that tells nothing of it, and logged', async () => {
+  const logged: string[] = []
+  const failing = (): Promise<Response> => Promise.reject(new Error('a secret'))
+  const log: Log = ({ message }) => logged.push(message)
+  const server = await listen(failing, { host: '127.0.0.1', port: 0, log })
+  const response = await fetch(`http://127.0.0.1:${server.port}/`)
+  expect([response.status, response.headers.get('x-content-type-options')]).toEqual([500, 'nosniff'])
+  expect(await response.text()).toBe('Internal error.\n')
+  expect(logged).toEqual([expect.stringContaining('a secret')])
+  await server.close()
+})

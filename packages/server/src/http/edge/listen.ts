@@ -1,0 +1,96 @@
+/** Serves a fetch handler over HTTP: a server of `node:http` with limits on connections, refusals and an orderly stop. */
+import { createServer } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { inspect } from 'node:util'
+import { getRequestListener, RequestError } from '@hono/node-server'
+import type { HttpBindings } from '@hono/node-server'
+import type { Log } from '../../system/log.ts'
+import { HTTP_SERVER_OPTIONS } from '../../wire/limits.ts'
+import { bindPort } from './bind-port.ts'
+import { limitConnections } from './connections.ts'
+import type { ConnectionLimits } from './connections.ts'
+import { plainText } from './plain-text.ts'
+
+/** How long (ms) answers that are under way may take when the server stops: a large write takes a second or two. */
+const GRACE_MS = 5000
+
+/** Answers a request; `env` holds the connection it came by. */
+export type Fetch = (request: Request, env: HttpBindings) => Response | Promise<Response>
+
+/** Answers a request that is to be refused before a `Request` is made of it, and returns true; false for all others. */
+export type RefuseEarly = (incoming: IncomingMessage, outgoing: ServerResponse) => boolean
+
+export interface Listening {
+  /** The port that was free, which may not be the one that was asked for. */
+  port: number
+  /** Stops accepting and resolves when the last answer is out; what is open after `graceMs` is cut off. */
+  close(graceMs?: number): Promise<void>
+}
+
+export interface ListenOptions {
+  host: string
+  /** 0 takes any free port. */
+  port: number
+  /** Addresses and CIDR ranges of proxies, whose connections are not limited per address. */
+  trustedProxies?: readonly string[] | undefined
+  /** Receives handlers that failed, and connections that were closed because of the limits. */
+  log?: Log | undefined
+  /** Called before a `Request` is made; a request for which it returns true is answered. */
+  refuseEarly?: RefuseEarly
+  /** Other limits on connections than the defaults: for tests. */
+  connectionLimits?: Partial<ConnectionLimits>
+}
+
+/**
+ * Listens on the port, or on the next free one. Throws a `ListenError` if none of the next twenty is free, or the host is
+ * not an address of this machine.
+ */
+export async function listen(fetch: Fetch, options: ListenOptions): Promise<Listening> {
+  const { log = () => undefined, trustedProxies = [], refuseEarly = () => false, connectionLimits } = options
+  // The listener keeps the platform's own Request and Response; it would replace them for the whole process.
+  const answer = getRequestListener((request, env) => fetch(request, env as HttpBindings), {
+    overrideGlobalObjects: false,
+    errorHandler: (error) => answerFailure(error, log),
+  })
+  const server = createServer(HTTP_SERVER_OPTIONS, (incoming, outgoing) => {
+    if (!refuseEarly(incoming, outgoing)) void answer(incoming, outgoing)
+  })
+  limitConnections(server, { trustedProxies, log }, connectionLimits)
+  return { port: await bindPort(server, options), close: stopping(server) }
+}
+
+/** A request that no `Request` can be made of (its host, its path), or a handler that failed. */
+function answerFailure(error: unknown, log: Log): Response {
+  const isRequest = error instanceof RequestError
+  if (!isRequest) log({ level: 'error', event: 'request-failed', message: `A request failed: ${inspect(error)}` })
+  return plainText(isRequest ? 400 : 500, isRequest ? `The request is wrong: ${error.message}.` : 'Internal error.')
+}
+
+/**
+ * Stops a server when its last answer is out. Connections without one are closed then: browsers open some ahead of time,
+ * and Node takes those for busy.
+ */
+function stopping(server: Server): Listening['close'] {
+  let answering = 0
+  let isStopping = false
+  const closeIfDone = (): void => {
+    if (isStopping && answering === 0) server.closeAllConnections()
+  }
+  server.on('request', (_, response: ServerResponse) => {
+    answering++
+    response.once('close', () => {
+      answering--
+      closeIfDone()
+    })
+  })
+  return (graceMs = GRACE_MS) =>
+    new Promise((resolve) => {
+      isStopping = true
+      const cut = setTimeout(() => server.closeAllConnections(), graceMs)
+      server.close(() => {
+        clearTimeout(cut)
+        resolve()
+      })
+      closeIfDone()
+    })
+}

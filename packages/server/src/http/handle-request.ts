@@ -1,0 +1,250 @@
+/**
+ * Requests to the API over Web types. The steps of a request: route, key and rights, admission of a search, body, handler,
+ * reply, metrics and log. Each step may refuse, and the cheap ones come first.
+ */
+import type { Backend } from '../backend/backend.ts'
+import type { Grant } from '../keys/grant.ts'
+import { requireIndex, requireRight } from '../keys/grant.ts'
+import type { Log } from '../system/log.ts'
+import { ServerError, tooManySearches } from '../wire/errors.ts'
+import { parseBody } from '../wire/parse-body.ts'
+import type { AddressRanges } from './address-ranges.ts'
+import { addressRanges, clientOf, isThisMachine } from './address-ranges.ts'
+import { authenticate, isAdminKeyInUrl } from './authenticate.ts'
+import type { Sender } from './authenticate.ts'
+import { createBodyBudget } from './body-budget.ts'
+import type { BodyBudget } from './body-budget.ts'
+import { requireRoute } from './find-route.ts'
+import type { FoundRoute } from './find-route.ts'
+import { preflightHeaders } from './headers.ts'
+import { createMetrics } from './metrics.ts'
+import type { Metrics } from './metrics.ts'
+import { operatorPages } from './operator-pages.ts'
+import { createRateLimit } from './rate-limit.ts'
+import type { RateLimit } from './rate-limit.ts'
+import { readBodyBytes } from './read-body.ts'
+import { compress, errorReply, jsonReply, textReply } from './reply.ts'
+import type { Reply } from './reply.ts'
+import type { Answer, Call, Route } from './route.ts'
+import { ROUTES } from './routes/table.ts'
+import { createSearchesPerClient } from './searches-per-client.ts'
+import type { SearchesPerClient } from './searches-per-client.ts'
+import { senderAddress } from './sender-address.ts'
+
+export interface ApiOptions {
+  /** Joined before the root-relative URLs of hits: a base path (`/docs`) or an origin. Default: nothing. */
+  publicUrl?: string
+  log?: Log
+  /** Whether the log line of a request holds the texts of its queries. Default: it does not. */
+  logsQueries?: boolean
+  /** Addresses and CIDR ranges of proxies whose `X-Forwarded-For` is trusted. Default: none. */
+  trustedProxies?: readonly string[]
+  /** The index that is made from a docs folder; it is read-only for requests. Default: none. */
+  folderIndex?: string
+}
+
+/** All that requests share. */
+interface Context {
+  backend: Backend
+  publicUrl: string
+  log: Log
+  logsQueries: boolean
+  folderIndex: string | undefined
+  isProxy: AddressRanges
+  rateLimit: RateLimit
+  metrics: Metrics
+  budget: BodyBudget
+  searches: SearchesPerClient
+  warnOfAdminKey: () => void
+}
+
+/** What the log and the metrics record of a request. The path itself is not recorded: it may hold a key. */
+interface Trace {
+  /** The route's pattern. */
+  route: string
+  index: string | undefined
+  queries: readonly string[] | undefined
+}
+
+/** Replies to requests, and what load shedding needs to know. */
+export interface RequestHandler {
+  /** `connection` is the address of the connection; `undefined` when there is none. */
+  handle: (request: Request, connection: string | undefined) => Promise<Reply>
+  /** Whether a search that came now would be admitted. */
+  admitsSearches: () => boolean
+  metrics: Metrics
+  log: Log
+}
+
+/** The handler over a backend. A `budget` other than the default is for tests. */
+export function createRequestHandler(
+  backend: Backend,
+  options: ApiOptions,
+  budget: BodyBudget = createBodyBudget(),
+): RequestHandler {
+  const log = options.log ?? (() => undefined)
+  const isProxy = addressRanges(options.trustedProxies ?? [])
+  const metrics = createMetrics()
+  const context: Context = {
+    backend,
+    publicUrl: (options.publicUrl ?? '').replace(/(?<!\/)\/+$/, ''),
+    log,
+    logsQueries: options.logsQueries ?? false,
+    folderIndex: options.folderIndex,
+    isProxy,
+    rateLimit: createRateLimit(),
+    metrics,
+    budget,
+    searches: createSearchesPerClient((own) => backend.takesSearches(own)),
+    warnOfAdminKey: createAdminKeyWarning(metrics, log),
+  }
+  const pages = operatorPages(backend, metrics)
+  return {
+    async handle(request, connection) {
+      const { method, headers } = request
+      if (method === 'OPTIONS') return textReply('{}', preflightHeaders(headers.get('access-control-request-headers')))
+      const url = new URL(request.url)
+      const sender = senderOf(request, url, connection, isProxy)
+      const page = method === 'GET' || method === 'HEAD' ? pages.get(url.pathname) : undefined
+      if (page === undefined) return replyToCall(context, request, url.pathname, sender)
+      return page(sender).catch((error: unknown) => refuse(log, `${method} ${url.pathname}`, error))
+    },
+    admitsSearches: () => backend.takesSearches(),
+    metrics,
+    log,
+  }
+}
+
+function senderOf(request: Request, url: URL, connection: string | undefined, isProxy: AddressRanges): Sender {
+  const { headers } = request
+  const address = connection && senderAddress(connection, headers.get('x-forwarded-for'), isProxy)
+  return { headers, query: url.searchParams, address }
+}
+
+/** Counts admin keys in URLs; warns of the first one. */
+function createAdminKeyWarning(metrics: Metrics, log: Log): () => void {
+  let hasWarned = false
+  return () => {
+    metrics.countAdminKeyInUrl()
+    if (hasWarned) return
+    hasWarned = true
+    const message = 'An admin key was sent in a URL, where logs and referers keep it; send it as a header'
+    log({ level: 'warn', event: 'admin-key-in-url', message })
+  }
+}
+
+/** The reply to a call of the API, errors included, which is counted and logged. */
+async function replyToCall(context: Context, request: Request, path: string, sender: Sender): Promise<Reply> {
+  const started = performance.now()
+  const trace: Trace = { route: 'unknown', index: undefined, queries: undefined }
+  const reply = await answerCall(context, request, path, { sender, trace }).catch((error: unknown) =>
+    refuse(context.log, `${request.method} ${trace.route}`, error),
+  )
+  record(context, request.method, trace, { status: reply.status, ms: performance.now() - started })
+  return reply
+}
+
+async function answerCall(
+  context: Context,
+  request: Request,
+  pathname: string,
+  { sender, trace }: { sender: Sender; trace: Trace },
+): Promise<Reply> {
+  const found = requireRoute(ROUTES, request.method, pathname)
+  trace.route = found.route.path
+  trace.index = found.path.get('index')
+  const grant = await authorize(context, sender, found)
+  const call = callOf(context, found, { sender, grant, trace })
+  const answer = found.route.isSearch
+    ? await runSearch(context, request, found.route, call)
+    : await runHandler(context, request, found.route, (body) => found.route.handle({ ...call, body }))
+  return compress(replyOf(answer), request.headers.get('accept-encoding'))
+}
+
+/** The sender's rights. Throws 403 where they do not cover the route or its index. */
+async function authorize(context: Context, sender: Sender, { route, path }: FoundRoute): Promise<Grant> {
+  const grant = { ...(await authenticate(sender, context.backend)), folderIndex: context.folderIndex }
+  if (isAdminKeyInUrl(sender, grant)) context.warnOfAdminKey()
+  const index = path.get('index')
+  if (route.right !== 'any-key') requireRight(grant, route.right)
+  if (route.checksIndex && index !== undefined) requireIndex(grant, index)
+  return grant
+}
+
+/** What the handler of a route gets, but for the body. */
+function callOf(
+  { backend, rateLimit, metrics, publicUrl }: Context,
+  { path }: FoundRoute,
+  { sender, grant, trace }: { sender: Sender; grant: Grant; trace: Trace },
+): Omit<Call, 'body'> {
+  const countReads = (count: number): void => rateLimit.count(grant.key, grant.address, count)
+  const countQueries = (queries: readonly string[]): void => {
+    trace.queries = queries
+    countReads(queries.length)
+  }
+  const { countDroppedEvents } = metrics
+  return { backend, path, query: sender.query, grant, publicUrl, countQueries, countReads, countDroppedEvents }
+}
+
+/**
+ * Room for a search is checked before and after its body is read: an early refusal saves the reading, and only a complete
+ * body makes a search, so one on its way takes no place.
+ */
+function runSearch(context: Context, request: Request, route: Route, call: Omit<Call, 'body'>): Promise<Answer> {
+  const { backend, isProxy, searches } = context
+  if (!backend.takesSearches()) throw tooManySearches()
+  const { address } = call.grant
+  const client = isProxy(address) || isThisMachine(address) ? '' : clientOf(address)
+  return runHandler(context, request, route, (body) => searches.run(client, () => route.handle({ ...call, body })))
+}
+
+/** Reads the body and runs `handle` with it; the body's bytes count against the budget until that is done. */
+async function runHandler(
+  { budget }: Context,
+  request: Request,
+  route: Route,
+  handle: (body: unknown) => Promise<Answer>,
+): Promise<Answer> {
+  if (route.body === 'none') return handle(undefined)
+  const kind = route.body === 'batch' ? 'write' : route.body
+  const bytes = await readBodyBytes(request, kind)
+  const giveBack = budget.take(kind, bytes.length)
+  try {
+    return await handle(route.body === 'batch' ? bytes : parseBody(bytes, kind))
+  } finally {
+    giveBack()
+  }
+}
+
+const replyOf = (answer: Answer): Reply =>
+  'encoded' in answer ? { ...jsonReply({}), ...answer.encoded } : jsonReply(answer.body, answer.status)
+
+/** The reply to a request that failed; a defect is logged. */
+function refuse(log: Log, what: string, error: unknown): Reply {
+  if (!(error instanceof ServerError)) {
+    const message = `${what} failed: ${(error as Error).stack ?? String(error)}`
+    log({ level: 'error', event: 'request-failed', message })
+  }
+  return errorReply(error)
+}
+
+/** Counts the request and logs a line for it. */
+function record(
+  { metrics, log, logsQueries }: Context,
+  method: string,
+  { route, index, queries }: Trace,
+  { status, ms }: { status: number; ms: number },
+): void {
+  metrics.count({ method, route, status, seconds: ms / 1000 })
+  log({
+    level: 'info',
+    event: 'request',
+    message: `${method} ${route} ${status}`,
+    method,
+    route,
+    index,
+    status,
+    ms: Math.round(ms * 10) / 10,
+    ...(logsQueries && { queries }),
+  })
+}

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startApiServer } from '../../testing/api-server.ts'
+import type { ApiServer } from '../../testing/api-server.ts'
+import { ROUTE_DESCRIPTIONS } from './route-descriptions.ts'
+import { ROUTES } from '../routes/table.ts'
+
+let server: ApiServer
+let described: Record<string, Record<string, { responses: object; requestBody?: object }>>
+beforeAll(async () => {
+  server = await startApiServer()
+  const response = await fetch(`http://127.0.0.1:${server.port}/_docent/openapi.json`)
+  described = ((await response.json()) as { paths: typeof described }).paths
+})
+afterAll(() => server.close())
+
+test('every route is described, and nothing else', () => {
+  const names = ROUTES.map(({ method, path }) => `${method} ${path}`)
+  expect([...ROUTE_DESCRIPTIONS.keys()].toSorted()).toEqual(names.toSorted())
+})
+
+test.for(ROUTES.map((route) => [`${route.method} ${route.path}`, route] as const))(
+  '%s takes a body where it reads one, and says how it refuses',
+  ([, { method, path, body }]) => {
+    const operation = described[path]?.[method.toLowerCase()]
+    expect(operation?.requestBody !== undefined).toBe(body !== 'none')
+    expect(Object.keys(operation?.responses ?? {})).toEqual(expect.arrayContaining(['400', '403', '404', '429', '503']))
+  },
+)
+
+test('the parameters of a search stand there with their limits', () => {
+  const operation = described['/1/indexes/{index}/query']?.['post'] as unknown as {
+    requestBody: { content: { 'application/json': { schema: { properties: Record<string, object> } } } }
+  }
+  const { properties } = operation.requestBody.content['application/json'].schema
+  expect(properties['hitsPerPage']).toMatchObject({ type: 'integer', maximum: 1000 })
+  expect(properties['params']).toEqual({ type: 'string' })
+  expect(properties['filters']).toMatchObject({ description: expect.stringContaining('4096 bytes') })
+  expect(Object.keys(properties).length).toBeGreaterThan(80)
+})
+
+test('synonyms, rules and each search of a multi-query are described as they are checked', () => {
+  const bodyOf = (path: string, method: string) => {
+    const operation = described[path]?.[method] as
+      | { requestBody: { content: Record<string, { schema: object }> } }
+      | undefined
+    return operation?.requestBody.content['application/json']?.schema
+  }
+  const synonym = bodyOf('/1/indexes/{index}/synonyms/{objectID}', 'put') as { anyOf: { properties: object }[] }
+  expect(synonym.anyOf.map(({ properties }) => Object.keys(properties))).toContainEqual([
+    'objectID',
+    'type',
+    'placeholder',
+    'replacements',
+  ])
+  expect(bodyOf('/1/indexes/{index}/rules/batch', 'post')).toMatchObject({
+    maxItems: 10_000,
+    items: {
+      additionalProperties: false,
+      properties: {
+        conditions: { maxItems: 25, items: { properties: { anchoring: { enum: expect.any(Array) as unknown } } } },
+        consequence: { properties: { params: { properties: { hitsPerPage: { maximum: 1000 } } } } },
+      },
+    },
+  })
+  expect(bodyOf('/1/indexes/*/queries', 'post')).toMatchObject({
+    properties: {
+      requests: {
+        items: { required: ['indexName'], properties: { page: { type: 'integer' }, facetQuery: { maxLength: 512 } } },
+      },
+    },
+  })
+})

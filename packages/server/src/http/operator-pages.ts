@@ -1,0 +1,43 @@
+/** The pages for the operator of the server: health, readiness, metrics, and the description of the API. */
+import type { Backend } from '../backend/backend.ts'
+import { requireRight } from '../keys/grant.ts'
+import { authenticate } from './authenticate.ts'
+import type { Sender } from './authenticate.ts'
+import { ANSWER_HEADERS } from './headers.ts'
+import type { Metrics } from './metrics.ts'
+import { describeApi } from './openapi/describe-api.ts'
+import { jsonReply, textReply } from './reply.ts'
+import type { Reply } from './reply.ts'
+import { ROUTES } from './routes/table.ts'
+
+/** The content type of Prometheus' text format. */
+const METRICS_HEADERS = { ...ANSWER_HEADERS, 'content-type': 'text/plain; version=0.0.4; charset=utf-8' }
+
+/** Prometheus sends its key as a bearer token. */
+function withBearer(sender: Sender): Sender {
+  const [, token] = /^Bearer (\S+)$/i.exec(sender.headers.get('authorization') ?? '') ?? []
+  if (token === undefined) return sender
+  return { ...sender, headers: new Headers({ 'x-algolia-api-key': token, 'x-algolia-application-id': 'docent' }) }
+}
+
+/** Builds a page for a sender. Throws a `ServerError` where it is refused. */
+type Page = (sender: Sender) => Promise<Reply>
+
+/** The pages by path. */
+export function operatorPages(backend: Backend, metrics: Metrics): ReadonlyMap<string, Page> {
+  const ready: Page = async () => {
+    const readiness = await backend.readiness()
+    return jsonReply(readiness, readiness.ready ? 200 : 503)
+  }
+  /** Names of indexes and figures of use are the operator's alone. */
+  const metricsPage: Page = async (sender) => {
+    requireRight(await authenticate(withBearer(sender), backend), 'usage')
+    return textReply(metrics.write(await backend.figures()), METRICS_HEADERS)
+  }
+  return new Map([
+    ['/_docent/health', async () => jsonReply({ status: 'ok' })],
+    ['/_docent/ready', ready],
+    ['/_docent/metrics', metricsPage],
+    ['/_docent/openapi.json', async () => jsonReply(describeApi(ROUTES))],
+  ])
+}

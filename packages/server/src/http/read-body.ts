@@ -1,0 +1,63 @@
+/**
+ * The body of a request: read up to a limit, unpacked up to the same limit, checked, parsed as JSON. The content type
+ * is not looked at: public clients send JSON as text or as a form, so that browsers ask no permission first.
+ */
+import { gunzip } from 'node:zlib'
+import { promisify } from 'node:util'
+import { ServerError, badRequest } from '../wire/errors.ts'
+import { LIMITS } from '../wire/limits.ts'
+import type { BodyKind } from '../wire/parse-body.ts'
+
+const unzip = promisify(gunzip)
+
+const tooLarge = (maxBytes: number): ServerError =>
+  new ServerError('too-large', `The body is too large: at most ${maxBytes} bytes`)
+
+async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array> {
+  if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge(maxBytes)
+  // A declared length holds: HTTP ends the body there. Reading it in one piece is many times cheaper than by a stream.
+  if (request.headers.has('content-length')) {
+    const bytes = new Uint8Array(await request.arrayBuffer())
+    if (bytes.length > maxBytes) throw tooLarge(maxBytes)
+    return bytes
+  }
+  const chunks: Uint8Array[] = []
+  let total = 0
+  for await (const chunk of request.body ?? []) {
+    total += chunk.length
+    // Leaving the loop cancels the stream: what is still on its way is not read.
+    if (total > maxBytes) throw tooLarge(maxBytes)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+/** The bytes in memory that holds nothing else, so that it can go to another thread. */
+const alone = (bytes: Uint8Array): Uint8Array<ArrayBuffer> =>
+  bytes.buffer instanceof ArrayBuffer && bytes.buffer.byteLength === bytes.byteLength
+    ? (bytes as Uint8Array<ArrayBuffer>)
+    : new Uint8Array(bytes)
+
+async function unpack(bytes: Uint8Array, encoding: string, maxBytes: number): Promise<Uint8Array> {
+  if (encoding === '' || encoding === 'identity') return bytes
+  if (encoding !== 'gzip')
+    throw new ServerError('unsupported-encoding', 'The body may be encoded as gzip or not at all')
+  try {
+    return await unzip(bytes, { maxOutputLength: maxBytes })
+  } catch (cause) {
+    if ((cause as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge(maxBytes)
+    throw badRequest('The body is not valid gzip')
+  }
+}
+
+/** The body's bytes, unpacked, in memory of their own. Throws a `ServerError`: 400, 413 or 415. */
+export async function readBodyBytes(request: Request, kind: BodyKind): Promise<Uint8Array<ArrayBuffer>> {
+  const maxBytes = kind === 'search' ? LIMITS.searchBodyBytes : LIMITS.writeBodyBytes
+  const packed = await readBytes(request, maxBytes).catch((cause: unknown) => {
+    if (cause instanceof ServerError) throw cause
+    // The client went away: nobody reads the answer, and it is no defect of ours.
+    throw new ServerError('bad-request', 'The body did not arrive whole', { cause })
+  })
+  const encoding = (request.headers.get('content-encoding') ?? '').trim().toLowerCase()
+  return alone(await unpack(packed, encoding, maxBytes))
+}

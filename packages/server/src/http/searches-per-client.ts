@@ -1,0 +1,32 @@
+/**
+ * Searches in progress, counted by client. A client with more of them than the backend leaves to one client is refused, so a
+ * client that asks faster than it is answered delays itself and not others.
+ */
+import { tooManySearches } from '../wire/errors.ts'
+
+export interface SearchesPerClient {
+  /**
+   * Runs a search of a client; an empty name means an unknown client (a proxy that does not forward addresses), which is not
+   * limited. Throws 429 where there is no room for it.
+   */
+  run: <Result>(client: string, search: () => Promise<Result>) => Promise<Result>
+}
+
+/** `hasRoom` returns whether a search is admitted of a client that has `own` others in progress. */
+export function createSearchesPerClient(hasRoom: (own: number) => boolean): SearchesPerClient {
+  const running = new Map<string, number>()
+  return {
+    async run(client, search) {
+      const own = running.get(client) ?? 0
+      if (!hasRoom(client === '' ? 0 : own)) throw tooManySearches()
+      running.set(client, own + 1)
+      try {
+        return await search()
+      } finally {
+        const left = (running.get(client) ?? 1) - 1
+        if (left > 0) running.set(client, left)
+        else running.delete(client)
+      }
+    },
+  }
+}

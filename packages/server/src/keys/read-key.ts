@@ -1,0 +1,41 @@
+/** The fields of an API key as they arrive. Absent ones have their defaults, also in an update, as with the provider. */
+import * as v from 'valibot'
+import { badRequest } from '../wire/errors.ts'
+import { ACL_NAMES, DEFAULT_KEY_FIELDS } from './key.ts'
+import type { KeyFields } from './key.ts'
+import { LIMITS } from '../wire/limits.ts'
+import { readSearchParams } from '../wire/read-search.ts'
+
+const MAX_ENTRIES = 1000
+const count = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(Number.MAX_SAFE_INTEGER))
+/** Seconds of a hundred years: the moment of expiry stays a number that everything can hold. */
+const MAX_VALIDITY = 100 * 365.25 * 86_400
+const patterns = v.pipe(v.array(v.pipe(v.string(), v.maxLength(256))), v.maxLength(MAX_ENTRIES))
+
+/** `admin` does not stand here: an administrator's key is made on the command line only. */
+export const KEY_SCHEMA = v.strictObject({
+  acl: v.array(v.picklist(ACL_NAMES)),
+  description: v.optional(v.pipe(v.string(), v.maxLength(1000)), DEFAULT_KEY_FIELDS.description),
+  indexes: v.optional(patterns, DEFAULT_KEY_FIELDS.indexes),
+  maxHitsPerQuery: v.optional(count, DEFAULT_KEY_FIELDS.maxHitsPerQuery),
+  maxQueriesPerIPPerHour: v.optional(count, DEFAULT_KEY_FIELDS.maxQueriesPerIPPerHour),
+  queryParameters: v.optional(v.pipe(v.string(), v.maxLength(4096)), DEFAULT_KEY_FIELDS.queryParameters),
+  referers: v.optional(patterns, DEFAULT_KEY_FIELDS.referers),
+  validity: v.optional(v.pipe(count, v.maxValue(MAX_VALIDITY)), DEFAULT_KEY_FIELDS.validity),
+})
+
+/** Throws a `ServerError` (400) that names the field. */
+export function readKeyFields(body: unknown): KeyFields {
+  const result = v.safeParse(KEY_SCHEMA, body)
+  if (result.success) {
+    if (Buffer.byteLength(JSON.stringify(result.output)) > LIMITS.keyBytes)
+      throw badRequest(`The key is too big: all of its fields may have ${LIMITS.keyBytes} bytes`)
+    // A key with parameters that cannot be read would be refused at every search.
+    readSearchParams(Object.fromEntries(new URLSearchParams(result.output.queryParameters)))
+    return { ...result.output, given: Object.keys(body as object) }
+  }
+  const [issue] = result.issues
+  const path = v.getDotPath(issue)
+  if (issue.type === 'strict_object' && issue.expected === 'never') throw badRequest(`Unknown parameter: ${path}`)
+  throw badRequest(`Invalid value for "${path ?? 'body'}" parameter: ${issue.message}`)
+}
