@@ -1,1 +1,0 @@
-export { UsageError } from './terminal/usage-error.ts'
