@@ -1,3 +1,4 @@
+// @module-tag long
 /**
  * A folder with pages that are written to keep a reader of them busy, beside two honest ones: the honest ones are served and
  * built, the others are problems with file and line, and the server obeys.

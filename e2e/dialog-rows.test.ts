@@ -1,3 +1,4 @@
+// @module-tag long
 /** The requirements that public boxes were seen to fail, on Docent's dialog. `npm run compare-dialogs` runs them on the others. */
 
 import type { Browser } from 'playwright-core'

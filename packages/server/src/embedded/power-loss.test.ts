@@ -1,3 +1,4 @@
+// @module-tag long
 /** What the store acknowledges survives a power failure at any moment. `npm run campaign` checks a million states. */
 import { expect, test } from 'vitest'
 import { checkPowerLoss } from '../testing/power-loss.ts'
