@@ -1,5 +1,5 @@
 // @module-tag long
-/** What the store acknowledges survives a power failure at any moment. `npm run campaign` checks a million states. */
+/** What the store acknowledges survives a power failure at any moment. `npm run proof -- campaign` checks a million states. */
 import { expect, test } from 'vitest'
 import { checkPowerLoss } from '../testing/power-loss.ts'
 import { NO_STRACE, hasStrace } from '../testing/recorded-io.ts'
