@@ -8,7 +8,6 @@
 
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
-import { getRequestListener } from '@hono/node-server'
 import { readJsonLines } from '../packages/cli/src/records/json-lines.ts'
 import { DOCS_SETTINGS } from '../packages/engine/src/index.ts'
 import { createApi, isAdmin, listen, openEmbeddedBackend } from '../packages/server/src/index.ts'

@@ -1,3 +1,4 @@
+// @module-tag long
 /** The short form of every part of the campaign, each from a new seed, which a failure names. */
 
 import { randomInt } from 'node:crypto'

@@ -1,5 +1,5 @@
 /**
- * What `npm run campaign` does: every part of the campaign in its long form, or `-- http docs` for some of them;
+ * `npm run proof -- campaign`: every part of the campaign in its long form, or some of them with `campaign http docs`;
  * `--cases N` and `--seed N` change how much is tried and repeat a run. Prints a line for each part, and every finding with
  * what repeats it. Exit code 1 where there is any.
  */

@@ -77,7 +77,7 @@ test('a folder without Markdown: one sentence, exit code 2', async () => {
   expect(await run('dev', folder)).toMatchObject({ code: 2, stderr: expect.stringContaining('holds no Markdown') })
 })
 
-test('eval scores the queries of a file by the folder', async () => {
+test('eval scores the queries of a file by the folder', { tags: 'long' }, async () => {
   await writeFile(join(folder, 'index.md'), PAGE)
   const queries = join(folder, 'queries.jsonl')
   await writeFile(

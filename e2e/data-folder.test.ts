@@ -1,3 +1,4 @@
+// @module-tag long
 /** The files of a data folder under a real server: who may read them, and that none of an open database is closed. */
 
 import { spawn } from 'node:child_process'

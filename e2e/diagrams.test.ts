@@ -78,7 +78,7 @@ describe('served', () => {
     expect(decodeURIComponent(texts ?? '')).not.toMatch(/<script|<foreignObject|\son\w+=/i)
     await page.close()
   })
-  test('the appearance is followed at once, and paper gets the light drawing', async () => {
+  test('the appearance is followed at once, and paper gets the light drawing', { tags: 'long' }, async () => {
     const { page } = await openPage({ colorScheme: 'dark' })
     await page.goto(`${docs.url}/flows`)
     await drawn(page)
@@ -91,21 +91,25 @@ describe('served', () => {
     expect(await shown()).toEqual(['light', 'light'])
     await page.close()
   })
-  test('a page without a diagram loads nothing for it; moving to one by a click draws it', async () => {
-    const { page, faults, requests } = await openPage()
-    await page.goto(docs.url, { waitUntil: 'networkidle' })
-    expect(requests.filter((url) => url.includes('diagram'))).toEqual([])
-    await page.locator('main').getByRole('link', { name: 'flows', exact: true }).click()
-    await drawn(page)
-    expect(await shownSizes(page)).toHaveLength(2)
-    await page.goBack()
-    await page.goForward()
-    await drawn(page)
-    expect(await page.locator('.diagram-frame').count()).toBe(1)
-    expect(faults).toEqual([])
-    await page.close()
-  })
-  test('without JavaScript a diagram is its text', async () => {
+  test(
+    'a page without a diagram loads nothing for it; moving to one by a click draws it',
+    { tags: 'long' },
+    async () => {
+      const { page, faults, requests } = await openPage()
+      await page.goto(docs.url, { waitUntil: 'networkidle' })
+      expect(requests.filter((url) => url.includes('diagram'))).toEqual([])
+      await page.locator('main').getByRole('link', { name: 'flows', exact: true }).click()
+      await drawn(page)
+      expect(await shownSizes(page)).toHaveLength(2)
+      await page.goBack()
+      await page.goForward()
+      await drawn(page)
+      expect(await page.locator('.diagram-frame').count()).toBe(1)
+      expect(faults).toEqual([])
+      await page.close()
+    },
+  )
+  test('without JavaScript a diagram is its text', { tags: 'long' }, async () => {
     const { page } = await openPage({ javaScriptEnabled: false })
     await page.goto(`${docs.url}/flows`)
     expect(await page.locator('figure pre:visible').count()).toBe(3)
@@ -123,7 +127,7 @@ describe('served', () => {
   })
 })
 
-test('written to files, below a base', async () => {
+test('written to files, below a base', { tags: 'long' }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'docent-diagrams-'))
   const source = join(folder, 'docs')
   mkdirSync(source)

@@ -1,3 +1,4 @@
+// @module-tag long
 /**
  * The same dialog on other hosts: React 18, and the one file for pages without React. What a reader does most, once on
  * each; the numbers are those of the 30 requirements on a better dialog that this project holds itself to.

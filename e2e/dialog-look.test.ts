@@ -28,7 +28,7 @@ import {
 
 setUp()
 
-describe('the page behind', () => {
+describe('the page behind', { tags: 'long' }, () => {
   test.each([
     ['desktop', { width: 1200, height: 800 }],
     ['phone', { width: 390, height: 844 }],
@@ -115,7 +115,7 @@ describe('27: themes', () => {
     page.locator('.DocSearch-Modal').evaluate((element) => getComputedStyle(element).backgroundColor)
   const [light, dark] = ['rgb(255, 255, 255)', 'rgb(21, 24, 30)']
 
-  test('the system’s, data-theme before it, and .dark', async () => {
+  test('the system’s, data-theme before it, and .dark', { tags: 'long' }, async () => {
     await visit({ colorScheme: 'dark' })
     await open()
     expect(await background()).toBe(dark)
@@ -192,24 +192,26 @@ describe('10: axe finds nothing', () => {
   for (const [look, options] of looks) {
     // A screen without room for a keyboard has no list of its keys.
     const shown = Object.keys(states).filter((state) => state !== 'help' || look !== '320 px')
-    test.each(shown)(`%s, ${look}`, async (state) => {
-      const reader: BrowserContextOptions = { ...options, reducedMotion: 'reduce', bypassCSP: true }
-      await visit(reader)
-      await states[state]?.(reader)
-      await page.evaluate(await readFile(axe, 'utf8'))
-      const violations = await page.evaluate(async () => {
-        const { axe } = globalThis as unknown as {
-          axe: { run(): Promise<{ violations: { id: string; nodes: { html: string; failureSummary: string }[] }[] }> }
-        }
-        const { violations } = await axe.run()
-        return violations.map(({ id, nodes }) => [
-          id,
-          ...nodes.map(({ html, failureSummary }) => html + failureSummary),
-        ])
+    const tags = (state: string) => (state === 'results' && look === 'light' ? [] : 'long')
+    for (const state of shown)
+      test(`${state}, ${look}`, { tags: tags(state) }, async () => {
+        const reader: BrowserContextOptions = { ...options, reducedMotion: 'reduce', bypassCSP: true }
+        await visit(reader)
+        await states[state]?.(reader)
+        await page.evaluate(await readFile(axe, 'utf8'))
+        const violations = await page.evaluate(async () => {
+          const { axe } = globalThis as unknown as {
+            axe: { run(): Promise<{ violations: { id: string; nodes: { html: string; failureSummary: string }[] }[] }> }
+          }
+          const { violations } = await axe.run()
+          return violations.map(({ id, nodes }) => [
+            id,
+            ...nodes.map(({ html, failureSummary }) => html + failureSummary),
+          ])
+        })
+        expect(violations).toEqual([])
+        expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
       })
-      expect(violations).toEqual([])
-      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
-    })
   }
 })
 
@@ -231,13 +233,13 @@ describe('30: the options of the public component', () => {
     await page.waitForURL('**/visited/guides/install#npm')
   })
 
-  test('14: a shortcut that is turned off does nothing', async () => {
+  test('14: a shortcut that is turned off does nothing', { tags: 'long' }, async () => {
     await page.keyboard.press('/')
     expect(await dialogCount()).toBe(0)
     await open()
   })
 
-  test('what is selected on the page is searched for, blocks apart', async () => {
+  test('what is selected on the page is searched for, blocks apart', { tags: 'long' }, async () => {
     await page.evaluate(() => {
       const [heading, section] = [document.querySelector('h1'), document.querySelector('#far')]
       if (heading?.firstChild && section?.firstChild)
@@ -247,20 +249,24 @@ describe('30: the options of the public component', () => {
     expect(await input().inputValue()).toBe('section')
   })
 
-  test('its parts: button, modal, keys; several indices, own components around a row and below, a client between', async () => {
-    await visit({}, '?parts')
-    await page.getByRole('button', { name: 'Find (Ctrl+K)' }).click()
-    await page.getByPlaceholder('Find something').waitFor()
-    await page.keyboard.type('npm')
-    await page.getByText('npm: 2 in all').waitFor()
-    expect(host.asked.at(-1)).toMatchObject({ indexName: 'docs', analyticsTags: ['docs'] })
-    expect(await page.locator('[role=option] > a').first().getAttribute('href')).toBe('/own/guides/install#npm')
-    await page.keyboard.press('Escape')
-    await dialog().waitFor({ state: 'detached' })
-    await open()
-  })
+  test(
+    'its parts: button, modal, keys; several indices, own components around a row and below, a client between',
+    { tags: 'long' },
+    async () => {
+      await visit({}, '?parts')
+      await page.getByRole('button', { name: 'Find (Ctrl+K)' }).click()
+      await page.getByPlaceholder('Find something').waitFor()
+      await page.keyboard.type('npm')
+      await page.getByText('npm: 2 in all').waitFor()
+      expect(host.asked.at(-1)).toMatchObject({ indexName: 'docs', analyticsTags: ['docs'] })
+      expect(await page.locator('[role=option] > a').first().getAttribute('href')).toBe('/own/guides/install#npm')
+      await page.keyboard.press('Escape')
+      await dialog().waitFor({ state: 'detached' })
+      await open()
+    },
+  )
 
-  test('closed and opened again at once, it stays open', async () => {
+  test('closed and opened again at once, it stays open', { tags: 'long' }, async () => {
     for (const address of ['?drop-in', '?parts']) {
       await visit({}, address)
       await open()
@@ -279,40 +285,44 @@ describe('30: the options of the public component', () => {
     }
   })
 
-  test('a host opens, fills and closes it, is told what happens, and says where it stands', async () => {
-    await visit({}, '?programmed')
-    const told = () => page.evaluate(() => (globalThis as unknown as { told: string[] }).told.splice(0))
-    await page.evaluate(() => window.search?.setQuery('npm'))
-    await answered()
-    expect(await page.locator('main dialog').count()).toBe(1)
-    await page.keyboard.type('x')
-    await page.locator('.DocSearch-NoResults').waitFor()
-    await page.evaluate(() => window.search?.setQuery('npm'))
-    await answered()
-    expect(await input().inputValue()).toBe('npm')
-    await told()
-    host.behave = answers(403, '{}')
-    await page.keyboard.type('s')
-    await page.locator('.DocSearch-ErrorScreen').waitFor()
-    expect(await told()).toEqual(['asked npms', 'failed: not-allowed'])
-    host.behave = finds
-    for (const name of ['yarn', 'proxy', 'verify']) {
-      await page.evaluate((query) => window.search?.setQuery(query), name)
+  test(
+    'a host opens, fills and closes it, is told what happens, and says where it stands',
+    { tags: 'long' },
+    async () => {
+      await visit({}, '?programmed')
+      const told = () => page.evaluate(() => (globalThis as unknown as { told: string[] }).told.splice(0))
+      await page.evaluate(() => window.search?.setQuery('npm'))
       await answered()
-      await page.keyboard.press('Enter')
-      await dialog().waitFor({ state: 'detached' })
-    }
-    expect((await told()).slice(-3)).toEqual([
-      'asked verify',
-      'opened /guides/install#verify of verify: verify',
-      'went to /guides/install#verify',
-    ])
-    const recents = await page.evaluate(() => localStorage.getItem('docent:history:docs'))
-    expect((JSON.parse(recents ?? '') as { recents: { url: string }[] }).recents.map(({ url }) => url)).toEqual([
-      '/guides/install#verify',
-      '/guides/install#proxy',
-    ])
-  })
+      expect(await page.locator('main dialog').count()).toBe(1)
+      await page.keyboard.type('x')
+      await page.locator('.DocSearch-NoResults').waitFor()
+      await page.evaluate(() => window.search?.setQuery('npm'))
+      await answered()
+      expect(await input().inputValue()).toBe('npm')
+      await told()
+      host.behave = answers(403, '{}')
+      await page.keyboard.type('s')
+      await page.locator('.DocSearch-ErrorScreen').waitFor()
+      expect(await told()).toEqual(['asked npms', 'failed: not-allowed'])
+      host.behave = finds
+      for (const name of ['yarn', 'proxy', 'verify']) {
+        await page.evaluate((query) => window.search?.setQuery(query), name)
+        await answered()
+        await page.keyboard.press('Enter')
+        await dialog().waitFor({ state: 'detached' })
+      }
+      expect((await told()).slice(-3)).toEqual([
+        'asked verify',
+        'opened /guides/install#verify of verify: verify',
+        'went to /guides/install#verify',
+      ])
+      const recents = await page.evaluate(() => localStorage.getItem('docent:history:docs'))
+      expect((JSON.parse(recents ?? '') as { recents: { url: string }[] }).recents.map(({ url }) => url)).toEqual([
+        '/guides/install#verify',
+        '/guides/install#proxy',
+      ])
+    },
+  )
 
   test('2: letters typed before the dialog has arrived are its first query', async () => {
     let arrive: () => void = () => undefined

@@ -48,7 +48,7 @@ describe('21: all results are reachable', () => {
     expect(await input().evaluate((element) => element === document.activeElement)).toBe(true)
   })
 
-  test('all of a page, also what was not among the first hits', async () => {
+  test('all of a page, also what was not among the first hits', { tags: 'long' }, async () => {
     await search('chapter')
     await page.getByRole('option', { name: 'Show 15 more in Handbook' }).click()
     await page.getByRole('option', { name: 'Chapter 30' }).waitFor()
@@ -57,7 +57,7 @@ describe('21: all results are reachable', () => {
     expect(await active().textContent()).toBe('Chapter 6')
   })
 
-  test('more that cannot be fetched leaves the list, and can be tried again', async () => {
+  test('more that cannot be fetched leaves the list, and can be tried again', { tags: 'long' }, async () => {
     await search('catalogue')
     host.behave = answers(500, '{}')
     await page.getByRole('option', { name: /^Show more results/ }).click()
@@ -69,7 +69,7 @@ describe('21: all results are reachable', () => {
     await page.getByRole('option', { name: 'Show more results (40 of 45)' }).waitFor()
   })
 
-  test('the page of all results has an address, which is followed in this tab', async () => {
+  test('the page of all results has an address, which is followed in this tab', { tags: 'long' }, async () => {
     await search('catalogue')
     await page.getByRole('link', { name: 'See all 45 results' }).click()
     await page.waitForURL('**/search?q=catalogue')
@@ -78,7 +78,7 @@ describe('21: all results are reachable', () => {
 })
 
 describe('26: several indices', () => {
-  test('one that fails is named, and the others are shown', async () => {
+  test('one that fails is named, and the others are shown', { tags: 'long' }, async () => {
     host.behave = (asked, response, number, all) => {
       const fails = all.some(({ indexName }) => indexName === 'blog')
       ;(fails ? answers(404, '{"message":"Index blog does not exist"}') : finds)(asked, response, number, all)
@@ -133,14 +133,14 @@ describe('25: filters', () => {
     expect(await version().inputValue()).toBe('2')
   })
 
-  test('all values, each hit saying which it has', async () => {
+  test('all values, each hit saying which it has', { tags: 'long' }, async () => {
     await searchVersion2('migrate')
     await version().selectOption('')
     await page.locator('a[href="/v1/migrate"]').waitFor()
     expect(await page.locator('.DocSearch-Hit-scope').allTextContents()).toEqual([' 2', ' 1'])
   })
 
-  test('what is outside the filters stands below, and comes before "No results"', async () => {
+  test('what is outside the filters stands below, and comes before "No results"', { tags: 'long' }, async () => {
     await searchVersion2('legacy')
     await page.getByText('Outside these filters', { exact: true }).waitFor()
     expect(await page.locator('.DocSearch-NoResults').count()).toBe(0)

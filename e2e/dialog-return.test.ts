@@ -53,40 +53,53 @@ describe('18, 22: Back', () => {
     expect(await active().textContent()).toBe(left)
   })
 
-  test('a hit whose anchor is no valid escape is landed on, and the next closing gives the focus back', async () => {
-    host.behave = hits({ objectID: 'x', url: '/#100%', type: 'lvl2', hierarchy: { lvl0: 'A', lvl1: 'B', lvl2: 'All' } })
-    await page.evaluate(() => {
-      const heading = document.createElement('h2')
-      heading.id = '100%'
-      heading.textContent = 'All'
-      document.body.append(heading)
-    })
-    await search('all')
-    await page.keyboard.press('Enter')
-    await page.waitForFunction(() => document.activeElement?.id === '100%')
-    const button = page.locator('.DocSearch-Button')
-    await button.focus()
-    await open()
-    await page.keyboard.press('Escape')
-    await closed()
-    // The step back that takes the dialog's entry away ends with an anchor, where Chromium takes the focus away.
-    await page.waitForFunction(() => history.state === null)
-    await page.waitForFunction(() => document.activeElement?.matches('button.DocSearch-Button'))
-  })
+  test(
+    'a hit whose anchor is no valid escape is landed on, and the next closing gives the focus back',
+    { tags: 'long' },
+    async () => {
+      host.behave = hits({
+        objectID: 'x',
+        url: '/#100%',
+        type: 'lvl2',
+        hierarchy: { lvl0: 'A', lvl1: 'B', lvl2: 'All' },
+      })
+      await page.evaluate(() => {
+        const heading = document.createElement('h2')
+        heading.id = '100%'
+        heading.textContent = 'All'
+        document.body.append(heading)
+      })
+      await search('all')
+      await page.keyboard.press('Enter')
+      await page.waitForFunction(() => document.activeElement?.id === '100%')
+      const button = page.locator('.DocSearch-Button')
+      await button.focus()
+      await open()
+      await page.keyboard.press('Escape')
+      await closed()
+      // The step back that takes the dialog's entry away ends with an anchor, where Chromium takes the focus away.
+      await page.waitForFunction(() => history.state === null)
+      await page.waitForFunction(() => document.activeElement?.matches('button.DocSearch-Button'))
+    },
+  )
 
-  test('leads from another page to the dialog, and so does ?q= in an address that a host names', async () => {
-    await visit({}, '?drop-in')
-    await search('proxy')
-    await page.keyboard.press('Enter')
-    await page.waitForURL('**/visited/**')
-    await page.goBack()
-    await input().waitFor()
-    expect(await input().inputValue()).toBe('proxy')
-    await visit({}, '?drop-in&q=yarn')
-    await input().waitFor()
-    await answered()
-    expect(await input().inputValue()).toBe('yarn')
-  })
+  test(
+    'leads from another page to the dialog, and so does ?q= in an address that a host names',
+    { tags: 'long' },
+    async () => {
+      await visit({}, '?drop-in')
+      await search('proxy')
+      await page.keyboard.press('Enter')
+      await page.waitForURL('**/visited/**')
+      await page.goBack()
+      await input().waitFor()
+      expect(await input().inputValue()).toBe('proxy')
+      await visit({}, '?drop-in&q=yarn')
+      await input().waitFor()
+      await answered()
+      expect(await input().inputValue()).toBe('yarn')
+    },
+  )
 })
 
 describe('24: queries among the recents', () => {
@@ -110,7 +123,7 @@ describe('24: queries among the recents', () => {
     expect(await rows()).toEqual(['proxy'])
   })
 
-  test('queries and pages count together: seven at most', async () => {
+  test('queries and pages count together: seven at most', { tags: 'long' }, async () => {
     await page.evaluate(() => {
       const recents = [1, 2, 3, 4, 5, 6, 7].map((number) => ({ url: `?q=q${number}`, title: `q${number}`, trail: [] }))
       localStorage.setItem('docent:history:docs', JSON.stringify({ recents, favorites: [] }))
@@ -126,32 +139,36 @@ describe('24: queries among the recents', () => {
 })
 
 describe('13: the list of keys', () => {
-  test('opens and closes by its button, goes when something is typed, and turns / off for good', async () => {
-    await search('install')
-    const help = page.getByRole('button', { name: 'Keyboard shortcuts' })
-    await help.click()
-    await page.getByRole('heading', { name: 'Keyboard shortcuts' }).waitFor()
-    expect(await help.getAttribute('aria-expanded')).toBe('true')
-    expect(await options().count()).toBe(0)
-    await page.keyboard.type('e')
-    await page.locator('.DocSearch-KeyHelp').waitFor({ state: 'detached' })
-    await help.click()
-    await page.getByRole('checkbox', { name: 'Open the search with /' }).uncheck()
-    await page.keyboard.press('Escape')
-    await closed()
-    // Closing goes back by the dialog's own entry, which takes a moment and would end a reload.
-    await page.waitForFunction(() => history.state === null)
-    await page.keyboard.press('/')
-    expect(await dialogCount()).toBe(0)
-    await page.reload()
-    await page.locator('.DocSearch-Button').waitFor()
-    await page.keyboard.press('/')
-    expect(await dialogCount()).toBe(0)
-    await open()
-  })
+  test(
+    'opens and closes by its button, goes when something is typed, and turns / off for good',
+    { tags: 'long' },
+    async () => {
+      await search('install')
+      const help = page.getByRole('button', { name: 'Keyboard shortcuts' })
+      await help.click()
+      await page.getByRole('heading', { name: 'Keyboard shortcuts' }).waitFor()
+      expect(await help.getAttribute('aria-expanded')).toBe('true')
+      expect(await options().count()).toBe(0)
+      await page.keyboard.type('e')
+      await page.locator('.DocSearch-KeyHelp').waitFor({ state: 'detached' })
+      await help.click()
+      await page.getByRole('checkbox', { name: 'Open the search with /' }).uncheck()
+      await page.keyboard.press('Escape')
+      await closed()
+      // Closing goes back by the dialog's own entry, which takes a moment and would end a reload.
+      await page.waitForFunction(() => history.state === null)
+      await page.keyboard.press('/')
+      expect(await dialogCount()).toBe(0)
+      await page.reload()
+      await page.locator('.DocSearch-Button').waitFor()
+      await page.keyboard.press('/')
+      expect(await dialogCount()).toBe(0)
+      await open()
+    },
+  )
 })
 
-describe('28: languages', () => {
+describe('28: languages', { tags: 'long' }, () => {
   test.each([
     ['de', 'Dokumentation durchsuchen', 'Alle 11 Ergebnisse ansehen'],
     ['ja', 'ドキュメントを検索', '11 件すべてを見る'],

@@ -1,4 +1,5 @@
-/** The requirements that public boxes were seen to fail, on Docent's dialog. `npm run compare-dialogs` runs them on the others. */
+// @module-tag long
+/** The requirements that public boxes were seen to fail, on Docent's dialog. `npm run proof -- compare-dialogs` runs them on the others. */
 
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, test } from 'vitest'

@@ -35,7 +35,7 @@ describe('results', () => {
     expect(await group.getByRole('option').count()).toBe(7)
   })
 
-  test('20: every type is one row, and a bad hit hides no other', async () => {
+  test('20: every type is one row, and a bad hit hides no other', { tags: 'long' }, async () => {
     const levels = ['Group', 'Page', 'Two', 'Three', 'Four', 'Five', 'Six']
     const types = ['lvl0', 'lvl1', 'lvl2', 'lvl3', 'lvl4', 'lvl5', 'lvl6', 'content']
     const found = types.map((type, number) => ({
@@ -80,7 +80,7 @@ describe('results', () => {
     expect(await page.locator('dialog img, dialog template').count()).toBe(0)
   })
 
-  test('no results: the query, suggestions that had hits, and a link to report it', async () => {
+  test('no results: the query, suggestions that had hits, and a link to report it', { tags: 'long' }, async () => {
     await search('install')
     await page.keyboard.type('zz')
     const screen = page.locator('.DocSearch-NoResults')
@@ -118,18 +118,22 @@ describe('keys and focus', () => {
     expect(await dialogCount()).toBe(1)
   })
 
-  test('11: typed letters are echoed before a row is announced; one message for each settled query', async () => {
-    await open()
-    host.behave = after(100)
-    await page.keyboard.type('install')
-    await answered()
-    await page.locator('output', { hasText: '11 results' }).waitFor({ state: 'attached' })
-    await page.keyboard.press('ArrowDown')
-    expect(await input().getAttribute('aria-activedescendant')).toBe(await active().getAttribute('id'))
-    await page.keyboard.type('zz')
-    expect(await input().getAttribute('aria-activedescendant')).toBeNull()
-    await page.locator('output', { hasText: 'No results for installzz' }).waitFor({ state: 'attached' })
-  })
+  test(
+    '11: typed letters are echoed before a row is announced; one message for each settled query',
+    { tags: 'long' },
+    async () => {
+      await open()
+      host.behave = after(100)
+      await page.keyboard.type('install')
+      await answered()
+      await page.locator('output', { hasText: '11 results' }).waitFor({ state: 'attached' })
+      await page.keyboard.press('ArrowDown')
+      expect(await input().getAttribute('aria-activedescendant')).toBe(await active().getAttribute('id'))
+      await page.keyboard.type('zz')
+      expect(await input().getAttribute('aria-activedescendant')).toBeNull()
+      await page.locator('output', { hasText: 'No results for installzz' }).waitFor({ state: 'attached' })
+    },
+  )
 
   test('12: Tab stays inside and passes no link of the list; blank space keeps the focus; closing gives it back', async () => {
     await page.locator('#field').focus()
@@ -159,6 +163,7 @@ describe('keys and focus', () => {
 
   test.each(['Enter', 'click'])(
     '16: a hit on this page, by %s: section at the top, hash set, dialog closed',
+    { tags: 'long' },
     async (way) => {
       await search('far down')
       if (way === 'click') await options().first().click()
@@ -212,20 +217,24 @@ describe('history', () => {
     expect(await options().count()).toBe(1)
   })
 
-  test('24: corrupt or blocked storage neither breaks the dialog nor keeps a hit from opening', async () => {
-    await page.evaluate(() => {
-      localStorage.setItem('docent:history:docs', '{"recents":[')
-      localStorage.setItem('docent:failed-hosts', '}')
-      Storage.prototype.setItem = () => {
-        throw new DOMException('full', 'QuotaExceededError')
-      }
-    })
-    await search('npm')
-    await page.keyboard.press('Enter')
-    await page.waitForURL('**/guides/install#npm')
-  })
+  test(
+    '24: corrupt or blocked storage neither breaks the dialog nor keeps a hit from opening',
+    { tags: 'long' },
+    async () => {
+      await page.evaluate(() => {
+        localStorage.setItem('docent:history:docs', '{"recents":[')
+        localStorage.setItem('docent:failed-hosts', '}')
+        Storage.prototype.setItem = () => {
+          throw new DOMException('full', 'QuotaExceededError')
+        }
+      })
+      await search('npm')
+      await page.keyboard.press('Enter')
+      await page.waitForURL('**/guides/install#npm')
+    },
+  )
 
-  test('24: another tab’s visits show up', async () => {
+  test('24: another tab’s visits show up', { tags: 'long' }, async () => {
     await open()
     await page.getByText('No recent searches').waitFor()
     const other = await page.context().newPage()
@@ -237,7 +246,7 @@ describe('history', () => {
     await page.getByRole('option', { name: 'From another tab' }).waitFor()
   })
 
-  test('22: opening again shows query, list and position as they were', async () => {
+  test('22: opening again shows query, list and position as they were', { tags: 'long' }, async () => {
     await search('install')
     await page.keyboard.press('End')
     const scrolled = await page.locator('.DocSearch-Dropdown').evaluate((element) => element.scrollTop)

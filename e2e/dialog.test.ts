@@ -36,14 +36,18 @@ describe('opening and closing', () => {
     await dialog().waitFor({ state: 'detached' })
   })
 
-  test.each(['#field', '#area', '#editable'])('Ctrl+K opens from %s, / is typed into it', async (field) => {
-    await page.locator(field).focus()
-    await page.keyboard.press('/')
-    expect(await dialogCount()).toBe(0)
-    await open()
-  })
+  test.each(['#field', '#area', '#editable'])(
+    'Ctrl+K opens from %s, / is typed into it',
+    { tags: 'long' },
+    async (field) => {
+      await page.locator(field).focus()
+      await page.keyboard.press('/')
+      expect(await dialogCount()).toBe(0)
+      await open()
+    },
+  )
 
-  test('14: other modifiers do not open', async () => {
+  test('14: other modifiers do not open', { tags: 'long' }, async () => {
     await page.keyboard.press('Control+Alt+k')
     await page.keyboard.press('Control+Shift+k')
     expect(await dialogCount()).toBe(0)
@@ -91,13 +95,13 @@ describe('what is asked', () => {
     ])
   })
 
-  test('snippets of 5 words where the screen is at most 768 px wide', async () => {
+  test('snippets of 5 words where the screen is at most 768 px wide', { tags: 'long' }, async () => {
     await visit({ viewport: { width: 768, height: 900 } })
     await search('install')
     expect(host.asked.at(-1)?.['attributesToSnippet']).toContain('content:5')
   })
 
-  test('64 characters at most, and reaching the limit is shown', async () => {
+  test('64 characters at most, and reaching the limit is shown', { tags: 'long' }, async () => {
     await open()
     await page.keyboard.insertText('a'.repeat(70))
     expect(await input().inputValue()).toHaveLength(64)
@@ -130,7 +134,7 @@ describe('what is asked', () => {
     expect(host.asked).toHaveLength(before)
   })
 
-  test('8: whatever the order of the answers, the list is that of the query', async () => {
+  test('8: whatever the order of the answers, the list is that of the query', { tags: 'long' }, async () => {
     const delays = [300, 20, 200, 0, 120, 10, 60]
     let sent = 0
     host.behave = (asked, response, number, all) =>
@@ -152,26 +156,30 @@ describe('what is asked', () => {
     expect(new Set(marks.map((mark) => mark.toLowerCase()))).toEqual(new Set(['install']))
   })
 
-  test('15: nothing is asked while an input method composes, and its Enter and Escape are its own', async () => {
-    await open()
-    await input().evaluate((element: HTMLInputElement) => {
-      const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
-      element.dispatchEvent(new CompositionEvent('compositionstart', { bubbles: true }))
-      set?.call(element, 'か')
-      element.dispatchEvent(new InputEvent('input', { bubbles: true, isComposing: true }))
-      for (const key of ['Enter', 'Escape', 'ArrowDown']) {
-        element.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, isComposing: true }))
-        element.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, keyCode: 229 }))
-      }
-    })
-    expect(host.asked).toHaveLength(0)
-    expect(await input().inputValue()).toBe('か')
-    await input().evaluate((element) => {
-      element.dispatchEvent(new CompositionEvent('compositionend', { bubbles: true, data: 'か' }))
-    })
-    await until(() => host.asked.length === 1)
-    expect(host.asked[0]?.query).toBe('か')
-  })
+  test(
+    '15: nothing is asked while an input method composes, and its Enter and Escape are its own',
+    { tags: 'long' },
+    async () => {
+      await open()
+      await input().evaluate((element: HTMLInputElement) => {
+        const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
+        element.dispatchEvent(new CompositionEvent('compositionstart', { bubbles: true }))
+        set?.call(element, 'か')
+        element.dispatchEvent(new InputEvent('input', { bubbles: true, isComposing: true }))
+        for (const key of ['Enter', 'Escape', 'ArrowDown']) {
+          element.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, isComposing: true }))
+          element.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, keyCode: 229 }))
+        }
+      })
+      expect(host.asked).toHaveLength(0)
+      expect(await input().inputValue()).toBe('か')
+      await input().evaluate((element) => {
+        element.dispatchEvent(new CompositionEvent('compositionend', { bubbles: true, data: 'か' }))
+      })
+      await until(() => host.asked.length === 1)
+      expect(host.asked[0]?.query).toBe('か')
+    },
+  )
 })
 
 describe('waiting', () => {
@@ -192,22 +200,26 @@ describe('waiting', () => {
     expect(await page.evaluate(() => (globalThis as { seen?: string[] }).seen)).toEqual(['No results for “installzz”'])
   })
 
-  test('6: a first byte after 3 s still renders; a spinner at 300 ms; the old list is dimmed and not selectable', async () => {
-    await search('instal')
-    host.behave = after(3000)
-    await page.keyboard.type('l')
-    await page.locator('.DocSearch-Container--Stalled .DocSearch-LoadingIndicator').waitFor()
-    const list = page.getByRole('listbox')
-    expect(await list.getAttribute('aria-disabled')).toBe('true')
-    await options().first().click({ force: true })
-    expect(new URL(page.url()).pathname).toBe('/')
-    await page
-      .locator('mark', { hasText: /^install$/i })
-      .first()
-      .waitFor({ timeout: 10_000 })
-    expect(await list.getAttribute('aria-disabled')).toBe('false')
-    expect(await page.locator('.DocSearch-Container--Stalled').count()).toBe(0)
-  })
+  test(
+    '6: a first byte after 3 s still renders; a spinner at 300 ms; the old list is dimmed and not selectable',
+    { tags: 'long' },
+    async () => {
+      await search('instal')
+      host.behave = after(3000)
+      await page.keyboard.type('l')
+      await page.locator('.DocSearch-Container--Stalled .DocSearch-LoadingIndicator').waitFor()
+      const list = page.getByRole('listbox')
+      expect(await list.getAttribute('aria-disabled')).toBe('true')
+      await options().first().click({ force: true })
+      expect(new URL(page.url()).pathname).toBe('/')
+      await page
+        .locator('mark', { hasText: /^install$/i })
+        .first()
+        .waitFor({ timeout: 10_000 })
+      expect(await list.getAttribute('aria-disabled')).toBe('false')
+      expect(await page.locator('.DocSearch-Container--Stalled').count()).toBe(0)
+    },
+  )
 
   test('5: Enter during a request opens the first hit of the current query when it arrives', async () => {
     await search('proxy')
@@ -217,17 +229,21 @@ describe('waiting', () => {
     await page.waitForURL('**/api/install#options')
   })
 
-  test('5: Enter opens nothing of the history, and nothing of an older list when the answer is empty', async () => {
-    await search('proxy')
-    host.behave = after(300)
-    await input().fill('zzz')
-    await page.keyboard.press('Enter')
-    await page.locator('.DocSearch-NoResults').waitFor()
-    await page.getByRole('button', { name: 'Clear' }).click()
-    await page.keyboard.press('Enter')
-    expect(new URL(page.url()).pathname).toBe('/')
-    expect(await dialogCount()).toBe(1)
-  })
+  test(
+    '5: Enter opens nothing of the history, and nothing of an older list when the answer is empty',
+    { tags: 'long' },
+    async () => {
+      await search('proxy')
+      host.behave = after(300)
+      await input().fill('zzz')
+      await page.keyboard.press('Enter')
+      await page.locator('.DocSearch-NoResults').waitFor()
+      await page.getByRole('button', { name: 'Clear' }).click()
+      await page.keyboard.press('Enter')
+      expect(new URL(page.url()).pathname).toBe('/')
+      expect(await dialogCount()).toBe(1)
+    },
+  )
 })
 
 describe('4: honest errors', () => {
@@ -253,7 +269,7 @@ describe('4: honest errors', () => {
     expect(await input().evaluate((element) => element === document.activeElement)).toBe(true)
   })
 
-  test('429, when the host asks for more patience than a reader has', async () => {
+  test('429, when the host asks for more patience than a reader has', { tags: 'long' }, async () => {
     host.behave = (_asked, response) =>
       void response.writeHead(429, { 'retry-after': '60', 'access-control-expose-headers': 'retry-after' }).end('{}')
     await open()
@@ -261,7 +277,7 @@ describe('4: honest errors', () => {
     await page.locator('.DocSearch-ErrorScreen', { hasText: 'Too many searches at once.' }).waitFor()
   })
 
-  test('offline, and a host that never answers', async () => {
+  test('offline, and a host that never answers', { tags: 'long' }, async () => {
     await open()
     await page.context().setOffline(true)
     await page.keyboard.type('i')

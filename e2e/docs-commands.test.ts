@@ -1,3 +1,4 @@
+// @module-tag long
 /**
  * Every command of the documentation runs as it is written: all blocks of `sh` in `docs/` and the README, what the systemd
  * unit starts, and what the container file starts. One folder stands for the reader's; `REPLACED` says what cannot be had

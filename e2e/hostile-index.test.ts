@@ -1,3 +1,4 @@
+// @module-tag long
 /**
  * A hostile index: nothing of it runs, becomes an element or an address, in results, groups, filters, history and on the
  * search page, under a strict policy with Trusted Types that is never violated.

@@ -1,3 +1,4 @@
+// @module-tag long
 /**
  * What is published installs and runs: the tarballs of `npm run build`, in empty folders outside the repository, under
  * the Node that users have. The command alone serves and builds a folder of Markdown with search, and weighs little; the

@@ -3,7 +3,7 @@
  * node, the elected manager, a Docent server, in turn. What must hold: no acknowledged write is lost; searches fail for at
  * most 5 s after a node's death; when a server dies, the clients' fail-over shows no failed search at all.
  *
- * `npm test` has one fault of each kind, `npm run opensearch-faults` many, and more than one node gone.
+ * `npm test` has one fault of each kind, `npm run proof -- opensearch-faults` many, and more than one node gone.
  */
 
 import { randomBytes } from 'node:crypto'

@@ -1,3 +1,4 @@
+// @module-tag long
 /** Which data the operator's commands use, and whose an index is: with real servers, folders and the API. */
 
 import { existsSync } from 'node:fs'

@@ -21,7 +21,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('a key is made, listed and deleted, on a folder that nobody serves', async () => {
+test('a key is made, listed and deleted, on a folder that nobody serves', { tags: 'long' }, async () => {
   expect((await run('index', folder)).code).toBe(0)
   const made = await run('keys', 'create', folder, '--acl', 'search', '--acl', 'browse', '--index', 'docs', '--json')
   const { key } = JSON.parse(made.stdout)
@@ -53,7 +53,7 @@ test.for([
   ['a key that is not there', ['keys', 'delete', '0'.repeat(32)], /Key does not exist/, 1],
   ['a backup of nothing', ['backup', 'copy.db'], /nothing is stored/, 2],
   ['a restore from nothing', ['restore', '/nonexistent.db'], /There is no file/, 1],
-] as const)('%s: one sentence and the exit code', async ([, args, message, expected]) => {
+] as const)('%s: one sentence and the exit code', { tags: 'long' }, async ([, args, message, expected]) => {
   if (args[0] === 'keys') await run('index', folder)
   const { code, stderr } = await run(...args, folder)
   expect(stderr).toMatch(message)
@@ -80,7 +80,7 @@ test('a backup of a running server is restored into the stopped one', async () =
   expect((await run('keys', 'list', folder)).stdout).toContain(key)
 })
 
-test('records go into the data folder, and into a running server at another address', async () => {
+test('records go into the data folder, and into a running server at another address', { tags: 'long' }, async () => {
   const file = join(folder, 'records.jsonl.gz')
   const records = [
     { objectID: '1', title: 'Cog wheels' },
@@ -122,7 +122,7 @@ test('records go into the data folder, and into a running server at another addr
   expect(await ask('spring')).toBe(1)
 })
 
-test('the doctor names damage, and an admin key that came in a URL', async () => {
+test('the doctor names damage, and an admin key that came in a URL', { tags: 'long' }, async () => {
   await writeFile(join(folder, 'index.md'), '# Gears\n')
   const url = await serve()
   const { adminKey } = JSON.parse(await readFile(join(folder, '.docent/server.json'), 'utf8'))
@@ -145,27 +145,31 @@ test('the doctor names damage, and an admin key that came in a URL', async () =>
   expect(JSON.parse(ill.stdout).setup).toEqual([expect.stringMatching(/index file of docs cannot be read/)])
 })
 
-test('the log can be collected from the output, and holds what was searched for unless that is not wanted', async () => {
-  const search = async (url: string): Promise<void> => {
-    const { searchKey } = JSON.parse(await readFile(join(folder, '.docent/server.json'), 'utf8'))
-    const credentials = `x-algolia-application-id=docent&x-algolia-api-key=${searchKey}`
-    await fetch(`${url}1/indexes/docs/query?${credentials}`, { method: 'POST', body: '{"query":"private"}' })
-  }
-  for (const [args, expected] of [
-    [[], true],
-    [['--no-log-queries'], false],
-  ] as const) {
-    const child = start('serve', folder, '--port', '0', '--log', 'stdout', ...args)
-    const lines = nextOutput(child, /"event":"request".*\n/)
-    await nextOutput(child, /"event":"started".*\n/)
-    const { url } = JSON.parse(await readFile(join(folder, '.docent/server.json'), 'utf8'))
-    await search(url)
-    const text = await lines
-    expect(text.includes('private')).toBe(expected)
-    for (const line of text.trim().split('\n')) expect(JSON.parse(line)).toHaveProperty('event')
-    await stopAll()
-  }
-})
+test(
+  'the log can be collected from the output, and holds what was searched for unless that is not wanted',
+  { tags: 'long' },
+  async () => {
+    const search = async (url: string): Promise<void> => {
+      const { searchKey } = JSON.parse(await readFile(join(folder, '.docent/server.json'), 'utf8'))
+      const credentials = `x-algolia-application-id=docent&x-algolia-api-key=${searchKey}`
+      await fetch(`${url}1/indexes/docs/query?${credentials}`, { method: 'POST', body: '{"query":"private"}' })
+    }
+    for (const [args, expected] of [
+      [[], true],
+      [['--no-log-queries'], false],
+    ] as const) {
+      const child = start('serve', folder, '--port', '0', '--log', 'stdout', ...args)
+      const lines = nextOutput(child, /"event":"request".*\n/)
+      await nextOutput(child, /"event":"started".*\n/)
+      const { url } = JSON.parse(await readFile(join(folder, '.docent/server.json'), 'utf8'))
+      await search(url)
+      const text = await lines
+      expect(text.includes('private')).toBe(expected)
+      for (const line of text.trim().split('\n')) expect(JSON.parse(line)).toHaveProperty('event')
+      await stopAll()
+    }
+  },
+)
 
 const rights = (): string[] =>
   ['search', 'addObject', 'editSettings', 'settings', 'listIndexes', 'deleteIndex'].flatMap((right) => ['--acl', right])

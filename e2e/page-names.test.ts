@@ -1,3 +1,4 @@
+// @module-tag long
 /**
  * What an author may call things: ids, names and classes that the page's frame, the dialog or the browser itself uses.
  * The names come from the browser and from the pages as they are, so a name that is new in either is tried too.

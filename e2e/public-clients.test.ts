@@ -91,7 +91,7 @@ test.for([
   ['@docsearch/react 3', 'docsearch-react-3'],
   ['@docsearch/react 4', 'docsearch-react-4'],
   ['@docsearch/react 5', 'docsearch-react-5'],
-])('%s, on a page of another origin', async ([, client = '']) => {
+])('%s, on a page of another origin', { tags: 'long' }, async ([, client = '']) => {
   await open(client, searchKey)
   await page.getByRole('button', { name: /search/i }).click()
   await page.getByRole('searchbox').fill('lubricat')
@@ -103,22 +103,26 @@ test.for([
   await page.locator('.DocSearch-NoResults').waitFor()
 })
 
-test.for(['instantsearch.js', 'react-instantsearch'])('%s: box, hits, facets, statistics', async (client) => {
-  await open(client.replace(/\.js$/, ''), searchKey)
-  await page.locator('.ais-Hits-item').nth(2).waitFor()
-  await page.getByRole('searchbox').fill('lubricat')
-  const hit = page.locator('.ais-Hits-item a', { has: page.locator('mark', { hasText: 'Lubricat' }) })
-  await hit.waitFor()
-  expect(await hit.getAttribute('href')).toBe('/#lubrication')
-  await page.locator('.ais-Stats', { hasText: /^1 result/ }).waitFor()
-  await page.getByRole('searchbox').fill('')
-  await page.locator('.ais-Stats', { hasText: /^3 results/ }).waitFor()
-  await page.locator('.ais-RefinementList-item', { hasText: 'lvl2' }).locator('input').check()
-  await page.locator('.ais-Stats', { hasText: /^2 results/ }).waitFor()
-  expect(await page.locator('.ais-RefinementList-item').count()).toBe(2)
-})
+test.for(['instantsearch.js', 'react-instantsearch'])(
+  '%s: box, hits, facets, statistics',
+  { tags: 'long' },
+  async (client) => {
+    await open(client.replace(/\.js$/, ''), searchKey)
+    await page.locator('.ais-Hits-item').nth(2).waitFor()
+    await page.getByRole('searchbox').fill('lubricat')
+    const hit = page.locator('.ais-Hits-item a', { has: page.locator('mark', { hasText: 'Lubricat' }) })
+    await hit.waitFor()
+    expect(await hit.getAttribute('href')).toBe('/#lubrication')
+    await page.locator('.ais-Stats', { hasText: /^1 result/ }).waitFor()
+    await page.getByRole('searchbox').fill('')
+    await page.locator('.ais-Stats', { hasText: /^3 results/ }).waitFor()
+    await page.locator('.ais-RefinementList-item', { hasText: 'lvl2' }).locator('input').check()
+    await page.locator('.ais-Stats', { hasText: /^2 results/ }).waitFor()
+    expect(await page.locator('.ais-RefinementList-item').count()).toBe(2)
+  },
+)
 
-test('algoliasearch 4 and 5, whole and small, search and write from a page', async () => {
+test('algoliasearch 4 and 5, whole and small, search and write from a page', { tags: 'long' }, async () => {
   await open('algoliasearch', adminKey)
   const found = page.locator('#search', { hasText: '}' })
   await found.waitFor()

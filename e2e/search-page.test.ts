@@ -86,7 +86,7 @@ describe('the search page', () => {
     expect(await box().inputValue()).toBe('')
   })
 
-  test('more than twenty hits are on further pages, each with an address of its own', async () => {
+  test('more than twenty hits are on further pages, each with an address of its own', { tags: 'long' }, async () => {
     await visit('/search?q=gearbox')
     await page.getByText('Page 1 of 2').waitFor()
     expect(await page.locator('.found-page').count()).toBe(20)
@@ -113,7 +113,7 @@ describe('the search page', () => {
     expect(await page.getByRole('combobox', { name: 'Search docs' }).inputValue()).toBe('gearbox')
   })
 
-  test('64 characters at most, in the box and from the address, and it says so', async () => {
+  test('64 characters at most, in the box and from the address, and it says so', { tags: 'long' }, async () => {
     await visit(`/search?q=${'b'.repeat(70)}`)
     await page.getByText('64 characters at most').waitFor()
     expect(await box().inputValue()).toBe('b'.repeat(64))
@@ -142,7 +142,7 @@ describe('the search page', () => {
     complaints = complaints.filter((text) => !text.includes('403'))
   })
 
-  test('without JavaScript the form is there, keeps the query, and says what it lacks', async () => {
+  test('without JavaScript the form is there, keeps the query, and says what it lacks', { tags: 'long' }, async () => {
     await visit('/search?q=proxy', { javaScriptEnabled: false })
     expect(await box().inputValue()).toBe('proxy')
     expect(await page.locator('noscript').innerText()).toContain('please allow JavaScript')
@@ -151,7 +151,7 @@ describe('the search page', () => {
     expect(query()).toBe('version')
   })
 
-  test('is loaded where it is wanted only', async () => {
+  test('is loaded where it is wanted only', { tags: 'long' }, async () => {
     await visit('/guide/install')
     await page.mouse.move(100, 100)
     await page.keyboard.press('Tab')
@@ -179,7 +179,7 @@ describe('an address that leads nowhere', () => {
     await page.waitForURL('**/guide/install')
   })
 
-  test('suggests nothing where there is nothing, and survives a search that fails', async () => {
+  test('suggests nothing where there is nothing, and survives a search that fails', { tags: 'long' }, async () => {
     await visit('/xylophone')
     await page.waitForResponse('**/1/indexes/docs/query*')
     await page.route('**/1/indexes/**', (route) => route.abort())
@@ -213,7 +213,7 @@ describe('landing', () => {
     expect(await marked()).toEqual([])
   })
 
-  test('on the same page too, and the next navigation takes the marks away', async () => {
+  test('on the same page too, and the next navigation takes the marks away', { tags: 'long' }, async () => {
     await visit('/guide/install')
     await choose('version', /Check the installation/)
     await page.waitForURL('**/guide/install#check-the-installation')
@@ -226,14 +226,14 @@ describe('landing', () => {
     expect(await marked()).toEqual([])
   })
 
-  test('from the search page', async () => {
+  test('from the search page', { tags: 'long' }, async () => {
     await visit('/search?q=patient')
     await page.getByRole('link', { name: 'Behind a proxy' }).click()
     await page.waitForURL('**/guide/install#behind-a-proxy')
     await expect.poll(async () => (await marked()).length).toBe(120)
   })
 
-  test('a site can leave what matched unmarked', async () => {
+  test('a site can leave what matched unmarked', { tags: 'long' }, async () => {
     const plain = await serveDocs({
       'docent.config.json': '{ "markMatches": false }',
       'index.md': '# Start\n\n## Gears\n\nAll about gears.\n',
@@ -269,7 +269,7 @@ describe('landing', () => {
     expect(await page.getByRole('dialog').count()).toBe(0)
   })
 
-  test('Back after a full load opens it again, and so does ?q= in an address', async () => {
+  test('Back after a full load opens it again, and so does ?q= in an address', { tags: 'long' }, async () => {
     await visit('/')
     await choose('install', /After that/)
     await page.waitForURL('**/guide/install#after-that')
@@ -296,22 +296,25 @@ describe('everyone', () => {
     ['suggestions', '/instal', '.not-found-suggestions'],
   ]
   for (const [name, path, ready] of states) {
-    test.each([
+    const looks = [
       ['light', 1200],
       ['dark', 1200],
       ['dark', 320],
-    ] as const)(`axe finds nothing: ${name}, %s, %i px`, async (colorScheme, width) => {
-      await visit(path, { colorScheme, viewport: { width, height: 800 }, bypassCSP: true })
-      await page.locator(ready).first().waitFor()
-      await page.evaluate(await readFile(axe, 'utf8'))
-      const violations = await page.evaluate(async () => {
-        const { axe } = globalThis as unknown as {
-          axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> }
-        }
-        return (await axe.run()).violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)])
+    ] as const
+    const tags = (colorScheme: string) => (colorScheme === 'light' ? [] : 'long')
+    for (const [colorScheme, width] of looks)
+      test(`axe finds nothing: ${name}, ${colorScheme}, ${width} px`, { tags: tags(colorScheme) }, async () => {
+        await visit(path, { colorScheme, viewport: { width, height: 800 }, bypassCSP: true })
+        await page.locator(ready).first().waitFor()
+        await page.evaluate(await readFile(axe, 'utf8'))
+        const violations = await page.evaluate(async () => {
+          const { axe } = globalThis as unknown as {
+            axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> }
+          }
+          return (await axe.run()).violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)])
+        })
+        expect(violations).toEqual([])
+        expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
       })
-      expect(violations).toEqual([])
-      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
-    })
   }
 })

@@ -183,7 +183,7 @@ describe('without JavaScript', () => {
     expect(await page.locator('[data-theme-switch]').isVisible()).toBe(false)
   })
 
-  test('the menus of a phone open', async () => {
+  test('the menus of a phone open', { tags: 'long' }, async () => {
     const { url } = await openSite()
     const page = await openPage({ javaScriptEnabled: false, viewport: { width: 390, height: 800 } })
     await page.goto(`${url}/guide/install`)
@@ -240,7 +240,7 @@ describe('navigation', () => {
     expect(await page.locator('.sidebar [aria-current="page"]').innerText()).toBe('Install')
   })
 
-  test('a link that the pointer rests on is fetched before the click, once', async () => {
+  test('a link that the pointer rests on is fetched before the click, once', { tags: 'long' }, async () => {
     const { url } = await openSite()
     const page = await openPage()
     await page.goto(url)
@@ -270,7 +270,7 @@ describe('navigation', () => {
     expect(requests).toEqual([expect.stringMatching(/\/guide\/install\.json$/)])
   })
 
-  test('the address changes when the page is there, not before', async () => {
+  test('the address changes when the page is there, not before', { tags: 'long' }, async () => {
     const { url } = await openSite()
     const page = await openPage()
     await page.goto(url)
@@ -289,7 +289,7 @@ describe('navigation', () => {
     await page.waitForSelector('html:not([data-loading])')
   })
 
-  test('data that does not come in time leads to a full load', async () => {
+  test('data that does not come in time leads to a full load', { tags: 'long' }, async () => {
     const { url } = await openSite()
     const page = await openPage()
     await page.goto(url)
@@ -302,7 +302,7 @@ describe('navigation', () => {
     expect(await page.locator('main h1').innerText()).toBe('Install')
   })
 
-  test('a newer navigation ends the older one', async () => {
+  test('a newer navigation ends the older one', { tags: 'long' }, async () => {
     const { url } = await openSite()
     const page = await openPage()
     await page.goto(url)
@@ -315,7 +315,7 @@ describe('navigation', () => {
     expect(await isMarked(page)).toBe(true)
   })
 
-  test('a new build in between leads to a full load of the new page', async () => {
+  test('a new build in between leads to a full load of the new page', { tags: 'long' }, async () => {
     const { url, update } = await openSite()
     const page = await openPage()
     await page.goto(url)
@@ -344,7 +344,7 @@ describe('navigation', () => {
     await page.waitForURL(`${url}/`)
   })
 
-  test('a page of another script, with a hostile title, is a page like any other', async () => {
+  test('a page of another script, with a hostile title, is a page like any other', { tags: 'long' }, async () => {
     const { url } = await openSite()
     const page = await openPage()
     await page.goto(url)
@@ -357,7 +357,7 @@ describe('navigation', () => {
     expect(await page.locator('main h1').innerText()).toBe('<b>Hostile</b> "title" </script> & 日本語')
   })
 
-  test('a click with Ctrl is the browser’s', async () => {
+  test('a click with Ctrl is the browser’s', { tags: 'long' }, async () => {
     const { url } = await openSite()
     const page = await openPage()
     await page.goto(url)
@@ -397,7 +397,7 @@ describe('navigation', () => {
     expect(await isMarked(page)).toBe(true)
   })
 
-  test('sections of one page are entries of the history', async () => {
+  test('sections of one page are entries of the history', { tags: 'long' }, async () => {
     const { url } = await openSite()
     const page = await openPage()
     await page.goto(`${url}/guide/install`)
@@ -411,7 +411,7 @@ describe('navigation', () => {
     await page.waitForFunction(() => window.scrollY === 0)
   })
 
-  test('a reload keeps the place', async () => {
+  test('a reload keeps the place', { tags: 'long' }, async () => {
     const { url } = await openSite()
     const page = await openPage()
     await page.goto(`${url}/guide/install`)
@@ -471,7 +471,7 @@ describe('the keyboard', () => {
     await page.waitForFunction(() => document.querySelector('main h1')?.textContent === 'Install')
   })
 
-  test('opens and closes a group of the sidebar', async () => {
+  test('opens and closes a group of the sidebar', { tags: 'long' }, async () => {
     const { url } = await openSite()
     const page = await openPage()
     await page.goto(url)
@@ -548,7 +548,7 @@ describe('the search', () => {
     await page.close()
   })
 
-  test('given up before the dialog is there, it does not open any more', async () => {
+  test('given up before the dialog is there, it does not open any more', { tags: 'long' }, async () => {
     const { url } = await openSite()
     const page = await openPage()
     const { release } = await hold(page, /search-dialog-.*\.js$/)
@@ -569,7 +569,7 @@ describe('the search', () => {
     expect(await page.getByRole('dialog').locator('input').inputValue()).toBe('')
   })
 
-  test('opens by its button, touched before the app is there', async () => {
+  test('opens by its button, touched before the app is there', { tags: 'long' }, async () => {
     const { url } = await openSite()
     const page = await openPage({ hasTouch: true, viewport: { width: 390, height: 800 } })
     await page.goto(url)
@@ -594,7 +594,7 @@ describe('articles', () => {
     expect(copied).not.toContain("'old'")
   })
 
-  test('a tab that was chosen is chosen on the next visit', async () => {
+  test('a tab that was chosen is chosen on the next visit', { tags: 'long' }, async () => {
     const { url } = await openSite()
     const page = await openPage()
     await page.goto(`${url}/guide/configure`)
@@ -633,7 +633,7 @@ describe('live', () => {
   })
 })
 
-describe('what is wrong with a page', () => {
+describe('what is wrong with a page', { tags: 'long' }, () => {
   test('is said on it with file and line, can be closed, and comes back when something else is wrong', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'docent-e2e-site-'))
     cleanups.push(() => rm(folder, { recursive: true }))
@@ -693,7 +693,7 @@ describe('a folder of Markdown', () => {
   })
 })
 
-describe('everyone', () => {
+describe('everyone', { tags: 'long' }, () => {
   /** A page of each kind: home, content with tags, one that cannot be made, one that is missing, and those of the frame. */
   const kinds = [
     '/', '/guide/configure', '/guide/install', '/broken', '/nowhere', '/search', '/tags', '/tags/set-up', '/_docent/report?query=gears',

@@ -97,7 +97,7 @@ test('a word with a typo finds its page, and all sections of a page can be shown
   await page.close()
 })
 
-test('where there is one language, no hit says which', async () => {
+test('where there is one language, no hit says which', { tags: 'long' }, async () => {
   const { page } = await open()
   const said = page.waitForResponse(/filter-bar-.*\.js$/)
   await page.keyboard.press('Control+k')
@@ -109,7 +109,7 @@ test('where there is one language, no hit says which', async () => {
   await page.close()
 })
 
-test('the first hits are shown while the parts of the others are on their way', async () => {
+test('the first hits are shown while the parts of the others are on their way', { tags: 'long' }, async () => {
   const { page } = await open()
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
   let records = 0
@@ -127,7 +127,7 @@ test('the first hits are shown while the parts of the others are on their way', 
   await page.close()
 })
 
-test('the part that is typed for is fetched before the worker is there', async () => {
+test('the part that is typed for is fetched before the worker is there', { tags: 'long' }, async () => {
   const { page } = await open()
   const worker = await hold(page, '**/search-worker-*.js')
   const client = await hold(page, '**/search-client-*.js')
@@ -141,7 +141,7 @@ test('the part that is typed for is fetched before the worker is there', async (
   await page.close()
 })
 
-test('the first hits are fetched before the dialog is there', async () => {
+test('the first hits are fetched before the dialog is there', { tags: 'long' }, async () => {
   const { page } = await open()
   const dialog = await hold(page, '**/search-dialog-*.js')
   const worker = await hold(page, '**/search-worker-*.js')
@@ -156,7 +156,7 @@ test('the first hits are fetched before the dialog is there', async () => {
   await page.close()
 })
 
-test('a part that cannot be had is told, and a second try finds', async () => {
+test('a part that cannot be had is told, and a second try finds', { tags: 'long' }, async () => {
   const { page } = await open()
   await page.context().route('**/search/*/*.bin', (route) => route.abort())
   await page.keyboard.press('Control+k')
@@ -168,7 +168,7 @@ test('a part that cannot be had is told, and a second try finds', async () => {
   await page.close()
 })
 
-test('a worker that cannot be started is told, and a second try finds', async () => {
+test('a worker that cannot be started is told, and a second try finds', { tags: 'long' }, async () => {
   const { page } = await open()
   await page.context().route('**/search-worker-*.js', (route) => route.abort())
   await page.keyboard.press('Control+k')
@@ -197,7 +197,7 @@ test('a page of the last build can still search: what it knew is gone, and the s
   await page.close()
 })
 
-test('a change of one page leaves the parts as they are', async () => {
+test('a change of one page leaves the parts as they are', { tags: 'long' }, async () => {
   const before = partFolders()
   writeFileSync(join(docs, 'page-40.md'), `${pageText(40)}\n## Quicksilver\n\nNew here.\n`)
   await build()

@@ -69,7 +69,7 @@ describe('in a browser', () => {
     await page.close()
   })
 
-  test('after a change of one page the index stays and a delta tells the search of it', async () => {
+  test('after a change of one page the index stays and a delta tells the search of it', { tags: 'long' }, async () => {
     const index = join(out, '_docent/search/index.bin')
     const before = readFileSync(index)
     put('guide/oil.md', '---\nredirect_from: /grease\n---\n# Lubrication\n\nGraphite is better.\n')
@@ -105,7 +105,7 @@ describe('in a browser', () => {
   })
 })
 
-describe('on another host, by its name', () => {
+describe('on another host, by its name', { tags: 'long' }, () => {
   let browser: Browser
   beforeAll(async () => {
     expect(await build('--base', '/docs/')).toMatchObject({ code: 0, stderr: '' })
@@ -164,7 +164,7 @@ describe('the command', () => {
     expect([...times()].filter(([file, time]) => before.get(file) !== time)).toEqual([])
   })
 
-  test('removes the pages that are gone, and leaves the others as they are', async () => {
+  test('removes the pages that are gone, and leaves the others as they are', { tags: 'long' }, async () => {
     const target = join(folder, 'gone')
     put('old.md', '# Old\n')
     await run('build', docs, '--out', target)

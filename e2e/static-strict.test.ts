@@ -44,7 +44,7 @@ test.for<[what: string, files: Record<string, string>, line: RegExp]>([
   expect(lenient.code).toBe(0)
 })
 
-describe('a static host', () => {
+describe('a static host', { tags: 'long' }, () => {
   let server: Server
   let url = ''
   beforeAll(async () => {

@@ -1,3 +1,4 @@
+// @module-tag long
 /**
  * What comes from outside never steers a terminal: every command on a folder whose titles, texts, file names, configuration
  * and stored data hold escape sequences, in a pipe and with colours.

@@ -1,16 +1,15 @@
-/** Runs the site's own build, which does nothing while its sources are unchanged. */
+/** The build of the site's browser bundles and of its server rendering. It does nothing while the sources are unchanged. */
 
 import { spawnSync } from 'node:child_process'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 
-const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const root = join(import.meta.dirname, '..')
 
-/** Builds the browser code and the server-rendering code. Ends the process if that fails. */
+/** Path of the build's script from the root of the repository. */
+export const SITE_BUILD = 'packages/site/src/build/build-client.ts'
+
+/** Runs the build. Ends the process if it fails. */
 export function buildSite(): void {
-  const result = spawnSync(process.execPath, [join(root, 'packages/site/src/build/build-client.ts')], {
-    cwd: root,
-    stdio: 'inherit',
-  })
-  if (result.status !== 0) process.exit(1)
+  const { status } = spawnSync(process.execPath, [join(root, SITE_BUILD)], { cwd: root, stdio: 'inherit' })
+  if (status !== 0) process.exit(1)
 }

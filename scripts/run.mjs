@@ -1,6 +1,6 @@
-// What every script of this repository runs first (start, test, build, docent, bench and so on): brings in the dependencies when the
-// lockfile changed, then goes on under Node 24, which the machine need not have (it is an optional dependency).
-// Plain JavaScript that Node 20 runs, and no dependency: on a bare clone there is none yet.
+// Every npm script of this repository begins here: it installs the dependencies if the lockfile changed, then runs the
+// script under Node 24, which is an optional dependency, so that the machine may have an older one.
+// Plain JavaScript for Node 20, without dependencies: a bare clone has none.
 
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -9,29 +9,22 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
-const commands = {
-  start: ['scripts/start.ts'],
-  docent: ['scripts/start.ts'],
-  test: ['scripts/test.ts'],
-  build: ['scripts/build.ts'],
-  bench: ['scripts/bench.ts'],
-  integrations: ['scripts/integrations.ts'],
-  schemathesis: ['scripts/schemathesis.ts'],
-  lighthouse: ['scripts/lighthouse.ts'],
-  campaign: ['campaign/run.ts'],
-  oracle: ['scripts/oracle.ts'],
-  faults: ['scripts/faults.ts'],
-  'opensearch-faults': ['scripts/opensearch-faults.ts'],
-  'compare-dialogs': ['e2e/dialog-compare/compare.ts'],
+const scripts = {
+  start: 'scripts/start.ts',
+  docent: 'scripts/start.ts',
+  test: 'scripts/test.ts',
+  proof: 'scripts/proof.ts',
+  build: 'scripts/build.ts',
+  bench: 'scripts/bench.ts',
 }
 
 const [name, ...args] = process.argv.slice(2)
-const command = commands[name]
-if (!command) fail(`Unknown script "${name}": use one of ${Object.keys(commands).join(', ')}.`, 2)
+const script = scripts[name]
+if (!script) fail(`Unknown script "${name}": use one of ${Object.keys(scripts).join(', ')}.`, 2)
 
 installDependencies()
 const node = findNode24()
-run(node, [...command, ...args])
+run(node, script, args)
 
 /** Runs `npm ci` unless the lockfile is the one that was installed last. */
 function installDependencies() {
@@ -51,12 +44,11 @@ function installDependencies() {
       shell: process.platform === 'win32',
     },
   )
-  if (result.status !== 0)
-    fail('The dependencies could not be installed: `npm ci` failed, its message stands above.', 1)
+  if (result.status !== 0) fail('The dependencies could not be installed: `npm ci` failed, see its message above.', 1)
   writeFileSync(stamp, lockHash)
 }
 
-/** The path of a Node that is at least 24: this one, or the one among the dependencies. Ends the process if there is none. */
+/** Path of a Node 24 or newer: this one, or the one among the dependencies. Ends the process if there is none. */
 function findNode24() {
   if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath
   const file = process.platform === 'win32' ? 'node.exe' : 'node'
@@ -75,21 +67,21 @@ function findNode24() {
 }
 
 /**
- * Runs Node with the tools of `node_modules/.bin` on its path, hands it the signals, and ends with its exit code. What
- * Node makes of the sources, types taken away, is kept for the next start, in all threads: that is half of a start. It also
- * spares them the WebAssembly that takes types away: where threads with it ended while others ran, V8 has stopped the
- * process (`jit_page.has_value()`, 2 of 49 runs of the tests of the search pool without this cache).
+ * Runs a script with the tools of `node_modules/.bin` on its path, forwards the signals, and ends with its exit code.
+ * The compile cache keeps the sources without their types for the next start, which halves the time of a start. With it,
+ * threads also do not load the WebAssembly module that strips types: V8 aborted the process when a thread with that
+ * module ended while others ran (`jit_page.has_value()`, 2 of 49 runs of the search pool's tests without the cache).
  */
-function run(node, nodeArgs) {
+function run(node, script, args) {
   const path = [dirname(node), join(root, 'node_modules', '.bin'), process.env.PATH].join(
     process.platform === 'win32' ? ';' : ':',
   )
   const cache = process.env.NODE_COMPILE_CACHE ?? join(root, 'node_modules', '.cache', 'node')
-  const child = spawn(node, [join(root, nodeArgs[0]), ...nodeArgs.slice(1)], {
+  const child = spawn(node, [join(root, script), ...args], {
     stdio: 'inherit',
     env: { ...process.env, PATH: path, NODE_COMPILE_CACHE: cache },
   })
-  // A terminal's Ctrl+C reaches the whole group, the child too: wait for it. A SIGTERM reaches only this process: pass it on.
+  // Ctrl+C in a terminal reaches the child too, so wait for its end. SIGTERM reaches only this process, so forward it.
   process.on('SIGINT', () => {})
   process.on('SIGTERM', () => child.kill('SIGTERM'))
   child.on('error', (error) => fail(`Node could not be started: ${error.message}.`, 1))

@@ -1,7 +1,7 @@
 /**
  * Docent's dialog beside the public ones: each requirement of `rows.ts` on each box, as a table.
  *
- *     npm run compare-dialogs [-- v3 v5] [--latency]
+ *     npm run proof -- compare-dialogs [v3 v5] [--latency]
  */
 
 import { launchBrowser } from '../browser.ts'

@@ -2,7 +2,7 @@
  * From a key press to painted results, Docent's dialog beside public ones, in one run: a real server on this machine with
  * an index of 10,000 records, one Chromium, the boxes in turns.
  *
- *     npm run compare-dialogs -- --latency
+ *     npm run proof -- compare-dialogs --latency
  *
  * What is printed are milliseconds, median and 95th percentile: the whole wait; the request, from its start to the end of
  * the answer, which is the server's and the connection's; and the rest, which is the box's. A key press is the event's

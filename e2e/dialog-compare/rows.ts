@@ -1,7 +1,7 @@
 /**
  * What a search box must do, as tests that know nothing of one box but the class names that all of them share. Numbers
  * are those of the 30 requirements that this project holds itself to; here are the ones of which a public box was seen
- * to fail. `dialog-rows.test.ts` runs them on Docent's dialog, `npm run compare-dialogs` on the public ones beside it.
+ * to fail. `dialog-rows.test.ts` runs them on Docent's dialog, `npm run proof -- compare-dialogs` on the public ones beside it.
  */
 
 import assert from 'node:assert/strict'

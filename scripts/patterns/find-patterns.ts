@@ -1,7 +1,9 @@
 /** Finds every regular expression in the sources of a folder, by parsing them: none can be forgotten. */
-import { readdirSync, readFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { relative } from 'node:path'
 import { parseSync, Visitor } from 'vite'
+
+import { sourcesIn } from '../sources.ts'
 
 /** A regular expression of the sources. */
 export interface FoundPattern {
@@ -9,20 +11,6 @@ export interface FoundPattern {
   place: string
   /** Absent where it is made at run time, by `new RegExp(…)` or `RegExp(…)`. */
   pattern: RegExp | undefined
-}
-
-const SOURCE = /\.tsx?$/
-const NOT_SHIPPED = /\.test\.tsx?$/
-/** Folders and files that only tests use. */
-const FOR_TESTS = new Set(['testing', 'testing.ts', 'conformance', 'node_modules'])
-
-function* sourcesIn(folder: string): Generator<string> {
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    if (FOR_TESTS.has(entry.name)) continue
-    const path = join(folder, entry.name)
-    if (entry.isDirectory()) yield* sourcesIn(path)
-    else if (SOURCE.test(entry.name) && !NOT_SHIPPED.test(entry.name)) yield path
-  }
 }
 
 function patternsOf(path: string, place: string): FoundPattern[] {

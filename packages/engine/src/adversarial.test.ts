@@ -1,3 +1,4 @@
+// @module-tag long
 /**
  * Texts and queries from hell: the engine answers each within its limits, and what it does grows in proportion to the text,
  * never faster. Work is compared side by side: the CPU time of this thread for one size and for four times that size.

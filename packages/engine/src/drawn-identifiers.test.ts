@@ -1,3 +1,4 @@
+// @module-tag long
 /**
  * Identifiers drawn by a rule from real documentation, asked in each spelling: their section is among the first five in at
  * least 95 of 100 cases. The corpora lie beside the repository and are no part of it.

@@ -21,7 +21,7 @@ const UNITS = [
   '$`a', '{', '{a}', '{(', '{!', '<A b={', '<A>c</A> ', 'http://a?', '\\', '[[toc]]\n\n', '--8<-- ', '<<< ', '<!-- @include: ', '[!code ', '// [!code word:a',
 ] // prettier-ignore
 
-describe('the work of a page grows with its length', () => {
+describe('the work of a page grows with its length', { tags: 'long' }, () => {
   test.each(UNITS.flatMap((unit) => ['page.md', 'page.mdx'].map((name) => [unit, name] as const)))(
     '%j in %s',
     async (unit, name) => {

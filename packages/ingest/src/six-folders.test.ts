@@ -1,3 +1,4 @@
+// @module-tag long
 /**
  * Real documentation of six projects, where it lies beside the repository (`../shared/markdown`); it is not part of it.
  * The headings are counted by a line scanner that shares no code with ingest, and so are the constructs.

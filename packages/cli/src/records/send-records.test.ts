@@ -71,7 +71,7 @@ test('a batch that fails for a while is sent again, and searches see the old rec
   expect(await search()).toBe(3500)
 })
 
-test('a command that is started again goes on where it was; another one does not', async () => {
+test('a command that is started again goes on where it was; another one does not', { tags: 'long' }, async () => {
   fail = (batch) => (batch === 3 ? refused(403) : undefined)
   await expect(sendRecords(target, records)).rejects.toMatchObject({ kind: 'not-allowed' })
   expect(await search()).toBe(1)

@@ -49,7 +49,7 @@ test.each([
   ['_meta.js', {}, '_meta.js', 'export default { b: "Beta", a: "Alpha" }'],
   ['SUMMARY.md', {}, 'SUMMARY.md', '# Summary\n\n- [Beta](b.md)\n- [Alpha](a.md)\n'],
   ['VitePress’ configuration', { '.vitepress/config.ts': 'export default { themeConfig: { sidebar: [{ link: "/a" }] } }' }, '.vitepress/config.ts', 'export default { themeConfig: { sidebar: [{ link: "/b" }, { link: "/a" }] } }'],
-] as const)('a save of %s is seen', async (_, more, path, text) => {
+] as const)('a save of %s is seen', { tags: 'long' }, async (_, more, path, text) => {
   const save = await serve({ ...PAGES, ...more })
   expect(names(await save(path, text))).toEqual(['Beta', 'Alpha'])
 }) // prettier-ignore
@@ -63,7 +63,7 @@ test('a save of mkdocs.yml, beside the docs folder, is seen', async () => {
   expect(names(await save('mkdocs.yml', 'nav:\n  - b.md\n  - a.md\n'))).toEqual(['Beta', 'Alpha'])
 })
 
-test('a save of docent.config changes title, links and style', async () => {
+test('a save of docent.config changes title, links and style', { tags: 'long' }, async () => {
   const save = await serve({ ...PAGES, 'docent.config.ts': 'export default { title: "Old" }' })
   const html = await save(
     'docent.config.ts',
@@ -74,7 +74,7 @@ test('a save of docent.config changes title, links and style', async () => {
   expect(html).toMatch(/static\/custom-\w+\.css/)
 })
 
-test('a new version of Docusaurus is seen', async () => {
+test('a new version of Docusaurus is seen', { tags: 'long' }, async () => {
   const save = await serve({
     'docusaurus.config.js': '',
     'docs/a.md': '# Alpha',

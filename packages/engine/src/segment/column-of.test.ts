@@ -85,7 +85,7 @@ describe('a deadline', () => {
   })
 })
 
-test('columns of any number of attributes stay below the ceiling, and answers stay right', () => {
+test('columns of any number of attributes stay below the ceiling, and answers stay right', { tags: 'long' }, () => {
   const attributes = Array.from({ length: 120 }, (_, at) => `a${at}`)
   const index = opened(
     records(500, (at) => Object.fromEntries(attributes.map((name) => [name, `${name}-${at}-${'x'.repeat(700)}`]))),

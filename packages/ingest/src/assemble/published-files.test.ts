@@ -131,7 +131,7 @@ test('closed folders are never read, whatever they are called; one that holds th
   }
 })
 
-test('whatever an article links to or shows that is a file is published', async () => {
+test('whatever an article links to or shows that is a file is published', { tags: 'long' }, async () => {
   const name = fc.constantFrom('a.png', 'b c.png', 'd%.png', 'e?.txt', 'f#.zip', 'ü.mp4', 'sub/g.png', '../beside.png')
   const href = name.map((one) => one.split('/').map(encodeURIComponent).join('/'))
   const construct = fc.constantFrom<(url: string, other: string) => string>(

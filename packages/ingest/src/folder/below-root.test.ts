@@ -5,6 +5,7 @@ import * as fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
 import { encodePath, fileIn, isPrivate, type NameForm, readArea, segmentsBelow } from './below-root.ts'
 import { siteAddress } from './site-address.ts'
+import { propertyRuns } from '../../../engine/src/testing/property-runs.ts'
 
 const top = realpathSync(mkdtempSync(join(tmpdir(), 'docent-below-')))
 const root = join(top, 'root')
@@ -114,7 +115,8 @@ const form: fc.Arbitrary<NameForm> = fc.record({
   clamp: fc.boolean(),
   windows: fc.boolean(),
 })
-const RUNS = Number(process.env.DOCENT_PROPERTY_RUNS ?? 20_000)
+/** A case is one short path, so there are more of them than of other properties. */
+const RUNS = propertyRuns(2.5)
 
 /** By the definition: what Node's own `path` makes of the text, one `..` after the other. */
 function naive(text: string, { from = [], encoded, clamp, windows }: NameForm): string[] | undefined {
@@ -161,7 +163,7 @@ describe('a name from outside', () => {
         const segments = segmentsBelow(text, how)
         expect(typeof segments === 'string' ? undefined : segments).toEqual(naive(text, how))
       }),
-      { numRuns: RUNS },
+      RUNS,
     )
   })
 
@@ -184,10 +186,10 @@ describe('a name from outside', () => {
           expect(found.path.startsWith(`${root}/`)).toBe(true)
         },
       ),
-      { numRuns: RUNS },
+      RUNS,
     )
     // About one name of fifty is a file's; less than half of that is no chance.
-    expect(opened).toBeGreaterThan(RUNS / 100)
+    expect(opened).toBeGreaterThan(RUNS.numRuns / 100)
   })
 
   test.each([

@@ -11,6 +11,7 @@ import { browseOnCluster, matchIdsOnCluster } from './browse.ts'
 import { documentOf } from './document.ts'
 import { createIndexBody } from './mapping.ts'
 import { type SearchableIndex, searchOnCluster } from './search.ts'
+import { propertyRuns } from '../../../engine/src/testing/property-runs.ts'
 import { vocabularyWith } from '../../../engine/src/testing/vocabulary.ts'
 import { readTerms } from './term-lists.ts'
 import { withOpenSearch } from '../testing/shared-cluster.ts'
@@ -188,12 +189,8 @@ const cases = vocabularyWith('running', 'runs', 'container', 'containers', 'kube
   fc.tuple(recordsOf(word), fc.array(queryOf(word), { minLength: 30, maxLength: 30 }), fc.constantFrom(1, 3)),
 )
 
-/** Random ones each time, whose seed a failure prints; DOCENT_PROPERTY_SEED and DOCENT_PROPERTY_RUNS for others. */
-const CASES = {
-  numRuns: Number(process.env['DOCENT_PROPERTY_RUNS'] ?? 2),
-  ...(process.env['DOCENT_PROPERTY_SEED'] !== undefined && { seed: Number(process.env['DOCENT_PROPERTY_SEED']) }),
-  endOnFailure: true,
-}
+/** Two cases in `npm test -- --all`, because each fills an index and sends 60 searches. A failure prints its seed. */
+const CASES = { ...propertyRuns(2 / 8_000), endOnFailure: true }
 
 const SETTINGS: IndexSettings = {
   searchableAttributes: ['title', 'body'],

@@ -106,7 +106,7 @@ test('all that a backend holds is in the other one then, in the same order', asy
   expect(record).toEqual(records(8)[7])
 })
 
-test('run again, it writes what has changed meanwhile; also where the order has', async () => {
+test('run again, it writes what has changed meanwhile; also where the order has', { tags: 'long' }, async () => {
   const [source, target] = [await open(), await open()]
   await fill(source)
   await migrate(source, target)
@@ -129,7 +129,7 @@ test('run again, it writes what has changed meanwhile; also where the order has'
   expect(to).toEqual(from)
 })
 
-test('what the target alone holds is not overwritten', async () => {
+test('what the target alone holds is not overwritten', { tags: 'long' }, async () => {
   const [source, target] = [await open(), await open()]
   await fill(source)
   await target.updateSettings('precious', {})
@@ -139,7 +139,7 @@ test('what the target alone holds is not overwritten', async () => {
   expect(await target.keys.list()).toEqual(keys)
 })
 
-test('a difference that stays is named', async () => {
+test('a difference that stays is named', { tags: 'long' }, async () => {
   const [source, target] = [await open(), await open()]
   await fill(source)
   // What reads from it gets another record than the one that is stored.

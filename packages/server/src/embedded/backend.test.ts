@@ -111,7 +111,7 @@ describe('the data folder', () => {
   })
 })
 
-test('a server stays ready while indexes are made, copied, and moved over others', async () => {
+test('a server stays ready while indexes are made, copied, and moved over others', { tags: 'long' }, async () => {
   const { backend } = await open(newFolder())
   await fill(backend)
   const unready: unknown[] = []
@@ -275,7 +275,7 @@ describe('builds', () => {
 const numbered = (count: number): SearchRecord[] =>
   Array.from({ length: count }, (_, i) => ({ objectID: `r${i}`, title: `record ${i}`, tags: [`t${i % 7}`] }))
 
-describe('few changes to an index of many records', () => {
+describe('few changes to an index of many records', { tags: 'long' }, () => {
   const settings = { attributesForFaceting: ['tags'] }
 
   async function large(dataDir = newFolder(), count = 1600) {

@@ -1,3 +1,4 @@
+// @module-tag long
 /** What one index takes long for, or cannot do, is no matter for the others. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

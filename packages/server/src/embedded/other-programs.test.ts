@@ -1,3 +1,4 @@
+// @module-tag long
 /**
  * Other programs may open the database of a server that runs: whatever they do there by the rules of SQLite, and whenever,
  * nothing that was acknowledged is lost, however the server ends. `DOCENT_TRIALS=1` tries each moment apart from the others.

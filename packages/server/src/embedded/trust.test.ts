@@ -1,3 +1,4 @@
+// @module-tag long
 /**
  * What whoever operates a server trusts it with: acknowledged writes, one state for one answer, and going on when the
  * disk does not. `DOCENT_TRIALS=1000` makes the loops long; the seed of what is random is printed.

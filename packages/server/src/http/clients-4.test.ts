@@ -1,3 +1,4 @@
+// @module-tag long
 /** The public client of the generation before, unmodified, in Node: its spellings differ from those of today's. */
 import client4 from 'algoliasearch-4'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,3 +1,4 @@
+// @module-tag long
 /** Filters that are made to cost much, sent over and over with the public search key: honest searches are answered all the same. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'

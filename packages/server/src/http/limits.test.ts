@@ -173,7 +173,7 @@ const TESTED_BESIDE: Readonly<Partial<Record<LimitName, string>>> = {
   eventDays: 'embedded/store/event-store.test.ts',
 }
 
-describe('a limit, one below, at and one above', () => {
+describe('a limit, one below, at and one above', { tags: 'long' }, () => {
   // Searches of the next limit must not wait behind ten thousand synonyms of this one.
   afterEach(async () => {
     const { taskID } = await server.backend.updateSettings('limits', {})
@@ -197,7 +197,7 @@ test('every limit of the table has its test', () => {
   expect(tested.toSorted()).toEqual(Object.keys(LIMITS).toSorted())
 })
 
-describe('what is meant to harm', () => {
+describe('what is meant to harm', { tags: 'long' }, () => {
   test.each(['__proto__', 'constructor', 'prototype'])(
     '%s as a name is data or refused, and changes nothing',
     async (name) => {

@@ -1,4 +1,5 @@
-/** What the store acknowledges survives a power failure at any moment. `npm run campaign` checks a million states. */
+// @module-tag long
+/** What the store acknowledges survives a power failure at any moment. `npm run proof -- campaign` checks a million states. */
 import { expect, test } from 'vitest'
 import { checkPowerLoss } from '../../testing/power-loss.ts'
 import { NO_STRACE, hasStrace } from '../../testing/recorded-io.ts'

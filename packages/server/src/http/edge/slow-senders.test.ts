@@ -1,3 +1,4 @@
+// @module-tag long
 /** Honest searches beside clients that begin requests and do not finish them, over real sockets and several addresses. */
 import { once } from 'node:events'
 import { Agent, request } from 'node:http'

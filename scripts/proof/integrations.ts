@@ -2,7 +2,7 @@
  * Real sites of Docusaurus (with contextual search), VitePress and Starlight, each built from the few files in
  * `e2e/integrations`, with its own search box pointed at a Docent server as `docs/guide/keep-your-search-box.md` says;
  * a person's search in Chromium on each. Their dependencies are installed when they are not there (some 600 MB, two
- * minutes); after that it takes half a minute on an idle machine, three minutes on a busy one. `npm run integrations -- vitepress` does one of them.
+ * minutes); after that it takes half a minute on an idle machine, three minutes on a busy one. `npm run proof -- integrations vitepress` builds one of them.
  */
 
 import { execFileSync } from 'node:child_process'
@@ -14,9 +14,9 @@ import { extname, join } from 'node:path'
 
 import { createApi, type EmbeddedBackend, isPagesKey, listen, openEmbeddedBackend } from '@docent/server'
 
-import { launchBrowser } from '../e2e/browser.ts'
+import { launchBrowser } from '../../e2e/browser.ts'
 
-const folder = join(import.meta.dirname, '../e2e/integrations')
+const folder = join(import.meta.dirname, '../../e2e/integrations')
 
 /** How each site is built, and where the result lies. */
 const SITES: Record<string, { build: string[]; out: string }> = {

@@ -1,5 +1,5 @@
 /**
- * What `npm run faults` does: shows that the oracles see what they are there for. Each fault is put into a copy of the
+ * What `npm run proof -- faults` does: shows that the oracles see what they are there for. Each fault is put into a copy of the
  * engine's sources, one at a time, and the property tests must fail; without a fault they must pass. Exit code 1 if a fault
  * goes unseen, or stands no longer in the sources.
  */
@@ -7,8 +7,7 @@
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 
 interface Fault {
   /** What is wrong then. */
@@ -96,7 +95,7 @@ const FAULTS: readonly Fault[] = [
 /** Cases of each property, as in `npm test`. The rarest fault is met once in some 1,500. */
 const RUNS = '8000'
 
-const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const root = join(import.meta.dirname, '../..')
 const sources = join(root, 'packages/engine/src')
 const copy = mkdtempSync(join(tmpdir(), 'docent-faults-'))
 
@@ -134,7 +133,7 @@ function isSeen(fault: Fault): boolean {
 function withFault({ file, from, to }: Fault): string {
   const text = readFileSync(join(copy, 'src', file), 'utf8')
   if (text.split(from).length !== 2)
-    throw new Error(`${file} does not hold "${from}" exactly once: choose another fault in scripts/faults.ts.`)
+    throw new Error(`${file} does not hold "${from}" exactly once: choose another fault in scripts/proof/faults.ts.`)
   return text.replace(from, () => to)
 }
 

@@ -1,18 +1,17 @@
 /**
- * What `npm run oracle` does: the property tests of the engine in their long form, a million cases each unless told
+ * What `npm run proof -- oracle` does: the property tests of the engine in their long form, a million cases each unless told
  * otherwise, in rounds of 20,000. Each round prints the seed it begins from, and stops the rest if it fails;
  * `-- 20000 SEED` runs one again.
  */
 
 import { spawnSync } from 'node:child_process'
 import { randomInt } from 'node:crypto'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 
 /** Cases of a round: a few minutes, after which a seed tells what has been tried. */
 const ROUND = 20_000
 
-const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const root = join(import.meta.dirname, '../..')
 const [runs = '1000000', first = String(randomInt(2 ** 30))] = process.argv.slice(2)
 const total = Number(runs)
 

@@ -1,8 +1,8 @@
 /**
  * Schemathesis, a tester of APIs from PyPI, against the API's own description: what it thinks of must not break the
- * server, and every answer must be one that is described. `npm run schemathesis` puts it into a virtual environment in
+ * server, and every answer must be one that is described. `npm run proof -- schemathesis` puts it into a virtual environment in
  * the user's cache folder the first time (it needs Python 3 with `venv`); a run takes about two minutes. Further
- * arguments go to it: `npm run schemathesis -- --max-examples 500`.
+ * arguments go to it: `npm run proof -- schemathesis --max-examples 500`.
  */
 
 import { spawn, spawnSync } from 'node:child_process'

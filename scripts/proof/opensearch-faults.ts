@@ -1,13 +1,12 @@
 /**
- * What `npm run opensearch-faults` does: the faults of `e2e/opensearch-faults.opensearch.test.ts` in their long form, 24
+ * What `npm run proof -- opensearch-faults` does: the faults of `e2e/opensearch-faults.opensearch.test.ts` in their long form, 24
  * unless told otherwise (`-- 60`), a line for each. Needs Java 21 or newer.
  */
 
 import { spawnSync } from 'node:child_process'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 
-const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const root = join(import.meta.dirname, '../..')
 const [faults = '24'] = process.argv.slice(2)
 const args = [
   'run',

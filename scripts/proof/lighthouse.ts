@@ -1,6 +1,6 @@
 /**
  * Lighthouse over pages of `docs/`, served by `docent serve`: the home page and a content page must have 100 in every
- * category, as on a phone and as on a desktop. `npm run lighthouse` puts the tool into the user's cache folder the first
+ * category, as on a phone and as on a desktop. `npm run proof -- lighthouse` puts the tool into the user's cache folder the first
  * time, since nothing else needs it (180 MB). A loaded machine lowers the category of performance.
  */
 
@@ -9,8 +9,8 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { nextOutput, start, stopAll } from '../e2e/docent-process.ts'
-import { ensureChromium } from './chromium.ts'
+import { nextOutput, start, stopAll } from '../../e2e/docent-process.ts'
+import { ensureChromium } from '../chromium.ts'
 
 const VERSION = '13.5.0'
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo']
@@ -22,7 +22,7 @@ interface Report {
   audits: Record<string, { score: number | null; title: string; displayValue?: string }>
 }
 
-const root = join(import.meta.dirname, '..')
+const root = join(import.meta.dirname, '../..')
 const folder = join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'docent', `lighthouse-${VERSION}`)
 const tool = join(folder, 'node_modules', 'lighthouse', 'cli', 'index.js')
 if (!existsSync(tool)) {

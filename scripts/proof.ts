@@ -1,0 +1,59 @@
+/**
+ * `npm run proof`: checks that take minutes to hours, or install programs that nothing else needs. `npm test` runs a short
+ * form of most of them. With a name, one proof: `npm run proof -- oracle`; further arguments are those of the proof.
+ * The last line is `N passed, N failed`.
+ */
+
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+
+import { buildSite } from './build-site.ts'
+
+const root = join(import.meta.dirname, '..')
+
+/** Script and purpose of each proof. The head of each script names its arguments, its duration and what it needs. */
+const PROOFS: Record<string, { script: string; purpose: string }> = {
+  integrations: {
+    script: 'scripts/proof/integrations.ts',
+    purpose: 'builds sites of Docusaurus, VitePress and Starlight, and searches with their own search boxes',
+  },
+  'compare-dialogs': {
+    script: 'e2e/dialog-compare/compare.ts',
+    purpose: 'prints which requirements Docent’s dialog and the public search boxes meet',
+  },
+  lighthouse: { script: 'scripts/proof/lighthouse.ts', purpose: 'requires 100 in four categories of Lighthouse' },
+  schemathesis: { script: 'scripts/proof/schemathesis.ts', purpose: 'tests the API against its own description' },
+  faults: {
+    script: 'scripts/proof/faults.ts',
+    purpose: 'puts faults into a copy of the engine: its oracles must fail',
+  },
+  'opensearch-faults': {
+    script: 'scripts/proof/opensearch-faults.ts',
+    purpose: 'kills nodes and servers of a cluster under load',
+  },
+  oracle: { script: 'scripts/proof/oracle.ts', purpose: 'a million random cases of each property of the engine' },
+  campaign: { script: 'campaign/run.ts', purpose: 'attacks every part from printed seeds' },
+}
+
+const [name, ...args] = process.argv.slice(2)
+if (name !== undefined && !(name in PROOFS)) {
+  console.error(`There is no proof "${name}". The proofs are:`)
+  for (const [each, { purpose }] of Object.entries(PROOFS)) console.error(`  ${each.padEnd(18)} ${purpose}`)
+  process.exit(2)
+}
+
+buildSite()
+let passed = 0
+let failed = 0
+for (const [each, { script, purpose }] of Object.entries(PROOFS)) {
+  if (name !== undefined && each !== name) continue
+  console.log(`\n── ${each}: ${purpose}`)
+  const started = performance.now()
+  const { status } = spawnSync(process.execPath, [join(root, script), ...args], { cwd: root, stdio: 'inherit' })
+  const seconds = Math.round((performance.now() - started) / 1000)
+  console.log(`${status === 0 ? '✓' : '✗'} ${each}, ${seconds} s`)
+  if (status === 0) passed++
+  else failed++
+}
+console.log(`\n${passed} passed, ${failed} failed`)
+process.exit(failed === 0 ? 0 : 1)
