@@ -2,7 +2,7 @@
 import { join, relative } from 'node:path'
 import { encodePath } from '../folder/below-root.ts'
 import type { FileEntry } from '../folder/list-files.ts'
-import type { Root, Site } from '../folder/locate-docs.ts'
+import type { Root, Site } from '../folder/site.ts'
 import type { Asset, NavItem } from '../result/page.ts'
 import type { PageSource } from '../parsed/placed-page.ts'
 

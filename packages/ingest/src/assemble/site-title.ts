@@ -4,7 +4,7 @@
  */
 import { conventionFile } from '../folder/below-root.ts'
 import { readText } from '../folder/list-files.ts'
-import { type Site, titleFromFolder } from '../folder/locate-docs.ts'
+import { type Site, titleFromFolder } from '../folder/site.ts'
 import type { PlacedPage } from '../parsed/placed-page.ts'
 
 /** The title of a site. @param placed its pages. @param named what another generator's configuration calls it. */

@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileIn, readable, type ReadArea } from './below-root.ts'
-import type { Site } from './locate-docs.ts'
+import type { Site } from './site.ts'
 
 /** An included file, or why there is none. */
 export type IncludeResult = { text: string } | 'missing' | 'outside' | 'private'

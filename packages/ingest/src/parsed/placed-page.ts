@@ -1,4 +1,4 @@
-import type { Root } from '../folder/locate-docs.ts'
+import type { Root } from '../folder/site.ts'
 import type { Page } from '../result/page.ts'
 import type { ParsedPage } from './parsed-page.ts'
 

@@ -2,7 +2,7 @@
  * What a reading keeps beside its result, for rendering articles and for the next reading: sources, what was parsed, and
  * where links lead. It is no part of `Docs`, which is plain data; it lives as long as the `Docs` it belongs to.
  */
-import type { Site } from '../folder/locate-docs.ts'
+import type { Site } from '../folder/site.ts'
 import type { LinkMap, LinkPlace } from '../links/resolve.ts'
 import type { Docs } from '../result/page.ts'
 import type { Dialects } from '../markdown/read-source.ts'
