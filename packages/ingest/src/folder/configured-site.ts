@@ -31,7 +31,7 @@ function mkdocsSite(project: string, file: string): Layout {
     const value: unknown = parseDocument(readFileSync(file, 'utf8'), { logLevel: 'silent', uniqueKeys: false }).toJS()
     if (typeof value === 'object' && value !== null) data = value as Record<string, unknown>
   } catch {
-    // The reading of the navigation reports it.
+    // `build-navigations.ts` reports the error.
   }
   const docs = inside(project, typeof data.docs_dir === 'string' ? data.docs_dir : 'docs')
   const theme = typeof data.theme === 'object' && data.theme !== null ? (data.theme as Record<string, unknown>) : {}
@@ -56,7 +56,7 @@ function mdbookSite(project: string, file: string): Layout {
   }
 }
 
-/** The `[book]` of a `book.toml`; empty where the file is not valid, since the usual places are then tried. */
+/** The `[book]` table of a `book.toml`; empty where the file is invalid, and then the defaults apply. */
 function bookTable(source: string): Record<string, unknown> {
   try {
     const { book } = parseToml(source)
@@ -67,8 +67,8 @@ function bookTable(source: string): Record<string, unknown> {
 }
 
 /**
- * Docusaurus: `versions.json` names the versions that were cut, newest first. The newest is the default and has no folder
- * in URLs, and the docs folder itself is what comes next; unless the configuration calls that the last version.
+ * Docusaurus: `versions.json` lists the released versions, newest first. The newest is the default and has no folder in
+ * URLs; the docs folder holds the next version, unless the configuration sets `lastVersion: 'current'`.
  */
 function docusaurusSite(project: string): Layout {
   const docs = inside(project, 'docs')
@@ -99,7 +99,7 @@ function docusaurusSite(project: string): Layout {
   return { ...plainSite(docs, project), roots, kind: 'docusaurus' }
 }
 
-/** The versions that have a folder, newest first. */
+/** The versions with a folder, newest first. */
 function docusaurusVersions(project: string): string[] {
   const folder = join(project, 'versioned_docs')
   if (!isFolder(folder)) return []
@@ -110,17 +110,17 @@ function docusaurusVersions(project: string): string[] {
     const named: unknown = list === undefined ? undefined : JSON.parse(readFileSync(list, 'utf8'))
     if (Array.isArray(named)) return named.filter((name) => typeof name === 'string' && there.includes(name))
   } catch {
-    // Without the list the folders' names tell.
+    // Without the list, the folders' names give the order.
   }
   return newestFirst
 }
 
-/** The configuration is a program, which is not run; this one setting is read off its text. */
+/** Searches the text of the configuration for one setting; the program is not run. */
 function lastVersionIsCurrent(project: string): boolean {
   return docusaurusFiles(project).some((file) => /\blastVersion:\s*['"]current['"]/.test(readFileSync(file, 'utf8')))
 }
 
-/** A site with one root and, beside it, perhaps mdBook's list of pages. */
+/** A site with one root, and with mdBook's list of pages if it is there. */
 export function plainSite(folder: string, project: string): Layout {
   const summary = configurationIn(folder, 'SUMMARY.md')
   return {
@@ -134,12 +134,12 @@ export function plainSite(folder: string, project: string): Layout {
   }
 }
 
-/** A configuration file, where it is there and its links lead nowhere else. */
+/** A configuration file; `undefined` where it is missing or links outside the folder. */
 function configurationIn(folder: string, name: string): string | undefined {
   return conventionFile(readArea([folder], []), folder, name)
 }
 
-/** A folder that a configuration names; the project where the name leads outside. */
+/** A folder that a configuration names; the project's folder where the name leads outside. */
 function inside(project: string, name: string): string {
   return pathBelow(project, name) ?? project
 }

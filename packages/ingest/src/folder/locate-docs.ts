@@ -1,8 +1,7 @@
 /**
- * Where the docs are, and what they were written for. People name the folder they have: the docs themselves, or the
- * repository around them. Generators say in their configuration where the pages are; without one, a folder without
- * pages of its own but with a `docs/` (or the like) means that folder. A repository's README, CONTRIBUTING and so on
- * are no pages of the docs that lie beside them.
+ * Finds the docs and their generator. Users name the docs folder, or the repository around it. A generator's
+ * configuration names the folder of the pages; without one, a folder that has no pages of its own but a `docs/` (or
+ * similar) means that folder. README, CONTRIBUTING and similar files of a repository are no pages.
  */
 import { existsSync, readdirSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
@@ -12,7 +11,7 @@ import { byConfiguration, plainSite } from './configured-site.ts'
 import { asIsFolders, publicFolders } from './public-folders.ts'
 import type { Layout, Site } from './site.ts'
 
-/** Where generators keep pages, below the folder that people name. In this order. */
+/** Folders in which generators keep pages, relative to the named folder, in order of preference. */
 const USUAL = [
   'src/content/docs',
   'docs/src/content/docs',
@@ -31,8 +30,8 @@ const REPOSITORY_FILE =
   /^(readme|contributing|changelog|changes|history|code[_-]of[_-]conduct|license|licence|security|support|governance|maintainers|authors|codeowners|pull_request_template|issue_template|agents|claude|roadmap|translations?|writing-guide|backers|releas(e|es|ing))([._-].*)?\.mdx?$/i
 
 /**
- * Finds the docs. Throws `IngestError` where there is no such folder.
- * @param closed folders that are never read, absolute: the data folder, the one that a build writes.
+ * Finds the docs. @throws IngestError where there is no such folder.
+ * @param closed absolute folders that are never read: the data folder, the output of a build.
  */
 export function locateDocs(folder: string, closed: readonly string[] = []): Site {
   const found = resolve(folder)
@@ -69,7 +68,7 @@ export function locateDocs(folder: string, closed: readonly string[] = []): Site
   }
 }
 
-/** Folders below this one that `docent build` has written: the mark of one lies in them. */
+/** Folders below this one that `docent build` has written; a file marks them. */
 function builtFolders(folder: string): string[] {
   return readdirSync(folder)
     .map((name) => join(folder, name))
@@ -81,7 +80,7 @@ function byConfigurationAbove(named: string, above: string): Layout | undefined 
   return site !== undefined && site.folder === named ? site : undefined
 }
 
-/** Goes down into the usual folders while there is nothing but repository files beside them. */
+/** Descends into the usual folders as long as a folder has no pages of its own. */
 function byHabit(named: string): Layout {
   let folder = named
   for (let depth = 0; depth < 4; depth++) {
@@ -98,7 +97,7 @@ function byHabit(named: string): Layout {
   return plainSite(folder, named === folder ? projectAround(folder) : named)
 }
 
-/** `…/src/content/docs` belongs to the folder above `src`; every other docs folder is its own project. */
+/** The project of `…/src/content/docs` is the folder above `src`; any other docs folder is its own project. */
 function projectAround(folder: string): string {
   return folder.replaceAll('\\', '/').endsWith('/src/content/docs') ? resolve(folder, '../../..') : folder
 }
