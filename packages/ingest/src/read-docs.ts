@@ -1,7 +1,7 @@
 /**
- * Reading a folder, from the top: where the docs are, their files, each page on its own (`read-page.ts`), then what
- * needs all of them (`assemble.ts`). With a previous reading, of this process or of an earlier one (`parsed-pages.ts`),
- * only files whose modification time or size changed are read again; the rest is put together anew, which costs little.
+ * Reads a folder: locates the docs, lists their files, parses each page on its own (`read-page.ts`), then assembles the
+ * result (`assemble.ts`). With a previous reading, of this process or an earlier one (`page-cache.ts`), only files with
+ * a changed modification time or size are parsed; the assembly is repeated, which costs little.
  */
 import { join, relative } from 'node:path'
 import { type Converter, loadConverter, toMathml } from './article/formula.ts'
@@ -10,7 +10,7 @@ import type { ReadArea } from './folder/below-root.ts'
 import { includeReader, isSameInclude } from './folder/include-reader.ts'
 import type { FileEntry, RefusedFile } from './folder/list-files.ts'
 import { isPageFile, listFiles, readText } from './folder/list-files.ts'
-import type { Root, Site } from './folder/locate-docs.ts'
+import type { Root, Site } from './folder/site.ts'
 import { locateDocs } from './folder/locate-docs.ts'
 import { IngestError } from './result/ingest-error.ts'
 import type { PageSource } from './parsed/placed-page.ts'
@@ -24,16 +24,16 @@ import { type PageFile, readPage } from './parsed/read-page.ts'
 import { readingOf, remember, type RenderSource } from './parsed/reading.ts'
 import { TooCostly, withinTime } from './limits/cpu-limit.ts'
 
-/** Goes up with every change of what is kept of a page (`ParsedPage`). */
+/** Version of `ParsedPage` as it is stored. */
 const PARSED_FORM = 3
 
 /** Time (ms) after which reading yields to a server's requests. */
 const TURN_MS = 10
 
 /**
- * Reads a docs folder. Faults in the content are `problems` of the result. Throws `IngestError` for a folder that does
- * not exist or holds no Markdown, and the reason of `options.signal`. `previous` is an earlier result for the same folder and options; what has not changed
- * is taken from there.
+ * Reads a docs folder. Faults of the content are `problems` of the result.
+ * @param previous an earlier result for the same folder and options; its unchanged pages are reused.
+ * @throws IngestError for a folder that does not exist or holds no Markdown; the reason of `options.signal`.
  */
 export async function readDocs(folder: string, options: ReadOptions = {}, previous?: Docs): Promise<Docs> {
   const site = locateDocs(folder, options.closed)
@@ -77,14 +77,17 @@ export async function readDocs(folder: string, options: ReadOptions = {}, previo
   return docs
 }
 
-/** Less than half of what was parsed: sections, links and the like are let go. */
+/** The part of the parsed pages that rendering needs: less than half of their memory. */
 function renderSources(parsed: Map<string, ParsedPage>): Map<string, RenderSource> {
   return new Map(
     Array.from(parsed, ([path, { file, source, includes, plain }]) => [path, { file, source, includes, plain }]),
   )
 }
 
-/** No pages: templates and parts of pages (`_partial.md`), notes for coding agents, mdBook's table of contents. */
+/**
+ * Whether a Markdown file is a page. Templates, partial pages (`_partial.md`), notes for coding agents and mdBook's
+ * table of contents are not.
+ */
 function isPage(path: string, site: Site): boolean {
   const name = path.slice(path.lastIndexOf('/') + 1)
   if (name.startsWith('_') || path.split('/').some((part) => part.startsWith('_') && part !== '_posts')) return false
@@ -92,7 +95,7 @@ function isPage(path: string, site: Site): boolean {
   return !(name === 'SUMMARY.md' && site.summary !== undefined)
 }
 
-/** A file that is there and is left out is told of. */
+/** Reports a file that is left out. */
 function refuse({ why }: RefusedFile, file: string, problems: Problem[]): void {
   const report = reportTo(problems, file)
   if (why === 'malformed')
@@ -139,7 +142,7 @@ async function parsedPage(
   }
   try {
     const source = readText(entry)
-    // A fresh clone has other times and the same text.
+    // In a fresh clone, times differ and texts are equal.
     if (before?.source === source && hasSameIncludes(before, area)) return { ...before, stamp: entry.stamp }
     return await readInTime({ file, source, stamp: entry.stamp }, context)
   } catch (error) {
@@ -165,7 +168,7 @@ async function readInTime(pageFile: PageFile, context: ReadContext): Promise<Par
   }
 }
 
-/** Whether what a page includes is as it was; what was not there may have come since. */
+/** Whether the includes of a page are unchanged; a missing file may exist now. */
 function hasSameIncludes({ included, includes }: ParsedPage, area: ReadArea): boolean {
   if ([...includes.values()].some((result) => typeof result === 'string')) return false
   return [...included].every(([path, stamp]) => isSameInclude(area, path, stamp))

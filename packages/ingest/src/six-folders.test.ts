@@ -5,9 +5,9 @@
  */
 import { existsSync, readFileSync, readdirSync, realpathSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { countRendered, countWritten } from './testing/count-constructs.ts'
-import { readDocs, renderArticle } from './index.ts'
+import { type Docs, readDocs, renderArticle } from './index.ts'
 
 const shared = resolve(import.meta.dirname, '../../../../shared/markdown')
 // Folders are named by their real paths.
@@ -104,12 +104,19 @@ const RAW_SYNTAX = {
 /** A fence four columns into a list item whose text begins at the sixth: to CommonMark that is indented code, twice. */
 const READ_OTHERWISE = new Set(['blog/posts/search-better-faster-smaller.md code'])
 
-describe.skipIf(!existsSync(base))(`six documentation folders (in ${base})`, () => {
+describe('documentation folders of six projects', () => {
+  beforeEach(({ skip }) => skip(!existsSync(base), `The folders are missing: put them into ${base}.`))
+
   for (const { name, docs: inner, pages, title } of folders) {
-    describe(name, async () => {
-      const docs = existsSync(base) ? await readDocs(join(base, name)) : undefined
-      if (docs === undefined) return
-      const sources = new Map(docs.pages.map((page) => [page.url, readFileSync(join(docs.folder, page.file), 'utf8')]))
+    describe(name, () => {
+      let docs: Docs
+      /** The text of each page, by URL. */
+      let sources: Map<string, string>
+      beforeAll(async () => {
+        if (!existsSync(base)) return
+        docs = await readDocs(join(base, name))
+        sources = new Map(docs.pages.map((page) => [page.url, readFileSync(join(docs.folder, page.file), 'utf8')]))
+      })
 
       test('the docs are found from the top folder, and no page is lost', () => {
         expect(docs.folder).toBe(join(base, name, inner))

@@ -6,35 +6,28 @@
 import { join, resolve } from 'node:path'
 import { inspect } from 'node:util'
 
-import { type Docs, pageMarkdown, type Problem, readDocs, renderArticle } from '@docent/ingest'
-import {
-  type Backend,
-  createApi,
-  type Fetch,
-  joinApi,
-  joinShed,
-  listen,
-  refuseOtherNames,
-  type RefuseEarly,
-} from '@docent/server'
-import { createSite, type SiteContent, type SiteSettings } from '@docent/site'
+import { type Docs, readDocs } from '@docent/ingest'
+import { createApi, type Fetch, joinApi, joinShed, listen, refuseOtherNames, type RefuseEarly } from '@docent/server'
+import { createSite, type SiteSettings } from '@docent/site'
 
+import { appearanceOf, referencesOf } from '../site/appearance.ts'
 import { type BackendOptions, chosenCluster, openBackend } from '../backend/backend-choice.ts'
-import { folderSettings, requireFolderIndex } from '../backend/folder-index.ts'
-import { pageKey, watchPageKey } from '../backend/page-key.ts'
 import { configFiles, readConfig } from '../config/read-config.ts'
-import { version } from '../config/version.ts'
 import { announceServer, dataFolder, makeDataFolder, type Mode, withdrawServer } from '../data/data-folder.ts'
-import { keepArticles } from './article-memory.ts'
+import { folderSettings, requireFolderIndex } from '../backend/folder-index.ts'
+import { gitDates } from '../site/git-dates.ts'
+import { pageKey, watchPageKey } from '../backend/page-key.ts'
+import { reportAddress } from '../site/report-address.ts'
+import { awaitFirstPage } from './first-page.ts'
 import { openReports } from './reports.ts'
 import { addressOf, adminKey, openLog } from './server-parts.ts'
 import { settle } from './settle.ts'
-import { suggestQueries } from './suggest-queries.ts'
-import { watchFolder } from './watch-folder.ts'
-import { appearanceOf, referencesOf } from '../site/appearance.ts'
-import { gitDates } from '../site/git-dates.ts'
-import { reportAddress } from '../site/report-address.ts'
+import { contentOf } from './site-content.ts'
 import { printError, visible } from '../terminal/terminal.ts'
+import { firstHitIn, suggestQueries } from './suggest-queries.ts'
+import { version } from '../config/version.ts'
+import { unlessAborted } from './unless-aborted.ts'
+import { watchFolder } from './watch-folder.ts'
 
 export interface ServeOptions extends BackendOptions {
   mode: Mode
@@ -85,13 +78,6 @@ export interface ServeEvents {
 const INDEX_PAUSE_MS = 150
 
 /**
- * At the start of a dev server index and watcher wait for a pause of so long (ms), in which a browser that was started with it
- * comes to its first question; but never longer than `START_MS`. A search ends the waiting.
- */
-const START_PAUSE_MS = 1000
-const START_MS = 3000
-
-/**
  * Serves a folder until `close` is called. Throws a typed error, one sentence each, if the folder cannot be read, the
  * data folder is in use, or no port is free.
  */
@@ -137,15 +123,13 @@ async function open(
   // The dev server's data folder is its own: nothing else is ever stored in it.
   if (!live) await requireFolderIndex(backend, index, folder)
   // In production whoever asks is answered in full from the start; an author sees the first page at once.
-  const { promise: shown, resolve: show } = Promise.withResolvers<void>()
-  let showing: NodeJS.Timeout | undefined
-  let shownAtLast = 0
-  const indexed = live ? shown.then(indexDocs) : indexDocs()
+  const firstPage = awaitFirstPage()
+  const indexed = live ? firstPage.done.then(indexDocs) : indexDocs()
   const settled = indexed.then(
     () => undefined,
     () => undefined,
   )
-  if (!live) await unlessStopped(indexed)
+  if (!live) await unlessAborted(signal, indexed)
   const admin = await adminKey(backend)
   let search = await pageKey(backend, index)
 
@@ -185,11 +169,9 @@ async function open(
   log({ level: 'info', event: 'started', message: `Serving at ${url}`, url, ms: Math.round(listening.readyMs) })
 
   if (live) {
-    shownAtLast = performance.now() + START_MS - START_PAUSE_MS
-    showing = setTimeout(show, START_PAUSE_MS)
-    opened.defer(() => clearTimeout(showing))
-    await unlessStopped(shown)
-    showing = undefined
+    firstPage.begin()
+    opened.defer(() => firstPage.close())
+    await unlessAborted(signal, firstPage.done)
     opened.defer(() => indexing.close())
     const watcher = await watchFolder(docs.folder, async () => {
       await refresh()
@@ -198,28 +180,15 @@ async function open(
     watcher.also(sources())
     opened.defer(() => watcher.close())
   }
-  await unlessStopped(indexed)
+  await unlessAborted(signal, indexed)
   return {
     ...listening,
     searchKey: search,
-    suggestions: await suggestQueries(docs.records, (query) => firstHit(backend, index, query)),
+    suggestions: await suggestQueries(docs.records, firstHitIn(backend, index)),
     close() {
       stopping.abort()
       return opened.disposeAsync()
     },
-  }
-
-  /** Waits for a step of the start. Rejects when the process gets a signal to stop. */
-  async function unlessStopped(work: Promise<unknown>): Promise<void> {
-    const { promise, reject } = Promise.withResolvers<never>()
-    const stop = (): void => reject(signal.reason)
-    signal.addEventListener('abort', stop, { once: true })
-    try {
-      signal.throwIfAborted()
-      await Promise.race([work, promise])
-    } finally {
-      signal.removeEventListener('abort', stop)
-    }
   }
 
   /** What the author has said the server is called. */
@@ -232,13 +201,13 @@ async function open(
   async function answerSite(...[request, env]: Parameters<Fetch>): Promise<Response> {
     const isReport = request.method === 'POST' && new URL(request.url).pathname === `${base}_docent/report`
     const response = await (isReport ? reports.receive(request, env) : site.fetch(request))
-    if (performance.now() < shownAtLast) showing?.refresh()
+    firstPage.answered()
     return response
   }
 
   /** A search that comes before the index is there, or before it has followed a save, waits for it. */
   async function answerApi(...[request, env]: Parameters<Fetch>): Promise<Response> {
-    show()
+    firstPage.end()
     await settled
     await indexing.done()
     return api.fetch(request, env)
@@ -325,29 +294,6 @@ async function open(
   }
 }
 
-const articles = keepArticles()
-
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
-}
-
-/** What is found only when a page is shown: that its article costs too much. */
-function tellProblem({ file, line, message }: Problem): void {
-  printError(`${file}:${line}: ${message}`)
-}
-
-function contentOf(docs: Docs, updated?: ReadonlyMap<string, string>): SiteContent {
-  return {
-    ...docs,
-    renderArticle: (page) => articles(page, () => renderArticle(docs, page, undefined, tellProblem)),
-    readMarkdown: (page) => pageMarkdown(docs, page),
-    ...(updated && { updated }),
-  }
-}
-
-async function firstHit(backend: Backend, indexName: string, query: string): Promise<string | undefined> {
-  const [result] = await backend.search([
-    { indexName, query, hitsPerPage: 1, attributesToRetrieve: ['url'], attributesToHighlight: [] },
-  ])
-  return result && 'hits' in result ? String(result.hits[0]?.url) : undefined
 }

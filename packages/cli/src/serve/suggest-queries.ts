@@ -4,9 +4,20 @@
  */
 
 import type { DocRecord } from '@docent/engine'
+import type { Backend } from '@docent/server'
 
 /** Asks the index; resolves to the URL of the first hit. */
-export type FirstHit = (query: string) => Promise<string | undefined>
+type FirstHit = (query: string) => Promise<string | undefined>
+
+/** Asks an index of a backend. */
+export function firstHitIn(backend: Backend, indexName: string): FirstHit {
+  return async (query) => {
+    const [result] = await backend.search([
+      { indexName, query, hitsPerPage: 1, attributesToRetrieve: ['url'], attributesToHighlight: [] },
+    ])
+    return result && 'hits' in result ? String(result.hits[0]?.url) : undefined
+  }
+}
 
 /** How many candidates of a kind are asked before the kind is given up. */
 const TRIES = 12

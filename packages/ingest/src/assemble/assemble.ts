@@ -1,13 +1,13 @@
 /**
- * From the pages of a folder, each read on its own, to the whole: URLs, languages and versions, navigations, links,
- * records. All of it is done at every reading; it looks at no source.
- * `!` behind a group of a matched pattern, or behind the last of a list that is never empty, is safe by construction.
+ * Joins the parsed pages of a folder: URLs, languages and versions, navigations, links, records. It runs at every
+ * reading and reads no sources.
+ * `!` follows groups of a matched pattern and the last entry of a list that is never empty.
  */
 import { hash } from 'node:crypto'
 import type { DocRecord } from '@docent/engine'
 import type { FileEntry } from '../folder/list-files.ts'
-import type { Root, Site } from '../folder/locate-docs.ts'
-import { titleFromFolder } from '../folder/locate-docs.ts'
+import type { Root, Site } from '../folder/site.ts'
+import { titleFromFolder } from '../folder/site.ts'
 import { conventionFile, decodeOnce } from '../folder/below-root.ts'
 import { findMermaid } from '../folder/find-mermaid.ts'
 import { fileUrl, joinUrl } from '../folder/page-url.ts'
@@ -35,7 +35,7 @@ interface Parts {
   problems: Problem[]
 }
 
-/** Puts a reading together. */
+/** Assembles the result of one reading. */
 export function assemble(parts: Parts): { docs: Docs; links: LinkMap; places: Map<string, LinkPlace> } {
   const { site, options } = parts
   const problems = [...parts.problems, ...parts.pages.flatMap(({ parsed }) => parsed.problems)]
@@ -88,7 +88,10 @@ export function assemble(parts: Parts): { docs: Docs; links: LinkMap; places: Ma
   return { docs, links, places }
 }
 
-/** The script that draws diagrams, where a page has one. One problem stands for all of them when it is not there. */
+/**
+ * The script that draws diagrams (absolute), where a page has a diagram. Where it is missing, one problem is reported
+ * for all diagrams.
+ */
 function findDiagrams(placed: PlacedPage[], site: Site, problems: Problem[]): string | undefined {
   const first = placed.find(({ parsed }) => parsed.diagrams.length > 0)?.parsed
   if (first === undefined) return undefined
@@ -113,7 +116,7 @@ function sourcesOf({ folder, project, roots, mkdocsFile, area }: Site, peer: Pee
   return [...new Set([...others, ...files, ...(mkdocsFile === undefined ? [] : [mkdocsFile]), ...(peer?.files ?? [])])]
 }
 
-/** A page that is as it was has the records that it had. */
+/** The records of a page; an unchanged page keeps the records of the last reading. */
 function recordsOf({ parsed, page }: PlacedPage): DocRecord[] {
   if (isHidden(parsed.frontMatter) || page.key === '/404') return []
   const of = JSON.stringify(page)

@@ -1,4 +1,4 @@
-/** What pages say of their own addresses in their front matter: where they are, and where they were. */
+/** Addresses that pages set in their front matter: their own (`slug`) and earlier ones (aliases). */
 import { siteAddress } from '../folder/site-address.ts'
 import type { Page, Problem } from '../result/page.ts'
 import type { PlacedPage } from '../parsed/placed-page.ts'
@@ -6,8 +6,8 @@ import { reportTo } from '../result/problem.ts'
 import type { ParsedPage } from '../parsed/parsed-page.ts'
 
 /**
- * Front matter `slug`: from the site's top (`/a`), from the page's folder (`a`, `./a/b`), or Starlight's (`a/b`, from the
- * top). One that is no path of the site is a problem, and the page keeps the URL of its file.
+ * Front matter `slug`: from the site's top (`/a`), from the page's folder (`a`, `./a/b`), or in Starlight's form
+ * (`a/b`, from the top). A slug that is no path of the site is a problem, and the page keeps the URL of its file.
  * @param url of the file. @param top URL of the folder of its language and version.
  */
 export function slugUrl(
@@ -30,7 +30,9 @@ export function slugUrl(
   return address === '/' ? top : top + address
 }
 
-/** Sets the old addresses of each page. One that is no path of the site, or is taken, is a problem and left out. */
+/**
+ * Sets the old addresses of each page. An address that is no path of the site, or is in use, is a problem and left out.
+ */
 export function placeAliases(placed: PlacedPage[], problems: Problem[]): void {
   const taken = new Map<string, Page>(placed.map(({ page }) => [page.url.toLowerCase(), page]))
   for (const { page, parsed } of placed) {
@@ -60,7 +62,7 @@ export function placeAliases(placed: PlacedPage[], problems: Problem[]): void {
   }
 }
 
-/** The line (1-based) of the front matter that has a value; else the one of its key; else none. */
+/** The line (1-based) of the front matter with the value; else the line of its key; else `undefined`. */
 function lineOf(source: string, keys: string, value: string): number | undefined {
   const lines = source.split('\n')
   const end = lines.findIndex((line, index) => index > 0 && /^(?:---|\+\+\+)\s*$/.test(line))

@@ -1,8 +1,8 @@
-/** Which files of the docs are published: those that something refers to, and those in folders that are published as they are. */
+/** The published files of the docs: referenced ones, and those in folders that are published whole. */
 import { join, relative } from 'node:path'
 import { encodePath } from '../folder/below-root.ts'
 import type { FileEntry } from '../folder/list-files.ts'
-import type { Root, Site } from '../folder/locate-docs.ts'
+import type { Root, Site } from '../folder/site.ts'
 import type { Asset, NavItem } from '../result/page.ts'
 import type { PageSource } from '../parsed/placed-page.ts'
 
@@ -13,16 +13,16 @@ interface Reading {
   publicFiles: FileEntry[]
 }
 
-/** Every address that a navigation leads to. */
+/** All URLs of a navigation. */
 export function urlsOf(items: readonly NavItem[]): string[] {
   return items.flatMap(({ url, children }) => [...(url === undefined ? [] : [url]), ...urlsOf(children)])
 }
 
-/** What a folder says of itself to a generator, or to Docent: nobody misses it. */
+/** Configuration files of generators and of Docent, which are not listed as unpublished. */
 const OF_THE_GENERATOR =
   /(?:^|\/)(?:(?:_category_|_?meta)\.(?:json|ya?ml|[cm]?[jt]sx?)|(?:docent\.config|mkdocs|book|docs|package|package-lock|tsconfig)\.(?:json|ya?ml|toml|ts|js))$/
 
-/** What a page refers to, and what stands in a folder that is published as it is. */
+/** Files that a page references, and files in folders that are published whole. */
 export function listAssets(publicFiles: readonly FileEntry[], linked: ReadonlyMap<string, string>): Asset[] {
   const assets = new Map(publicFiles.map(({ path, absolute }) => [`/${path}`, absolute]))
   for (const [path, file] of linked) assets.set(path, file)
@@ -31,7 +31,7 @@ export function listAssets(publicFiles: readonly FileEntry[], linked: ReadonlyMa
     .sort((a, b) => (a.url < b.url ? -1 : 1))
 }
 
-/** The files of the docs that no page refers to or includes, and that say nothing to a generator. */
+/** Files of the docs that no page references or includes, configuration files apart. */
 export function listUnpublished(
   { site, files, publicFiles, pages }: Reading,
   linked: ReadonlyMap<string, string>,

@@ -1,13 +1,13 @@
 /**
- * The site's title where nobody says it: what a generator's configuration calls the site, else the landing page's head,
- * else the name of the project as its pages spell it, else the home page's title, else the folder's name.
+ * The site's title: from a generator's configuration, else the landing page's head, else the project's name in the
+ * spelling of its pages, else the home page's title, else the folder's name.
  */
 import { conventionFile } from '../folder/below-root.ts'
 import { readText } from '../folder/list-files.ts'
-import { type Site, titleFromFolder } from '../folder/locate-docs.ts'
+import { type Site, titleFromFolder } from '../folder/site.ts'
 import type { PlacedPage } from '../parsed/placed-page.ts'
 
-/** The title of a site. @param placed its pages. @param named what another generator's configuration calls it. */
+/** The title of a site. @param placed its pages. @param named title from another generator's configuration. */
 export function siteTitle(placed: PlacedPage[], site: Site, named: string | undefined): string {
   const configured = site.title ?? named ?? titleInProgram(site)
   if (configured !== undefined) return configured
@@ -22,7 +22,7 @@ export function siteTitle(placed: PlacedPage[], site: Site, named: string | unde
   return project ?? titleFromFolder(site)
 }
 
-/** Of configurations that cannot be parsed, or that have no sidebar: this one setting is read off their text. */
+/** Searches the text of a configuration for its title, for configurations that cannot be parsed or have no sidebar. */
 function titleInProgram({ project, folder, area }: Site): string | undefined {
   const names = ['docusaurus.config', 'astro.config', '.vitepress/config', '.vitepress/config/index']
   for (const place of new Set([folder, project])) {
@@ -38,7 +38,7 @@ function titleInProgram({ project, folder, area }: Site): string | undefined {
   return undefined
 }
 
-/** What the project is called: in `package.json`, without its scope, else by its folder. */
+/** The project's name: from `package.json` without its scope, else from its folder. */
 function projectName(site: Site): string {
   try {
     const file = conventionFile(site.area, site.project, 'package.json')
@@ -46,12 +46,12 @@ function projectName(site: Site): string {
     if (typeof name === 'string' && !/(?:^|[-/])(?:docs?|website|site)$/.test(name))
       return name.replace(/^@[^/]*\//, '')
   } catch {
-    // Most docs folders are no package.
+    // Most docs folders have no package.json.
   }
   return titleFromFolder(site)
 }
 
-/** The name as the titles of at least two pages write it; `undefined` where they do not. */
+/** The name in the spelling of at least two page titles; `undefined` where there are fewer. */
 function spelledName(name: string, placed: PlacedPage[]): string | undefined {
   if (!/^[\p{L}\d][\p{L}\d .-]+$/u.test(name)) return undefined
   const words = name.replaceAll('.', String.raw`\.`).replaceAll(/[ -]+/g, '[ -]?')

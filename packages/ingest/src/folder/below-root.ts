@@ -1,7 +1,7 @@
 /**
- * The one way from a name that somebody else chose (front matter, configuration, file names, links, includes) to a path
- * below a root: decoded once, normalised, resolved through symbolic links, compared with the root's real path. What reads
- * or writes by such a name asks here first; lint keeps `node:fs` out of the other modules of ingest and site.
+ * Turns names from outside (front matter, configuration, file names, links, includes) into paths below a root: decoded
+ * once, normalised, resolved through symbolic links, compared with the root's real path. Lint forbids `node:fs` in all
+ * other modules of ingest and site except a short list.
  */
 import { realpathSync, statSync } from 'node:fs'
 import { basename, dirname, join, sep } from 'node:path'
@@ -12,27 +12,30 @@ const MAX_SEGMENT_BYTES = 250
 /** Bytes (UTF-8) of a whole name: half of what Linux takes (4,096), since the root comes before it. */
 const MAX_NAME_BYTES = 2048
 
-/** Why a name is no path: it cannot be one on this system, or it leads out of the root. */
+/** Reason why a name is no path: this system cannot have it, or it leads out of the root. */
 export type NameFault = 'malformed' | 'outside'
 
-/** Why a file is not read: as above, it is one of those that are never read, or there is no such file. */
+/** Reason why a file is not read: a bad name, a private file, or no file. */
 export type Refusal = NameFault | 'private' | 'missing'
 
-/** How a name is meant. */
+/** Interpretation of a name. */
 export interface NameForm {
-  /** The folder that the name is relative to, as segments below the root; default: the root. A slash in front begins at the root. */
+  /**
+   * Segments below the root of the folder that the name is relative to; default: the root. A name that begins with a
+   * slash starts at the root.
+   */
   from?: readonly string[]
-  /** Percent-encoded, as in a URL: decoded once. A text that is no valid encoding is taken as it is. */
+  /** Percent-encoded, as in a URL: decoded once. A text that is no valid encoding stays unchanged. */
   encoded?: boolean
-  /** `..` at the root stays there, as in URLs; else it leads outside. */
+  /** `..` at the root stays at the root, as in URLs; otherwise it leads outside. */
   clamp?: boolean
-  /** Windows refuses more names. Default: the system that this runs on. */
+  /** Whether to refuse names that only Windows refuses. Default: the system of this process. */
   windows?: boolean
 }
 
 /**
- * A name as segments below the root, none for the root itself. It looks at no disk. A backslash is refused everywhere,
- * since it is a separator on one system and a sign on the others.
+ * Splits a name into segments below the root; none for the root itself. It does not read the disk. A backslash is
+ * always refused, since it is a separator on Windows and a character elsewhere.
  */
 export function segmentsBelow(name: string, form: NameForm = {}): string[] | NameFault {
   const path = form.encoded === true ? decodeOnce(name) : name
@@ -51,7 +54,7 @@ export function segmentsBelow(name: string, form: NameForm = {}): string[] | Nam
 function isPossible(part: string, windows: boolean): boolean {
   if (Buffer.byteLength(part) > MAX_SEGMENT_BYTES) return false
   if (!windows) return true
-  // Drives and streams (`C:`, `a.txt:b`), devices with whatever ending, and what Windows takes away at the end of a name.
+  // Drives and streams (`C:`, `a.txt:b`), devices with any extension, and trailing characters that Windows drops.
   return (
     !/[<>:"|?*\p{Cc}]/u.test(part) &&
     !/[. ]$/.test(part) &&
@@ -59,7 +62,7 @@ function isPossible(part: string, windows: boolean): boolean {
   )
 }
 
-/** Decodes a URL's path once; a text that is no valid encoding stays as it is. */
+/** Decodes a URL's path once; a text that is no valid encoding stays unchanged. */
 export function decodeOnce(text: string): string {
   try {
     return decodeURIComponent(text)
@@ -68,15 +71,15 @@ export function decodeOnce(text: string): string {
   }
 }
 
-/** A path (decoded) as it stands in a URL: encoded where a URL would read the sign as its own syntax, or drop it. */
+/** Encodes a decoded path for a URL: every character that a URL would read as syntax or drop. */
 export function encodePath(path: string): string {
   return path.replaceAll(/[%?#\\\s\p{Cc}]/gu, encodeURIComponent)
 }
 
 /**
- * Whether a path leads through what is never read: names that begin with a dot and `node_modules`, in whatever spelling a
- * file system takes for them: other case, compatibility forms, signs that are not seen, dots and blanks at the end, and the
- * short names of Windows.
+ * Whether a path has a private segment: a name that begins with a dot, or `node_modules`. The comparison ignores
+ * spellings that file systems treat as equal: case, compatibility forms, invisible characters, trailing dots and
+ * blanks, short names of Windows.
  */
 export function isPrivate(segments: readonly string[]): boolean {
   return segments.some((part) => {
@@ -86,19 +89,21 @@ export function isPrivate(segments: readonly string[]): boolean {
   })
 }
 
-/** A text without those of some signs that stand at its end; by an expression it would be work of the square. */
+/** Removes trailing characters of a set. A regular expression would take quadratic time. */
 function withoutEnd(text: string, signs: string): string {
   let end = text.length
   while (end > 0 && signs.includes(text.charAt(end - 1))) end--
   return text.slice(0, end)
 }
 
-/** Whether a path is a folder or lies in it. Both absolute and real. */
+/** Whether a path is a folder or lies below it. Both absolute and real. */
 export function isWithin(folder: string, path: string): boolean {
   return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep)
 }
 
-/** The real path of what need not exist: that of the deepest folder that does, and the rest behind it. */
+/**
+ * The real path of a file that may be missing: the real path of its deepest existing folder, with the rest appended.
+ */
 export function realPath(path: string): string {
   const rest: string[] = []
   for (let there = path; ; there = dirname(there)) {
@@ -111,7 +116,7 @@ export function realPath(path: string): string {
   }
 }
 
-/** The real path of a name below a folder; `undefined` where the name, or a symbolic link in it, leads outside. */
+/** The real path of a name below a folder; `undefined` where the name or a symbolic link in it leads outside. */
 export function pathBelow(folder: string, name: string): string | undefined {
   const root = realPath(folder)
   const segments = segmentsBelow(name)
@@ -119,7 +124,7 @@ export function pathBelow(folder: string, name: string): string | undefined {
   return path !== undefined && isWithin(root, path) ? path : undefined
 }
 
-/** Whether there is a folder, or a link to one. */
+/** Whether a path is a folder or a link to one. */
 export function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
 }
@@ -136,19 +141,19 @@ export interface ReadableFile {
   stamp: string
 }
 
-/** What may be read: folders with all that is in them, but what is private, and some folders among it. All paths are real. */
+/** Readable files: all files below the roots, except private ones and those in closed folders. All paths are real. */
 export interface ReadArea {
   /** The first is the widest. */
   roots: string[]
   closed: string[]
 }
 
-/** @param roots the widest first. @param closed folders in them that are never read: the data folder, a build's. */
+/** @param roots the widest first. @param closed folders that are never read: the data folder, the output of a build. */
 export function readArea(roots: readonly string[], closed: readonly string[]): ReadArea {
   return { roots: [...new Set(roots.map(realPath))], closed: closed.map(realPath) }
 }
 
-/** The file that a name means, seen from a folder of the area (absolute), or why it is not read. */
+/** Resolves a name relative to a folder of the area (absolute). Returns the file, or the reason why it is not read. */
 export function fileIn(area: ReadArea, folder: string, name: string, form: NameForm = {}): ReadableFile | Refusal {
   const from = realPath(folder)
   const root = area.roots.find((one) => isWithin(one, from))
@@ -157,7 +162,7 @@ export function fileIn(area: ReadArea, folder: string, name: string, form: NameF
   return typeof segments === 'string' ? segments : readable(area, join(root, ...segments))
 }
 
-/** Whether a file may be read: it, and what it is a link to, lie in the area and are not private. @param path absolute. */
+/** Checks that a file and the target of its links lie in the area and are not private. @param path absolute. */
 export function readable(area: ReadArea, path: string): ReadableFile | Refusal {
   const place = placeIn(area, path)
   if (place !== undefined) return place
@@ -174,8 +179,8 @@ export function readable(area: ReadArea, path: string): ReadableFile | Refusal {
 }
 
 /**
- * A file that a generator's convention names (a constant of ours, which may begin with a dot): its path, where it is there
- * and, if it is a link, leads to what may be read.
+ * The path of a file with a conventional name (a constant in our sources, which may begin with a dot); `undefined`
+ * where it is missing or links to a file outside the area.
  */
 export function conventionFile(area: ReadArea, folder: string, name: string): string | undefined {
   const path = join(folder, name)
@@ -185,7 +190,10 @@ export function conventionFile(area: ReadArea, folder: string, name: string): st
   return real === path || typeof readable(area, real) === 'object' ? path : undefined
 }
 
-/** What is wrong with a place: private parts are those below the nearest root, which may itself be in a dot-folder. */
+/**
+ * Reason why a path is not read. Only segments below the nearest root are checked for private names, since the root
+ * itself may lie in a dot-folder.
+ */
 function placeIn({ roots, closed }: ReadArea, path: string): 'outside' | 'private' | undefined {
   const around = roots.filter((root) => isWithin(root, path))
   const nearest = around.toSorted((a, b) => b.length - a.length)[0]

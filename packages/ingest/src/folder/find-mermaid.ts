@@ -1,11 +1,14 @@
-/** Mermaid is not part of Docent: it weighs a hundred times what a page loads. Who has diagrams installs it. */
+/**
+ * Finds Mermaid. It is no dependency of Docent, because it is a hundred times larger than a page; authors of diagrams
+ * install it.
+ */
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** The script of each package that draws Mermaid's diagrams: the library, and its small form. */
+/** Scripts of the packages that draw Mermaid's diagrams: the library, and its small variant. */
 const SCRIPTS = ['mermaid/dist/mermaid.min.js', '@mermaid-js/tiny/dist/mermaid.tiny.js']
 
-/** The script, absolute: installed in one of the folders or above it, the first that has it; `undefined` for none. */
+/** The script (absolute) of the first folder that has it installed, in itself or above; `undefined` for none. */
 export function findMermaid(folders: string[]): string | undefined {
   for (const start of folders) {
     for (let folder = start; ; folder = dirname(folder)) {

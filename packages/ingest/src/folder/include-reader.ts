@@ -1,13 +1,12 @@
 /**
- * Reads included files: from the page's folder, the docs folder or the project, and never what may not be read
- * (`below-root.ts`), whatever `..` or symbolic link a path holds.
+ * Reads included files from the page's folder, the docs folder or the project. All paths go through `below-root.ts`.
  */
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileIn, readable, type ReadArea } from './below-root.ts'
-import type { Site } from './locate-docs.ts'
+import type { Site } from './site.ts'
 
-/** An included file, or why there is none. */
+/** An included file, or the reason why it is not read. */
 export type IncludeResult = { text: string } | 'missing' | 'outside' | 'private'
 
 /** Reads the file that a page includes as `path`, and adds it to `included`: its real path, with its stamp. */
@@ -16,7 +15,7 @@ export type IncludeReader = (file: string, path: string, included: Map<string, s
 /** Bytes of the largest file that may be included: 1 MiB. */
 const MAX_INCLUDE = 1 << 20
 
-/** A reader for one reading of the folder. It notes every file that it has read, with its stamp. */
+/** Creates the reader for one reading of the folder. */
 export function includeReader({ folder, project, area }: Site): IncludeReader {
   return (file, path, included) => {
     const base = dirname(join(folder, file))
@@ -29,7 +28,7 @@ export function includeReader({ folder, project, area }: Site): IncludeReader {
       const found = fileIn(area, one, below)
       if (found === 'private') return found
       if (typeof found === 'string') {
-        // Of the other bases it is a guess that the path is meant so.
+        // The other folders are guesses, so only the first one decides between `outside` and `missing`.
         if (found !== 'missing' && index === 0) why = 'outside'
         continue
       }
@@ -41,7 +40,7 @@ export function includeReader({ folder, project, area }: Site): IncludeReader {
   }
 }
 
-/** Whether an included file is as it was when it was read, and may still be read. */
+/** Whether an included file is unchanged and may still be read. */
 export function isSameInclude(area: ReadArea, path: string, stamp: string): boolean {
   const found = readable(area, path)
   return typeof found === 'object' && found.path === path && found.stamp === stamp

@@ -1,6 +1,6 @@
 /**
- * The files of a docs folder, with what is needed to see a change. Folders that hold no pages are left out: those that
- * begin with a dot (`.docent`, `.git`, `.vitepress`), `node_modules`, and `_`-folders of templates and partial pages.
+ * Lists the files of a docs folder with a stamp for each. Left out are dot-folders (`.docent`, `.git`, `.vitepress`)
+ * and `node_modules`.
  */
 import { type Dirent, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,22 +10,22 @@ import { isPrivate, isWithin, type ReadArea, readable, segmentsBelow } from './b
 export interface FileEntry {
   /** Relative to the root, `/` on every system. */
   path: string
-  /** The real path: where a link leads. */
+  /** The real path: the target of a symbolic link. */
   absolute: string
-  /** Changes when the file does: modification time in ms, and size. */
+  /** Changes with the file: modification time in ms, and size in bytes. */
   stamp: string
 }
 
-/** A file that is there and is not read, and why. */
+/** An existing file that is not read, with the reason. */
 export interface RefusedFile {
   path: string
   why: 'malformed' | 'outside' | 'private'
 }
 
 /**
- * All files below a folder (real), sorted by path. A symbolic link to a file is that file, where it may be read; one to a
- * folder is not followed. Of sockets, pipes and devices nothing is said. Synchronous: by way of Node's threads a question
- * that takes microseconds costs several times the CPU.
+ * All files below a folder (real), sorted by path. A symbolic link to a readable file counts as that file; links to
+ * folders are not followed. Sockets, pipes and devices are ignored. Synchronous, because asynchronous calls of
+ * microseconds cost several times the CPU.
  */
 export function listFiles(folder: string, area: ReadArea): { files: FileEntry[]; refused: RefusedFile[] } {
   const files: FileEntry[] = []
@@ -55,7 +55,7 @@ function byPath(a: { path: string }, b: { path: string }): number {
   return a.path < b.path ? -1 : a.path > b.path ? 1 : 0
 }
 
-/** None where the folder is gone, or may not be read. */
+/** Empty where the folder is missing or unreadable. */
 function entriesOf(folder: string): Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true })
@@ -64,22 +64,22 @@ function entriesOf(folder: string): Dirent[] {
   }
 }
 
-/** Only a link can lead elsewhere: the folders on the way are none. */
+/** Only a link can lead elsewhere, since its parent folders are no links. */
 function fileAt(absolute: string, entry: Dirent, area: ReadArea): ReturnType<typeof readable> {
   if (entry.isSymbolicLink()) return readable(area, absolute)
   if (!entry.isFile()) return 'missing'
   const found = statSync(absolute, { throwIfNoEntry: false })
-  // What is no Unicode is listed with a sign in its place, under which it cannot be found.
+  // A name that is not valid Unicode is listed with a replacement character and cannot be opened.
   if (found === undefined) return entry.name.includes('\uFFFD') ? 'malformed' : 'missing'
   return { path: absolute, stamp: `${found.mtimeMs}:${found.size}` }
 }
 
-/** Whether a file is a page. */
+/** Whether a file is a page, by its extension. */
 export function isPageFile(path: string): boolean {
   return /\.(md|mdx|markdown)$/i.test(path)
 }
 
-/** The text of a listed file. Throws what the system says where it cannot be read. */
+/** The text of a listed file. @throws the system's error where it cannot be read. */
 export function readText({ absolute }: Pick<FileEntry, 'absolute'>): string {
   return readFileSync(absolute, 'utf8')
 }

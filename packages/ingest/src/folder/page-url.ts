@@ -1,8 +1,8 @@
 import { encodePath } from './below-root.ts'
 
 /**
- * The URL of a page by its file, without the root's prefix: `a/b.md` is `/a/b`, `a/index.md` and `a/README.md` `/a`. What
- * has a meaning in a URL is encoded: `why?.md` is `/why%3F`.
+ * The URL of a page by its file, without the root's prefix: `a/b.md` is `/a/b`; `a/index.md` and `a/README.md` are
+ * `/a`. Characters with a meaning in URLs are encoded: `why?.md` is `/why%3F`.
  */
 export function fileUrl(path: string): string {
   const bare = path.replace(/\.(md|mdx|markdown)$/i, '')
@@ -10,7 +10,7 @@ export function fileUrl(path: string): string {
   return short === '' ? '/' : `/${encodePath(short)}`
 }
 
-/** Whether a file is its folder's page. */
+/** Whether a file is the index page of its folder. */
 export function isIndexFile(path: string): boolean {
   return /(^|\/)(index|readme)\.(md|mdx|markdown)$/i.test(path)
 }

@@ -1,13 +1,13 @@
 /**
- * Languages and versions that are folders: `ja/`, `pt-br/`, `v2/`. A folder's name alone is not enough (`is/`, `my/`,
- * `1/` may be anything), so a folder counts only if it mirrors others: at least half of its pages, or its index, stand
- * under the same path in another such folder or at the top. Language and version may stand in either order.
- * `!` behind a group of a matched pattern, or behind the last of a list that is never empty, is safe by construction.
+ * Folders for languages and versions: `ja/`, `pt-br/`, `v2/`. A name alone is not enough (`is/`, `my/` and `1/` are
+ * ambiguous), so a folder counts only if it mirrors others: at least half of its pages, or its index, exist under the
+ * same path in another such folder or at the top. Language and version may come in either order.
+ * `!` follows groups of a matched pattern and the last entry of a list that is never empty.
  */
 export interface Place {
   lang?: string
   version?: string
-  /** The folders that say so: `ja/` or `v2/ja/`; empty for none. */
+  /** The folders of the language and version: `ja/` or `v2/ja/`; empty for none. */
   prefix: string
 }
 
@@ -39,7 +39,7 @@ export function findPlaces(paths: string[]): (path: string) => Place {
   }
 }
 
-/** The top folders that have such a name and mirror one another, with what the name means. */
+/** Top folders with such a name that mirror one another, each with its language or version. */
 function mirrored(paths: string[], meaning: Names): Map<string, string> {
   const folders = new Map<string, Set<string>>()
   const rest = new Set<string>()
@@ -72,14 +72,14 @@ const LANGUAGES = new Set(
   ti tk tl tn to tr ts tt tw ug uk ur uz vi wo xh yi yo za zh zu`.split(/\s+/),
 )
 
-/** The BCP 47 tag that a folder's name is: `pt-br` is `pt-BR`. */
+/** The BCP 47 tag for a folder's name: `pt-br` is `pt-BR`. */
 function languageOf(name: string): string | undefined {
   if (!/^[a-z]{2}([-_][a-z]{4})?([-_]([a-z]{2}|\d{3}))?$/i.test(name)) return undefined
   if (!LANGUAGES.has(name.slice(0, 2).toLowerCase())) return undefined
   return canonicalLanguage(name)
 }
 
-/** A language tag in its canonical form; `undefined` where it is none. */
+/** A language tag in canonical form; `undefined` where it is invalid. */
 export function canonicalLanguage(tag: string): string | undefined {
   if (tag === '') return undefined
   try {
@@ -94,7 +94,7 @@ function versionOf(name: string): string | undefined {
   return match?.[1]
 }
 
-/** The ranges of scripts that tell a language, in UTF-16 units. */
+/** Ranges of scripts that identify a language, in UTF-16 units. */
 const SCRIPTS: [lang: string, first: number, last: number][] = [
   ['ja', 0x3040, 0x30ff],
   ['ko', 0xac00, 0xd7af],
@@ -107,19 +107,19 @@ const SCRIPTS: [lang: string, first: number, last: number][] = [
   ['el', 0x0370, 0x03ff],
 ]
 
-/** The language that a text is written in, as far as its script tells; English where it does not. */
+/** The language of a text by its script; English where the script does not decide. */
 export function languageOfText(text: string): string {
   const sample = text.slice(0, 200_000)
   const count = (pattern: RegExp): number => sample.match(pattern)?.length ?? 0
   const scripts = SCRIPTS.map(([lang]): [string, number] => [lang, 0])
   let letters = 0
-  // Unit by unit: this is done at each save, and matches of a pattern would be a list of all letters.
+  // A loop over units, because this runs at each save and matches of a pattern would build a list of all letters.
   for (let at = 0; at < sample.length; at++) {
     const unit = sample.charCodeAt(at)
     if (unit < 0x80) letters += isLetter(unit) ? 1 : 0
     else {
       const script = SCRIPTS.findIndex(([, first, last]) => unit >= first && unit <= last)
-      if (script >= 0) scripts[script]![1]++ // as many as ranges
+      if (script >= 0) scripts[script]![1]++
     }
   }
   const latin = letters / 6 // code and names are Latin in every language

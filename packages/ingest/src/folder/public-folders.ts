@@ -2,13 +2,13 @@
 import { basename, dirname, join } from 'node:path'
 import { isFolder, isWithin, realPath } from './below-root.ts'
 
-/** Below a docs folder: of VitePress, Rspress, VuePress, and what others call theirs. */
+/** Below a docs folder: of VitePress, Rspress, VuePress and similar generators. */
 const INSIDE = ['public', 'static', '.vitepress/public', '.vuepress/public']
 
-/** Beside a docs folder, where links may mean them. */
+/** Beside a docs folder. */
 const BESIDE = ['../public', '../static', '../../../public']
 
-/** The folders of a site that links with a slash in front may mean. All paths real. */
+/** Folders that links with a leading slash may mean. All paths real. */
 export function publicFolders(folder: string, project: string, closed: readonly string[]): string[] {
   const content = contentFolder(folder)
   const places = [
@@ -19,8 +19,9 @@ export function publicFolders(folder: string, project: string, closed: readonly 
 }
 
 /**
- * Those that are published whole: inside the docs, and beside a folder that a generator calls `content` (Astro, Nuxt, Hugo,
- * Nextra, Fumadocs; of Docusaurus `docusaurusSite` adds `static`). A `public` beside any other docs folder may be anything.
+ * Folders that are published whole: those inside the docs, and those beside a folder named `content` (Astro, Nuxt,
+ * Hugo, Nextra, Fumadocs; `docusaurusSite` adds `static`). A `public` folder beside any other docs folder may be
+ * unrelated.
  */
 export function asIsFolders(folder: string, project: string, closed: readonly string[]): string[] {
   const content = contentFolder(folder)
@@ -33,7 +34,7 @@ function existing(places: string[], project: string, closed: readonly string[]):
   return [...new Set(there)].filter((path) => isWithin(project, path) && !closed.some((one) => isWithin(one, path)))
 }
 
-/** The folder `content` that the docs folder is, or is in: at most three above it, as `content/docs/en`. */
+/** The `content` folder that is the docs folder or contains it, at most three levels up (`content/docs/en`). */
 function contentFolder(folder: string): string | undefined {
   for (let [at, depth] = [folder, 0]; depth < 4 && dirname(at) !== at; at = dirname(at), depth++)
     if (basename(at) === 'content') return at

@@ -1,13 +1,16 @@
-/** Addresses that authors write (`slug`, `aliases`, `redirect_from`, redirects of the configuration) as paths of the site. */
+/**
+ * Turns addresses of authors (`slug`, `aliases`, `redirect_from`, redirects of the configuration) into paths of the
+ * site.
+ */
 import { encodePath, isPrivate, segmentsBelow } from './below-root.ts'
 
-/** Everything of the site that is no page and no file of the docs is below this folder. */
+/** Folder of the site for everything except pages and files of the docs. */
 const RESERVED = '_docent'
 
 /**
- * A written address as a page's URL is (from the top of the site, without the base, `%`, `?`, `#` and blanks encoded);
- * `undefined` where it is no path of a page: it leaves the site, is of another one, has a query, or begins with a dot.
- * @param folder URL of the folder that an address without a slash in front is relative to.
+ * The address in the form of a page's URL (from the site's top, without the base, `%`, `?`, `#` and blanks encoded);
+ * `undefined` where it leaves the site, has a query, begins with a dot, or is otherwise no path of a page.
+ * @param folder URL of the folder that an address without a leading slash is relative to.
  */
 export function siteAddress(address: string, folder = '/'): string | undefined {
   const written = address.trim()

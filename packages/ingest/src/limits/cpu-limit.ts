@@ -1,11 +1,11 @@
 /**
- * What ends work on a page that costs too much. Most limits are counts, which give the same answer on every machine; a limit
- * of time stands behind them, since a library may take long for an input that no count foresees. The time is watched from
- * a thread of Node's own (`timeout` of `node:vm`), which also ends a regular expression or a loop that never looks at a clock.
+ * Ends work on a page that costs too much. Most limits are counts, which are the same on every machine. A limit of CPU
+ * time backs them, since a library may be slow for an unforeseen input. A thread of Node watches the time (`timeout` of
+ * `node:vm`), so it also ends regular expressions and loops that never check a clock.
  */
 import { createContext, Script } from 'node:vm'
 
-/** A page, or a part of it, that costs more than a limit allows. The message is half a sentence: `it is …`. */
+/** A page, or a part of it, exceeds a limit. The message is half a sentence: `it is …`. */
 export class TooCostly extends Error {
   override name = 'TooCostly'
   /** 1-based, where it is known. */
@@ -17,10 +17,10 @@ export class TooCostly extends Error {
   }
 }
 
-/** How often work that was ended by the clock is begun again, with more time, where the machine and not the work was slow. */
+/** Repetitions, with more time, of work that timed out because the machine was busy. */
 const RETRIES = 3
 
-/** How much longer the clock takes than the processor: it is found when work is ended early, and forgotten slowly. */
+/** Ratio of elapsed time to CPU time: set when work is ended early, and decaying slowly. */
 let slowness = 1
 const MAX_SLOWNESS = 50
 
@@ -29,9 +29,9 @@ const context = createContext(holder)
 const script = new Script('work()')
 
 /**
- * Does synchronous work for at most `ms` of this thread's CPU time; what takes longer is ended in its midst. Work must be such
- * that it can be begun anew, since on a machine that is busy with other things it is. Calls may not be nested.
- * @throws TooCostly after the time, and where the work needs a deeper stack than there is.
+ * Runs synchronous work for at most `ms` of this thread's CPU time. The work must be repeatable, since on a busy
+ * machine it is repeated. Calls may not be nested.
+ * @throws TooCostly after the time, and where the work overflows the stack.
  */
 export function withinTime<T>(ms: number, work: () => T): T {
   for (let retry = 0; ; retry++) {
@@ -42,9 +42,9 @@ export function withinTime<T>(ms: number, work: () => T): T {
 }
 
 /**
- * Does synchronous work for some `ms` of CPU time: by the clock it is more where the machine was busy of late. Gives what it gives or, where it was
- * ended, the CPU time (ms) that it had; whatever it was changing may be half changed then.
- * @throws TooCostly where the work needs a deeper stack than there is.
+ * Runs synchronous work once for about `ms` of CPU time; elapsed time is longer on a busy machine. Returns its value
+ * or, where it was ended, its CPU time (ms); state that it was changing is then inconsistent.
+ * @throws TooCostly where the work overflows the stack.
  */
 export function attempt<T>(ms: number, work: () => T): { value: T } | { cpuMs: number } {
   let result: { value: T } | undefined
@@ -71,6 +71,6 @@ export function attempt<T>(ms: number, work: () => T): { value: T } | { cpuMs: n
 }
 
 function isTimeout(error: unknown): boolean {
-  // An error of the other context, which is no instance of this one's `Error`.
+  // The error belongs to the other context, so `instanceof Error` is false.
   return typeof error === 'object' && error !== null && 'code' in error && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT'
 }

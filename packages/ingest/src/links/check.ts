@@ -1,12 +1,12 @@
-/** Every link and image of a page, resolved; those that lead nowhere are problems. */
+/** Resolves the links and images of a page, and reports broken ones. */
 import type { Report } from '../result/problem.ts'
 import type { LinkMap, LinkPlace } from './resolve.ts'
 import { resolveLink } from './resolve.ts'
 import type { SourceLink } from './source-links.ts'
 
 /**
- * Checks a page's links. Gives where they lead, which is what the article depends on beside its source.
- * @param linked the files that it links to or shows are added: by path on the site (decoded), absolute.
+ * Checks a page's links. Returns their targets, which the article depends on beside its source.
+ * `linked` receives the files that the page links to or shows: absolute paths, by decoded path on the site.
  */
 export function checkLinks(
   links: readonly SourceLink[],

@@ -1,48 +1,48 @@
 /**
- * Where a link leads. Authors write links as their generator wants them: to the file (`../b.md`), to the URL (`/guide/b`,
- * `../b/`), with or without ending, relative to the file's folder or to the page's URL. Whatever finds a page is right;
- * a page wins over a file.
+ * Resolves links. Authors write them in the form of their generator: to the file (`../b.md`) or to the URL (`/guide/b`,
+ * `../b/`), with or without extension, relative to the file's folder or to the page's URL. All forms are accepted; a
+ * page wins over a file.
  */
 import { dirname, join, relative } from 'node:path'
 import { decodeOnce, fileIn, isWithin, type ReadArea, type Refusal, segmentsBelow } from '../folder/below-root.ts'
 import { fileUrl } from '../folder/page-url.ts'
 
-/** What links are resolved against: made once for each reading. */
+/** Targets of links, built once for each reading. */
 export interface LinkMap {
-  /** URL in lower case, without the last slash, to the page's URL. */
+  /** The pages' URLs, by URL in lower case without a trailing slash. */
   pages: Map<string, string>
   /** Ids of each page, by its URL. */
   ids: Map<string, Set<string>>
-  /** Of each page: ids of other generators, to its own. */
+  /** For each page, its ids by those of other generators. */
   aliases: Map<string, Map<string, string>>
-  /** Files that are no pages, by path on the site (decoded): absolute paths. */
+  /** Absolute paths of files that are no pages, by decoded path on the site. */
   files: Map<string, string>
   area: ReadArea
   project: string
   publicFolders: string[]
 }
 
-/** The page that a link stands on. */
+/** The page that holds a link. */
 export interface LinkPlace {
   url: string
-  /** Of the file, below its root. */
+  /** Path of its file below the root. */
   path: string
   root: { folder: string; prefix: string }
   /** The folder of its language and version in URLs: `/ja`, or empty. */
   prefix: string
 }
 
-/** Where a link leads; `href` is root-relative without the base, or absolute for an external one. */
+/** Target of a link; `href` is root-relative without the base, or absolute for an external one. */
 export type Resolved =
   | { kind: 'page'; href: string; anchorMissing: boolean }
-  /** `path` is the file's on the site, decoded; `file` is absolute. */
+  /** `path` is decoded, on the site; `file` is absolute. */
   | { kind: 'file'; href: string; path: string; file: string }
   | { kind: 'external'; href: string }
-  /** `private` is a file that is there and never published. */
+  /** `private`: the file exists but is never published. */
   | { kind: 'broken'; href: string; private: boolean }
   | { kind: 'unsafe'; href: '' }
 
-/** Resolves a link or an image's address. */
+/** Resolves the address of a link or an image. */
 export function resolveLink(target: string, at: LinkPlace, map: LinkMap): Resolved {
   const url = target.trim()
   if (
@@ -70,7 +70,7 @@ export function resolveLink(target: string, at: LinkPlace, map: LinkMap): Resolv
         `${decodeOnce(at.url)}/../${clean}`,
       ]
   const candidates = tried.flatMap(pathOnSite)
-  // A page that is not translated is there in the default language.
+  // A page without a translation exists in the default language.
   const untranslated =
     at.prefix === ''
       ? []
@@ -89,13 +89,13 @@ export function resolveLink(target: string, at: LinkPlace, map: LinkMap): Resolv
   return { kind: 'broken', href, private: beside === 'private' }
 }
 
-/** As browsers do it: `..` at the top stays there. None where it is no path. */
+/** Clamps `..` at the top, as browsers do. Empty where the text is no path. */
 function pathOnSite(path: string): string[] {
   const segments = segmentsBelow(path, { clamp: true })
   return typeof segments === 'string' ? [] : [`/${segments.join('/')}`]
 }
 
-/** A path as a link has it: encoded. */
+/** Encodes a path for a link. */
 function hrefOf(path: string): string {
   return encodeURI(path).replaceAll(/[?#]/g, encodeURIComponent)
 }
@@ -106,7 +106,7 @@ function findPage(path: string, map: LinkMap): string | undefined {
   return map.pages.get(key)
 }
 
-/** A link to a page, its anchor in our spelling where it was another generator's. */
+/** A link to a page; an anchor of another generator becomes ours. */
 function pageLink(url: string, query: string, hash: string, map: LinkMap): Resolved {
   const whole = (anchor: string): string => `${url}${query}${anchor}`
   if (hash === '' || hash === '#' || hash === '#top' || hash.startsWith('#:~:'))
@@ -121,7 +121,10 @@ function pageLink(url: string, query: string, hash: string, map: LinkMap): Resol
     : { kind: 'page', href: whole(`#${alias}`), anchorMissing: false }
 }
 
-/** A file outside the roots but inside the project (`../../assets/a.png`), under a path of its own; else why there is none. */
+/**
+ * A file outside the roots but inside the project (`../../assets/a.png`), with a path of its own on the site; else the
+ * reason why there is none.
+ */
 function fileBeside(clean: string, at: LinkPlace, map: LinkMap): { path: string; file: string } | Refusal {
   const folders = clean.startsWith('/') ? map.publicFolders : [dirname(join(at.root.folder, at.path))]
   let why: Refusal = 'missing'

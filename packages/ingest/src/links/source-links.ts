@@ -3,14 +3,14 @@ import { htmlTokens } from '../markdown/html-token.ts'
 import { type TreeNode, walk } from '../markdown/tree.ts'
 import { urlsOfSet } from './source-set.ts'
 
-/** A link or an image as it was written. */
+/** A link or an image as written. */
 export interface SourceLink {
   url: string
   line: number | undefined
   image: boolean
 }
 
-/** A piece of HTML with a tag that links or shows a file. */
+/** HTML with a tag that links to or shows a file. */
 const LINKING = /<(?:a|img|video|audio|source|track)[\s/]/i
 
 /** All links and images of a tree, in order. */
@@ -40,7 +40,7 @@ export function collectLinks(root: TreeNode): SourceLink[] {
       }
     }
   })
-  /** What a tag links to or shows: the attributes that an article keeps (`article/allow-list.ts`). */
+  /** Adds the links of a tag: the attributes that an article keeps (`article/allow-list.ts`). */
   function addOf(name: string, { href, src, poster }: Record<string, unknown>, set: unknown, line?: number): void {
     if (name === 'a') add(href, line, false)
     if (!/^(?:img|video|audio|source|track)$/.test(name)) return

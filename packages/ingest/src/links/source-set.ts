@@ -1,6 +1,6 @@
-/** `srcset`: addresses with the widths or densities that they are for: `a.png 1x, b.png 2x`. */
+/** `srcset`: addresses with widths or densities: `a.png 1x, b.png 2x`. */
 
-/** Its parts: an address (it ends at a blank, and a comma at its end is none of it), and what follows, which may be empty. */
+/** Its parts: an address (up to a blank, without trailing commas), and the text after it, which may be empty. */
 export function sourceSet(set: string): { url: string; size: string }[] {
   const parts: { url: string; size: string }[] = []
   const is = (at: number, signs: string): boolean => at < set.length && signs.includes(set.charAt(at))

@@ -4,7 +4,7 @@
  */
 import { relative } from 'node:path'
 import { type FileEntry, readText } from '../folder/list-files.ts'
-import type { Root, Site } from '../folder/locate-docs.ts'
+import type { Root, Site } from '../folder/site.ts'
 import { iconNamed } from '../result/icon.ts'
 import type { NavItem, Navigation, Problem } from '../result/page.ts'
 import type { PlacedPage } from '../parsed/placed-page.ts'

@@ -2,7 +2,7 @@
  * The order that a folder has by itself: which pages of a language and version a navigation may name, where their front
  * matter puts them, and what the notes of their folders say.
  */
-import type { Root } from '../folder/locate-docs.ts'
+import type { Root } from '../folder/site.ts'
 import { iconNamed } from '../result/icon.ts'
 import type { NavItem } from '../result/page.ts'
 import type { PlacedPage } from '../parsed/placed-page.ts'

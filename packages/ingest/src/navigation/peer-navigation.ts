@@ -4,7 +4,7 @@
  */
 import { dirname, join, resolve } from 'node:path'
 import { conventionFile, type ReadArea } from '../folder/below-root.ts'
-import type { Site } from '../folder/locate-docs.ts'
+import type { Site } from '../folder/site.ts'
 import type { NavItem, OutLink } from '../result/page.ts'
 import { type ReadProgram, readProgram } from '../program/read-program.ts'
 import { entryIn, textIn } from '../program/value.ts'

@@ -1,10 +1,10 @@
 /**
- * What was parsed of a folder, in a file, so that the next process parses only what has changed. The file is a memory,
- * not a source: one that is damaged, of another version or of another kind of folder is passed over.
+ * The parsed pages of a folder in a file, so that the next process parses only changed ones. A file that is damaged, or
+ * of another version or kind of folder, is ignored.
  *
- * It is a journal: a header and then a page after the other, each behind its length (4 bytes, little endian). A page that
- * has changed is appended, and the last of a file's entries counts, so that a small change costs a small write. When most
- * of the entries are old ones the file is written anew.
+ * The file is a journal: a header and then the pages, each after its length (4 bytes, little endian). A changed page is
+ * appended, and the last entry of a file counts, so a small change is a small write. When most entries are outdated,
+ * the file is rewritten.
  */
 import { closeSync, mkdirSync, openSync, readFileSync, renameSync, statSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -12,28 +12,30 @@ import { deserialize, serialize } from 'node:v8'
 import type { Cache } from '../result/page.ts'
 import type { ParsedPage } from './parsed-page.ts'
 
-/** What stands first in the file. */
+/** First entry of the file. */
 interface Header {
   version: string
-  /** How the pages were read; other ways give other pages. */
+  /** Key of the options that parsed pages depend on. */
   way: string
 }
 
-/** What a file held. */
+/** Contents of a file. */
 export interface KeptPages {
   /** By file. */
   pages: Map<string, ParsedPage>
-  /** How many entries the file has, old ones included; `undefined` where nothing may be appended to it. */
+  /** Number of entries, outdated ones included; `undefined` where the file cannot be appended to. */
   entries: number | undefined
 }
 
-/** Entries that are written in one go: some 1 MB of usual pages. */
+/** Entries of one write: about 1 MB for usual pages. */
 const CHUNK = 64
 
-/** How large (bytes) the file may be: some 20 times the text of a large folder. What does not fit is parsed each time. */
+/**
+ * Maximum size of the file (bytes): about 20 times the text of a large folder. Pages beyond it are parsed each time.
+ */
 const MAX_BYTES = 256 << 20
 
-/** The pages that were kept; none where there are none that fit. */
+/** The stored pages; none where the file is missing or does not fit. */
 export function loadParsed({ file, version }: Cache, way: string, maxBytes = MAX_BYTES): KeptPages {
   const kept: KeptPages = { pages: new Map(), entries: undefined }
   try {
@@ -49,13 +51,12 @@ export function loadParsed({ file, version }: Cache, way: string, maxBytes = MAX
     }
     kept.entries = entries
   } catch {
-    // None yet, or not one of ours, or it ends in the middle of a page: what is not there is parsed, and the file is
-    // written anew.
+    // A missing, foreign or truncated file: the missing pages are parsed, and the file is rewritten.
   }
   return kept
 }
 
-/** Keeps the pages, without the records made of them, which are quicker made than read. @param kept what the file holds. */
+/** Stores the pages without their records, which are faster to build than to read. @param kept contents of the file. */
 export function saveParsed(
   { file, version }: Cache,
   way: string,
@@ -67,14 +68,14 @@ export function saveParsed(
   if (kept.entries !== undefined && kept.entries + changed.length <= 2 * parsed.size) {
     if (changed.length === 0) return
     const room = maxBytes - (statSync(file, { throwIfNoEntry: false })?.size ?? 0)
-    // In one write, and where the file ends: another process that appends at this moment writes before or behind it.
+    // One write at the end of the file, so that writes of other processes do not mix with it.
     if (writeEntries(file, 'a', changed, changed.length, room)) return
-    // There is no room for all: old entries go first.
+    // The limit is reached: a rewrite drops outdated entries.
   }
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   const draft = `${file}.${process.pid}`
   writeEntries(draft, 'w', [{ version, way } satisfies Header, ...parsed.values()], CHUNK, maxBytes)
-  // Renamed when it is whole: a process that is killed leaves no half of it.
+  // Renamed when complete: a killed process leaves no partial file.
   renameSync(draft, file)
 }
 
@@ -87,7 +88,7 @@ function* entriesOf(bytes: Buffer): Generator<unknown> {
   }
 }
 
-/** Writes entries as far as there is room for them (bytes); whether there was for all. */
+/** Writes entries up to `room` bytes; returns whether all were written. */
 function writeEntries(
   path: string,
   flag: 'a' | 'w',
@@ -95,7 +96,7 @@ function writeEntries(
   atOnce: number,
   room: number,
 ): boolean {
-  // It lies in the data folder, and drafts are in it.
+  // Only the owner may read it, because drafts are in it.
   const file = openSync(path, flag, 0o600)
   let left = room
   try {
@@ -105,7 +106,7 @@ function writeEntries(
       if (bytes.length > left) return false
       left -= bytes.length
       writeSync(file, bytes)
-      // Of a large folder these would be as much as all the rest, until they are collected.
+      // Frees the buffers at once: for a large folder they take as much memory as everything else.
       for (const [, { buffer }] of entries) if (buffer instanceof ArrayBuffer) buffer.transfer(0)
     }
     return true
@@ -114,7 +115,7 @@ function writeEntries(
   }
 }
 
-/** The length and the bytes; the latter are in a buffer of their own. */
+/** The length, and the bytes in a buffer of their own. */
 function entryOf(value: Header | ParsedPage): [Buffer, Buffer] {
   const bytes = serialize('made' in value ? { ...value, made: undefined } : value)
   const length = Buffer.alloc(4)

@@ -1,4 +1,4 @@
-/** Everything of a page that depends only on its own source and on the files that it includes. */
+/** The part of a page that depends only on its own source and on included files. */
 import type { DocRecord } from '@docent/engine'
 import type { IncludeReader, IncludeResult } from '../folder/include-reader.ts'
 import type { SourceLink } from '../links/source-links.ts'
@@ -7,39 +7,39 @@ import type { Dialects } from '../markdown/read-source.ts'
 import type { SectionText } from '../records/record.ts'
 import type { Heading, Home, Problem } from '../result/page.ts'
 
-/** A page as its own source tells it. */
+/** A page, parsed on its own. */
 export interface ParsedPage {
   /** Relative to the docs folder. */
   file: string
   source: string
-  /** Whether it is shown as plain text, since reading it as Markdown took too long. */
+  /** Whether the page is shown as plain text, because reading it as Markdown took too long. */
   plain: boolean
   stamp: string
-  /** Included files with their stamps: a change of one is a change of the page. */
+  /** Stamps of included files, by path: a change of one is a change of the page. */
   included: Map<string, string>
-  /** What each include gave, as it was named: the article is rendered from the same text. */
+  /** Result of each include, by its name: the article is rendered from the same text. */
   includes: Map<string, IncludeResult>
   hash: string
   frontMatter: Record<string, unknown>
-  /** From the front matter or the text; `undefined` where neither has one. */
+  /** From the front matter or the text; `undefined` for none. */
   title: string | undefined
   home: Home | undefined
   headings: Heading[]
-  /** Every id that a link may name. */
+  /** All ids that a link may name. */
   ids: Set<string>
-  /** Ids that another generator would give, to ours. */
+  /** Our ids, by the ids of other generators. */
   aliases: Map<string, string>
   links: SourceLink[]
   sections: SectionText[]
   formulas: Formula[]
-  /** The lines of its diagrams. */
+  /** Lines (1-based) of the diagrams. */
   diagrams: number[]
   problems: Problem[]
-  /** The records of the last reading, and the page as JSON that they were made of. */
+  /** The records of the last reading, with the page as JSON that they depend on. */
   made?: { of: string; records: DocRecord[] } | undefined
 }
 
-/** How the files of a folder are read. */
+/** Options for reading the files of a folder. */
 export interface ReadContext {
   dialects: Dialects
   /** Reads an included file for a page. */

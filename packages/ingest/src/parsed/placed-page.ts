@@ -1,8 +1,8 @@
-import type { Root } from '../folder/locate-docs.ts'
+import type { Root } from '../folder/site.ts'
 import type { Page } from '../result/page.ts'
 import type { ParsedPage } from './parsed-page.ts'
 
-/** A page, and where its file lies. */
+/** A page with the place of its file. */
 export interface PageSource {
   root: Root
   /** Below the root. */
@@ -10,10 +10,10 @@ export interface PageSource {
   parsed: ParsedPage
 }
 
-/** A page that is on its way to become one: `page` is filled in step by step. */
+/** A page during assembly: `page` is filled in step by step. */
 export interface PlacedPage extends PageSource {
   page: Page
-  /** Below its language and version: what the navigation is built of. */
+  /** Path below its language and version, from which the navigation is built. */
   inner: string
   /** The folder of its language and version in URLs: `/ja`, or empty. */
   prefix: string

@@ -1,8 +1,7 @@
 /**
- * One file, read: everything about a page that depends on its own source (and on the files it includes) alone. What
- * depends on the rest of the folder, its group, its links' targets, comes later; so an unchanged file is never read
- * twice.
- * `!` behind a group of a matched pattern, or behind the last of a list that is never empty, is safe by construction.
+ * Reads one file: everything of a page that depends only on its own source and its includes. Groups and link targets,
+ * which depend on the rest of the folder, come later, so an unchanged file is not read twice.
+ * `!` follows groups of a matched pattern and the last entry of a list that is never empty.
  */
 import { createHash } from 'node:crypto'
 import type { IncludeResult } from '../folder/include-reader.ts'
@@ -90,7 +89,7 @@ function readSections(tree: PageTree, own: string, title: string | undefined, ho
     const known = heading === undefined ? undefined : nodes.get(heading)
     return { level: known?.level ?? 1, text: known?.text ?? '', anchor: known?.id ?? '', pieces }
   })
-  const lead = sections[0]!.pieces // the lead always stands
+  const lead = sections[0]!.pieces // there is always a lead
   if (own !== '' && own !== title) lead.unshift({ kind: 'content', text: own })
   if (home !== undefined) {
     const tiles = home.features.flatMap((feature) => [feature.title, feature.details])

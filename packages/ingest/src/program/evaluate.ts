@@ -1,23 +1,23 @@
 /**
- * The value of an expression, as its text tells it: literals, constants, spreads, conditions whose test is known, joined
- * lists, and calls of the program's own functions that only return something. Everything else is `unreadable`.
+ * Evaluates an expression from its text: literals, constants, spreads, conditions with a known test, joined lists, and
+ * calls of the program's own functions that only return a value. Everything else is `unreadable`.
  */
 import type { CallExpression, Expression, Pattern, SpreadElement } from 'acorn'
 import type { Budget, Scope, Spot, Value } from './value.ts'
 
-/** Expressions nested deeper than this are not read: a sidebar has five levels or six. */
+/** Expressions nested deeper are not evaluated: a sidebar has five or six levels. */
 const MAX_DEPTH = 200
 
 /**
- * Values within one value, each counted as often as it can be reached: constants that name one another twice double it at each
- * step, though memory holds each once. Ten times a sidebar of 10,000 links.
+ * Maximum number of values within one value, shared ones counted repeatedly: constants that refer to one another twice
+ * double the number at each step. Ten times a sidebar of 10,000 links.
  */
 const MAX_SIZE = 200_000
 
-/** UTF-16 units of one text: constants that are joined with themselves double it at each step. */
+/** UTF-16 units of one text: constants joined with themselves double at each step. */
 const MAX_TEXT = 1 << 16
 
-/** Evaluates an expression. Never throws for what a program holds; what is too large is `unreadable`. */
+/** Evaluates an expression. Never throws for the contents of a program; a value that is too large is `unreadable`. */
 export function evaluate(node: Expression, scope: Scope): Value {
   const { budget, file } = scope
   const at: Spot = { file, line: node.loc?.start.line ?? 1 }
@@ -194,7 +194,7 @@ export function evaluate(node: Expression, scope: Scope): Value {
   }
 }
 
-/** What a function returns: one that declares constants and returns a value, and nothing else. */
+/** The result of a function that only declares constants and returns a value. */
 function apply(target: Value & { kind: 'function' }, args: Value[]): Value {
   const unreadable: Value = { kind: 'unreadable', at: target.at }
   const own = new Map<string, Value>()
@@ -229,8 +229,8 @@ function apply(target: Value & { kind: 'function' }, args: Value[]): Value {
 }
 
 /**
- * A value without what is around it: a helper such as `defineConfig` gives back what it is given, and a function of a
- * configuration is called by its tool, with what only the tool knows.
+ * Unwraps a value: a helper such as `defineConfig` returns its argument, and an exported function is called by its tool
+ * with arguments that only the tool knows.
  */
 export function unwrap(value: Value | undefined): Value | undefined {
   let inner = value
@@ -249,7 +249,10 @@ export function unwrap(value: Value | undefined): Value | undefined {
 
 const sizes = new WeakMap<Value, number>()
 
-/** The values within a value, itself included; texts count for their length. What is counted for the first time is work. */
+/**
+ * Number of values within a value, itself included; texts count by length. The first count of a value is charged to the
+ * budget.
+ */
 function sizeOf(value: Value, budget: Budget): number {
   if (value.kind === 'plain') return 1 + (typeof value.value === 'string' ? value.value.length >> 8 : 0)
   if (value.kind !== 'list' && value.kind !== 'table') return 1

@@ -1,11 +1,11 @@
 /**
- * JavaScript and TypeScript as a syntax tree. Node itself takes the types out and leaves blanks in their place, so that
- * lines stay what they are; what is left is JavaScript, which a small parser reads.
+ * Parses JavaScript and TypeScript. Node replaces types by blanks, which keeps line numbers; the rest is JavaScript,
+ * which a small parser reads.
  */
 import { stripTypeScriptTypes } from 'node:module'
 import { parse, type Program } from 'acorn'
 
-/** @throws SyntaxError for what is neither, and for the little of TypeScript that is more than types (`enum`). */
+/** @throws SyntaxError for invalid programs, and for TypeScript that is not erasable (`enum`). */
 export function parseProgram(file: string, source: string): Program {
   const script = /\.[cm]?ts$/i.test(file) ? withoutTypes(source) : source
   return parse(script, {
@@ -17,16 +17,19 @@ export function parseProgram(file: string, source: string): Program {
   })
 }
 
-/** The 1-based line of an error of `parseProgram`; 1 where it does not say. */
+/** The 1-based line of an error of `parseProgram`; 1 where it is unknown. */
 export function faultLine(error: unknown): number {
   const place = typeof error === 'object' && error !== null && 'loc' in error ? error.loc : undefined
   if (typeof place === 'object' && place !== null && 'line' in place) return Number(place.line)
-  // Node writes its place in front of the stack alone: `program.ts:3`.
+  // Node writes the place only in front of the stack: `program.ts:3`.
   const [, line] = (error instanceof Error && /^program\.ts:(\d+)\n/.exec(error.stack ?? '')) || []
   return Number(line ?? 1)
 }
 
-/** Node calls the function experimental once a process, on the terminal of an author who has not asked for it. */
+/**
+ * Suppresses Node's warning, once a process, that the function is experimental: it would appear on the author's
+ * terminal.
+ */
 function withoutTypes(source: string): string {
   const { emitWarning } = process
   process.emitWarning = () => undefined

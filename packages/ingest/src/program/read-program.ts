@@ -1,8 +1,8 @@
 /**
- * Reads the exports of a program without running it: its constants, what it imports from files beside it, and what it
- * exports, as ES module or CommonJS. Files outside the given folder are not read, and neither are packages: what comes
- * from there stays the call that it is.
- * A name that is assigned to, or that a method like `push` changes, has no value: its text alone does not tell.
+ * Reads the exports of a program without running it: its constants, its imports from files beside it, and its exports,
+ * as ES module or CommonJS. Packages and files outside the given folder are not read; values from there stay calls.
+ * A name that is assigned to, or changed by a method such as `push`, has no value, because the text alone does not give
+ * it.
  */
 import { basename, dirname, resolve } from 'node:path'
 import type { AnyNode, Expression, Pattern, Program } from 'acorn'
@@ -12,13 +12,13 @@ import { evaluate, unwrap } from './evaluate.ts'
 import { faultLine, parseProgram } from './parse-program.ts'
 import type { Budget, Scope, Spot, Value } from './value.ts'
 
-/** A program larger than this is no configuration: 512 KiB. */
+/** Maximum size of a program: 512 KiB. */
 const MAX_PROGRAM = 512 << 10
 
-/** Files that one configuration may be made of. */
+/** Maximum number of files of one configuration. */
 const MAX_FILES = 50
 
-/** Values that are read of one configuration, and copied into others: a sidebar of some 10,000 links. */
+/** Maximum number of values read from one configuration, copies included: a sidebar of some 10,000 links. */
 const MAX_STEPS = 400_000
 
 /** A program that could not be parsed. `line` is 1-based. */
@@ -27,9 +27,9 @@ export interface ProgramFault {
   why: string
 }
 
-/** A program, read. */
+/** A parsed program. */
 export interface ReadProgram {
-  /** What the program exports by default (or as `module.exports`); a function among it has been called. */
+  /** The default export (or `module.exports`); where it is a function, its result. */
   value: Value | undefined
   /** Every file that was read, absolute. */
   files: string[]
@@ -41,7 +41,9 @@ interface Module {
   exported: (name: string) => Value | undefined
 }
 
-/** Reads the default export of `file` (absolute). @param area what it may import files from, beside the file's own folder. */
+/**
+ * Reads the default export of `file` (absolute). @param area files that it may import, beside those of its own folder.
+ */
 export function readProgram(file: string, { roots, closed }: ReadArea): ReadProgram {
   const area = { roots: [...roots, ownFolder(file, roots)], closed }
   const modules = new Map<string, Module>()
@@ -52,7 +54,7 @@ export function readProgram(file: string, { roots, closed }: ReadArea): ReadProg
   function load(path: string): Module | undefined {
     const known = modules.get(path)
     if (known !== undefined || modules.size >= MAX_FILES) return known
-    // Put there first: files may import one another.
+    // Set before parsing, because files may import one another.
     const module: Module = { exported: () => undefined }
     modules.set(path, module)
     try {
@@ -81,7 +83,7 @@ export function readProgram(file: string, { roots, closed }: ReadArea): ReadProg
     const memory = new Map<string, Value | undefined>()
     const find = (name: string): Value | undefined => {
       if (memory.has(name)) return memory.get(name)
-      // A name that stands in its own value has none.
+      // A name within its own value has no value.
       memory.set(name, undefined)
       const value = names.get(name)?.()
       memory.set(name, value)
@@ -160,7 +162,7 @@ export function readProgram(file: string, { roots, closed }: ReadArea): ReadProg
       exported(name) {
         const own = exported.get(name)
         if (own !== undefined) return own()
-        // CommonJS: what is exported are the entries of one table, and that table is also the default.
+        // CommonJS: the exports are the entries of one table, which is also the default export.
         const whole = exported.get('default')?.()
         if (name !== 'default' && whole?.kind === 'table') {
           if (name === '*') return whole
@@ -185,7 +187,10 @@ export function readProgram(file: string, { roots, closed }: ReadArea): ReadProg
   }
 }
 
-/** A configuration may be in a folder that begins with a dot (`.vitepress/config/index.ts`), and so is what it is made of. */
+/**
+ * The folder of a configuration, which may begin with a dot (`.vitepress/config/index.ts`), and from which it may
+ * import.
+ */
 function ownFolder(file: string, roots: readonly string[]): string {
   let own = dirname(file)
   for (let at = own; !roots.includes(at) && dirname(at) !== at; at = dirname(at))
@@ -193,7 +198,7 @@ function ownFolder(file: string, roots: readonly string[]): string {
   return own
 }
 
-/** The file that an import names: with or without an ending, or a folder's `index`. */
+/** The file of an import: with or without extension, or a folder's `index`. */
 function fileOf(path: string, area: ReadArea): string | undefined {
   const bare = path.replace(/\.[cm]?js$/, '')
   const endings = ['ts', 'mts', 'js', 'mjs', 'cjs', 'json']
@@ -222,10 +227,10 @@ function fromJson(data: unknown, at: Spot): Value {
   return { kind: 'plain', value: data as string | number | boolean | null, at }
 }
 
-/** Methods that change what they are called on. */
+/** Methods that change their object. */
 const CHANGING = new Set(['push', 'unshift', 'splice', 'pop', 'shift', 'sort', 'reverse', 'fill', 'copyWithin'])
 
-/** Names that the program assigns to, or whose value it changes, anywhere. */
+/** Names that the program assigns to or changes anywhere. */
 function changedNames(program: Program): Set<string> {
   const changed = new Set<string>()
   const note = (target: AnyNode): void => {

@@ -1,55 +1,54 @@
 /**
- * What was read off a program that was not run. Every value knows where it stands, since whoever reads it tells the
- * author of a fault by file and line.
+ * Values read from a program that is not run. Each has its place, so that faults can be reported with file and line.
  */
 import type { Function as FunctionNode } from 'acorn'
 
-/** Where something stands: an absolute path, and a 1-based line. */
+/** A place: an absolute path, and a 1-based line. */
 export interface Spot {
   file: string
   line: number
 }
 
-/** A value of a program, as far as its text alone tells. */
+/** A value of a program, as far as its text gives it. */
 export type Value =
   | { kind: 'plain'; value: string | number | boolean | null | undefined; at: Spot }
   | { kind: 'list'; items: Value[]; at: Spot }
   | { kind: 'table'; entries: Map<string, Value>; at: Spot }
-  /** A call of what is not in the program: `defineConfig({ … })` of a package. `name` is the export's. */
+  /** A call of a function outside the program: `defineConfig({ … })` of a package. `name` is the export's name. */
   | { kind: 'call'; name: string; from: string; args: Value[]; at: Spot }
   | { kind: 'function'; node: FunctionNode; scope: Scope; at: Spot }
-  /** What only running could tell. */
+  /** A value that only running the program would give. */
   | { kind: 'unreadable'; at: Spot }
 
-/** What the names in a piece of a program stand for, and how much may still be read. */
+/** Names of a program with their values, and the remaining budget. */
 export interface Scope {
   /** Absolute. */
   file: string
   budget: Budget
-  /** `undefined` for a name that the program does not hold. */
+  /** `undefined` for a name that the program does not define. */
   find: (name: string) => Value | undefined
-  /** What another file, or a package, exports under a name. */
+  /** An export of another file or package. */
   require: (source: string, name: string, at: Spot) => Value
 }
 
-/** What is left of the work that one reading may cost. */
+/** Remaining work of one reading. */
 export interface Budget {
   steps: number
   /** Of nested calls and expressions. */
   depth: number
 }
 
-/** The text of a value; `undefined` where it is none. */
+/** The text of a value; `undefined` for other types. */
 export function textIn(value: Value | undefined): string | undefined {
   return value?.kind === 'plain' && typeof value.value === 'string' ? value.value : undefined
 }
 
-/** The truth value of a value; `undefined` where it is none. */
+/** The value as a condition; `undefined` where it is unknown. */
 export function truthIn(value: Value | undefined): boolean | undefined {
   return value?.kind === 'plain' && typeof value.value === 'boolean' ? value.value : undefined
 }
 
-/** A value as JSON has it, without what only running could tell. */
+/** A value as JSON, without its unreadable parts. */
 export function plainOf(value: Value | undefined): unknown {
   if (value?.kind === 'plain') return value.value
   if (value?.kind === 'list') return value.items.map(plainOf)
@@ -62,7 +61,7 @@ export function entryIn(value: Value | undefined, ...keys: string[]): Value | un
   return keys.reduce((inner, key) => (inner?.kind === 'table' ? inner.entries.get(key) : undefined), value)
 }
 
-/** The first place in a value that only running could tell, strings included. */
+/** The first unreadable place in a value. */
 export function unreadableIn(value: Value | undefined): Spot | undefined {
   if (value === undefined || value.kind === 'plain') return undefined
   if (value.kind === 'list') return firstOf(value.items)

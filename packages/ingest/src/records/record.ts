@@ -1,14 +1,14 @@
 /**
- * From sections to search records: one for each heading section and one for the page's lead, which stands even when it
- * is empty, because it is the page's own record.
+ * Records from sections: one for each heading section and one for the page's lead, even if it is empty, because it is
+ * the page's own record.
  *
- * `objectID` depends on the page's URL, the section's anchor and the part's number alone, so editing one section
+ * `objectID` depends only on the page's URL, the section's anchor and the part's number, so an edit of one section
  * changes no other record's id.
  *
- * `docusaurus_tag` is what the public Docusaurus search box filters by (`default` OR `docs-default-current` for docs
- * without versions): every page of the unversioned, current or next docs has `docs-default-current`, a page of version 2.0
+ * The public Docusaurus search box filters by `docusaurus_tag` (`default` OR `docs-default-current` for docs without
+ * versions): pages of the unversioned, current or next docs have `docs-default-current`, pages of version 2.0
  * `docs-default-2.0`.
- * `!` behind a group of a matched pattern, or behind the last of a list that is never empty, is safe by construction.
+ * `!` follows groups of a matched pattern and the last entry of a list that is never empty.
  */
 import { hash } from 'node:crypto'
 import type { DocRecord, Hierarchy, HitType } from '@docent/engine'
@@ -16,13 +16,13 @@ import type { Page } from '../result/page.ts'
 import type { Piece } from './section.ts'
 
 /**
- * The longest `content` or `code` of one record, in UTF-16 units. Hosted providers take records of at most 10 kB, and
- * ranking by nearness and snippets lose their meaning in texts much longer than a screen; of the sections of six large
- * docs folders fewer than 2 in 100 are longer.
+ * Maximum length of `content` or `code` of one record, in UTF-16 units. Hosted providers accept records of at most 10
+ * kB, and ranking by proximity and snippets are meaningless in texts much longer than a screen; fewer than 2 % of the
+ * sections of six large docs folders are longer.
  */
 export const MAX_RECORD_TEXT = 6000
 
-/** A section of a page, ready to become records. */
+/** A section of a page, before it is split into records. */
 export interface SectionText {
   /** 1 for the lead. */
   level: number
@@ -71,12 +71,12 @@ export function makeRecords(page: Page, sections: SectionText[]): DocRecord[] {
   return records
 }
 
-/** 80 bits of SHA-256 over path, anchor and part: no collision to expect below a billion records. */
+/** 80 bits of SHA-256 over path, anchor and part: no collision is expected below a billion records. */
 function recordId(path: string, anchor: string, part: number): string {
   return hash('sha256', `${path}\n${anchor}\n${part}`).slice(0, 20)
 }
 
-/** Pieces into parts, none longer than the limit; one part at least, even without text. */
+/** Packs pieces into parts up to the limit; at least one part, even without text. */
 function packParts(pieces: Piece[]): { content: string; code: string }[] {
   const parts = [{ content: '', code: '' }]
   for (const { kind, text } of pieces) {
@@ -90,7 +90,7 @@ function packParts(pieces: Piece[]): { content: string; code: string }[] {
   return parts
 }
 
-/** A piece that is too long alone is cut at a line's end, else at a blank, else between characters. */
+/** Splits a long piece at a line's end, else at a blank, else between characters. */
 function portions(text: string): string[] {
   const result: string[] = []
   let rest = text

@@ -1,6 +1,6 @@
 /**
- * A page's text, cut at its headings. Prose and fenced code are kept apart: code is searched last. The pieces are
- * paragraphs, list items, table rows and code blocks, the borders at which a long section may be split.
+ * Cuts a page's text at its headings. Prose and fenced code are separate, because code is searched last. The pieces are
+ * paragraphs, list items, table rows and code blocks, at whose borders a long section may be split.
  */
 import { visibleCode } from '../markdown/code-info.ts'
 import { htmlText } from '../markdown/html-token.ts'
@@ -35,7 +35,7 @@ const INLINE = new Set([
   'footnoteReference',
 ])
 
-/** The sections of a page, the lead first. A heading starts a section wherever it stands: in a tab, a quote, a list. */
+/** The sections of a page, the lead first. A heading starts a section anywhere: in a tab, a quote, a list. */
 export function cutSections(root: TreeNode, title: TreeNode | undefined, headings: Set<TreeNode>): Section[] {
   let section: Section = { heading: undefined, pieces: [] }
   const sections = [section]
@@ -81,7 +81,7 @@ export function cutSections(root: TreeNode, title: TreeNode | undefined, heading
   return sections
 }
 
-/** White space as one blank; a line break only where the author's block has one that a reader sees. */
+/** Normalises white space; line breaks stay only where the reader sees one. */
 function clean(text: string): string {
   return text
     .split('\n')

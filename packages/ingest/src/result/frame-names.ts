@@ -1,11 +1,11 @@
 /**
- * Names in a page that are not an author's: ids and classes of what stands around the article, attributes that the page's
- * scripts listen to, and `name` where a browser makes a property of the document of it (`<img name="getElementById">`).
- * The allow-list leaves them out of the article; what reads a page reports them. A test holds the list of classes to
- * the site's style sheets.
+ * Reserved names: ids and classes of the frame around the article, attributes that the page's scripts listen to, and
+ * `name` where a browser makes it a property of the document (`<img name="getElementById">`). The allow-list removes
+ * them from articles, and reading a page reports them. A test compares the list of classes with the site's style
+ * sheets.
  */
 
-/** All ids of the frame and the dialog begin like this. No heading gets such an id from its text: slugs have no colon. */
+/** Prefix of all ids of the frame and the dialog. Slugs have no colon, so no heading gets such an id. */
 export const FRAME_ID_PREFIX = 'docent:'
 
 const CLASSES = `article diagram-frame
@@ -18,11 +18,11 @@ const CLASSES = `article diagram-frame
   message message-actions message-code not-found-suggestions report search-field search-form search-limit search-page
   tag tag-links tag-page tagged tagged-group tags search-button search-keys search-keys-apple search-label header-search`
 
-/** Classes of the frame, and all of the dialog's. */
+/** Classes of the frame and of the dialog. */
 export const FRAME_CLASS: RegExp = new RegExp(`^(?:DocSearch.*|${CLASSES.trim().split(/\s+/).join('|')})$`)
 
-/** Attributes that the page's scripts listen to, as HTML writes them. */
+/** Attributes that the page's scripts listen to, in HTML spelling. */
 export const FRAME_ATTRIBUTES: readonly string[] = ['data-search', 'data-theme-switch']
 
-/** Elements that may have a `name`: an old form of an anchor, and a group of which one is open. */
+/** Elements that may have a `name`: old anchors, and exclusive groups of `details`. */
 export const NAMED_ELEMENTS: readonly string[] = ['a', 'details']

@@ -1,4 +1,4 @@
-/** The icons that authors can name in front matter, navigation files and the configuration: plain nouns. */
+/** Icons that authors can name in front matter, navigation files and the configuration. */
 export const ICON_NAMES = [
   'arrow-up-right',
   'building',
@@ -24,7 +24,7 @@ export const ICON_NAMES = [
 /** One of `ICON_NAMES`. */
 export type IconName = (typeof ICON_NAMES)[number]
 
-/** The icon of that name; `undefined` for any other value: other tools' icon names are no fault of the author. */
+/** The icon of that name; `undefined` for any other value, since names of other tools' icons are no fault. */
 export function iconNamed(value: unknown): IconName | undefined {
   return typeof value === 'string' ? ICON_NAMES.find((name) => name === value) : undefined
 }

@@ -1,6 +1,9 @@
-/** Thrown where a folder cannot be read at all. The message is one sentence for the terminal. */
+/** A folder cannot be read at all. The message is one sentence for the terminal. */
 export class IngestError extends Error {
-  /** `not-found`: there is no such folder. `not-a-folder`: it is a file. `no-pages`: it holds no Markdown. `closed`: it is not to be read. */
+  /**
+   * `not-found`: no such folder. `not-a-folder`: it is a file. `no-pages`: it has no Markdown. `closed`: it must not be
+   * read.
+   */
   readonly code: 'not-found' | 'not-a-folder' | 'no-pages' | 'closed'
 
   constructor(code: IngestError['code'], message: string) {

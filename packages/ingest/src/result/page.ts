@@ -1,20 +1,19 @@
 /**
- * What reading a docs folder gives: pages, the navigation over them, search records, and problems. Data only: these
- * types are all that the website knows of ingest. The HTML of an article, with every class and attribute that it can
- * hold, is described in `article/article.md`.
+ * Types of the result of reading a docs folder: pages, navigations, search records and problems. Plain data; the
+ * website knows only these types of ingest. `article/article.md` describes the HTML of an article.
  */
 import type { DocRecord } from '@docent/engine'
 import type { IconName } from './icon.ts'
 
-/** A fault in the author's content. Never an exception: the rest of the folder goes on. */
+/** A fault in the author's content. It is never an exception: reading continues. */
 export interface Problem {
   /** Relative to the docs folder, `/` on every system. Configuration files above it begin with `../`. */
   file: string
-  /** 1-based; absent when the whole file is meant. */
+  /** 1-based; absent for the whole file. */
   line?: number
   /** Stable, kebab-case: `broken-link`, `duplicate-url`, `unknown-component` … (the list: `problem.ts`) */
   code: string
-  /** One sentence for the author: what is wrong and what to do. */
+  /** One sentence for the author: the fault, and the remedy. */
   message: string
 }
 
@@ -31,7 +30,7 @@ export interface Heading {
 /** A link of a landing page's head. */
 export interface HomeAction {
   text: string
-  /** As every link of an article: root-relative without the base, or absolute for an external one. */
+  /** Like every link of an article: root-relative without the base, or absolute for an external one. */
   url: string
   primary: boolean
 }
@@ -57,7 +56,7 @@ export interface Home {
   features: HomeFeature[]
 }
 
-/** What a reader opens at one URL. */
+/** A page of the site. */
 export interface Page {
   /** Root-relative, without the site's base: `/`, `/guide/install`. `%`, `?`, `#`, blanks and control characters are encoded. */
   url: string
@@ -66,27 +65,30 @@ export interface Page {
   /** The source, relative to the docs folder: `guide/install.md`. */
   file: string
   title: string
-  /** The name in the sidebar: front matter `sidebar_label`, else the name the navigation file gives, else the title. */
+  /** Name in the sidebar: front matter `sidebar_label`, else the name from the navigation file, else the title. */
   label: string
-  /** The sidebar group that holds the page; the site's title at the top level. `hierarchy.lvl0` of its records. */
+  /** The sidebar group of the page; the site's title at the top level. `hierarchy.lvl0` of its records. */
   group: string
-  /** Plain text, from front matter; empty when there is none. */
+  /** Plain text, from front matter; empty for none. */
   description: string
   /** BCP 47. */
   lang: string
   version?: string
   tags: string[]
-  /** Old addresses that lead here (front matter `redirect_from` and `aliases`), in the form of `url`; absent for none. */
+  /**
+   * Old addresses that redirect here (front matter `redirect_from` and `aliases`), in the form of `url`; absent for
+   * none.
+   */
   aliases?: string[]
-  /** Only ever true where drafts were asked for. */
+  /** True only with the option `drafts`. */
   draft: boolean
-  /** Present on a landing page. Its article then has no `<h1>` of its own: the head shows the title. */
+  /** Present on a landing page. Its article has no `<h1>`, since the head shows the title. */
   home?: Home
   /** The headings below the title, in order. */
   headings: Heading[]
-  /** The front matter as it was written. */
+  /** The front matter as written. */
   frontMatter: Record<string, unknown>
-  /** A change of the source changes this; equal hashes have equal articles. */
+  /** Changes with the source; equal hashes have equal articles. */
   hash: string
 }
 
@@ -96,33 +98,33 @@ export interface NavItem {
   /** Absent for a group without a page of its own. An absolute URL for an external link. */
   url?: string
   icon?: IconName
-  /** Whether a group is open though the reader is not in it, where its author says so; else as there is room. */
+  /** Whether the author wants the group open or closed; by default it depends on the space. */
   open?: boolean
   children: NavItem[]
 }
 
-/** The sidebar of one language and version. Previous and next follow its order, depth first. */
+/** The sidebar of one language and version. Previous and next links follow its order, depth first. */
 export interface Navigation {
   /** BCP 47. */
   lang: string
   /** Absent for the unversioned or current docs. */
   version?: string
-  /** The URL of its first page: where the language or version switch leads when a page has no counterpart. */
+  /** The URL of its first page: the target of the language or version switch when a page has no counterpart. */
   url: string
   items: NavItem[]
 }
 
-/** A file that is no page (an image, a download), served as it is. */
+/** A file that is no page (an image, a download), served unchanged. */
 export interface Asset {
-  /** Root-relative URL, without the base, in the form of a page's. */
+  /** Root-relative URL, without the base, in the form of a page's URL. */
   url: string
-  /** Absolute and real path on disk: where it has become a link since, it is not to be served. */
+  /** Absolute, real path on disk. A path that has become a link since must not be served. */
   path: string
 }
 
-/** A docs folder, read. Treat it as immutable: a second reading may share parts of it. */
+/** The result of reading a docs folder. Immutable: the next reading may share parts of it. */
 export interface Docs {
-  /** Absolute path of the folder that holds the pages (not always the folder that was named: a repository's `docs/`). */
+  /** Absolute path of the folder with the pages (the `docs/` of a repository that was named, for example). */
   folder: string
   /** The site's title. */
   title: string
@@ -134,17 +136,17 @@ export interface Docs {
   navigations: Navigation[]
   /** In the order of the pages, then of their sections. */
   records: DocRecord[]
-  /** The files that a page refers to, and those in folders that a generator publishes as they are. */
+  /** Files that a page references, and files in folders that are published whole. */
   assets: Asset[]
-  /** All other files of the docs, which are not published; relative to the docs folder, as in problems. */
+  /** All other files of the docs; relative to the docs folder, as in problems. */
   unpublished: string[]
-  /** Links out of the site that another generator's configuration has in its header; absent where there are none. */
+  /** External links from the header of another generator's configuration; absent for none. */
   links?: OutLink[]
-  /** The script that draws diagrams, absolute; only where a page has one and the library is installed. */
+  /** The script that draws diagrams (absolute); only where a page has a diagram and the library is installed. */
   diagrams?: string
   /**
-   * What the reading depends on beside the visible files of `folder`, absolute: configurations of generators, the folders
-   * of further versions and translations.
+   * Further dependencies of the reading, absolute: configurations of generators, folders of other versions and
+   * translations. The visible files of `folder` are not listed.
    */
   sources: string[]
   /** By file, then line. */
@@ -160,26 +162,26 @@ export interface OutLink {
 
 /** Options of reading. */
 export interface ReadOptions {
-  /** The site's title; else the one found in the folder's configuration, home page or name. */
+  /** The site's title; default: from the folder's configuration, home page or name. */
   title?: string
   /** Reads pages with `draft: true` too. Default: false. */
   drafts?: boolean
-  /** Where parsed pages are kept for the next process. Default: nowhere. */
+  /** File for parsed pages between processes. Default: none. */
   cache?: Cache
-  /** Paths of files that are used outside the pages, as links with a slash in front: a logo, a font. Default: none. */
+  /** Paths of files that are used outside the pages (a logo, a font), with a leading slash. Default: none. */
   references?: readonly string[]
-  /** Folders that are never read, absolute: the data folder, the one that a build writes. Default: none. */
+  /** Absolute folders that are never read: the data folder, the output of a build. Default: none. */
   closed?: readonly string[]
-  /** Ends the reading: it rejects with the signal's reason at the next turn. */
+  /** Aborts the reading: it rejects with the signal's reason. */
   signal?: AbortSignal
-  /** The result will be no `previous`, so what only a next reading needs is not held in memory. Default: false. */
+  /** The result will not be passed as `previous`, so state for a next reading is not kept in memory. Default: false. */
   once?: boolean
 }
 
-/** A file of parsed pages. */
+/** A file for parsed pages. */
 export interface Cache {
   /** Absolute. */
   file: string
-  /** Of whatever reads: another one reads everything anew. */
+  /** Version of the reading program; pages of another version are parsed again. */
   version: string
 }

@@ -1,16 +1,13 @@
-/**
- * The faults that ingest can find, and how they are collected. A code is part of the contract with authors (they filter
- * by it), so it never changes its meaning.
- */
+/** Codes of problems, and their collection. Authors filter by code, so a code never changes its meaning. */
 import type { Problem } from './page.ts'
 
-/** Every code that a `Problem` can have. */
+/** All codes of a `Problem`. */
 export type ProblemCode =
-  | 'bad-address' // an old or a wanted address (front matter, file name) that is no path of the site
+  | 'bad-address' // an old or requested address (front matter, file name) that is no path of the site
   | 'broken-anchor' // the page exists, the heading does not
-  | 'broken-include' // the included file or its part is not there
+  | 'broken-include' // the included file or part is missing
   | 'broken-link' // no page and no file behind a link
-  | 'diagram' // a diagram, and nothing that draws it is installed
+  | 'diagram' // a diagram, and no library that draws it
   | 'duplicate-id' // two headings with the same explicit id
   | 'duplicate-url' // two files for one URL
   | 'expression' // a template or MDX expression, which is never run
@@ -21,9 +18,9 @@ export type ProblemCode =
   | 'missing-page' // a navigation file names a page that is not there
   | 'navigation' // a navigation file that cannot be read
   | 'outside-folder' // an include, a link or a symbolic link that leaves the project's folder
-  | 'private-file' // an include, a link or a symbolic link to what is never read: dot-files, node_modules, the data folder
-  | 'reserved-name' // an id, class, name or attribute that only the page around the article may have
-  | 'too-costly' // a page or a part of it that is beyond a limit of work, and is shown as plain text
+  | 'private-file' // an include, a link or a symbolic link to a private file: dot-files, node_modules, the data folder
+  | 'reserved-name' // an id, class, name or attribute of the frame around the article
+  | 'too-costly' // a page, or a part of it, exceeds a limit and is shown as plain text
   | 'unclosed-container'
   | 'unknown-component'
   | 'unknown-container'
@@ -32,10 +29,10 @@ export type ProblemCode =
   | 'unlisted-page' // a page that no navigation file names
   | 'unreadable-file'
 
-/** Takes a problem of the file at hand. `line` is 1-based. */
+/** Reports a problem of the current file. `line` is 1-based. */
 export type Report = (code: ProblemCode, line: number | undefined, message: string) => void
 
-/** A report that adds to a list, under one file's name. */
+/** A report that adds to a list, for one file. */
 export function reportTo(problems: Problem[], file: string): Report {
   return (code, line, message) => {
     problems.push(line === undefined ? { file, code, message } : { file, line, code, message })
@@ -46,8 +43,8 @@ export function reportTo(problems: Problem[], file: string): Report {
 const NAMED_LINES = 5
 
 /**
- * One problem for what is wrong many times in a file: an unknown component that a page uses twenty times is one thing to
- * mend. Takes problems in order (`compareProblems`); the first of equals stands for all and names their lines.
+ * Joins equal problems of a file: an unknown component that a page uses twenty times is one fault. Takes problems in
+ * order (`compareProblems`); the first one remains and names the lines of the others.
  */
 export function joinRepeats(problems: readonly Problem[]): Problem[] {
   const groups = Map.groupBy(problems, ({ file, code, message }) => JSON.stringify([file, code, message]))
@@ -61,7 +58,7 @@ export function joinRepeats(problems: readonly Problem[]): Problem[] {
   })
 }
 
-/** By file, then line, then code: the order in which an author mends. */
+/** Order by file, line and code. */
 export function compareProblems(a: Problem, b: Problem): number {
   return compare(a.file, b.file) || (a.line ?? 0) - (b.line ?? 0) || compare(a.code, b.code)
 }

@@ -1,0 +1,211 @@
+import { describe, expect, test } from 'vitest'
+import { readOne } from '../testing/docs-folder.ts'
+
+describe('VitePress and MDX', () => {
+  test('code groups take their labels from the blocks', async () => {
+    const { html } = await readOne('::: code-group\n\n```sh [npm]\nnpm i\n```\n\n```sh [pnpm]\npnpm i\n```\n\n:::\n')
+    expect(html).toContain(
+      '<div class="tabs code-group"><details class="tab" open name="tabs-1"><summary class="tab-label">npm</summary>',
+    )
+    expect(html).not.toContain('data-title')
+  })
+  test('scripts, styles and expressions are never shown nor run; literals are', async () => {
+    const { html, text, codes } = await readOne(
+      '<script setup>\nimport x from "y"\n</script>\n\nA {{ b }} {{ \'c\' }}.\n\n<style>p { color: red }</style>\n',
+    )
+    expect(html).not.toMatch(/script|color|import/)
+    expect(text).toBe('A c.')
+    expect(codes).toEqual(['expression:5'])
+  })
+  test('tabs, cards, steps, badges and asides, in Markdown and in MDX', async () => {
+    const source = `# T
+
+<Tabs syncKey="os">
+<TabItem label="Mac">
+
+mac **b**
+
+</TabItem>
+<TabItem label="Win">win *x*</TabItem>
+</Tabs>
+
+<CardGrid>
+<Card title="Fast">Very.</Card>
+<LinkCard title="Go" href="https://a.b" description="There" />
+</CardGrid>
+
+<Steps>
+
+1. One
+
+</Steps>
+
+<Aside type="tip" title="Hm">aside</Aside>
+
+New <Badge text="v2" variant="tip" /> here
+`
+    for (const name of ['page.md', 'page.mdx']) {
+      const { html, text, codes } = await readOne(source, {}, name)
+      expect(html).toMatch(
+        /<div class="tabs" data-sync="os"><details class="tab" open name="tabs-1"><summary class="tab-label">Mac<\/summary>/,
+      )
+      expect(html).toContain('<p>win <em>x</em></p>')
+      expect(html).toMatch(
+        /<div class="card-grid"><div class="card"><p class="card-title">Fast<\/p><div class="card-body"><p>Very.<\/p>/,
+      )
+      expect(html).toMatch(
+        /<a class="card link-card" href="https:\/\/a\.b"[^>]*><span class="card-title">Go<\/span><span class="card-description">There<\/span><\/a>/,
+      )
+      expect(html).toMatch(/<div class="steps"><ol>/)
+      expect(html).toContain('<p class="admonition-title">Hm</p>')
+      expect(html).toContain('<span class="badge" data-type="tip">v2</span>')
+      expect(text).toBe('Mac\nmac b\nWin\nwin x\nFast\nVery.\nGo\nThere\nOne\nHm\naside\nNew v2 here')
+      expect(codes).toEqual([])
+    }
+  })
+  test('what is wrong many times on a page is one problem that names the lines', async () => {
+    const { docs } = await readOne('# T\n\n<Odd />\n\n<Odd />\n\n<Other />\n\n<Odd />\n', {}, 'page.mdx')
+    expect(docs.problems.map(({ line, message }) => `${line}: ${message}`)).toEqual([
+      '3: <Odd> is not known here; its text is kept, the rest is left out. Also in lines 5, 9.',
+      '7: <Other> is not known here; its text is kept, the rest is left out.',
+    ])
+  })
+  test('MDX: imports and expressions are dropped, unknown components keep their text', async () => {
+    const { html, text, codes } = await readOne(
+      'import X from "./x"\n\nexport const a = 1\n\n# T {#own}\n\n<X>kept {a + 1} {/* note */}</X>\n',
+      {},
+      'page.mdx',
+    )
+    expect(html).toContain('<h1 id="own">T</h1>')
+    expect(text).toBe('kept')
+    expect(codes).toEqual(['expression:7', 'unknown-component:7'])
+  })
+  test.each(['{', '<a b={', '{"', 'a <a b={ ', '{}', '<X a', '<A/> ', '`<`'])(
+    'twenty thousand times %s is read as Markdown, with a problem',
+    async (unit) => {
+      const { text, codes } = await readOne(`# T\n\n${unit.repeat(20_000)}\n\nlast words\n`, {}, 'page.mdx')
+      expect(text).toContain('last words')
+      expect(codes).toContain('mdx-syntax:3')
+    },
+  )
+  test('braces that are closed, or stand in code, are no problem however many there are', async () => {
+    const source = `# T\n\n${'`a={` and <Badge text={"b"} />\n\n'.repeat(300)}\`\`\`jsx\n${'<a b={\n'.repeat(200)}\`\`\`\n`
+    expect((await readOne(source, {}, 'page.mdx')).codes).toEqual([])
+  })
+  test('three thousand tags are no problem', async () => {
+    const { text, codes } = await readOne(`# T\n\n${'<Badge>a</Badge>\n'.repeat(1500)}\n{/* a */}\n`, {}, 'page.mdx')
+    expect(text).not.toContain('{')
+    expect(codes).toEqual([])
+  })
+  test('MDX that does not parse is read as Markdown', async () => {
+    const { text, codes } = await readOne('# T\n\nA { brace\n\n<Tabs>\n', {}, 'page.mdx')
+    expect(text).toContain('A { brace')
+    expect(codes).toEqual(['mdx-syntax:3', 'unclosed-container:5'])
+  })
+  test('tags that are none are shown as they are written', async () => {
+    const { html, text, codes } = await readOne('An Array<string> or Vec<T>.')
+    expect(html).toContain('Array&#x3C;string> or Vec&#x3C;T>')
+    expect(text).toBe('An Array<string> or Vec<T>.')
+    expect(codes).toEqual(['unknown-tag:1', 'unknown-tag:1'])
+  })
+})
+
+describe('HTML', () => {
+  test('is kept from an allow-list', async () => {
+    const { html } = await readOne(
+      '<p onclick="x()" style="color:red" class="c">a <kbd>K</kbd><script>evil()</script></p>\n\n<iframe src="https://x"></iframe>\n\n[j](javascript:alert(1)) <a href="java&#10;script:alert(1)">k</a> <img src=x onerror=alert(1)>\n',
+    )
+    expect(html).toContain('<p class="c">a <kbd>K</kbd></p>')
+    expect(html).not.toMatch(/onclick|style=|evil|iframe|javascript|script:|onerror/)
+  })
+  test('headings in HTML are sections; comments are nothing', async () => {
+    const { docs, text } = await readOne(
+      '# T\n\n<!-- no -->\n\n<h2 id="mine">An <em>HTML</em> heading</h2>\n\ntext <!-- no --> end\n',
+    )
+    expect(docs.records.map((record) => [record.type, record.anchor, record.hierarchy.lvl2])).toEqual([
+      ['lvl1', '', null],
+      ['lvl2', 'mine', 'An HTML heading'],
+    ])
+    expect(text.trim()).toBe('text end')
+  })
+  test('components behind a dot, and tabs that a list names', async () => {
+    const source = `# T
+
+<Tabs items={['npm', "pnpm"]}>
+<Tabs.Tab>
+
+one
+
+</Tabs.Tab>
+<Tabs.Tab>
+
+two
+
+</Tabs.Tab>
+</Tabs>
+
+<Cards>
+<Cards.Card title="Go" href="https://a.b" />
+</Cards>
+
+<Accordions>
+<Accordion title="Why">Because.</Accordion>
+</Accordions>
+`
+    const { html, codes } = await readOne(source, {}, 'page.mdx')
+    expect(html.match(/(?<=tab-label">)\w+/g)).toEqual(['npm', 'pnpm'])
+    expect(html).toContain('<div class="card-grid"><a class="card link-card" href="https://a.b"')
+    expect(html).toContain('<summary class="admonition-title">Why</summary>')
+    expect(codes).toEqual([])
+  })
+  test('a table of contents in the text', async () => {
+    const { html, text } = await readOne('# T\n\n[[toc]]\n\n## A\n\n### B\n\n## C\n')
+    expect(html).toContain(
+      '<ul class="toc"><li><a href="#a">A</a><ul><li><a href="#b">B</a></li></ul></li><li><a href="#c">C</a></li></ul>',
+    )
+    expect(text.trim()).toBe('')
+  })
+})
+
+test('of the fields of a form only checkboxes are drawn', async () => {
+  const { html } = await readOne('<p><input v-model="a"> <input type="radio"> <input type="checkbox"></p>\n')
+  expect(html.match(/<input[^>]*>/g)).toEqual(['<input type="checkbox" disabled>'])
+})
+
+describe('code blocks', () => {
+  test.each(['```js @ts-expect-error=[3]\nx\n```', '```js /a[^(]/\nx\n```', '```js [ ]\nx\n```'])(
+    'brackets that are no title: %s',
+    async (source) => {
+      expect((await readOne(source)).html).not.toContain('data-title="')
+    },
+  )
+  test('title, lines to mark, line numbers, words, notes', async () => {
+    const { html, docs } = await readOne(
+      '```ts {1} title="a.ts" showLineNumbers "two"\nconst one = two\nlet b // [!code ++]\n```\n',
+    )
+    expect(html).toContain(
+      '<figure class="code" data-lang="ts" data-title="a.ts" data-numbers=""><figcaption class="code-title">a.ts</figcaption><pre tabindex="0">',
+    )
+    expect(html).toContain('<span class="line highlighted" data-line="1"><span class="t-keyword">const</span>')
+    expect(html).toContain('<mark class="marked">two</mark>')
+    expect(html).toContain('<span class="line diff-add" data-line="2">')
+    expect(html).not.toContain('[!code')
+    expect(docs.records[0]!.code).toBe('const one = two\nlet b')
+  })
+  test.each([
+    ['``` { .sh .no-copy }\nx\n```', 'sh'],
+    ['```py hl_lines="1" linenums="1"\nx\n```', 'py'],
+    ['```js{1}\nx\n```', 'js'],
+    ['```rust,ignore\nx\n```', 'rust'],
+    ['```diff lang="js"\n+x\n```', 'js'],
+    ['```mermaid\ngraph\n```', 'mermaid'],
+    ['```no-such-language\nx\n```', 'no-such-language'],
+    ['    x', 'text'],
+    ['``` title="A title"\nx\n```', 'text'],
+  ])('%s', async (source, lang) => {
+    const { html } = await readOne(source)
+    expect(html).toContain(`data-lang="${lang}"`)
+    expect(html).toContain(`<code class="language-${lang}">`)
+    expect(html).not.toContain('style=')
+  })
+})
