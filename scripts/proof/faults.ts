@@ -50,13 +50,13 @@ const FAULTS: readonly Fault[] = [
   },
   {
     what: 'a word is taken for a misspelling although enough records have it',
-    file: 'query/expand-typos.ts',
+    file: 'query/expand.ts',
     from: 'const SPELT_RIGHT = 5',
     to: 'const SPELT_RIGHT = 6',
   },
   {
     what: 'the halves of a split word must stand nearer',
-    file: 'query/expand-typos.ts',
+    file: 'query/patterns.ts',
     from: 'const SPLIT_REACH = 3',
     to: 'const SPLIT_REACH = 1',
   },

@@ -71,7 +71,24 @@ const ENDINGS = new Set(
   ),
 )
 
-/** Whether a word may be a form of a stem that it is `ending` longer than: a quick no for most words. */
-export function mayEndWith(ending: string): boolean {
-  return ENDINGS.has(ending)
+/** Longest ending that an inflection adds to a stem, in UTF-16 units. */
+const LONGEST_ENDING = 8
+/** Words with a shorter stem have no inflections. */
+export const SHORTEST_STEM = 3
+
+/** Whether a word that begins with the stem `root` is a form of it. */
+export function isInflection(word: string, root: string): boolean {
+  if (word.length > root.length + LONGEST_ENDING) return false
+  // The stem of a word costs more than this test, which few words pass.
+  return ENDINGS.has(word.slice(root.length)) && stem(word) === root
+}
+
+/**
+ * The stem of a term that is an inflection; undefined if it is none, or the stem itself. Two terms are forms of one word
+ * if the `stem` of one is the root of the other.
+ */
+export function inflectionRoot(term: string): string | undefined {
+  const root = stem(term)
+  if (root === term || root.length < SHORTEST_STEM || !term.startsWith(root)) return undefined
+  return isInflection(term, root) ? root : undefined
 }

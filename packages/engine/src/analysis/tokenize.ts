@@ -20,6 +20,7 @@
  */
 import { classOf, EXTEND, GRAM, isLower, isUpper, SPACE, WORD } from './characters.ts'
 import { fold, foldUnit } from './fold.ts'
+import { CONNECTORS, LEADING, MOST_CONNECTORS, MOST_DECORATION, PROSE, TRAILING, WRAPPERS } from './symbols.ts'
 
 /** A part of a word; the finest form, one position. */
 export const PART = 0
@@ -46,13 +47,6 @@ export type EmitToken = (
 
 /** Longer terms are cut at index and query time alike; nobody types more, and dictionary entries stay in one byte. */
 export const MAX_TERM_UNITS = 64
-
-/** Symbols that hold the words of an identifier together: `a.b`, `a_b`, `a-b`, `a::b`, `a/b`, `a#b`, `a@b`, `a'b`. */
-const CONNECTORS = new Set([..."._-:/#@'’+$~\\"].map((character) => character.codePointAt(0)))
-/** Symbols that only wrap or separate: never part of a symbol token. */
-const WRAPPERS = /[()[\]{}"'`,;“”‘’«»‹›。，、；：！？「」『』（）【】《》]+/u
-/** Of these, a single one beside a word is punctuation, not a symbol that somebody looks for. */
-const PROSE = /^[.,:;!?\-_/'’–—…·•\\]$/u
 
 interface Part {
   start: number
@@ -194,7 +188,7 @@ function emitJoined(term: string, start: number, end: number, from: number, to: 
 }
 
 function isConnection(text: string, start: number, end: number): boolean {
-  if (end - start > 3) return false
+  if (end - start > MOST_CONNECTORS) return false
   for (let at = start; at < end; at++) if (!CONNECTORS.has(text.charCodeAt(at))) return false
   return true
 }
@@ -207,8 +201,8 @@ function emitWord(text: string, start: number, end: number, position: number, em
   let from = start
   for (let at = start + 1; at < end; at++) {
     const unit = text.charCodeAt(at)
-    const before = text.charCodeAt(at - 1)
     if (!isUpper(unit)) continue
+    const before = text.charCodeAt(at - 1)
     const startsWord = isLower(before) || (before >= 48 && before <= 57)
     const endsAcronym = isUpper(before) && at + 1 < end && isLower(text.charCodeAt(at + 1))
     if (!startsWord && !endsAcronym) continue
@@ -247,21 +241,17 @@ function emitDecorated(
 ): void {
   if (positions === 0 || term.length > MAX_TERM_UNITS - 4) return
   let from = wordStart
-  while (from > symbolStart && wordStart - from < 3 && LEADING.includes(text.charAt(from - 1))) from--
+  while (from > symbolStart && wordStart - from < MOST_DECORATION && LEADING.includes(text.charAt(from - 1))) from--
   // Between two words of a chunk the symbols connect: they belong to neither.
   const leads = from < wordStart && (from > symbolStart || symbolStart === chunkStart)
   if (leads) emit(text.slice(from, wordStart) + term, from, wordEnd, position, DECORATED, positions)
   let to = wordEnd
-  while (to < chunkEnd && to - wordEnd < 3 && TRAILING.includes(text.charAt(to))) to++
+  while (to < chunkEnd && to - wordEnd < MOST_DECORATION && TRAILING.includes(text.charAt(to))) to++
   const after = to < chunkEnd ? classOf(codeAt(text, to)) : SPACE
   if (to > wordEnd && after !== WORD && after !== EXTEND) {
     emit(term + text.slice(wordEnd, to), wordStart, to, position, DECORATED, positions)
   }
 }
-
-/** Symbols that belong to the word after them, and before them. */
-const LEADING = '@$#&-:%~.!?*_\\'
-const TRAILING = '+#!?*'
 
 /** Emits what in a run of symbols could be looked for. `attached`: a word touches it. */
 function emitSymbols(

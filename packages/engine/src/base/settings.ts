@@ -157,6 +157,11 @@ export function isOnForEnglish(
   return setting === true && (queryLanguages.length === 0 || queryLanguages.includes('en'))
 }
 
+/** Whether the ranking has the criterion `relevance`, with which words may be abbreviated or missing. */
+export function isRankedByRelevance({ ranking }: IndexSettings): boolean {
+  return ranking?.includes('relevance') === true
+}
+
 /** Whether facet values of an entry of `attributesForFaceting` may be searched. */
 export function isSearchableFacet(entry: string): boolean {
   return /\bsearchable\(/.test(entry)

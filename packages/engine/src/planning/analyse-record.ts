@@ -1,12 +1,10 @@
 /** The terms of one record, as an index would hold them: for a store of terms that is not this engine's. */
-import { mayEndWith, stem } from '../analysis/stem.ts'
 import { tokenize } from '../analysis/tokenize.ts'
 import { valuesAt } from '../base/attributes.ts'
 import type { IndexSettings, SearchRecord } from '../wire.ts'
 import { isOwnHeading, resolveFields } from '../segment/build-index.ts'
 import { FIELD_ROLE, levelOf, nameOfPage } from '../segment/fields.ts'
 import { coreOfHeading, lettersOf } from '../segment/norms.ts'
-import { LONGEST_ENDING, SHORTEST_STEM } from '../query/inflections.ts'
 
 /** One value of a searchable attribute: the terms at each of its positions. */
 export interface AnalysedText {
@@ -58,15 +56,4 @@ export function analyseRecord(record: SearchRecord, settings: IndexSettings): An
     level,
     bodyTokens,
   }
-}
-
-/**
- * What a term is an inflection of; undefined if it is none, or the root itself. Two terms are forms of one where one's
- * `stem` is the other's root.
- */
-export function inflectionRoot(term: string): string | undefined {
-  if (!/^[a-z]{4,}$/.test(term)) return undefined
-  const root = stem(term)
-  if (root === term || root.length < SHORTEST_STEM || !term.startsWith(root)) return undefined
-  return term.length <= root.length + LONGEST_ENDING && mayEndWith(term.slice(root.length)) ? root : undefined
 }

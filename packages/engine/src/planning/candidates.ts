@@ -2,10 +2,14 @@
  * Searching the candidates of a query: another engine has found the best few hundred records of a corpus (by a plan of
  * `query/plan-query.ts`); here they are ranked, grouped and decorated as they would be in an index of the whole corpus.
  */
+import { type CandidateSearch, expandTyped, findAll, type FindOptions, isHeading } from '../query/find-matches.ts'
+import { parseQuery } from '../query/parse-query.ts'
+import { expandSettingsOf } from '../query/patterns.ts'
+import { lengthOf } from '../query/posting-list.ts'
 import type { QueryPlan } from './plan-query.ts'
 import { buildIndex } from '../segment/build-index.ts'
 import { type CorpusFacts, type Index, openIndex } from '../segment/open-index.ts'
-import type { IndexSettings, SearchRecord } from '../wire.ts'
+import type { IndexSettings, SearchParams, SearchRecord } from '../wire.ts'
 
 /**
  * An index of candidates, which stand in the order of the corpus. Searched with `SearchOptions.candidates`, for the query
@@ -19,6 +23,36 @@ export function openCandidates(
   typos: boolean,
 ): Index {
   return { ...openIndex(buildIndex(records, settings, createTermTest(plan, typos)), settings), corpus }
+}
+
+/**
+ * For each word of the query, the number of records that have one of its forms as typed; a record with two of them counts
+ * twice. It tells whether a word is spelt right. The index must have all records that have the word.
+ */
+export function formCounts(
+  index: Index,
+  params: SearchParams,
+  settings: IndexSettings,
+  { synonyms, shouldStop }: FindOptions,
+): number[] {
+  const parsed = parseQuery(params.query ?? '', params)
+  const expanding = { index, parsed, settings: expandSettingsOf(params, settings), shouldStop }
+  const expansions = expandTyped(expanding, params, synonyms)
+  return expansions.map((list) => list.reduce((sum, each) => sum + lengthOf(each.list), 0))
+}
+
+/**
+ * Whether the query, as typed, is the heading of one of the candidates: then it is spelt right, and neither typos nor
+ * fewer words are to be searched. `counts` as in `CandidateSearch`.
+ */
+export function isHeadingOf(
+  index: Index,
+  params: SearchParams,
+  settings: IndexSettings,
+  options: FindOptions & { candidates: CandidateSearch },
+): boolean {
+  const { match } = findAll(index, params, settings, options)
+  return isHeading(index, match, parseQuery(params.query ?? '', params))
 }
 
 /** Whether the query may stand for a term: no for most, yes for all for which it does. */

@@ -6,15 +6,8 @@
 export { valuesAt } from '../base/attributes.ts'
 export { isCountedAfterDistinct } from '../base/settings.ts'
 export { holdTogether } from '../query/function-words.ts'
-export {
-  type CandidateSearch,
-  ENOUGH,
-  formCounts,
-  isHeadingOf,
-  MOST_DROPPED,
-  PAGE_OF_HITS,
-} from '../query/find-matches.ts'
-export { SPELT_RIGHT } from '../query/expand-typos.ts'
+export { type CandidateSearch, ENOUGH, MOST_DROPPED, PAGE_OF_HITS } from '../query/find-matches.ts'
+export { SPELT_RIGHT } from '../query/expand.ts'
 export type { Condition, FilterGroups } from '../query/parse-filters.ts'
 export { termsOf } from '../query/parse-query.ts'
 export { filtersOf, scoredFilters } from '../query/read-filters.ts'
@@ -23,7 +16,9 @@ export { type CountedValue, matchValues, requireSearchable } from '../result/fac
 export { windowOf } from '../result/hit-window.ts'
 export { encodeParams } from '../result/params.ts'
 export type { CorpusFacts } from '../segment/open-index.ts'
-export { analyseRecord, inflectionRoot } from './analyse-record.ts'
-export { openCandidates } from './candidates.ts'
+export { inflectionRoot } from '../analysis/stem.ts'
+export { analyseRecord } from './analyse-record.ts'
+export { formCounts, isHeadingOf, openCandidates } from './candidates.ts'
 export { hasTerm, hasTermBeginning, type KnownTerms, openTerms, termsBeginning, termsNear } from './known-terms.ts'
-export { type Pattern, type PlannedWord, planQuery, type QueryPlan } from './plan-query.ts'
+export type { Pattern } from '../query/patterns.ts'
+export { type PlannedWord, planQuery, type QueryPlan } from './plan-query.ts'

@@ -1,20 +1,22 @@
 /** A plan, run over the terms of a record by the letter of its patterns, finds what a search over an index of it finds. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { analyseRecord, inflectionRoot } from './analyse-record.ts'
+import { inflectionRoot } from '../analysis/stem.ts'
+import { analyseRecord } from './analyse-record.ts'
 import { buildIndex } from '../segment/build-index.ts'
 import { openIndex } from '../segment/open-index.ts'
 import { search } from '../search.ts'
 import { propertyRuns, timeoutOf } from '../testing/property-runs.ts'
 import { vocabularyWith } from '../testing/vocabulary.ts'
 import type { IndexSettings } from '../wire.ts'
-import { type Pattern, planQuery } from './plan-query.ts'
+import type { Pattern } from '../query/patterns.ts'
+import { planQuery } from './plan-query.ts'
 
 const RUNS = propertyRuns(0.1)
 
 type Places = readonly (readonly string[])[]
 
-/** Whether a text has what a pattern stands for. Typos are for others to test: plans take them over from `expand-typos.ts`. */
+/** Whether a text has what a pattern stands for. Typos are for others to test: plans and engine take them from one statement. */
 function has(places: Places, pattern: Pattern): boolean {
   const anyTerm = (holds: (term: string) => boolean): boolean => places.some((terms) => terms.some(holds))
   switch (pattern.kind) {

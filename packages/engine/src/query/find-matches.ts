@@ -1,42 +1,39 @@
 /**
- * From the text of a query to the records that match, with second helpings where the first is too small.
+ * The records that match a query, found in up to three rounds.
  *
  *   1  every word as typed: exact, prefix, inflection, joined forms
- *   2  if fewer than `ENOUGH` records have that, or the ranking is `relevance` and what was typed as one stands nowhere as
- *      one: typos and splits too; not where the ranking is `relevance` and a heading is the query
- *   3  if none has that (or, where the ranking is `relevance`, too few): words are dropped as `removeWordsIfNoResults` says
+ *   2  typos and splits too, if fewer than `ENOUGH` records match, or if the ranking is `relevance` and a compound of the
+ *      query is in no record as one word; not if the ranking is `relevance` and the query is a heading
+ *   3  without some of the words, as `removeWordsIfNoResults` says, if no record matches, or with `relevance` too few
  *
- * A word that is spelt right in enough records is not taken for a misspelling, which keeps both the order and the time
- * of most queries from what nobody meant.
+ * A word that enough records have is not a misspelling. Most queries end after the first round.
  */
-import { classOf, GRAM } from '../analysis/characters.ts'
-import { type ShouldStop, stopIfAsked } from '../base/deadline.ts'
+import type { ShouldStop } from '../base/deadline.ts'
+import { DEFAULT_SETTINGS, isRankedByRelevance } from '../base/settings.ts'
 import { NORM, NORM_WIDTH } from '../segment/norms.ts'
-import type { Index, Segment } from '../segment/open-index.ts'
-import { createTermCursor, entryAt, findTerm, hasPrefix, nextTerm, seekTerm } from '../segment/term-dictionary.ts'
-import { nextPosting } from '../segment/postings.ts'
-import { DEFAULT_SETTINGS } from '../base/settings.ts'
-import type { IndexSettings, SearchParams } from '../wire.ts'
+import type { Index } from '../segment/open-index.ts'
+import type { IndexSettings, RemoveWordsIfNoResults, SearchParams } from '../wire.ts'
+import { allowedRecords } from './allowed-records.ts'
 import { misspelt, ROW, ROW_WIDTH } from './evidence.ts'
-import { expandWords } from './expand.ts'
-import { addTypos } from './expand-typos.ts'
-import type { ExpandSettings, Expansion } from './expansion.ts'
+import { addTypos, type ExpandInput, expandWords } from './expand.ts'
+import type { Expansion } from './expansion.ts'
 import { fieldsAt } from './field-mask.ts'
-import { allowedBy } from './apply-filters.ts'
-import { filtersOf } from './read-filters.ts'
 import { holdTogether } from './function-words.ts'
-import { type Match, matchWords } from './match-words.ts'
+import { type Match, type MatchOptions, matchWords } from './match-words.ts'
 import { type ParsedQuery, parseQuery, type QueryWord } from './parse-query.ts'
-import { adjacentList, cursorOver, lengthOf, listOf, type PostingList } from './posting-list.ts'
+import { expandSettingsOf } from './patterns.ts'
 import type { Synonyms } from './synonyms.ts'
 
-/** Matches of the words as typed that are enough to ask no further: what a reader looks through. */
+/** Matches of the words as typed that are enough to search no typos: as many as a reader looks through. */
 export const ENOUGH = 5
-/** Matches of all words that are enough not to look for some of them: a page of hits. */
+/** Matches of all words that are enough to drop none: a page of hits. */
 export const PAGE_OF_HITS = 20
-/** Share of letters from which a heading is the query; parts of a compound count a little less than their letters. */
+/**
+ * Share of letters from which a heading is the query. Above `SPELLING.part`, so that a query of which only the parts of a
+ * compound match is none.
+ */
 const NEARLY_ALL = 0.97
-/** `lastWords` and `firstWords` drop at most so many: the wire's limit. */
+/** Most words that `lastWords` and `firstWords` drop: the limit of the wire. */
 export const MOST_DROPPED = 5
 
 export interface Found {
@@ -57,15 +54,15 @@ export interface FindOptions {
   candidates?: CandidateSearch | undefined
 }
 
-/** What was found out in the corpus that the records of an index are candidates of, and cannot be seen from them. */
+/** Facts of a corpus that the few records of an index, which are the candidates of a query, do not show. */
 export interface CandidateSearch {
-  /** How many records of the corpus have each word of the query, in the forms that were searched. */
+  /** Number of records of the corpus that have each word of the query, in the forms that were searched. */
   counts: readonly number[]
   /** The same in the forms as typed. */
   typedCounts: readonly number[]
-  /** Whether typos and splits were searched too. */
+  /** Whether typos and splits were searched. */
   typos: boolean
-  /** How many words were dropped by `removeWordsIfNoResults`; with `allOptional`, 1 for all. */
+  /** Number of words that `removeWordsIfNoResults` dropped; with `allOptional`, 1 for all. */
   dropped: number
 }
 
@@ -85,119 +82,102 @@ function withFewestTypos(match: Match, more: number): Match {
   return { ...match, docs: docs.filter((doc) => misspelt(evidence, doc) <= least + more) }
 }
 
-function findAll(
-  index: Index,
-  params: SearchParams,
-  settings: IndexSettings,
-  { shouldStop, synonyms, hidden, candidates }: FindOptions,
-): Found {
+/** As `findMatches`, with any number of typos whatever `typoTolerance` is. */
+export function findAll(index: Index, params: SearchParams, settings: IndexSettings, options: FindOptions): Found {
+  const { shouldStop, candidates } = options
   const parsed = parseQuery(params.query ?? '', params)
+  const { words } = parsed
+  const allowed = allowedRecords(index, parsed, params, { hidden: options.hidden, shouldStop })
   const restricted = params.restrictSearchableAttributes ?? []
-  const options = {
-    allowed: withoutHidden(
-      index,
-      restrict(index, shouldStop, parsed, onlyLive(index, allowedBy(index, filtersOf(params), shouldStop))),
-      hidden,
-    ),
-    fieldMask: restricted.length === 0 ? -1 : fieldsAt(index, restricted),
-    shouldStop,
-    counts: candidates?.counts,
+  const fieldMask = restricted.length === 0 ? -1 : fieldsAt(index, restricted)
+  if (words.length === 0) {
+    return { words, expansions: [], match: everything(index, allowed), fieldMask, dropped: [] }
   }
-  if (parsed.words.length === 0) {
-    return {
-      words: [],
-      expansions: [],
-      match: everything(index, options.allowed),
-      fieldMask: options.fieldMask,
-      dropped: [],
-    }
-  }
-  const byRelevance = settings.ranking?.includes('relevance') === true
-  const expandSettings = expandSettingsOf(params, settings)
-  const expansions = expandTyped(index, parsed, params, expandSettings, synonyms, shouldStop)
-  let match = matchWords(index, parsed.words, expansions, options)
-  if (candidates === undefined && byRelevance && isHeading(index, match, parsed)) {
-    return { words: parsed.words, expansions, match, fieldMask: options.fieldMask, dropped: [] }
-  }
-  if (candidates?.typos ?? (match.docs.length < ENOUGH || (byRelevance && hasUnknownCompound(parsed, expansions)))) {
-    const before = countOf(expansions)
-    addTypos(index, parsed, expansions, expandSettings, candidates?.typedCounts, shouldStop)
-    if (countOf(expansions) > before) match = matchWords(index, parsed.words, expansions, options)
-  }
-  const found: Found = { words: parsed.words, expansions, match, fieldMask: options.fieldMask, dropped: [] }
+  const expanding: ExpandInput = { index, parsed, settings: expandSettingsOf(params, settings), shouldStop }
+  const expansions = expandTyped(expanding, params, options.synonyms)
+  const matching: MatchOptions = { allowed, fieldMask, shouldStop, counts: candidates?.counts }
+  const typed = matchWords(index, words, expansions, matching)
   const mode = params.removeWordsIfNoResults ?? DEFAULT_SETTINGS.removeWordsIfNoResults
-  // With `relevance`, which knows how telling the missing words are, few are no better than none.
+  const byRelevance = isRankedByRelevance(settings)
+  const rounds =
+    candidates === undefined ? roundsAfter(typed, expanding, expansions, { mode, byRelevance }) : roundsOf(candidates)
+  let match = typed
+  if (rounds.typos) {
+    const before = countOf(expansions)
+    addTypos(expanding, expansions, candidates?.typedCounts)
+    if (countOf(expansions) > before) match = matchWords(index, words, expansions, matching)
+  }
+  const found: Found = { words, expansions, match, fieldMask, dropped: [] }
+  const dropped = rounds.dropped(match)
+  return dropped === 0 ? found : findWithFewerWords(index, found, { ...matching, mode, dropped })
+}
+
+/** The rounds after the first. */
+interface Rounds {
+  /** Whether typos and splits are searched. */
+  typos: boolean
+  /** The first number of words to drop when a match is what was found; 0 for none. */
+  dropped: (match: Match) => number
+}
+
+function roundsAfter(
+  typed: Match,
+  { index, parsed }: ExpandInput,
+  expansions: readonly Expansion[][],
+  { mode, byRelevance }: { mode: RemoveWordsIfNoResults; byRelevance: boolean },
+): Rounds {
+  if (byRelevance && isHeading(index, typed, parsed)) return { typos: false, dropped: () => 0 }
+  // With `relevance`, which weighs the missing words, few matches of all words are no better than none.
   const few = mode === 'allOptional' && byRelevance ? PAGE_OF_HITS : 1
-  const isEnough = candidates === undefined ? match.docs.length >= few : candidates.dropped === 0
-  if (isEnough || mode === 'none' || parsed.words.length < 2) return found
-  const tries = mode === 'allOptional' ? 1 : Math.min(MOST_DROPPED, parsed.words.length - 1)
-  if (mode === 'allOptional') for (const word of parsed.words) word.optional = true
-  const evidenceOnly = mode === 'allOptional' ? holdTogether(parsed.words) : undefined
-  for (let count = candidates?.dropped ?? 1; count <= tries; count++) {
-    const from = mode === 'lastWords' ? parsed.words.length - count : 0
-    const to = mode === 'firstWords' ? count : parsed.words.length
-    const { words } = parsed
-    const kept = words.map((_, at) => mode === 'allOptional' || at < from || at >= to)
-    const keptWords = words.filter((_, at) => kept[at])
-    const keptExpansions = expansions.filter((_, at) => kept[at])
-    const counts = candidates?.counts.filter((_, at) => kept[at])
-    const relaxed = matchWords(index, keptWords, keptExpansions, { ...options, counts, evidenceOnly })
+  return {
+    typos: typed.docs.length < ENOUGH || (byRelevance && hasUnknownCompound(parsed, expansions)),
+    dropped: ({ docs }) => (docs.length < few ? 1 : 0),
+  }
+}
+
+/** The rounds in which a backend found candidates. */
+function roundsOf({ typos, dropped }: CandidateSearch): Rounds {
+  return { typos, dropped: () => dropped }
+}
+
+interface Removal extends MatchOptions {
+  mode: RemoveWordsIfNoResults
+  /** The number of words that is tried first. */
+  dropped: number
+}
+
+/** The matches without some of the words; `found` where there are none. */
+function findWithFewerWords(index: Index, found: Found, { mode, dropped, ...matching }: Removal): Found {
+  const { words, expansions, match } = found
+  if (mode === 'none' || words.length < 2) return found
+  const isOptional = mode === 'allOptional'
+  if (isOptional) for (const word of words) word.optional = true
+  const evidenceOnly = isOptional ? holdTogether(words) : undefined
+  const most = isOptional ? 1 : Math.min(MOST_DROPPED, words.length - 1)
+  for (let count = dropped; count <= most; count++) {
+    const from = mode === 'lastWords' ? words.length - count : 0
+    const to = mode === 'firstWords' ? count : words.length
+    const isKept = (_: unknown, at: number): boolean => isOptional || at < from || at >= to
+    const kept = { words: words.filter(isKept), expansions: expansions.filter(isKept) }
+    const counts = matching.counts?.filter(isKept)
+    const relaxed = matchWords(index, kept.words, kept.expansions, { ...matching, counts, evidenceOnly })
     if (relaxed.docs.length === 0) continue
-    // Where a record has them all, others come beside it, and nothing of the query is lost.
-    const isLost = (at: number): boolean => (mode === 'allOptional' ? match.docs.length === 0 : !kept[at])
-    const dropped = words.filter((_, at) => isLost(at)).map((word) => word.term)
-    return { words: keptWords, expansions: keptExpansions, match: relaxed, fieldMask: options.fieldMask, dropped }
+    // Where a record has all words, nothing of the query is lost.
+    const isLost = (word: QueryWord, at: number): boolean => (isOptional ? match.docs.length === 0 : !isKept(word, at))
+    return { ...found, ...kept, match: relaxed, dropped: words.filter(isLost).map((word) => word.term) }
   }
   return found
 }
 
-function expandSettingsOf(params: SearchParams, settings: IndexSettings): ExpandSettings {
-  const { disableTypoToleranceOnWords = [], disablePrefixOnAttributes = [] } = settings
-  const abbreviations = settings.ranking?.includes('relevance') === true
-  return { ...params, disableTypoToleranceOnWords, disablePrefixOnAttributes, abbreviations }
-}
-
 /** The expansions of each word as typed, synonyms among them. */
-function expandTyped(
-  index: Index,
-  parsed: ParsedQuery,
+export function expandTyped(
+  expanding: ExpandInput,
   params: SearchParams,
-  expandSettings: ExpandSettings,
   synonyms: Synonyms | undefined,
-  shouldStop: ShouldStop,
 ): Expansion[][] {
-  const expansions = expandWords(index, parsed, expandSettings, shouldStop)
-  if (params.synonyms !== false) synonyms?.addTo(index, parsed, expansions, expandSettings, shouldStop)
+  const expansions = expandWords(expanding)
+  if (params.synonyms !== false) synonyms?.addTo(expanding, expansions)
   return expansions
-}
-
-/**
- * For each word of the query how often a record has one of its forms as typed, one with two of them counted twice: what
- * tells whether a word is spelt right. The index must have all records that have the word.
- */
-export function formCounts(
-  index: Index,
-  params: SearchParams,
-  settings: IndexSettings,
-  { synonyms, shouldStop }: FindOptions,
-): number[] {
-  const parsed = parseQuery(params.query ?? '', params)
-  const expansions = expandTyped(index, parsed, params, expandSettingsOf(params, settings), synonyms, shouldStop)
-  return expansions.map((list) => list.reduce((sum, each) => sum + lengthOf(each.list), 0))
-}
-
-/**
- * Whether the query, as typed, is the heading of one of the candidates: then it is spelt right, and neither typos nor
- * fewer words are to be searched. `counts` as in `CandidateSearch`.
- */
-export function isHeadingOf(
-  index: Index,
-  params: SearchParams,
-  settings: IndexSettings,
-  options: FindOptions & { candidates: CandidateSearch },
-): boolean {
-  const { match } = findAll(index, params, settings, options)
-  return isHeading(index, match, parseQuery(params.query ?? '', params))
 }
 
 function countOf(expansions: readonly Expansion[][]): number {
@@ -211,52 +191,15 @@ function everything(index: Index, allowed: Uint8Array | undefined): Match {
   return { docs: Uint32Array.from(docs), evidence, weights: [] }
 }
 
-function withoutHidden(
-  index: Index,
-  allowed: Uint8Array | undefined,
-  hidden: ReadonlySet<number> | undefined,
-): Uint8Array | undefined {
-  if (hidden === undefined || hidden.size === 0) return allowed
-  const left = allowed ?? new Uint8Array(index.recordCount).fill(1)
-  for (const doc of hidden) left[doc] = 0
-  return left
-}
-
-/** Records that a delta hides are never let through. */
-function onlyLive(index: Index, filtered: Uint8Array | undefined): Uint8Array | undefined {
-  const { delta } = index
-  if (delta === undefined || delta.hidden.length === 0) return filtered
-  if (filtered === undefined) return delta.live.slice()
-  for (const doc of delta.hidden) filtered[doc] = 0
-  return filtered
-}
-
-/** Phrases must be there, exclusions must not. */
-function restrict(
-  index: Index,
-  shouldStop: ShouldStop,
-  parsed: ParsedQuery,
-  filtered: Uint8Array | undefined,
-): Uint8Array | undefined {
-  let allowed = filtered
-  const intersect = (docs: Uint8Array, wanted: number): void => {
-    allowed ??= new Uint8Array(index.recordCount).fill(1)
-    for (let doc = 0; doc < allowed.length; doc++) if (docs[doc] !== wanted) allowed[doc] = 0
-  }
-  for (const { terms } of parsed.phrases) intersect(docsWithPhrase(index, terms, shouldStop), 1)
-  for (const terms of parsed.excluded) intersect(docsWithPhrase(index, terms, shouldStop), 0)
-  return allowed
-}
-
-/** Whether a word such as `ConfigMas` stands nowhere as one: where its parts do, they may be parts of something else. */
+/** Whether a compound such as `ConfigMas` is in no record as one word; its parts may be parts of other words. */
 function hasUnknownCompound(parsed: ParsedQuery, expansions: readonly Expansion[][]): boolean {
   return parsed.joined.some(
     (form) => form.typed && expansions[form.first]?.every((each) => !each.term.startsWith(form.term)) === true,
   )
 }
 
-/** Whether a record's own heading is the query, letter for letter: then it is spelt right. */
-function isHeading(index: Index, { docs, evidence }: Match, { words }: ParsedQuery): boolean {
+/** Whether the query is the own heading of a record, letter for letter: then it is spelt right. */
+export function isHeading(index: Index, { docs, evidence }: Match, { words }: ParsedQuery): boolean {
   const letters = words.reduce((sum, word) => sum + (word.optional ? 0 : word.letters), 0)
   const least = letters * NEARLY_ALL
   for (let at = 0; at < docs.length; at++) {
@@ -266,49 +209,4 @@ function isHeading(index: Index, { docs, evidence }: Match, { words }: ParsedQue
     if (letters > core * NEARLY_ALL && letters < core / NEARLY_ALL) return true
   }
   return false
-}
-
-/** 1 for each record in which the terms follow each other. */
-function docsWithPhrase(index: Index, terms: readonly string[], shouldStop: ShouldStop): Uint8Array {
-  const docs = new Uint8Array(index.recordCount)
-  for (const segment of index.segments) markPhrase(index, segment, terms, docs, shouldStop)
-  return docs
-}
-
-function markPhrase(
-  index: Index,
-  segment: Segment,
-  terms: readonly string[],
-  docs: Uint8Array,
-  shouldStop: ShouldStop,
-): void {
-  const cursor = createTermCursor(segment.dictionary)
-  const [only] = terms
-  if (terms.length === 1 && only !== undefined && isSingleGram(only)) {
-    for (let more = seekTerm(cursor, only); more && hasPrefix(cursor, only); more = nextTerm(cursor)) {
-      markDocs(listOf(segment, entryAt(cursor)), docs)
-    }
-    return
-  }
-  let list: PostingList | undefined
-  for (const [at, term] of terms.entries()) {
-    stopIfAsked(shouldStop)
-    const entry = findTerm(cursor, term)
-    if (entry === undefined) return
-    const next = listOf(segment, entry)
-    list = at === 0 || list === undefined ? next : adjacentList(index, segment.hidden, list, next, 1, 'right')
-    if (list === undefined) return
-  }
-  if (list !== undefined) markDocs(list, docs)
-}
-
-/** A character that is indexed as the beginning of bigrams. */
-export function isSingleGram(term: string): boolean {
-  const code = term.codePointAt(0)
-  return code !== undefined && classOf(code) === GRAM && term.length === (code > 0xffff ? 2 : 1)
-}
-
-function markDocs(list: PostingList, docs: Uint8Array): void {
-  const postings = cursorOver(list)
-  while (nextPosting(postings)) docs[postings.docId] = 1
 }

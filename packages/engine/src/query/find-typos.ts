@@ -117,8 +117,6 @@ export function findTypos(dictionary: TermDictionary, word: string, limit: numbe
   const decided = !prefix || length - limit >= DIGEST_UNITS
   const foreign = decided ? ~lettersOf(typed, 0, Math.min(length, DIGEST_UNITS + limit)) : 0
   const longest = prefix ? LONGEST_TOLD : Math.min(length + limit, LONGEST_TOLD)
-  // With a single edit there are so few ways that trying them is as fast.
-  const places = limit > 1 && length <= MOST_PLACES ? placesOf(typed) : undefined
   const near: { ordinal: number; edits: number }[] = []
   for (let each = Math.max(0, Math.min(length - limit, LONGEST_TOLD)); each <= longest; each++) {
     const { ordinals, digests } = lengths[each] as TermsOfLength
@@ -129,8 +127,6 @@ export function findTypos(dictionary: TermDictionary, word: string, limit: numbe
       const ordinal = ordinals[at] as number
       const start = starts[ordinal] as number
       const end = starts[ordinal + 1] as number
-      const reach = Math.min(end, start + length + limit)
-      if (places !== undefined && leastEdits(units, start, reach, places, length, prefix) > limit) continue
       const edits = countEdits(units, start, end, typed, 0, limit, prefix)
       if (edits > 0 && edits <= limit) near.push({ ordinal, edits })
     }
@@ -145,55 +141,6 @@ export function findTypos(dictionary: TermDictionary, word: string, limit: numbe
       seekOrdinal(cursor, ordinal)
       return { ...entryAt(cursor), typos: edits + wrongStart, prefix: whole > limit }
     })
-}
-
-/** Units of a word whose places have a bit each. */
-const MOST_PLACES = 32
-/** Units with the same low bits share their places, which lets through a few terms more, never one less. */
-const UNITS = 128
-
-/** By unit, where it stands in a word of up to `MOST_PLACES`: bit j for the unit at j. */
-function placesOf(word: Uint16Array): Int32Array {
-  const places = new Int32Array(UNITS)
-  for (const [at, unit] of word.entries()) places[unit % UNITS] = (places[unit % UNITS] as number) | (1 << at)
-  return places
-}
-
-/**
- * At most the edits that `countEdits` finds, in a part of its time. For each unit of the term one column of the table of
- * distances, which is held as the bits where it is one more, and one less, than the row above (Hyyrö 2003, with swaps).
- */
-function leastEdits(
-  units: Uint16Array,
-  start: number,
-  end: number,
-  places: Int32Array,
-  length: number,
-  prefix: boolean,
-): number {
-  const last = 1 << (length - 1)
-  let more = -1
-  let less = 0
-  let same = 0
-  let before = 0
-  let edits = length
-  let least = length
-  for (let at = start; at < end; at++) {
-    const equal = places[(units[at] as number) % UNITS] as number
-    const swapped = ((~same & equal) << 1) & before
-    same = (((equal & more) + more) ^ more) | equal | less | swapped
-    let right = less | ~(same | more)
-    let left = same & more
-    if (right & last) edits++
-    else if (left & last) edits--
-    if (edits < least) least = edits
-    right = (right << 1) | 1
-    left <<= 1
-    more = left | ~(same | right)
-    less = right & same
-    before = equal
-  }
-  return prefix ? least : edits
 }
 
 /**

@@ -175,15 +175,13 @@ export function readShared(
 
 /**
  * The records in which a term of `right` follows one of `left` by at most `reach` positions, without those that are
- * `hidden` in their segment; undefined if there are none. The positions are those of `right` with `keep: 'right'`, else of `left`.
+ * `hidden` in their segment; undefined if there are none. The positions are those of `left`.
  */
 export function adjacentList(
-  index: Index,
-  hidden: Segment['hidden'],
+  { ownBit, hidden }: Pick<Index, 'ownBit'> & Pick<Segment, 'hidden'>,
   left: PostingList,
   right: PostingList,
   reach: number,
-  keep: 'left' | 'right',
 ): PostingList | undefined {
   const a = cursorOver(left)
   const b = cursorOver(right)
@@ -199,8 +197,8 @@ export function adjacentList(
     else if (b.docId < a.docId) more = seekPosting(b, a.docId)
     else if (hidden?.records[a.docId] === 1) more = nextPosting(a) && nextPosting(b)
     else {
-      const beforeCount = readPositions(a, index.ownBit, before)
-      const afterCount = readPositions(b, index.ownBit, after)
+      const beforeCount = readPositions(a, ownBit, before)
+      const afterCount = readPositions(b, ownBit, after)
       let mask = 0
       let at = 0
       for (let from = 0; from < beforeCount; from++) {
@@ -209,12 +207,12 @@ export function adjacentList(
         if (at === afterCount) break
         const next = after[at] as number
         if (next - code > reach) continue
-        codes.push(keep === 'left' ? code : next)
+        codes.push(code)
         mask |= 1 << (code >>> FIELD_SHIFT)
       }
       if (mask !== 0) {
         docs.push(a.docId)
-        masks.push(mask | (a.mask & b.mask & index.ownBit))
+        masks.push(mask | (a.mask & b.mask & ownBit))
         ends.push(codes.length)
       }
       more = nextPosting(a) && nextPosting(b)

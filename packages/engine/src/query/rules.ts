@@ -19,7 +19,7 @@ import type {
   SearchParams,
   SearchResponse,
 } from '../wire.ts'
-import { allowedTypos, strictWords } from './expand-typos.ts'
+import { allowedTypos, strictWords } from './typo-limits.ts'
 import { distanceWithin } from './edit-distance.ts'
 import { filtersOf } from './read-filters.ts'
 import type { QueryWord } from './parse-query.ts'

@@ -9,24 +9,14 @@
  *   query    deploy  to  k8s          "k8s" ↔ "container orchestration"
  *   span                  [ ]          ← postings of "container" followed at once by "orchestration"
  */
-import { type ShouldStop, stopIfAsked } from '../base/deadline.ts'
-import { findTerm } from '../segment/term-dictionary.ts'
-import type { Index } from '../segment/open-index.ts'
 import { DEFAULT_SETTINGS } from '../base/settings.ts'
-import type { Synonym } from '../wire.ts'
-import { expandTerm } from './expand.ts'
-import {
-  type ExpandSettings,
-  type Expansion,
-  expansionOver,
-  type Lexicon,
-  lexiconOf,
-  QUALITY,
-  spread,
-} from './expansion.ts'
-import { fieldsAt } from './field-mask.ts'
+import type { SearchParams, Synonym } from '../wire.ts'
+import type { ExpandInput } from './expand.ts'
+import { createExpansion, type Expansion, spread } from './expansion.ts'
+import { QUALITY } from './match-quality.ts'
 import { type ParsedQuery, parseQuery, type QueryWord, termsOf } from './parse-query.ts'
-import { adjacentList, listOf, type PostingList } from './posting-list.ts'
+import { type ExpandSettings, patternsOfText, withoutStrictAttributes, type WordPattern } from './patterns.ts'
+import { createResolver, resolvePatterns } from './resolve-patterns.ts'
 
 /** A text of a synonym, read. */
 interface Reading {
@@ -56,13 +46,7 @@ interface Group {
  */
 export interface Synonyms {
   /** Adds the synonyms of the query's words to their expansions. */
-  readonly addTo: (
-    index: Index,
-    parsed: ParsedQuery,
-    expansions: readonly Expansion[][],
-    settings: ExpandSettings,
-    shouldStop: ShouldStop,
-  ) => void
+  readonly addTo: (input: ExpandInput, expansions: readonly Expansion[][]) => void
   readonly groups: ReadonlyMap<string, readonly Group[]>
   /** Words of the longest text that has alternatives. */
   readonly longest: number
@@ -111,8 +95,7 @@ export function readSynonyms(list: readonly Synonym[]): Synonyms {
   const synonyms: Synonyms = {
     groups,
     longest,
-    addTo: (index, parsed, expansions, settings, shouldStop) =>
-      addSynonyms(index, parsed, expansions, synonyms, settings, shouldStop),
+    addTo: (input, expansions) => addSynonyms(input, expansions, synonyms),
   }
   return synonyms
 }
@@ -157,91 +140,69 @@ export function keyOf(words: readonly QueryWord[]): string {
   return words.map(formOf).join('')
 }
 
-/** Every run of words of the query that has alternatives, with their keys. */
+/** An alternative for `count` words of the query from number `first` on. */
+export interface SynonymSpan {
+  first: number
+  count: number
+  alternative: Alternative
+}
+
+/** The alternatives of every run of words of the query; corrections only where typos are tolerated. */
 export function* spansOf(
   { words }: ParsedQuery,
   synonyms: Synonyms,
-): Generator<{ first: number; count: number; found: readonly Alternative[] }> {
+  settings: Pick<SearchParams, 'typoTolerance'>,
+): Generator<SynonymSpan> {
+  const isTolerant = (settings.typoTolerance ?? DEFAULT_SETTINGS.typoTolerance) !== false
   for (let first = 0; first < words.length; first++) {
     // One word more than was written: `typescript` may be asked for as `type script`.
     for (let count = 1; count <= Math.min(synonyms.longest + 1, words.length - first); count++) {
-      const found = alternativesOf(synonyms, keyOf(words.slice(first, first + count)))
-      if (found.length > 0) yield { first, count, found }
+      for (const alternative of alternativesOf(synonyms, keyOf(words.slice(first, first + count)))) {
+        if (alternative.typos === 0 || isTolerant) yield { first, count, alternative }
+      }
     }
   }
+}
+
+/** The patterns of an alternative: its words as one, and where they are several, one after the other. */
+export function patternsOfAlternative({ key, terms, typos }: Alternative, settings: ExpandSettings): WordPattern[] {
+  const patterns = patternsOfText(key, settings)
+  if (terms.length > 1) {
+    patterns.push({ pattern: { kind: 'sequence', terms, reach: 1 }, kind: 'exact', of: key, worth: QUALITY.exact })
+  }
+  if (typos === 0) return patterns
+  return patterns.map((each) => ({ ...each, pattern: withoutStrictAttributes(each.pattern, settings) }))
 }
 
 function addSynonyms(
-  index: Index,
-  parsed: ParsedQuery,
+  { index, parsed, settings, shouldStop }: ExpandInput,
   expansions: readonly Expansion[][],
   synonyms: Synonyms,
-  settings: ExpandSettings,
-  shouldStop: ShouldStop,
 ): void {
-  const lexicon = lexiconOf(index)
-  const asExact = settings.alternativesAsExact ?? DEFAULT_SETTINGS.alternativesAsExact
-  const forgiving = (settings.typoTolerance ?? DEFAULT_SETTINGS.typoTolerance) !== false
-  for (const { first, count, found } of spansOf(parsed, synonyms)) {
+  const resolver = createResolver(index, settings, shouldStop)
+  for (const { first, count, alternative } of spansOf(parsed, synonyms, settings)) {
+    const { typos } = alternative
     const span = parsed.words.slice(first, first + count)
     const letters = span.reduce((sum, word) => sum + word.letters, 0)
-    for (const alternative of found) {
-      const { typos } = alternative
-      if (typos > 0 && !forgiving) continue
-      stopIfAsked(shouldStop)
-      // Where the synonym is the whole query, a heading that is the synonym is the query.
-      const share = count === parsed.words.length ? alternative.letters / Math.max(1, letters) : 1
-      const matches = expandAlternative(index, lexicon, alternative, settings).map((each) => ({
-        ...each,
-        quality: each.quality * (typos > 0 ? (QUALITY.typos[typos] as number) : QUALITY.synonym),
-        spelling: each.spelling * share,
-        typos,
-        replaces: span.map((word) => word.term).join(' '),
-        exact: each.exact && typos === 0 && asExact.includes(SETTING_OF_EXACT[Number(alternative.isSingleWord)] ?? ''),
-        fields: typos > 0 ? ~fieldsAt(index, settings.disableTypoToleranceOnAttributes ?? []) : each.fields,
-      }))
-      spread({ first, count }, matches, expansions)
-    }
+    // Where the synonym is the whole query, a heading that is the synonym is the query.
+    const share = count === parsed.words.length ? alternative.letters / Math.max(1, letters) : 1
+    const isExact = typos === 0 && resolver.asExact.includes(settingOfExact(alternative))
+    const worth = typos > 0 ? (QUALITY.typos[typos] as number) : QUALITY.synonym
+    const matches = resolvePatterns(resolver, patternsOfAlternative(alternative, settings)).map((each) => {
+      // A synonym is no form of the word that was typed, however it is written.
+      const { term, list, quality, exact, fields } = each
+      const kind = typos > 0 ? 'correction' : 'synonym'
+      const match = createExpansion({ kind, term, list, quality: quality * worth, typos, fields })
+      match.spelling *= share
+      match.exact = exact && isExact
+      match.replaces = span.map((word) => word.term).join(' ')
+      return match
+    })
+    spread({ first, count }, matches, expansions)
   }
 }
 
-/** For a synonym of several words, and for one of a single word. */
-const SETTING_OF_EXACT = ['multiWordsSynonym', 'singleWordSynonym']
-
-/** The terms and phrases of the index that are the alternative. */
-function expandAlternative(
-  index: Index,
-  lexicon: Lexicon,
-  { key, terms, typos }: Alternative,
-  settings: ExpandSettings,
-): Expansion[] {
-  const kind = typos > 0 ? 'correction' : 'synonym'
-  // Neither is a form of what was typed, however it is written.
-  const found: Expansion[] = expandTerm(lexicon, key, settings).map((each) => ({
-    ...expansionOver(each.term, each.list, kind, each.quality, typos),
-    exact: each.exact,
-  }))
-  if (terms.length < 2) return found
-  for (const each of lexicon) {
-    const list = phraseList(index, each, terms)
-    if (list !== undefined) found.push({ ...expansionOver(terms.join(' '), list, kind, 1, typos), exact: true })
-  }
-  return found
-}
-
-/** Where the terms follow each other; positions are those of the first. */
-function phraseList(
-  index: Index,
-  { segment, cursor }: Lexicon[number],
-  terms: readonly string[],
-): PostingList | undefined {
-  let list: PostingList | undefined
-  for (const term of terms.toReversed()) {
-    const entry = findTerm(cursor, term)
-    if (entry === undefined) return undefined
-    const own = listOf(segment, entry)
-    list = list === undefined ? own : adjacentList(index, segment.hidden, own, list, 1, 'left')
-    if (list === undefined) return undefined
-  }
-  return list
+/** The entry of `alternativesAsExact` for a synonym. */
+function settingOfExact({ isSingleWord }: Alternative): string {
+  return isSingleWord ? 'singleWordSynonym' : 'multiWordsSynonym'
 }

@@ -1,26 +1,40 @@
-/** Names the parts of an index (`segment/parts.ts`) that a query will look its words up in, all of them at once. */
-import { stem } from '../analysis/stem.ts'
+/** The parts of an index (`segment/parts.ts`) that a query looks its words up in, all of them at once. */
 import type { Index } from '../segment/open-index.ts'
 import { wantTerm, wantTerms } from '../segment/parts.ts'
 import type { SearchParams } from '../wire.ts'
-import { SHORTEST_STEM } from './inflections.ts'
 import { parseQuery } from './parse-query.ts'
+import { expandSettingsOf, type Pattern, patternsOfJoined, patternsOfWord, phrasesOf } from './patterns.ts'
 
 /**
- * Wants the terms that the query's words are, and those that they begin. What a search needs beyond is few, and wanted
- * when it gets there. Throws `query_too_long`.
+ * Wants the terms of the patterns of a query. A search needs few others (typos, words without some of the query's), and
+ * wants those when it looks them up. Throws `query_too_long`.
  */
 export function wantTyped(index: Index, params: SearchParams): void {
-  const settings = { ...(index.settings as SearchParams), ...params }
-  const { words, joined, phrases, excluded } = parseQuery(params.query ?? '', settings)
-  for (const { parts } of index.segments) {
-    if (parts === undefined) continue
-    for (const { term, decorated, prefix } of words) {
-      for (const form of [term, ...decorated]) (prefix ? wantTerms : wantTerm)(parts, form)
-      if (stem(term).length >= SHORTEST_STEM) wantTerms(parts, stem(term))
-    }
-    for (const { term, prefix } of joined) (prefix ? wantTerms : wantTerm)(parts, term)
-    for (const { terms } of phrases) for (const term of terms) wantTerm(parts, term)
-    for (const term of excluded.flat()) wantTerm(parts, term)
+  const full = { ...(index.settings as SearchParams), ...params }
+  const settings = expandSettingsOf(full, index.settings)
+  const parsed = parseQuery(params.query ?? '', full)
+  const { phrases, excluded } = phrasesOf(parsed)
+  const ofWords = [
+    ...parsed.words.flatMap((word) => patternsOfWord(word, settings)),
+    ...parsed.joined.flatMap((form) => patternsOfJoined(form, settings)),
+  ]
+  const patterns = [...phrases, ...excluded, ...ofWords.filter((each) => !each.isFallback).map((each) => each.pattern)]
+  for (const { parts } of index.segments) if (parts !== undefined) for (const each of patterns) want(parts, each)
+}
+
+function want(parts: Parameters<typeof wantTerm>[0], pattern: Pattern): void {
+  switch (pattern.kind) {
+    case 'term':
+      wantTerm(parts, pattern.term)
+      return
+    case 'beginning':
+    case 'abbreviated':
+      wantTerms(parts, pattern.term)
+      return
+    case 'inflected':
+      wantTerms(parts, pattern.root)
+      return
+    case 'sequence':
+      for (const term of pattern.terms) wantTerm(parts, term)
   }
 }

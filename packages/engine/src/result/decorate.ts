@@ -132,14 +132,17 @@ function highlightLeaf(text: string, marks: readonly Mark[], decoration: Decorat
 function hasMoreThan(text: string, count: number): boolean {
   let units = 0
   for (let at = 0; at < text.length; at++) {
-    const unit = text.charCodeAt(at)
-    const isSpace = unit < 128 ? unit === 32 || (unit >= 9 && unit <= 13) : WHITE_SPACE.test(text.charAt(at))
-    if (!isSpace && ++units > count) return true
+    if (!isWhiteSpace(text.charCodeAt(at)) && ++units > count) return true
   }
   return false
 }
 
 const WHITE_SPACE = /\s/
+
+/** Whether the code point is white space, which `fullyHighlighted` does not count. */
+export function isWhiteSpace(code: number): boolean {
+  return code < 128 ? code === 32 || (code >= 9 && code <= 13) : WHITE_SPACE.test(String.fromCodePoint(code))
+}
 
 /** How many of the required words these are. */
 export function levelOf(words: readonly number[], { marker }: Decoration): MatchLevel {

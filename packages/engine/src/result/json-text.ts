@@ -27,7 +27,7 @@ export function codeAt(bytes: Uint8Array, at: number): number {
 }
 
 /** Whether the letter after a backslash stands for a line break or a tab, which end a word as a blank does. */
-export function isWhiteSpace(letter: number): boolean {
+export function isEscapedSpace(letter: number): boolean {
   return letter === 110 || letter === 116 || letter === 114
 }
 

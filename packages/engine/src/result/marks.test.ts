@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { tokenize } from '../analysis/tokenize.ts'
-import { expansionOver } from '../query/expansion.ts'
+import { createExpansion } from '../query/expansion.ts'
 import { createMarker, marksOf } from './marks.ts'
 
 const piece = fc.constantFrom(
@@ -36,7 +36,7 @@ test('of a text the tokens are marked that are terms, whichever of them are', ()
         const tokens: { term: string; start: number; end: number }[] = []
         tokenize(text, (term, start, end) => tokens.push({ term, start, end }))
         const terms = tokens.filter(({ term }) => term.length % 7 !== left)
-        const expansions = terms.map(({ term }) => expansionOver(term, noList, 'exact', 1, 0))
+        const expansions = terms.map(({ term }) => createExpansion({ kind: 'exact', term, list: noList, quality: 1 }))
         const marker = createMarker([], [expansions])
         const expected = terms.map(({ start, end }) => `${start}-${end}`).sort()
         const marked = (): string[] => marksOf(text, marker).map(({ start, end }) => `${start}-${end}`)

@@ -6,9 +6,11 @@
  * hash of its letters is that of a term. It is so for letters and digits of ASCII and for those symbols that become no token
  * as they stand: brackets, quotes and commas, and single ones of prose. Of all others the tokenizer is asked.
  */
+import { CONNECTORS, LEADING, MOST_CONNECTORS, PROSE, TRAILING, WRAPPERS } from '../analysis/symbols.ts'
 import { MAX_TERM_UNITS } from '../analysis/tokenize.ts'
-import { isWhiteSpace } from './json-text.ts'
+import { isEscapedSpace } from './json-text.ts'
 import { hasHash, hashOf, type Mark, type Marker } from './marks.ts'
+import { LAST_OF_ASCII } from './piece-events.ts'
 import { CASE, marksOfPiece, marksOfToken } from './piece-marks.ts'
 
 const BLANK = 0x20
@@ -24,25 +26,27 @@ const LETTER = SMALL | CAPITAL | DIGIT
 /** Wraps or separates. */
 const WRAPPER = 8
 /** No token if no symbol but wrappers stands beside it. */
-const PROSE = 16
+const SINGLE = 16
 /** Holds the words on both sides together, up to `MOST_CONNECTORS` of them. */
 const CONNECTOR = 32
 /** Belongs to the word after it, but for a single one between two words. */
-const LEADING = 64
+const BEFORE_WORD = 64
 
-const MOST_CONNECTORS = 3
+/** By byte its kinds; 0 for those that end a piece and those that are left to the tokenizer. */
+const KINDS = Uint8Array.from({ length: 256 }, (_, byte) => kindsOf(byte))
 
-const KINDS = new Uint8Array(256)
-const addKind = (bytes: string, kind: number): void => {
-  for (let i = 0; i < bytes.length; i++) KINDS[bytes.charCodeAt(i)] = (KINDS[bytes.charCodeAt(i)] as number) | kind
+function kindsOf(byte: number): number {
+  if (byte > LAST_OF_ASCII || byte === BACKSLASH || byte === QUOTE) return 0
+  const character = String.fromCharCode(byte)
+  if (/[a-z]/.test(character)) return SMALL
+  if (/[A-Z]/.test(character)) return CAPITAL
+  if (/\d/.test(character)) return DIGIT
+  const isWrapper = WRAPPERS.test(character)
+  // Others are tokens where they touch a word, or alone.
+  if (TRAILING.includes(character) || (!isWrapper && !PROSE.test(character))) return 0
+  const connects = CONNECTORS.has(byte) ? CONNECTOR : 0
+  return isWrapper ? WRAPPER | connects : SINGLE | connects | (LEADING.includes(character) ? BEFORE_WORD : 0)
 }
-addKind('abcdefghijklmnopqrstuvwxyz', SMALL)
-addKind('ABCDEFGHIJKLMNOPQRSTUVWXYZ', CAPITAL)
-addKind('0123456789', DIGIT)
-addKind("()[]{}`',;", WRAPPER)
-addKind('.:-_/', PROSE)
-addKind(".:-_/'", CONNECTOR)
-addKind('.:-_', LEADING)
 
 /** Adds the marks of the piece that begins at `start`; returns where it ends. */
 export function scanPiece(bytes: Uint8Array, start: number, to: number, marker: Marker, marks: Mark[]): number {
@@ -70,7 +74,7 @@ function scanWords(bytes: Uint8Array, start: number, to: number, marker: Marker,
     const kind = KINDS[byte] as number
     if ((kind & LETTER) !== 0) {
       const symbols = at - symbolStart
-      if ((before & LEADING) !== 0 && (symbols > 1 || symbolStart === start)) return -1
+      if ((before & BEFORE_WORD) !== 0 && (symbols > 1 || symbolStart === start)) return -1
       if (joinedWords === 0 || areConnectors === 0 || symbols > MOST_CONNECTORS) {
         if (joinedWords > 1) addToken(bytes, joinedStart, symbolStart, marker, marks)
         joinedStart = at
@@ -83,13 +87,13 @@ function scanWords(bytes: Uint8Array, start: number, to: number, marker: Marker,
       areConnectors = CONNECTOR
       before = 0
     } else if (kind !== 0) {
-      if ((kind & before & PROSE) !== 0) return -1
+      if ((kind & before & SINGLE) !== 0) return -1
       areConnectors &= kind
       before = kind
       at++
     } else {
       const letter = byte === BACKSLASH ? (bytes[at + 1] as number) : 0
-      if (byte === BLANK || isWhiteSpace(letter)) break
+      if (byte === BLANK || isEscapedSpace(letter)) break
       if (letter !== QUOTE) return -1
       areConnectors = 0
       before = WRAPPER
@@ -154,7 +158,7 @@ function scanOther(bytes: Uint8Array, start: number, to: number, marker: Marker,
   let end = start
   while (end < to && bytes[end] !== BLANK) {
     if (bytes[end] !== BACKSLASH) end++
-    else if (isWhiteSpace(bytes[end + 1] as number)) break
+    else if (isEscapedSpace(bytes[end + 1] as number)) break
     else end += 2
   }
   addMarks(marksOfPiece(bytes, start, end, end < to, marker), start, marks)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { tokenize } from '../analysis/tokenize.ts'
-import { expansionOver } from '../query/expansion.ts'
+import { createExpansion } from '../query/expansion.ts'
 import { encodeUtf8 } from '../segment/bytes.ts'
 import { propertyRuns, timeoutOf } from '../testing/property-runs.ts'
 import { placeOfUnit } from './json-text.ts'
@@ -38,7 +38,7 @@ test(
         const expansions = [...terms]
           .filter((term) => term.length % 5 !== left)
           .map((term, at) => {
-            const expansion = expansionOver(term, noList, 'exact', 1, 0)
+            const expansion = createExpansion({ kind: 'exact', term, list: noList, quality: 1 })
             return at % 4 === shortened ? { ...expansion, matchedUnits: Math.ceil(term.length / 2) } : expansion
           })
         const marker = createMarker([], [expansions, expansions.slice(0, 2)])

@@ -6,7 +6,7 @@
  * Places go into an array that is kept for its room; it holds those of one record, so of several texts.
  */
 import { MAX_TERM_UNITS } from '../analysis/tokenize.ts'
-import { isWhiteSpace } from './json-text.ts'
+import { isEscapedSpace } from './json-text.ts'
 import { hasHash, hashOf, type Mark, type Marker, mergeMarks, type Range, wordsOf } from './marks.ts'
 import { type Events, eventsOf, IS_ODD, IS_SPECIAL, isSpecial, LAST_OF_ASCII, MAY_HAVE_TERM } from './piece-events.ts'
 import { scanPiece } from './scan-piece.ts'
@@ -53,7 +53,7 @@ export function scanText(bytes: Uint8Array, from: number, to: number, marker: Ma
     const byte = at < to ? (bytes[at] as number) : BLANK
     const event = events[(byte << 7) | (bytes[at - 1] as number)] as number
     const letter = byte === BACKSLASH ? (bytes[at + 1] as number) : 0
-    const isPlain = (event & IS_ODD) === 0 || letter === QUOTE || isWhiteSpace(letter)
+    const isPlain = (event & IS_ODD) === 0 || letter === QUOTE || isEscapedSpace(letter)
     if (
       !isPlain ||
       ((event & MAY_HAVE_TERM) !== 0 && mayBegin(bytes, at - 1, floor) && mayBeTerm(bytes, at - 1, to, filter))
@@ -67,7 +67,7 @@ export function scanText(bytes: Uint8Array, from: number, to: number, marker: Ma
     } else {
       if (letter === QUOTE || (event & IS_SPECIAL) !== 0) specials[specialCount++] = at
       at += letter === 0 ? 1 : 2
-      if (isWhiteSpace(letter)) floor = at
+      if (isEscapedSpace(letter)) floor = at
     }
     at = nextEvent(bytes, at, to, at === floor ? BLANK : (bytes[at - 1] as number), events)
   }
@@ -111,7 +111,7 @@ function mayBeTerm(bytes: Uint8Array, from: number, to: number, filter: Uint32Ar
     if (byte > LAST_OF_ASCII || at - from === MAX_TERM_UNITS) return true
     if (byte === BACKSLASH) {
       const letter = bytes[at + 1] as number
-      return letter !== QUOTE && !isWhiteSpace(letter)
+      return letter !== QUOTE && !isEscapedSpace(letter)
     }
     if (byte >= 65 && byte <= 90) byte += 32
     hash = hashOf(hash, byte)

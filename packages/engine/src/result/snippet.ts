@@ -109,10 +109,23 @@ function readWords(text: string): void {
   }
 }
 
+/** Characters of a script without spaces that count as one word. */
+const GRAMS_OF_WORD = 2
+
+/**
+ * Whether a word ends before a character of class `next`; `kind` is the class of its first character, `grams` the number of
+ * its characters of scripts without spaces.
+ */
+export function endsBefore(next: CharacterClass, kind: CharacterClass, grams: number): boolean {
+  if (next === SPACE) return true
+  if (next === EXTEND) return false
+  return (next === GRAM) !== (kind === GRAM) || grams === GRAMS_OF_WORD
+}
+
 function endOfWord(text: string, start: number, kind: CharacterClass): number {
   const { length } = text
   let at = start
-  let characters = 0
+  let grams = 0
   while (at < length) {
     const unit = text.charCodeAt(at)
     // What is visible in ASCII is letters, digits and symbols, which go on with a word that began with one of them.
@@ -122,8 +135,8 @@ function endOfWord(text: string, start: number, kind: CharacterClass): number {
     }
     const code = isHighSurrogate(unit) ? (text.codePointAt(at) as number) : unit
     const next = classOf(code)
-    if (next === SPACE || (at > start && next !== EXTEND && (next === GRAM) !== (kind === GRAM))) break
-    if (kind === GRAM && next === GRAM && ++characters > 2) break
+    if (endsBefore(next, kind, grams)) break
+    if (next === GRAM) grams++
     at += code > 0xffff ? 2 : 1
   }
   return at

@@ -1,7 +1,8 @@
 /** Where the words of a text as it is stored (`json-text.ts`) end: the words of `snippet.ts`, of bytes. */
-import { type CharacterClass, classOf, EXTEND, GRAM, SPACE, SYMBOL } from '../analysis/characters.ts'
-import { codeAt, isWhiteSpace, widthAt } from './json-text.ts'
+import { type CharacterClass, classOf, GRAM, SPACE, SYMBOL } from '../analysis/characters.ts'
+import { codeAt, isEscapedSpace, widthAt } from './json-text.ts'
 import { LAST_OF_ASCII } from './piece-events.ts'
+import { endsBefore } from './snippet.ts'
 
 const BLANK = 0x20
 const BACKSLASH = 0x5c
@@ -55,7 +56,7 @@ function readPlainWords(bytes: Uint8Array, from: number, to: number, known: numb
     const kind = KINDS[bytes[at] as number] as number
     target[count] = at
     if (kind > IS_BLANK) {
-      if (bytes[at] !== BACKSLASH || !isWhiteSpace(bytes[at + 1] as number)) break
+      if (bytes[at] !== BACKSLASH || !isEscapedSpace(bytes[at + 1] as number)) break
       count += 1 - before
       before = IS_BLANK
       at++
@@ -69,7 +70,7 @@ function readPlainWords(bytes: Uint8Array, from: number, to: number, known: numb
 
 function endOfWord(bytes: Uint8Array, start: number, to: number, kind: CharacterClass): number {
   let at = start
-  let characters = 0
+  let grams = 0
   while (at < to) {
     const byte = bytes[at] as number
     if (byte === BLANK) break
@@ -78,8 +79,8 @@ function endOfWord(bytes: Uint8Array, start: number, to: number, kind: Character
       continue
     }
     const next = classOf(codeAt(bytes, at))
-    if (next === SPACE || (at > start && next !== EXTEND && (next === GRAM) !== (kind === GRAM))) break
-    if (kind === GRAM && next === GRAM && ++characters > 2) break
+    if (endsBefore(next, kind, grams)) break
+    if (next === GRAM) grams++
     at += widthAt(bytes, at)
   }
   return at

@@ -5,7 +5,7 @@
 import { classOf, SPACE } from '../analysis/characters.ts'
 import { ENGINE_LIMITS } from '../base/limits.ts'
 import { type ByteWriter, encodeUtf8 } from '../segment/bytes.ts'
-import { levelOf } from './decorate.ts'
+import { isWhiteSpace, levelOf } from './decorate.ts'
 import type { HitMaker } from './hit.ts'
 import { record, type Value } from './hit-values.ts'
 import { codeAt, placeOfUnit, unitsBetween, widthAt } from './json-text.ts'
@@ -166,16 +166,13 @@ function writeTagged(
   writeTo(end)
 }
 
-const WHITE_SPACE = /\s/
-
 /** Whether the text has more UTF-16 units that are no white space than the ranges have units. */
 function hasMoreThan(text: Value, ranges: readonly Range[]): boolean {
   let left = 0
   for (const { start, end } of ranges) left += unitsBetween(record, start, end)
   for (let at = text.start + 1; at < text.end - 1; at += widthAt(record, at)) {
     const code = codeAt(record, at)
-    const isSpace = code < 128 ? code === 32 || (code >= 9 && code <= 13) : WHITE_SPACE.test(String.fromCodePoint(code))
-    if (!isSpace) left -= code > 0xffff ? 2 : 1
+    if (!isWhiteSpace(code)) left -= code > 0xffff ? 2 : 1
     if (left < 0) return true
   }
   return false

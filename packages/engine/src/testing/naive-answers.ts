@@ -4,7 +4,7 @@
  * word.
  */
 import { singular, stem } from '../analysis/stem.ts'
-import { FORM, FORM_OF_BARE_WORD, FORM_OF_PART, QUALITY, SPELLING } from '../query/expansion.ts'
+import { FORM, FORM_OF_BARE_WORD, FORM_OF_PART, QUALITY, SPELLING } from '../query/match-quality.ts'
 import type { JoinedForm, ParsedQuery } from '../query/parse-query.ts'
 import type { Corpus } from './naive-corpus.ts'
 import { naiveDistance } from './oracle.ts'
