@@ -1,8 +1,8 @@
 /** Facet counts by the cluster, worded as the engine words them. */
 import { attributeOfFacet, DEFAULT_SETTINGS, ENGINE_LIMITS, isCountedAfterDistinct } from '@docent/engine'
 import type { FacetStats, IndexSettings, SearchParams } from '@docent/engine'
-import { fieldName } from './mapping.ts'
-import type { Clause } from './query-filters.ts'
+import { fieldName } from '../records/mapping.ts'
+import type { Clause } from '../records/filter-clauses.ts'
 import type { Aggregation } from './query-rounds.ts'
 
 interface AskedFacet {
