@@ -5,8 +5,8 @@
  */
 import { DOCS_SETTINGS } from '../packages/engine/src/index.ts'
 import { openCluster } from '../packages/opensearch/src/http/cluster.ts'
-import { documentOf } from '../packages/opensearch/src/searching/document.ts'
-import { createIndexBody } from '../packages/opensearch/src/searching/mapping.ts'
+import { documentOf } from '../packages/opensearch/src/records/document.ts'
+import { createIndexBody } from '../packages/opensearch/src/records/mapping.ts'
 import { searchOnCluster } from '../packages/opensearch/src/searching/search.ts'
 import { readTerms } from '../packages/opensearch/src/searching/term-lists.ts'
 

@@ -41,15 +41,12 @@ const TOO_SLOW = /did not answer in time|took longer than/
  */
 const NODES_BACK_MS = 120_000
 /**
- * How long (ms) it may take after that until everything is written again. Three shards stand in a row (the lease, the log,
- * the index), and each may have a first copy that takes no writes until Docent wakes it: 5 s until OpenSearch says so, some
- * seconds to begin with it anew, 15 s more where the first attempt met one that was on the move. Rounded up.
+ * How long (ms) it may take after that until everything is written again. Three shards are needed one after the other (the
+ * lease, the log, the index), and each may have a primary that the operator has to start again: 5 s until OpenSearch
+ * reports it, some seconds to start. Rounded up.
  */
 const WRITES_BACK_MS = 90_000
-/**
- * How long (ms) the last copies may take: Docent looks after those that do not come every 20 s, and may have to look twice;
- * OpenSearch makes two at a time on a node. Rounded up.
- */
+/** How long (ms) the last copies may take: OpenSearch makes two at a time on a node. */
 const COPIES_BACK_MS = 120_000
 /** What goes on before and after each fault (ms): long enough for every kind of request to meet it. */
 const AROUND_MS = 1000
@@ -176,6 +173,7 @@ withOpenSearch('faults', (cluster) => {
       }
       for (const node of others) launchNode(cluster, node)
       await expect.poll(health, { timeout: NODES_BACK_MS, interval: 500 }).toMatch(/^3 nodes, (yellow|green)/)
+      const operator = operate(cluster, prefix)
       const again = { timeout: WRITES_BACK_MS, interval: 500 }
       for (const { port } of servers) {
         const works = async (path: string, body: object): Promise<number> => (await ask(port, path, body)).status
@@ -188,6 +186,7 @@ withOpenSearch('faults', (cluster) => {
       }
       // Of what nobody writes to, as well.
       await expect.poll(health, { timeout: COPIES_BACK_MS, interval: 1000 }).toBe('3 nodes, green')
+      await operator.stop()
     },
     600_000,
   )
@@ -336,6 +335,43 @@ async function allIds(port: number, client: Algoliasearch): Promise<Set<string>>
   })
   return ids
 }
+
+/**
+ * An operator who starts stuck primaries again, with the command that the log of a server names (`primary-stuck`), until it
+ * is stopped. A write that never fits finds them: OpenSearch refuses it with one error where the primary takes writes, and
+ * with another where it does not.
+ */
+function operate({ nodes }: TestCluster, prefix: string): { stop(): Promise<void> } {
+  const end = new AbortController()
+  const url = nodes[0]?.url
+  const look = async (): Promise<void> => {
+    const listed = await fetch(`${url}/_cat/shards/${prefix}-*?format=json&h=index,prirep,state,node`)
+    const shards = (await listed.json()) as { index: string; prirep: string; state: string; node: string }[]
+    for (const { index, prirep, state, node } of shards) {
+      if (prirep !== 'p' || state !== 'STARTED') continue
+      const path = `${index}/_doc/never?if_seq_no=0&if_primary_term=1&timeout=2s`
+      const answer = await fetch(`${url}/${path}`, { method: 'PUT', headers: JSON_TYPE, body: '{}' })
+      if (!(await answer.text()).includes('shard_not_in_primary_mode_exception')) continue
+      const commands = [{ cancel: { index, shard: 0, node, allow_primary: true } }]
+      const body = JSON.stringify({ commands })
+      await fetch(`${url}/_cluster/reroute?metric=none`, { method: 'POST', headers: JSON_TYPE, body })
+    }
+  }
+  const looking = (async () => {
+    while (!end.signal.aborted) {
+      await look().catch(() => undefined)
+      await delay(5000, undefined, { signal: end.signal }).catch(() => undefined)
+    }
+  })()
+  return {
+    async stop() {
+      end.abort()
+      await looking
+    },
+  }
+}
+
+const JSON_TYPE = { 'content-type': 'application/json' }
 
 /** The admin key, as it lies in the cluster: the command does not list it. */
 async function adminKeys({ nodes }: TestCluster, prefix: string): Promise<string[]> {

@@ -61,7 +61,7 @@ import { namesWith } from './state/names.ts'
 import type { Names } from './state/names.ts'
 import { openState } from './state/open-state.ts'
 import { refusingOutages } from './http/refusal.ts'
-import { wakingPrimaries } from './http/waking-primaries.ts'
+import { reportingStuckPrimaries } from './http/stuck-primaries.ts'
 import { Searcher, refusing } from './searching/searcher.ts'
 import type { Results } from './searching/searcher.ts'
 import { replaceRecords } from './state/replace-records.ts'
@@ -467,6 +467,6 @@ function checkOperation(operation: WriteOperation): void {
  */
 export async function openOpenSearchBackend(options: OpenSearchOptions): Promise<OpenSearchBackend> {
   const { log = () => undefined } = options
-  const cluster = wakingPrimaries(options.cluster, log)
+  const cluster = reportingStuckPrimaries(options.cluster, log)
   return refusingOutages(await OpenSearchBackend.open({ ...options, cluster }), log)
 }

@@ -2,7 +2,7 @@
 import type { SearchParams, SearchRecord } from '@docent/engine'
 import { unboundedSettings } from '@docent/server/backend'
 import type { Cluster } from '../http/cluster.ts'
-import { filterClauses } from './query-filters.ts'
+import { filterClauses } from '../records/filter-clauses.ts'
 import { searchOnCluster, type SearchableIndex } from './search.ts'
 import type { FoundHit } from './query-rounds.ts'
 

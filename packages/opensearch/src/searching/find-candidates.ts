@@ -23,12 +23,12 @@ import {
   weightOf,
 } from '@docent/engine/planning'
 import type { SearchParams, SearchRecord } from '@docent/engine'
-import { type ActiveWord, askingOf, foundOf, openFinding } from './asking.ts'
-import type { Candidates, Finding, SearchContext, Wanted } from './asking.ts'
+import { type ActiveWord, askingOf, foundOf, openFinding } from './candidate-query.ts'
+import type { Candidates, Finding, SearchContext, Wanted } from './candidate-query.ts'
 import { partsOf } from './index-facts.ts'
 import { type IndexTerms, type KnownPattern, knownPatterns } from './known-patterns.ts'
 import { patternClause } from './query-clauses.ts'
-import type { Clause } from './query-filters.ts'
+import type { Clause } from '../records/filter-clauses.ts'
 import type { FoundHit, Question, Steps } from './query-rounds.ts'
 import { askCounting } from './word-counts.ts'
 

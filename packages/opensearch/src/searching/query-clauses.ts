@@ -5,8 +5,8 @@
  * are spelt out (`known-patterns.ts`). Both rewrite to constant scores, which finds every term.
  */
 import type { KnownPattern } from './known-patterns.ts'
-import { fieldName, OF, PLACE, ROOT } from './mapping.ts'
-import { anyOf, type Clause } from './query-filters.ts'
+import { fieldName, OF, PLACE, ROOT } from '../records/mapping.ts'
+import { anyOf, type Clause } from '../records/filter-clauses.ts'
 
 /** Where terms are looked for. */
 export interface Place {

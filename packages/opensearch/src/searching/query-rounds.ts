@@ -5,7 +5,7 @@
  */
 import { EngineError } from '@docent/engine'
 import { type Cluster, ClusterError } from '../http/cluster.ts'
-import type { StoredDocument } from './document.ts'
+import type { StoredDocument } from '../records/document.ts'
 
 /** One search in an OpenSearch index. */
 export interface Question {

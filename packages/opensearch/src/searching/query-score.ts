@@ -11,9 +11,9 @@ import type { IndexSettings } from '@docent/engine'
 import type { QueryPlan } from '@docent/engine/planning'
 import { DEFAULT_SETTINGS, parseCustomRanking } from '@docent/engine'
 import type { KnownPattern, KnownWord } from './known-patterns.ts'
-import { fieldName, PLACE } from './mapping.ts'
+import { fieldName, PLACE } from '../records/mapping.ts'
 import { clausesAt, OWN, patternClause, type Place, type Scope, TRAIL } from './query-clauses.ts'
-import { anyOf, type Clause, filterScoreClauses } from './query-filters.ts'
+import { anyOf, type Clause, filterScoreClauses } from '../records/filter-clauses.ts'
 
 /** Points; their relations follow the engine's (`RELEVANCE`, `STRENGTH`). */
 const POINTS = { own: 4, ownForm: 2.5, trail: 1, text: 0.5, heading: 20, name: 5, page: 1, together: 2 } as const

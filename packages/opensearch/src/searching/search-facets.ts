@@ -2,8 +2,8 @@
 import { attributeOfFacet, DEFAULT_SETTINGS, ENGINE_LIMITS } from '@docent/engine'
 import { isCountedAfterDistinct } from '@docent/engine/planning'
 import type { FacetStats, IndexSettings, SearchParams } from '@docent/engine'
-import { fieldName } from './mapping.ts'
-import type { Clause } from './query-filters.ts'
+import { fieldName } from '../records/mapping.ts'
+import type { Clause } from '../records/filter-clauses.ts'
 import type { Aggregation } from './query-rounds.ts'
 
 interface AskedFacet {

@@ -11,8 +11,8 @@ import type { IndexState } from '../state/documents.ts'
 import type { Names } from '../state/names.ts'
 import type { View } from '../state/view.ts'
 import { browseOnCluster } from './browse.ts'
-import { Pins } from './pins.ts'
-import type { Pinnable } from './pins.ts'
+import { Pins } from './points-in-time.ts'
+import type { Pinnable } from './points-in-time.ts'
 import { SearchGate } from './search-gate.ts'
 import { searchOnCluster } from './search.ts'
 import type { SearchableIndex } from './search.ts'
@@ -45,7 +45,7 @@ export class Searcher {
     this.#options = options
     this.#gate = new SearchGate(options.limits)
     this.#pins = new Pins(options.cluster)
-    this.#terms = new TermLists(options.cluster, this.#stop.signal)
+    this.#terms = new TermLists(options.cluster, { signal: this.#stop.signal })
   }
 
   /** Fetches the terms of indexes before they are searched for, from now on. */

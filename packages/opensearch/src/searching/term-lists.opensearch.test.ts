@@ -4,9 +4,9 @@ import type { SearchRecord } from '@docent/engine'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Cluster, openCluster } from '../http/cluster.ts'
 import { withOpenSearch } from '../testing/shared-cluster.ts'
-import { documentOf } from './document.ts'
+import { documentOf } from '../records/document.ts'
 import type { IndexTerms } from './known-patterns.ts'
-import { createIndexBody } from './mapping.ts'
+import { createIndexBody } from '../records/mapping.ts'
 import { readTerms, TermLists } from './term-lists.ts'
 
 const SETTINGS = { searchableAttributes: ['body'] }

@@ -14,8 +14,15 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Cluster } from '../http/cluster.ts'
 import type { IndexTerms } from './known-patterns.ts'
 
-/** Indexes whose terms are kept: those that were searched last. */
-export const KEPT = 100
+/** Terms that are kept: those of the indexes that were searched last. */
+export const TERM_LIMITS = {
+  indexes: 100,
+  /** Bytes of all lists: some 25 million terms. The list that was read last may exceed them. */
+  bytes: 256 * 1024 * 1024,
+} as const
+
+export type TermLimits = { readonly [name in keyof typeof TERM_LIMITS]: number }
+
 /** Terms in an answer; a cluster gives 65,535 values at most. */
 const IN_ANSWER = 50_000
 /** Values are spread over parts by their hashes: room for those that get more. */
@@ -46,13 +53,31 @@ interface Kept {
 export class TermLists {
   readonly #cluster: Cluster
   readonly #signal: AbortSignal | undefined
+  readonly #limits: TermLimits
   /** By target; the least recently used first. */
   readonly #kept = new Map<string, Kept>()
 
-  /** After the signal nothing is asked any more. */
-  constructor(cluster: Cluster, signal?: AbortSignal) {
+  /** After the signal no request is made any more. */
+  constructor(cluster: Cluster, { signal, limits = TERM_LIMITS }: { signal?: AbortSignal; limits?: TermLimits } = {}) {
     this.#cluster = cluster
     this.#signal = signal
+    this.#limits = limits
+  }
+
+  /** Bytes of all lists. */
+  get bytes(): number {
+    return [...this.#kept.values()].reduce((sum, { list }) => sum + bytesOf(list), 0)
+  }
+
+  /** Removes the lists that were used longest ago, until the rest is within the limits. One list always stays. */
+  #trim(): void {
+    let { bytes } = this
+    for (const [target, { list }] of this.#kept) {
+      const isWithin = this.#kept.size <= this.#limits.indexes && bytes <= this.#limits.bytes
+      if (isWithin || this.#kept.size === 1) return
+      this.#kept.delete(target)
+      bytes -= bytesOf(list)
+    }
   }
 
   /** The terms of an index as its last task has left it; what is known after `waitMs` otherwise, or when they cannot be had. */
@@ -61,16 +86,14 @@ export class TermLists {
     const kept = this.#kept.get(target) ?? { list: undefined, loading: undefined }
     this.#kept.delete(target)
     this.#kept.set(target, kept)
-    for (const oldest of this.#kept.keys()) {
-      if (this.#kept.size <= KEPT) break
-      this.#kept.delete(oldest)
-    }
+    this.#trim()
     if (isUpTo(lastTask, kept)) return termsAt(lastTask, kept)
     const end = new AbortController()
     const waited = pause(waitMs, undefined, { signal: end.signal }).catch(() => undefined)
     try {
       // What fails here need not fail the search.
       await Promise.race([this.#load(source, kept).catch(() => undefined), waited])
+      this.#trim()
       return termsAt(lastTask, kept)
     } finally {
       end.abort()
@@ -85,7 +108,8 @@ export class TermLists {
     const { target, lastTask } = source
     const kept = this.#kept.get(target) ?? { list: undefined, loading: undefined }
     if (isUpTo(lastTask, kept)) return
-    if (!this.#kept.has(target) && this.#kept.size >= KEPT) return
+    const isFull = this.#kept.size >= this.#limits.indexes || this.bytes >= this.#limits.bytes
+    if (!this.#kept.has(target) && isFull) return
     this.#kept.set(target, kept)
     await this.#load(source, kept)
   }
@@ -110,6 +134,10 @@ export class TermLists {
     return kept.loading.list
   }
 }
+
+const bytesOf = (list: TermList | undefined): number =>
+  list?.lists.reduce((sum, { dictionary }) => sum + dictionary.entries.byteLength + dictionary.blocks.byteLength, 0) ??
+  0
 
 const isUpTo = (task: number, { list }: Kept): boolean => list !== undefined && list.task >= task
 

@@ -12,7 +12,7 @@ import { targetOf } from '../state/head.ts'
 import type { IndexState } from '../state/documents.ts'
 import type { Names } from '../state/names.ts'
 import type { View } from '../state/view.ts'
-import { KEPT, type TermLists } from './term-lists.ts'
+import { TERM_LIMITS, type TermLists } from './term-lists.ts'
 
 /** How long (ms) after a failure the cluster is asked again. */
 const AGAIN_MS = 2000
@@ -53,6 +53,6 @@ export async function fetchTermsAhead({ terms, names, view, log, signal }: Terms
 }
 
 function inOrder(indexes: readonly IndexState[]): IndexState[] {
-  const latest = indexes.toSorted((one, other) => other.lastTask - one.lastTask).slice(0, KEPT)
+  const latest = indexes.toSorted((one, other) => other.lastTask - one.lastTask).slice(0, TERM_LIMITS.indexes)
   return latest.sort((one, other) => one.entries - other.entries)
 }

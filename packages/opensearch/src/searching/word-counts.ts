@@ -3,7 +3,7 @@
  * again in many queries, and in each key press of one, so counts are kept for as long as an index does not change.
  */
 import type { SearchableIndex } from './index-facts.ts'
-import type { Clause } from './query-filters.ts'
+import type { Clause } from '../records/filter-clauses.ts'
 import type { Found, Question, Steps } from './query-rounds.ts'
 
 /** Counts that are kept, of questions of so many characters at most. */

@@ -13,12 +13,15 @@ const inflate = promisify(inflateRaw)
 const SHORT_BYTES = 16_384
 const FAST = { level: constants.Z_BEST_SPEED }
 
-/** A value's JSON, compressed, as Base64. */
-export async function pack(value: unknown): Promise<string> {
-  const json = Buffer.from(JSON.stringify(value))
+/** JSON, compressed, as Base64. */
+export async function packJson(text: string): Promise<string> {
+  const json = Buffer.from(text)
   const bytes = json.length <= SHORT_BYTES ? deflateRawSync(json, FAST) : await deflate(json, FAST)
   return bytes.toString('base64')
 }
+
+/** A value's JSON, compressed, as Base64. */
+export const pack = (value: unknown): Promise<string> => packJson(JSON.stringify(value))
 
 /** The value again. The caller names the type: it was packed by this server or another one of the same format. */
 export async function unpack<Value>(text: string): Promise<Value> {

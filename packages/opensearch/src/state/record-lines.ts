@@ -1,6 +1,6 @@
 /** Records as lines of a bulk request: what is written of each, and where its lines end. */
 import type { IndexSettings, SearchRecord } from '@docent/engine'
-import { bareDocumentOf, documentOf } from '../searching/document.ts'
+import { bareDocumentOf, documentOf } from '../records/document.ts'
 
 /** One record's place in a generation. */
 export interface PlacedRecord {

@@ -1,6 +1,6 @@
 /** How large the generations are: their records as JSON, and what OpenSearch keeps on its disks, all copies counted once. */
 import type { Cluster } from '../http/cluster.ts'
-import { BYTES_FIELD } from '../searching/mapping.ts'
+import { BYTES_FIELD } from '../records/mapping.ts'
 import type { Names } from './names.ts'
 
 export interface TargetSize {

@@ -19,7 +19,7 @@ import { TASK_FACTS } from './documents.ts'
 import type { Change, TaskFacts } from './documents.ts'
 import { isApplied } from './head.ts'
 import type { Names } from './names.ts'
-import { pack, unpack } from './packed.ts'
+import { pack, packJson, unpack } from './packed.ts'
 import type { View } from './view.ts'
 
 /** Far below the time that documents of published tasks are kept. */
@@ -62,20 +62,25 @@ export class TaskLog {
   }
 
   /**
-   * Resolves when the change is durable, with its task. `isStillRight` is asked with all earlier tasks known; when it says
-   * no, nothing is written and the result is `undefined`. Throws 429 when too many tasks wait.
+   * Resolves when the change is durable, with its task. `isStillRight` is called with all earlier tasks known; where it
+   * returns false, nothing is written and the result is `undefined`. Throws 429 when too many tasks wait to be applied, or
+   * too many changes, or bytes of them, to be written.
    */
   append(change: Change, isStillRight: () => boolean = () => true): Promise<TaskFacts | undefined> {
-    return this.#gate.pass([], 0, () => {
-      const appended = this.#last.then(() => this.#append(change, isStillRight))
+    const json = JSON.stringify(change)
+    const indexes = namesIn(change)
+    return this.#gate.pass(indexes, Buffer.byteLength(json), () => {
+      const appended = this.#last.then(() => this.#append({ change, json, indexes }, isStillRight))
       this.#last = appended.catch(() => undefined)
       return appended
     })
   }
 
-  async #append(change: Change, isStillRight: () => boolean): Promise<TaskFacts | undefined> {
-    const packed = await pack(change)
-    const indexes = namesIn(change)
+  async #append(
+    { change, json, indexes }: { change: Change; json: string; indexes: string[] },
+    isStillRight: () => boolean,
+  ): Promise<TaskFacts | undefined> {
+    const packed = await packJson(json)
     const writer = randomUUID()
     if (this.#view.age > STALE_MS) await this.#view.look()
     for (let tries = 0; tries < MOST_TRIES; tries++) {

@@ -79,7 +79,7 @@ interface SearchBody {
 
 /** Matching documents in order, and the values they are sorted by. */
 export function searchDocuments(documents: Iterable<Found>, body: SearchBody): object {
-  const { query, size = 10, sort: [sort] = [], search_after: [after] = [], aggs = {} } = body
+  const { query, size = 10, sort: [sort] = [], search_after: [after] = [], aggs } = body
   const [[field, direction] = ['', 'asc']] = Object.entries(sort ?? {})
   const sign = direction === 'asc' ? 1 : -1
   const all = [...documents]
@@ -90,9 +90,10 @@ export function searchDocuments(documents: Iterable<Found>, body: SearchBody): o
     .toSorted((one, other) => compare(one.key, other.key) * sign)
     .slice(0, size)
     .map(({ id, source, key }) => ({ _id: id, _source: source, ...(sort && { sort: [key] }) }))
-  const sums = Object.entries(aggs).map(([name, { sum }]) => {
+  const sums = Object.entries(aggs ?? {}).map(([name, { sum }]) => {
     const value = all.reduce((total, { source }) => total + Number(valuesOf(source, sum.field)[0] ?? sum.missing), 0)
     return [name, { value }]
   })
-  return { hits: { total: { value: all.length }, hits }, aggregations: Object.fromEntries(sums) as object }
+  const aggregations = Object.fromEntries(sums) as object
+  return { hits: { total: { value: all.length }, hits }, ...(aggs && { aggregations }) }
 }

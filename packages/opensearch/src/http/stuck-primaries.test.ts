@@ -1,4 +1,4 @@
-/** What is asked of the cluster when a primary takes no writes; errors are worded as OpenSearch 3.8.0 words them. */
+/** The log line about a primary that takes no writes; errors are worded as OpenSearch 3.8.0 words them. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -6,7 +6,7 @@ import type { LogEvent } from '../../../server/src/system/log.ts'
 import { openCluster } from './cluster.ts'
 import type { Cluster } from './cluster.ts'
 import { createDocument } from './documents.ts'
-import { wakingPrimaries } from './waking-primaries.ts'
+import { reportingStuckPrimaries } from './stuck-primaries.ts'
 
 const shard = { index: 'docent-tasks', shard: '0', index_uuid: 'Z49xjsdNS56iqWDJ_8j0RA' }
 const cause = {
@@ -14,7 +14,7 @@ const cause = {
   reason: 'CurrentState[STARTED] shard is not in primary mode',
   ...shard,
 }
-const asleep = {
+const refused = {
   type: 'retry_on_primary_exception',
   reason: 'shard is not in primary mode',
   ...shard,
@@ -32,17 +32,14 @@ interface Answer {
   body: unknown
 }
 
-/** A node that answers by the first matching line of `METHOD path`, with what it was asked. */
+/** A node that answers by the first matching line of `METHOD path`, and the requests that it got. */
 async function startNode(answers: Record<string, Answer>) {
-  const rerouted: unknown[] = []
   const asked: string[] = []
   const server = createServer((incoming, outgoing) => {
-    const chunks: Buffer[] = []
-    incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
+    incoming.resume()
     incoming.on('end', () => {
       const line = `${incoming.method} ${incoming.url}`
       asked.push(line)
-      if (line.startsWith('POST /_cluster/reroute')) rerouted.push(JSON.parse(Buffer.concat(chunks).toString()))
       const [, answer] = Object.entries(answers).find(([beginning]) => line.startsWith(beginning)) ?? []
       outgoing
         .writeHead(answer?.status ?? 200, { 'content-type': 'application/json' })
@@ -59,16 +56,16 @@ async function startNode(answers: Record<string, Answer>) {
     server.close()
   })
   const logged: LogEvent[] = []
-  const cluster = wakingPrimaries(inner, (event) => logged.push(event))
-  return { cluster, rerouted, asked, logged }
+  const cluster = reportingStuckPrimaries(inner, (event) => logged.push(event))
+  return { cluster, asked, logged }
 }
 
-const refusal: Answer = { status: 500, body: { error: { root_cause: [cause], ...asleep }, status: 500 } }
+const refusal: Answer = { status: 500, body: { error: { root_cause: [cause], ...refused }, status: 500 } }
 const shards = (state: string): Answer => ({
   body: [
-    { shard: '0', prirep: 'r', state: 'INITIALIZING', id: 'node-b' },
-    { shard: '1', prirep: 'p', state: 'STARTED', id: 'node-c' },
-    { shard: '0', prirep: 'p', state, id: 'node-a' },
+    { shard: '0', prirep: 'r', state: 'INITIALIZING', node: 'node-b' },
+    { shard: '1', prirep: 'p', state: 'STARTED', node: 'node-c' },
+    { shard: '0', prirep: 'p', state, node: 'node-a' },
   ],
 })
 const command = {
@@ -77,56 +74,59 @@ const command = {
 
 const write = (cluster: Cluster): Promise<unknown> => createDocument(cluster, 'docent-tasks', '7', {})
 
-test('a primary that takes no writes is begun with anew, once for many writes, which fail as before', async () => {
-  const { cluster, rerouted, logged } = await startNode({
+/** The JSON of the command in a line of the log. */
+const commandIn = (line: LogEvent | undefined): unknown => JSON.parse(/\{.*\}/.exec(line?.message ?? '')?.[0] ?? '')
+
+test('a primary that takes no writes is reported once for many writes, with the command; they fail as before', async () => {
+  const { cluster, asked, logged } = await startNode({
     'PUT /docent-tasks/_create/7': refusal,
     'GET /_cat/shards/docent-tasks': shards('STARTED'),
   })
   const failed = await Promise.allSettled([write(cluster), write(cluster), write(cluster)])
   for (const one of failed) expect(one).toMatchObject({ reason: { status: 500, type: 'retry_on_primary_exception' } })
-  await vi.waitFor(() => expect(logged).toMatchObject([{ level: 'warn', event: 'primary-woken' }]))
-  expect(rerouted).toEqual([command])
+  await vi.waitFor(() => expect(logged).toMatchObject([{ level: 'error', event: 'primary-stuck' }]))
+  expect(logged[0]?.message).toMatch(/docent-tasks\/0 on node-a refuses.*POST \/_cluster\/reroute/)
+  expect(commandIn(logged[0])).toEqual(command)
+  expect(asked.join(' ')).not.toContain('reroute')
 })
 
-test('one that a bulk request meets, too', async () => {
-  const items = [{ index: { status: 201 } }, { index: { _index: 'docent-tasks', status: 500, error: asleep } }]
-  const { cluster, rerouted } = await startNode({
+test('one that a bulk request meets is reported, too', async () => {
+  const items = [{ index: { status: 201 } }, { index: { _index: 'docent-tasks', status: 500, error: refused } }]
+  const { cluster, logged } = await startNode({
     'POST /docent-writing/_bulk': { body: { errors: true, items } },
     'GET /_cat/shards/docent-tasks': shards('STARTED'),
   })
   await cluster.request('POST', '/docent-writing/_bulk', { body: [{ index: { _id: 'a' } }, {}] })
-  await vi.waitFor(() => expect(rerouted).toEqual([command]))
+  await vi.waitFor(() => expect(logged.map(commandIn)).toEqual([command]))
 })
 
-test('where the cluster does not allow it, the log says what is to be done', async () => {
+test('where the shards cannot be listed, the report says how to find the node', async () => {
   const { cluster, logged } = await startNode({
     'PUT /docent-tasks/_create/7': refusal,
-    'GET /_cat/shards/docent-tasks': shards('STARTED'),
-    'POST /_cluster/reroute': {
+    'GET /_cat/shards/docent-tasks': {
       status: 403,
       body: { error: { type: 'security_exception', reason: 'no permissions' } },
     },
   })
   await expect(write(cluster)).rejects.toThrow('shard is not in primary mode')
-  await vi.waitFor(() => expect(logged).toMatchObject([{ level: 'error', event: 'primary-asleep' }]))
-  expect(logged[0]?.message).toMatch(/docent-tasks\/0 takes no writes.*_cluster\/reroute/)
+  await vi.waitFor(() => expect(logged[0]?.message).toContain('"<the node that GET /_cat/shards/docent-tasks names>"'))
 })
 
-test('one that is being moved is left in peace', async () => {
-  const { cluster, rerouted, asked } = await startNode({
+test('one that is being moved is not reported', async () => {
+  const { cluster, asked, logged } = await startNode({
     'PUT /docent-tasks/_create/7': refusal,
     'GET /_cat/shards/docent-tasks': shards('RELOCATING'),
   })
   await expect(write(cluster)).rejects.toThrow('not in primary mode')
   await vi.waitFor(() => expect(asked.join(' ')).toContain('/_cat/shards'))
-  // What the answer to that sets off would be asked before the second of these.
+  // By the answer to the second of these, the answer about the shards has been read.
   await cluster.request('GET', '/')
   await cluster.request('GET', '/')
-  expect(rerouted).toEqual([])
+  expect(logged).toEqual([])
 })
 
-test('an error of the same name with another reason sets off nothing', async () => {
-  const body = { error: { ...asleep, reason: 'actual shard is not a primary', caused_by: undefined } }
+test('an error of the same name with another reason is not reported', async () => {
+  const body = { error: { ...refused, reason: 'actual shard is not a primary', caused_by: undefined } }
   const { cluster, asked } = await startNode({ 'PUT /docent-tasks/_create/7': { status: 500, body } })
   await expect(write(cluster)).rejects.toThrow('not a primary')
   await cluster.request('GET', '/')

@@ -1,7 +1,7 @@
 /** For how long a point in time is asked, against a cluster that only counts them. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Cluster, ClusterRequest } from '../http/cluster.ts'
-import { Pins } from './pins.ts'
+import { Pins } from './points-in-time.ts'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] }))
 afterEach(() => void vi.useRealTimers())

@@ -8,7 +8,7 @@ import type { CandidateSearch, PlannedWord, QueryPlan } from '@docent/engine/pla
 import type { IndexFacts, SearchableIndex } from './index-facts.ts'
 import { type KnownPattern, knownPatterns } from './known-patterns.ts'
 import { patternClause, type Scope } from './query-clauses.ts'
-import { anyOf, type Clause, filterClauses } from './query-filters.ts'
+import { anyOf, type Clause, filterClauses } from '../records/filter-clauses.ts'
 import type { Found, FoundHit, Question } from './query-rounds.ts'
 import { scoreClauses, sortClauses } from './query-score.ts'
 
