@@ -4,14 +4,8 @@ import type { Log } from '../../node/log.ts'
 import type { DataFolder } from '../files/data-folder.ts'
 import type { Searching } from '../threads/give-way.ts'
 import { runBuild, runDelta } from './index-job.ts'
-import type { IndexBytes } from '../search/search-messages.ts'
+import type { Generation } from './open-generations.ts'
 import type { IndexRow } from '../database/index-table.ts'
-import type { ServedRow } from '../database/served-table.ts'
-
-/** A generation: its row and its bytes. */
-export interface Generation extends IndexBytes {
-  row: ServedRow
-}
 
 export interface BuildContext {
   folder: DataFolder

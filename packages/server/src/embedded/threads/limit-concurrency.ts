@@ -1,5 +1,5 @@
 /** Runs work as soon as fewer than `most` others run, in the order in which it was asked for. */
-export function atMost(most: number): <Result>(work: () => Promise<Result>) => Promise<Result> {
+export function limitConcurrency(most: number): <Result>(work: () => Promise<Result>) => Promise<Result> {
   const waiting: (() => void)[] = []
   let running = 0
   return async (work) => {
