@@ -51,7 +51,7 @@ import { createRecordSizes } from './store/record-sizes.ts'
 import type { Store } from './store/store.ts'
 import type { Writer } from './store/writer.ts'
 import { limitConcurrency } from './threads/limit-concurrency.ts'
-import { createPause } from './threads/pause.ts'
+import { createPause } from './threads/yielding.ts'
 
 export type { EmbeddedOptions } from './parts.ts'
 
@@ -137,8 +137,8 @@ export class EmbeddedBackend implements Backend {
     const served =
       generation?.row.index_id === row.id ? { buffer: generation.buffer, task: generation.row.base } : undefined
     const settings = JSON.parse(row.settings) as IndexSettings
-    const { searching } = pool
-    const job = { kind: 'match', database, indexID: row.id, searching, params, settings, served } as const
+    const { searches } = pool
+    const job = { kind: 'match', database, indexID: row.id, searches, params, settings, served } as const
     return this.#matching(() => matchRecords(job, this.#stop.signal))
   }
 

@@ -7,7 +7,7 @@ import type { Limits } from '../wire/limits.ts'
 import { openDataFolder } from './files/data-folder.ts'
 import { DatabaseGuard } from './files/database-guard.ts'
 import { lockDataFolder } from './files/lock.ts'
-import { warnOfLosses } from './files/rescued-copies.ts'
+import { logLostWrites } from './files/rescued-copies.ts'
 import { Generations } from './indexes/generations.ts'
 import { checkDatabase } from './indexes/index-job.ts'
 import { SearchPool } from './search/search-pool.ts'
@@ -68,11 +68,11 @@ export async function openParts(options: EmbeddedOptions): Promise<Parts> {
       limits,
       log,
     )
-    const { searching } = pool
+    const { searches } = pool
     const guard = new DatabaseGuard(
       database,
       store.database,
-      (path) => checkDatabase({ kind: 'check', database: path, searching }),
+      (path) => checkDatabase({ kind: 'check', database: path, searches }),
       log,
     )
     // It keeps a file of the database open, which has to be closed after the last connection.
@@ -88,7 +88,7 @@ export async function openParts(options: EmbeddedOptions): Promise<Parts> {
     const keys = new EmbeddedKeyStore(store, writer.inTurn, limits)
     const events = new EmbeddedEventStore(store, writer.inTurn, limits)
     closing.push(() => events.end())
-    warnOfLosses(options.dataDir, store.tasks.last(), log)
+    logLostWrites(options.dataDir, store.tasks.last(), log)
     await generations.load()
     store.waitForLocks(MAIN_WAIT_MS)
     if (store.orphans.exist) writer.removeOrphans()

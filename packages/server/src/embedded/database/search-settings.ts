@@ -10,7 +10,7 @@ import type { IndexRow } from './index-table.ts'
 export type ServedReplicas = Readonly<Record<string, { settings: IndexSettings; parts: string }>>
 
 /** Both as JSON: `ServedParts` and `ServedReplicas`. */
-export interface ServedState {
+export interface SearchSettings {
   parts: string
   replicas: string
 }
@@ -24,7 +24,7 @@ const replicasOf = (database: DatabaseSync, { id }: Pick<IndexRow, 'id'>): Index
   database.prepare(REPLICAS_OF).all(id) as unknown as IndexRow[]
 
 /** What is read with an index as it stands. */
-export function readServedState(database: DatabaseSync, row: Pick<IndexRow, 'id' | 'settings'>): ServedState {
+export function readSearchSettings(database: DatabaseSync, row: Pick<IndexRow, 'id' | 'settings'>): SearchSettings {
   const primarySettings = parse(row.settings)
   const replicas: ServedReplicas = Object.fromEntries(
     replicasOf(database, row).map(({ id, name, settings, is_virtual }) => {

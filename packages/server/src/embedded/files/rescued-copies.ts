@@ -18,7 +18,7 @@ export const rescuedSentence = (copy: string): string =>
   `${copy} holds all that was stored when the files of the database were found damaged, and the database may lack the latest of it: stop the server and bring the copy back with docent restore, or delete it.`
 
 /** Says what an earlier damage of the files has left behind; `last` is the latest task that the database knows. */
-export function warnOfLosses(dataDir: string, last: number, log: Log): void {
+export function logLostWrites(dataDir: string, last: number, log: Log): void {
   const folder = dataFolderFiles(dataDir)
   const indexed = latestGeneration(folder)
   if (indexed > last) {

@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import type { Log } from '../../node/log.ts'
 import type { DataFolder } from '../files/data-folder.ts'
-import type { Searching } from '../threads/give-way.ts'
+import type { SearchCount } from '../threads/yielding.ts'
 import { runBuild, runDelta } from './index-job.ts'
 import type { Generation } from './open-generations.ts'
 import type { IndexRow } from '../database/index-table.ts'
@@ -11,17 +11,17 @@ export interface BuildContext {
   folder: DataFolder
   log: Log
   /** What builds give way to. */
-  searching: Searching
+  searches: SearchCount
   /** Ends builds without a result. */
   signal: AbortSignal
 }
 
 /** Where a job on an index finds its records, and leaves its files. */
 const placeOf = (
-  { folder, searching }: BuildContext,
+  { folder, searches }: BuildContext,
   { id }: IndexRow,
-): { database: string; folder: string; indexID: number; searching: Searching } => ({
-  searching,
+): { database: string; folder: string; indexID: number; searches: SearchCount } => ({
+  searches,
   database: folder.database,
   folder: join(folder.indexes, String(id)),
   indexID: id,

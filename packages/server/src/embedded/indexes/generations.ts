@@ -69,7 +69,7 @@ export class Generations {
     this.#writer = writer
     this.#log = log
     this.#open = new OpenGenerations(folder, store, pool)
-    this.#builds = { folder, log, searching: pool.searching, signal: this.#stop.signal }
+    this.#builds = { folder, log, searches: pool.searches, signal: this.#stop.signal }
     this.#bases = new BaseBuilds(this.#builds, {
       ended: () => this.#start(),
       failed: (failures, row, error) => this.#countFailure(failures, row, error),
@@ -216,7 +216,7 @@ export class Generations {
 
   /** The served row with the current settings, synonyms and rules. Thousands of them take 50 ms to read. */
   async #asNow(served: ServedRow, { id, name, last_task, settings }: IndexRow): Promise<ServedRow> {
-    const state = await this.#writer.run('readServedState', { id, settings })
+    const state = await this.#writer.run('readSearchSettings', { id, settings })
     return { ...served, name, task: last_task, settings, ...state }
   }
 

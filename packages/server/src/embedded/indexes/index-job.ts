@@ -6,7 +6,7 @@
 import { Worker } from 'node:worker_threads'
 import type { EngineErrorCode, IndexSettings, SearchParams } from '@docent/engine'
 import { badRequest } from '../../wire/errors.ts'
-import type { Searching } from '../threads/give-way.ts'
+import type { SearchCount } from '../threads/yielding.ts'
 import { workerUrl } from '../threads/worker-url.ts'
 
 /** What the engine says of parameters that it cannot read. */
@@ -22,7 +22,7 @@ interface AnyJob {
   database: string
   indexID: number
   /** What it gives way to. */
-  searching: Searching
+  searches: SearchCount
 }
 
 export interface BuildJob extends AnyJob {
@@ -78,7 +78,7 @@ export interface MatchJob extends AnyJob {
 export interface CheckJob {
   kind: 'check'
   database: string
-  searching: Searching
+  searches: SearchCount
 }
 
 export type IndexJob = BuildJob | DeltaJob | MatchJob | CheckJob

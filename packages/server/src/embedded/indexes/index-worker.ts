@@ -6,8 +6,8 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { buildDelta, buildIndex, buildSettingsKey, EngineError, openDelta, openIndex, search } from '@docent/engine'
 import type { IndexSettings, SearchParams, SearchRecord } from '@docent/engine'
 import type { BuildJob, Built, BuiltDelta, DeltaJob, FromIndexWorker, IndexJob, MatchJob } from './index-job.ts'
-import { giveWayTo } from '../threads/give-way.ts'
-import { readBuildSettings, readServedState } from '../database/search-settings.ts'
+import { yieldToSearches } from '../threads/yielding.ts'
+import { readBuildSettings, readSearchSettings } from '../database/search-settings.ts'
 import type { IndexRow } from '../database/index-table.ts'
 import { lowerPriority } from '../../node/thread-priority.ts'
 import { unboundedSettings } from '../../backend/unbounded-settings.ts'
@@ -18,12 +18,12 @@ const PAGE = 1000
 const BUILD_PRIORITY = 10
 
 const job = workerData as IndexJob
-const giveWay = giveWayTo(job.searching)
+const yieldNow = yieldToSearches(job.searches)
 
 /** The records of a statement's rows; each is parsed when it is asked for. */
 function* recordsOf(rows: Iterable<unknown>): Generator<SearchRecord> {
   for (const row of rows) {
-    giveWay()
+    yieldNow()
     yield JSON.parse((row as { body: string }).body) as SearchRecord
   }
 }
@@ -74,7 +74,7 @@ function build(job: BuildJob, database: DatabaseSync): Built | undefined {
       yield each
     }
   }
-  const state = readServedState(database, row)
+  const state = readSearchSettings(database, row)
   const bytes = buildIndex(recordsOf(counted()), readBuildSettings(database, row))
   writeFile(job.folder, `${row.last_task}.idx`, bytes)
   return { generation: row.last_task, settings: row.settings, ...state, entries, position, buffer: shared(bytes) }
@@ -105,7 +105,7 @@ function buildChanges({ base, ...job }: DeltaJob, database: DatabaseSync): Built
     const entries = openDelta(index, bytes).liveCount
     writeFile(job.folder, `${row.last_task}.delta`, bytes)
     const changes = rows.length + deleted.length
-    const state = readServedState(database, row)
+    const state = readSearchSettings(database, row)
     return { generation: row.last_task, settings: row.settings, ...state, entries, changes, buffer: shared(bytes) }
   } catch (error) {
     if (error instanceof EngineError && error.code === 'index_base') return undefined

@@ -40,7 +40,7 @@ import type {
   WorkerFailure,
   WrittenAnswer,
 } from './search-messages.ts'
-import { stopAfter } from './stop-after.ts'
+import { cpuDeadline } from './cpu-deadline.ts'
 import type { ServedReplicas } from '../database/search-settings.ts'
 import type { ServedParts } from '../database/part-table.ts'
 import { takeTurn } from './turns.ts'
@@ -166,7 +166,7 @@ function searchAll<Query extends PlacedQuery>(
   searchOf: (query: Query) => Search,
   take: (result: Answer | FacetValuesResponse, query: Query) => void,
 ): void {
-  const shouldStop = stopAfter(softCutMs)
+  const shouldStop = cpuDeadline(softCutMs)
   let enough = false
   for (const query of queries) {
     // Many queries in one call share one deadline.
@@ -185,7 +185,7 @@ function searchAll<Query extends PlacedQuery>(
 }
 
 function enumerate({ snapshot, index, params }: SearchWork & { kind: 'enumerate' }): EnumeratedHits {
-  const options = { shouldStop: stopAfter(softCutMs) }
+  const options = { shouldStop: cpuDeadline(softCutMs) }
   const { unbounded } = snapshotOf(snapshot, index)
   const { hits, nbHits } = searchWritten(unbounded, { ...params, distinct: false }, options)
   return { hits: hits.json.slice() as WrittenAnswer, length: hits.length, nbHits }

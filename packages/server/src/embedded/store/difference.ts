@@ -5,7 +5,7 @@
  */
 import type { IndexSettings } from '@docent/engine'
 import type { ReplaceReceipt } from '../../backend/backend.ts'
-import { createPause } from '../threads/pause.ts'
+import { createPause } from '../threads/yielding.ts'
 import type { Difference, PreparedRecord } from './prepared.ts'
 import type { Store } from './store.ts'
 import { recordDigest } from '../database/record-table.ts'
