@@ -1,4 +1,4 @@
-/** Builds the next generation of an index, whole or as changes over its base, and says so in the log. */
+/** Builds the next generation of an index, as a base or as a delta over its base, and logs it. */
 import { join } from 'node:path'
 import type { Log } from '../../node/log.ts'
 import type { DataFolder } from '../files/data-folder.ts'
@@ -10,13 +10,13 @@ import type { IndexRow } from '../database/index-table.ts'
 export interface BuildContext {
   folder: DataFolder
   log: Log
-  /** What builds give way to. */
+  /** Builds yield to searches. */
   searches: SearchCount
-  /** Ends builds without a result. */
+  /** Aborts builds. */
   signal: AbortSignal
 }
 
-/** Where a job on an index finds its records, and leaves its files. */
+/** The database and the folder of a job on an index. */
 const placeOf = (
   { folder, searches }: BuildContext,
   { id }: IndexRow,
@@ -49,7 +49,7 @@ export async function buildBase(context: BuildContext, row: IndexRow): Promise<G
   return { row: state, buffer, delta: undefined }
 }
 
-/** What changed since the base of `current`; `undefined` when only a new base can hold it, or when the index is gone. */
+/** A delta of the changes since the base of `current`; `undefined` when it needs a new base, or when the index is gone. */
 export async function buildChanges(
   context: BuildContext,
   row: IndexRow,

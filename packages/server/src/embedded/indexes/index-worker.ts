@@ -1,4 +1,4 @@
-/** The thread behind `index-job.ts`. It answers with one message and ends. */
+/** The thread of one job of `index-job.ts`: it posts one result and ends. */
 import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -14,13 +14,13 @@ import { unboundedSettings } from '../../backend/unbounded-settings.ts'
 
 const PAGE = 1000
 
-/** Builds take whole seconds of a core: searches go first, and writes. */
+/** Builds take seconds of a core: searches and writes run before them. */
 const BUILD_PRIORITY = 10
 
 const job = workerData as IndexJob
 const yieldNow = yieldToSearches(job.searches)
 
-/** The records of a statement's rows; each is parsed when it is asked for. */
+/** The records of rows, each parsed when it is read. */
 function* recordsOf(rows: Iterable<unknown>): Generator<SearchRecord> {
   for (const row of rows) {
     yieldNow()
@@ -28,7 +28,7 @@ function* recordsOf(rows: Iterable<unknown>): Generator<SearchRecord> {
   }
 }
 
-/** Beside its place, synced, then renamed, and the folder synced: a generation's file is whole or not there. */
+/** Writes a generation's file atomically: beside its place, synced, renamed, and the folder synced. */
 function writeFile(folder: string, name: string, bytes: Uint8Array): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const path = join(folder, name)
@@ -55,7 +55,7 @@ function shared(bytes: Uint8Array): SharedArrayBuffer {
   return buffer
 }
 
-/** The index, unless changes are being put in place: a build would hold a part of them. */
+/** The index, unless staged changes are being put in place, of which a build would hold a part. */
 const rowOf = (database: DatabaseSync, indexID: number): IndexRow | undefined =>
   database.prepare('SELECT * FROM indexes WHERE id = ? AND applying_task = 0').get(indexID) as IndexRow | undefined
 
@@ -81,8 +81,8 @@ function build(job: BuildJob, database: DatabaseSync): Built | undefined {
 }
 
 /**
- * Only what changed since the base. The latest records are the first, as in a whole build; one that was removed and
- * written again is an addition, because its position is new.
+ * A delta of the changes since the base. The latest records come first, as in a base; a record that was removed and written
+ * again is an addition, because its position is new.
  */
 function buildChanges({ base, ...job }: DeltaJob, database: DatabaseSync): BuiltDelta | undefined {
   const row = rowOf(database, job.indexID)
@@ -113,7 +113,7 @@ function buildChanges({ base, ...job }: DeltaJob, database: DatabaseSync): Built
   }
 }
 
-/** All objectIDs that answer the filters, in no order. */
+/** All objectIDs that match the filters, in no order. */
 function matches(bytes: Uint8Array, settings: IndexSettings, params: SearchParams): string[] {
   const index = openIndex(bytes, unboundedSettings(settings))
   const found: string[] = []
@@ -134,8 +134,8 @@ function matches(bytes: Uint8Array, settings: IndexSettings, params: SearchParam
 }
 
 /**
- * The base that is served answers for all records that have not changed since; the others are indexed here for the
- * moment. Ids of records that are gone may be among the result.
+ * The served base finds the records that have not changed since; the others are indexed here. The result may contain ids of
+ * removed records.
  */
 function match(job: MatchJob, database: DatabaseSync): string[] {
   const served = job.served
@@ -149,7 +149,7 @@ function match(job: MatchJob, database: DatabaseSync): string[] {
   return [...old.filter((objectID) => !changed.has(objectID)), ...fresh]
 }
 
-/** SQLite's own words for the first damage. */
+/** SQLite's message about the first damage. */
 function check(database: DatabaseSync): string | undefined {
   const [found] = database.prepare('PRAGMA quick_check(1)').all()
   return found?.['quick_check'] === 'ok' ? undefined : String(found?.['quick_check'])
@@ -168,7 +168,7 @@ const post = (message: FromIndexWorker): void => parentPort?.postMessage(message
 post('started')
 post({ result: readAndRun() })
 
-/** The database is closed before anybody knows of the result: whoever has it may go on to replace the file. */
+/** The database is closed before the result is posted: its receiver may replace the file. */
 function readAndRun(): unknown {
   const database = new DatabaseSync(job.database, { readOnly: true, timeout: 5000 })
   try {

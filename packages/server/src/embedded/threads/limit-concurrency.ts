@@ -1,4 +1,4 @@
-/** Runs work as soon as fewer than `most` others run, in the order in which it was asked for. */
+/** Runs at most `most` works at a time, in the order of their calls. */
 export function limitConcurrency(most: number): <Result>(work: () => Promise<Result>) => Promise<Result> {
   const waiting: (() => void)[] = []
   let running = 0
@@ -8,7 +8,7 @@ export function limitConcurrency(most: number): <Result>(work: () => Promise<Res
     try {
       return await work()
     } finally {
-      // The place goes to the next, or becomes free.
+      // The next work takes over the place.
       const next = waiting.shift()
       if (next === undefined) running--
       else next()
