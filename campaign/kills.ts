@@ -10,7 +10,7 @@ import { join } from 'node:path'
 import type { Outcome, Part } from './part.ts'
 
 const root = join(import.meta.dirname, '..')
-const FILES = ['packages/server/src/embedded/trust.test.ts', 'packages/server/src/embedded/other-programs.test.ts']
+const FILES = ['packages/server/src/embedded/durability.test.ts', 'packages/server/src/embedded/other-programs.test.ts']
 
 /** The tests of `npm test` are the short form, so that it is not run twice. */
 export const killPart: Part = { name: 'kills', unit: 'kills', long: 1000, short: 0, run: kill }

@@ -1,18 +1,24 @@
 /**
- * The backend that needs nothing but a folder: SQLite is the truth, the engine's index is derived from it, searches and
- * builds run in threads, and so do changes. A write resolves when SQLite has synced it; its task is published when the generation that
- * holds it is what searches read.
+ * The backend that needs a folder and no other service: SQLite stores records, settings and keys; indexes are built from
+ * them. Searches, builds and writes run in threads. A write resolves when SQLite has synced it; its task is published when
+ * searches read the generation that holds it.
  */
-import { availableParallelism } from 'node:os'
-import type { IndexSettings, SearchParams, SearchRecord, SearchRequest } from '@docent/engine'
-import { pickAttributes } from '../backend/attributes.ts'
 import type {
+  CopyScope,
+  IndexPart,
+  PartKind,
+  RecordRequest,
+  WriteOperation,
+  SearchStrategy,
+} from '../wire/operations.ts'
+import type { EncodedParts, EncodedBatch } from '../backend/encoded-batch.ts'
+import type {
+  FormattedQuery,
   Backend,
   BackendFigures,
   BatchReceipt,
   BrowseOptions,
   BrowsePage,
-  FormattedQuery,
   ForwardOptions,
   IndexInfo,
   KeyStore,
@@ -22,191 +28,75 @@ import type {
   WriteReceipt,
   WrittenPage,
 } from '../backend/backend.ts'
+import type { IndexSettings, SearchParams, SearchRecord, SearchRequest } from '@docent/engine'
+import { pickAttributes } from '../backend/attributes.ts'
 import { isNarrowed, readCursor } from '../backend/browse-cursor.ts'
-import type { EncodedBatch, EncodedParts } from '../backend/encoded-batch.ts'
 import type { ReplicaLinks } from '../backend/replicas.ts'
 import { WriteGate } from '../backend/write-gate.ts'
-import { holderID, type IndexRow } from './database/index-table.ts'
-import { openDataFolder } from './files/data-folder.ts'
-import { DatabaseGuard } from './files/database-guard.ts'
-import { lockDataFolder } from './files/lock.ts'
-import { warnOfLosses } from './files/rescued-copies.ts'
-import { Generations, type OpenGeneration } from './indexes/generations.ts'
-import { checkDatabase, matchRecords } from './indexes/index-job.ts'
-import { enumeration, hiddenBy, pageOfIndex, pageOfStore } from './search/browse.ts'
-import type { PlacedQuery, SearchResults, WrittenAnswer } from './search/search-messages.ts'
-import { SearchPool } from './search/search-pool.ts'
+import { describeIndexes, figuresOf, readinessOf } from './backend-state.ts'
+import type { IndexRow } from './database/index-table.ts'
+import { matchRecords } from './indexes/index-job.ts'
+import { openParts, type EmbeddedOptions, type Parts } from './parts.ts'
+import { hiddenBy, pageOfStore } from './search/browse.ts'
+import type { SearchResults, WrittenAnswer } from './search/search-messages.ts'
+import { Searches } from './searches.ts'
 import { findDifference } from './store/difference.ts'
-import { EmbeddedEventStore } from './store/event-store.ts'
-import { EmbeddedKeyStore } from './store/key-store.ts'
+import type { EmbeddedEventStore } from './store/event-store.ts'
 import { prepareOperation, prepareRecord, type PreparedRecord } from './store/prepared.ts'
 import { createRecordSizes } from './store/record-sizes.ts'
-import { linksOf } from './store/replica-links.ts'
-import { recoverStaged } from './store/staged.ts'
-import { Store } from './store/store.ts'
-import { Writer } from './store/writer.ts'
-import { atMost } from './threads/limit-concurrency.ts'
-import { createPause } from './threads/pause.ts'
-import type { Log } from '../system/log.ts'
-import { openFailure } from '../system/open-failure.ts'
-import { ServerError, badRequest, indexNotFound } from '../wire/errors.ts'
-import { LIMITS, type Limits } from '../wire/limits.ts'
-import type {
-  CopyScope,
-  IndexPart,
-  PartKind,
-  RecordRequest,
-  SearchStrategy,
-  WriteOperation,
-} from '../wire/operations.ts'
+import type { Store } from './store/store.ts'
+import type { Writer } from './store/writer.ts'
+import { limitConcurrency } from './threads/limit-concurrency.ts'
+import { createPause } from './threads/yielding.ts'
+import { ServerError, badRequest } from '../wire/errors.ts'
+import { LIMITS } from '../wire/limits.ts'
 import { parseReplica } from '../wire/replica-name.ts'
 
-export interface EmbeddedOptions {
-  /** Made when it is not there. */
-  dataDir: string
-  /** Nothing is reported when absent. */
-  log?: Log
-  /** Threads that search; by default one for each core, at most 4. */
-  searchWorkers?: number
-  /** Others than in `LIMITS`. */
-  limits?: Partial<Limits>
-}
+export type { EmbeddedOptions } from './parts.ts'
 
-/** How long (ms) the main thread sleeps for a lock of another program; changes are tried again beside other work. */
-const MAIN_WAIT_MS = 20
-
-/** Deletions by a filter that look for their records at the same time: one that takes long leaves room for another. */
+/**
+ * Deletions by a filter that search for their records at the same time, each in a thread with an index in its memory. With
+ * two, a slow one does not stop another.
+ */
 const MATCHES_AT_ONCE = 2
 
 export class EmbeddedBackend implements Backend {
   readonly keys: KeyStore
   readonly events: EmbeddedEventStore
+  readonly #parts: Parts
   readonly #store: Store
-  readonly #guard: DatabaseGuard
   readonly #writer: Writer
-  readonly #pool: SearchPool
-  readonly #generations: Generations
-  readonly #limits: Limits
-  readonly #database: string
-  readonly #unlock: () => void
+  readonly #searches: Searches
   readonly #gate: WriteGate
-  /** Each is a thread with an index in its memory. */
-  readonly #matching = atMost(MATCHES_AT_ONCE)
-  readonly #stop = new AbortController()
+  readonly #matching = limitConcurrency(MATCHES_AT_ONCE)
   readonly #recordSizes: ReturnType<typeof createRecordSizes>
+  readonly #stop = new AbortController()
 
-  private constructor(parts: {
-    store: Store
-    guard: DatabaseGuard
-    writer: Writer
-    pool: SearchPool
-    generations: Generations
-    limits: Limits
-    database: string
-    unlock: () => void
-  }) {
+  /** Takes over the parts: `close` closes them. Use `openEmbeddedBackend`. */
+  constructor(parts: Parts) {
+    this.keys = parts.keys
+    this.events = parts.events
+    this.#parts = parts
     this.#store = parts.store
-    this.#guard = parts.guard
     this.#writer = parts.writer
-    this.#pool = parts.pool
-    this.#generations = parts.generations
-    this.#limits = parts.limits
+    this.#searches = new Searches(parts.pool, parts.generations, parts.limits.rebuildWaitMs)
     this.#gate = new WriteGate(parts.limits)
-    this.#database = parts.database
-    this.#unlock = parts.unlock
     this.#recordSizes = createRecordSizes(parts.store.records)
-    this.keys = new EmbeddedKeyStore(parts.store, parts.writer.inTurn, parts.limits)
-    this.events = new EmbeddedEventStore(parts.store, parts.writer.inTurn, parts.limits)
   }
 
-  /** Use `openEmbeddedBackend`. */
-  static async open(options: EmbeddedOptions): Promise<EmbeddedBackend> {
-    const log = options.log ?? (() => undefined)
-    const limits = { ...LIMITS, ...options.limits }
-    const folder = openDataFolder(options.dataDir)
-    const unlock = lockDataFolder(folder)
-    let store: Store | undefined
-    let guard: DatabaseGuard | undefined
-    let writer: Writer | undefined
-    let pool: SearchPool | undefined
-    try {
-      store = new Store(folder.database, limits)
-      recoverStaged(store)
-      pool = new SearchPool(options.searchWorkers ?? Math.min(availableParallelism(), 4), limits, log)
-      const { searching } = pool
-      const check = (database: string): Promise<string | undefined> =>
-        checkDatabase({ kind: 'check', database, searching })
-      guard = new DatabaseGuard(folder.database, store.database, check, log)
-      writer = new Writer(folder.database, limits, guard)
-      const generations = new Generations(folder, store, writer, pool, log)
-      const parts = { store, guard, writer, pool, generations, limits, database: folder.database, unlock }
-      const backend = new EmbeddedBackend(parts)
-      warnOfLosses(options.dataDir, store.tasks.last(), log)
-      await generations.load()
-      store.waitForLocks(MAIN_WAIT_MS)
-      if (store.orphans.exist) writer.removeOrphans()
-      return backend
-    } catch (error) {
-      await writer?.end()
-      await pool?.end()
-      store?.close()
-      guard?.close()
-      unlock()
-      throw openFailure(folder.database, error)
-    }
+  search(queries: readonly SearchRequest[], options: { strategy?: SearchStrategy } = {}): Promise<SearchResults> {
+    return this.#searches.search(queries, options.strategy ?? 'none')
   }
 
-  async search(queries: readonly SearchRequest[], options: { strategy?: SearchStrategy } = {}): Promise<SearchResults> {
-    if (queries.length === 0) return []
-    await this.#allSearchable(queries)
-    const { strategy = 'none' } = options
-    return this.#pool.run(() => ({ kind: 'search', strategy, queries: queries.map((request) => this.#place(request)) }))
-  }
-
-  async searchJson(
+  searchJson(
     queries: readonly FormattedQuery[],
     options: { strategy?: SearchStrategy } = {},
   ): Promise<WrittenAnswer[]> {
-    if (queries.length === 0) return []
-    await this.#allSearchable(queries.map((query) => query.request))
-    const { strategy = 'none' } = options
-    return this.#pool.run(() => ({
-      kind: 'search-json',
-      strategy,
-      queries: queries.map(({ request, form }) => ({ ...this.#place(request), form })),
-    }))
+    return this.#searches.searchJson(queries, options.strategy ?? 'none')
   }
 
   takesSearches(own = 0): boolean {
-    return !this.#pool.isFull(own)
-  }
-
-  async #allSearchable(queries: readonly SearchRequest[]): Promise<void> {
-    for (const name of new Set(queries.map((query) => query.indexName))) await this.#searchable(name)
-  }
-
-  #place(request: SearchRequest): PlacedQuery {
-    return { snapshot: this.#generation(request.indexName).snapshot, request }
-  }
-
-  #generation(name: string): OpenGeneration {
-    const generation = this.#generations.find(name)
-    if (generation === undefined) throw indexNotFound(name)
-    return generation
-  }
-
-  /** Waits a moment for an index that is being rebuilt. */
-  async #searchable(name: string): Promise<void> {
-    const end = performance.now() + this.#limits.rebuildWaitMs
-    while (this.#generations.isRebuilding(name)) {
-      const left = end - performance.now()
-      if (left <= 0) throw new ServerError('not-ready', `Index ${name} is being rebuilt; try again`, { retryAfter: 1 })
-      const { promise, resolve } = Promise.withResolvers<void>()
-      const timer = setTimeout(resolve, left)
-      await Promise.race([this.#generations.switched, promise])
-      clearTimeout(timer)
-    }
-    this.#generation(name)
+    return !this.#parts.pool.isFull(own)
   }
 
   /**
@@ -216,7 +106,7 @@ export class EmbeddedBackend implements Backend {
   async #write<Result>(indexes: readonly string[], write: () => Promise<Result>, bytes = 0): Promise<Result> {
     if (this.#stop.signal.aborted) throw new ServerError('closed', 'The server is shutting down')
     const receipt = await this.#gate.pass(indexes, bytes, () => this.#writer.inLanes(indexes, write))
-    this.#generations.sync()
+    this.#parts.generations.sync()
     return receipt
   }
 
@@ -242,21 +132,15 @@ export class EmbeddedBackend implements Backend {
     })
   }
 
+  /** ObjectIDs of the records that match the filters. */
   #match(row: IndexRow, params: SearchParams): Promise<string[]> {
-    const generation = this.#generations.find(row.name)
+    const { database, generations, pool } = this.#parts
+    const generation = generations.find(row.name)
     const served =
       generation?.row.index_id === row.id ? { buffer: generation.buffer, task: generation.row.base } : undefined
     const settings = JSON.parse(row.settings) as IndexSettings
-    const { searching } = this.#pool
-    const job = {
-      kind: 'match',
-      database: this.#database,
-      indexID: row.id,
-      searching,
-      params,
-      settings,
-      served,
-    } as const
+    const { searches } = pool
+    const job = { kind: 'match', database, indexID: row.id, searches, params, settings, served } as const
     return this.#matching(() => matchRecords(job, this.#stop.signal))
   }
 
@@ -297,17 +181,8 @@ export class EmbeddedBackend implements Backend {
     const { params = {}, hitsPerPage = LIMITS.hitsPerPage } = options
     const cursor = readCursor(options.cursor)
     return isNarrowed(params)
-      ? this.#browseIndex(index, params, cursor.offset ?? 0, hitsPerPage)
+      ? this.#searches.browse(index, params, { offset: cursor.offset ?? 0, length: hitsPerPage })
       : pageOfStore(this.#store.records, row, params, cursor.before ?? Number.MAX_SAFE_INTEGER, hitsPerPage)
-  }
-
-  /** What is searchable, not what is stored: a write whose task is pending does not show yet. */
-  async #browseIndex(index: string, params: SearchParams, offset: number, length: number): Promise<WrittenPage> {
-    await this.#searchable(index)
-    const found = await this.#pool.run(() =>
-      enumeration({ snapshot: this.#generation(index).snapshot, index }, params, offset, length),
-    )
-    return pageOfIndex(found, offset)
   }
 
   async getSettings(index: string): Promise<IndexSettings> {
@@ -357,23 +232,8 @@ export class EmbeddedBackend implements Backend {
   }
 
   async listIndexes(): Promise<IndexInfo[]> {
-    const rows = this.#store.indexes.list()
-    const sizes = this.#recordSizes(rows.filter(({ primary_id }) => primary_id === null))
-    return rows.map((row) => {
-      const served = this.#generations.find(row.name)?.row
-      const size = sizes.get(holderID(row))
-      return {
-        name: row.name,
-        ...linksOf(this.#store, row),
-        createdAt: row.created_at,
-        updatedAt: row.updated_at,
-        entries: size?.entries ?? 0,
-        dataSize: size?.dataSize ?? 0,
-        fileSize: served?.bytes ?? 0,
-        lastBuildTimeS: Math.round((served?.build_ms ?? 0) / 1000),
-        numberOfPendingTasks: this.#store.tasks.pending(holderID(row)),
-      }
-    })
+    const primaries = this.#store.indexes.list().filter(({ primary_id }) => primary_id === null)
+    return describeIndexes(this.#parts, this.#recordSizes(primaries))
   }
 
   copyIndex(source: string, destination: string, scope?: readonly CopyScope[]): Promise<Receipt> {
@@ -394,53 +254,29 @@ export class EmbeddedBackend implements Backend {
   }
 
   async waitForTask(taskID: number): Promise<void> {
-    while (!this.#stop.signal.aborted && this.#store.tasks.isPending(taskID)) await this.#generations.switched
+    while (!this.#stop.signal.aborted && this.#store.tasks.isPending(taskID)) await this.#parts.generations.switched
     if (this.#stop.signal.aborted) throw new ServerError('closed', 'The server is shutting down')
   }
 
   async readiness(): Promise<Readiness> {
-    if (this.#stop.signal.aborted) return { ready: false, reason: 'shutting down' }
-    if (this.#guard.damage !== undefined) return { ready: false, reason: this.#guard.damage }
-    const rebuilding = this.#generations.rebuilding()
-    const names = this.#generations.failing().map(({ name }) => name)
-    const failing = names.length > 0 && { failing: names }
-    // One index that cannot be built is no reason to send nobody here for the others.
-    if (rebuilding.length === 0) return { ready: true, ...failing }
-    return { ready: false, reason: `being rebuilt: ${rebuilding.join(', ')}`, ...failing }
+    return this.#stop.signal.aborted ? { ready: false, reason: 'shutting down' } : readinessOf(this.#parts)
   }
 
   async figures(): Promise<BackendFigures> {
-    const { waiting, running } = this.#pool.load
-    const oldest = this.#store.tasks.oldest()
-    const served = this.#store.served.list()
-    return {
-      indexes: served.map(({ name, entries, bytes, generation }) => ({ name, records: entries, bytes, generation })),
-      pendingTasks: this.#store.tasks.allPending(),
-      taskLagSeconds: oldest === undefined ? 0 : Math.max(0, (Date.now() - oldest) / 1000),
-      waitingSearches: waiting,
-      runningSearches: running,
-      storedEvents: this.events.count(),
-      failing: this.#generations.failing(),
-    }
+    return figuresOf(this.#parts)
   }
 
-  /** Waits for the write in hand, ends the threads and lets go of the data folder. */
+  /** Waits for the write in hand, ends the threads and unlocks the data folder. */
   async close(): Promise<void> {
     if (this.#stop.signal.aborted) return
     this.#stop.abort()
-    await this.events.end()
-    await this.#generations.end()
-    await this.#writer.end()
-    await this.#pool.end()
-    await this.#guard.settle()
-    this.#store.close()
-    this.#guard.close()
-    this.#unlock()
+    await this.#parts.close()
   }
 }
 
 /**
- * Opens the data folder and resolves when searches can be answered. Throws `data-folder-in-use` and `newer-database`
- * (both `ServerError`).
+ * Opens the data folder and resolves when searches can be answered. Throws a `ServerError`, such as `data-folder-in-use`
+ * and `newer-database`.
  */
-export const openEmbeddedBackend = (options: EmbeddedOptions): Promise<EmbeddedBackend> => EmbeddedBackend.open(options)
+export const openEmbeddedBackend = async (options: EmbeddedOptions): Promise<EmbeddedBackend> =>
+  new EmbeddedBackend(await openParts(options))

@@ -164,6 +164,7 @@ const TESTED_BESIDE: Readonly<Partial<Record<LimitName, string>>> = {
   pendingTasks: 'embedded/store/store.test.ts',
   partsPerIndex: 'conformance/ceilings.ts',
   partsBytes: 'conformance/ceilings.ts',
+  allPartsBytes: 'embedded/store/write-parts.test.ts',
   indexes: 'conformance/ceilings.ts',
   keys: 'conformance/ceilings.ts',
   deletedKeys: 'conformance/ceilings.ts',

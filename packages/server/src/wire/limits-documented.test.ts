@@ -44,6 +44,7 @@ const ROWS: Readonly<Record<keyof typeof LIMITS, [what: string, value: string]>>
   partsPerBatch: ['synonyms or rules in one batch', count(LIMITS.partsPerBatch)],
   partsPerIndex: ['synonyms, and rules, of one index', count(LIMITS.partsPerIndex)],
   partsBytes: ['all synonyms, and all rules, of one index', bytes(LIMITS.partsBytes)],
+  allPartsBytes: ['all synonyms and rules of all indexes, without a cluster', bytes(LIMITS.allPartsBytes)],
   settingsBytes: ['settings of one index', bytes(LIMITS.settingsBytes)],
   indexes: ['indexes', count(LIMITS.indexes)],
   keys: ['keys', count(LIMITS.keys)],

@@ -28,6 +28,11 @@ export const LIMITS = {
   partsPerIndex: 20_000,
   /** The JSON of all synonyms, and of all rules, of one index: 400 bytes for each of them. Each search thread holds them. */
   partsBytes: 8 * MIB,
+  /**
+   * The JSON of all synonyms and rules of all indexes of the embedded backend, those of replicas included: four indexes with
+   * both at their limit. Each search thread holds them.
+   */
+  allPartsBytes: 64 * MIB,
   /** The JSON of an index's settings. Those of docs have 1 kB; they are read at every write to the index. */
   settingsBytes: 64 * KIB,
   /** Indexes: each is open in every search thread, and in the list that every write looks through. */

@@ -1,10 +1,10 @@
 /**
- * A copy of the database, and back. A backup is one SQLite file with everything that was acknowledged; index files are
- * not in it, since they are built from the records.
+ * Backup and restore of the database. A backup is one SQLite file with all acknowledged writes; it has no index files, since
+ * they are built from the records.
  *
- * Making one takes no lock: `VACUUM INTO` reads one state of the database in one transaction while a server writes on.
- * Restoring takes the data folder's lock, so no server can run meanwhile. The order of its steps keeps a database in
- * place at every moment: the old one until the checked copy of the backup takes its name.
+ * A backup takes no lock: `VACUUM INTO` reads one state of the database in one transaction while a server writes. A restore
+ * takes the lock of the data folder, so no server can run during it. There is a database at every moment of a restore: the
+ * old one until a checked copy of the backup is renamed to its name.
  */
 import { constants, copyFileSync, existsSync, openSync, closeSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
@@ -15,7 +15,7 @@ import { lockDataFolder } from '../files/lock.ts'
 import { syncPath } from '../../system/sync-path.ts'
 import { ServerError } from '../../wire/errors.ts'
 
-/** What a backup holds. */
+/** The content of a backup. */
 export interface BackupContent {
   indexes: number
   records: number
@@ -66,7 +66,7 @@ function copyWhole(source: string, target: string): void {
 /** The keys that a first start makes. */
 const FIRST_KEYS = 2
 
-/** A backup that holds nothing would be found empty on the day it is needed: the folder is the wrong one, or too new. */
+/** Refuses a backup without content: the data folder is a wrong or a new one. */
 function refuseEmpty(file: string, source: string): void {
   const database = new DatabaseSync(file, { readOnly: true })
   try {
@@ -97,7 +97,7 @@ export function backupData(dataDir: string, file: string): BackupContent {
   if (!existsSync(source)) throw new ServerError('not-found', `There is no ${source}: nothing was stored there yet`)
   const target = resolve(file)
   refuseExisting(target)
-  // Under its own name only when it is whole: a command that was stopped leaves nothing that looks like a backup.
+  // Renamed only when it is whole: a command that was stopped leaves no file that looks like a backup.
   const partial = `${target}.${process.pid}.partial`
   try {
     // SQLite writes into an empty file and keeps its mode.
@@ -118,30 +118,30 @@ export function backupData(dataDir: string, file: string): BackupContent {
   }
 }
 
-/** Where the database that a restore replaces is kept, beside the new one. */
+/** Path of the database that a restore has replaced, beside the new one. */
 export const replacedDatabase = (dataDir: string): string => `${dataFolderFiles(dataDir).database}.before-restore`
 
-/** Brings what the write-ahead log holds into the database's own file; a damaged one is kept as it is, in its parts. */
+/** Copies the write-ahead log into the database's own file. Of a damaged database both files are kept. */
 function foldLog(database: string, kept: string): void {
   let old: DatabaseSync | undefined
   try {
-    // Whoever only reads it, a backup say, needs no lock of the folder and is waited for.
+    // A program that reads it, such as a backup, holds no lock of the folder: the timeout waits for it.
     old = new DatabaseSync(database, { timeout: 5000 })
     old.exec('PRAGMA wal_checkpoint(TRUNCATE)')
   } catch {
-    // It cannot be opened, which may be why somebody restores: its log is kept beside it under SQLite's own name.
+    // A damaged database, which may be the reason for the restore: its log is kept beside it under SQLite's own name.
   } finally {
     // Before the file is copied: closing a file drops the locks that a connection of this process holds on it.
     old?.close()
   }
-  // A log beside a database that is not its own would damage it.
+  // A log would damage another database of the same name.
   if (existsSync(`${database}-wal`)) renameSync(`${database}-wal`, `${kept}-wal`)
   rmSync(`${database}-shm`, { force: true })
 }
 
 /**
- * Puts a backup in the place of the data folder's database; the old one is kept as `replacedDatabase`. Indexes are built
- * from the records at the next start. Throws a `ServerError`: `not-a-backup`, `newer-database`, `data-folder-in-use` while a server runs, `file-exists` when a
+ * Replaces the database of the data folder by a backup; the old one is kept as `replacedDatabase`. Indexes are built from the
+ * records at the next start. Throws a `ServerError`: `not-a-backup`, `newer-database`, `data-folder-in-use` while a server runs, `file-exists` when a
  * database that an earlier restore replaced is still there.
  */
 export function restoreData(dataDir: string, file: string): BackupContent {
@@ -161,12 +161,12 @@ export function restoreData(dataDir: string, file: string): BackupContent {
     syncPath(incoming)
     if (existsSync(folder.database)) {
       foldLog(folder.database, kept)
-      // The log is gone for good before another database takes the place of the one that it belongs to.
+      // The removal of the log is on disk before another database takes the name.
       syncPath(dirname(folder.database))
       copyFileSync(folder.database, kept, constants.COPYFILE_EXCL)
       syncPath(kept)
     }
-    // Index files are named by number: those of the old database would be taken for the new one's.
+    // Index files are named by numbers, which may be those of the new database too.
     rmSync(folder.indexes, { recursive: true, force: true })
     renameSync(incoming, folder.database)
     syncPath(dirname(folder.database))

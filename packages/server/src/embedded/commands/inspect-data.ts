@@ -1,6 +1,6 @@
 /**
- * What state a data folder is in, read without changing it or locking it, also while a server runs: for a person who
- * asks what is wrong. Reads all of the database and of the index files, so it takes seconds where they are large.
+ * A report about a data folder, for a person who looks for a fault. It changes and locks nothing, so it also runs beside a
+ * server. It reads all of the database and of the index files, which takes seconds where they are large.
  */
 import { accessSync, constants, existsSync, readFileSync, statfsSync, statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
@@ -13,24 +13,24 @@ import { rescuedCopies, rescuedSentence } from '../files/rescued-copies.ts'
 import { openFailure } from '../../system/open-failure.ts'
 import { OTHERS } from '../../system/private-files.ts'
 
-/** What a data folder holds, and what is wrong with it. */
+/** The content of a data folder, and its problems. */
 export interface DataReport {
   indexes: { name: string; records: number; pendingTasks: number }[]
   keys: number
   events: number
-  /** Of an older Docent: what it holds is told once the next start has brought it up to date. */
+  /** Of an older Docent: its content can be read after the next start, which migrates it. */
   format?: 'older'
-  /** One sentence each: what is wrong, and what to do. */
+  /** One sentence each: the problem, and what to do. */
   problems: string[]
 }
 
 /** Below this a backup or the next index may not fit. */
 const LEAST_FREE_BYTES = 64 * 1024 * 1024
 
-/** How far (ms) the clock may be behind the latest change: clocks of machines that share a folder differ a little. */
+/** How far (ms) the clock may be behind the latest change: clocks of machines that share a folder differ. */
 const CLOCK_MS = 3_600_000
 
-/** Who may do what with the files. */
+/** Problems of file permissions. */
 function problemsOfAccess(dataDir: string, { database }: DataFolder): string[] {
   const problems: string[] = []
   try {
@@ -49,7 +49,7 @@ function problemsOfSpace({ database }: DataFolder): string[] {
   return [`Only ${Math.round((bavail * bsize) / 1e6)} MB are free beside ${database}: make room.`]
 }
 
-/** Keys expire by the clock. */
+/** A wrong clock, by which keys expire. */
 function problemsOfClock(latest: string | null): string[] {
   if (latest === null || Date.parse(latest) - Date.now() < CLOCK_MS) return []
   return [`An index was changed at ${latest}, and the clock says ${new Date().toISOString()}: set the clock.`]
@@ -57,7 +57,7 @@ function problemsOfClock(latest: string | null): string[] {
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-/** Why the files of a generation cannot be read; `undefined` when they can. */
+/** The reason why the files of a generation cannot be read, as a sentence; `undefined` when they can. */
 function damageOf(folder: DataFolder, row: ServedRow): string | undefined {
   const files = generationFiles(folder, row)
   const settings = JSON.parse(row.settings) as IndexSettings
@@ -108,7 +108,7 @@ export function inspectData(dataDir: string): DataReport | undefined {
     const version = versionOf(database)
     if (version > DATABASE_VERSION)
       return empty(`${folder.database} was written by a newer Docent (format ${version}): use that one.`)
-    // An older one is brought up to date by the next start, before anything can be read from it.
+    // The tables of an older one are migrated by the next start.
     const report: DataReport =
       version < DATABASE_VERSION ? { ...empty(), format: 'older' } : inspectDatabase(database, folder)
     report.problems.push(...problemsOfAccess(dataDir, folder), ...problemsOfSpace(folder))

@@ -1,4 +1,4 @@
-/** The keys of a data folder without its searches: what a command needs while no server runs. */
+/** The keys of a data folder without its searches, for commands while no server runs. */
 import type { KeyStore } from '../../backend/backend.ts'
 import { openDataFolder } from '../files/data-folder.ts'
 import { lockDataFolder } from '../files/lock.ts'
@@ -6,15 +6,15 @@ import { EmbeddedKeyStore } from '../store/key-store.ts'
 import { Store } from '../store/store.ts'
 import { openFailure } from '../../system/open-failure.ts'
 
-/** Keys that are read and changed in the database itself. */
+/** Keys that are read from and written to the database directly. */
 export interface OpenKeys {
   keys: KeyStore
-  /** Lets go of the data folder. */
+  /** Unlocks the data folder. */
   close: () => void
 }
 
 /**
- * Locks the data folder and opens its keys; both are made when they are not there, with the two first keys. Throws a
+ * Locks the data folder and opens its keys; makes both where they do not exist, with the two first keys. Throws a
  * `ServerError`: `data-folder-in-use`, `newer-database` or `storage-failed`.
  */
 export function openKeys(dataDir: string): OpenKeys {

@@ -1,4 +1,4 @@
-/** Events as they lie in a data folder, read without a lock, also while a server runs. */
+/** The events of a data folder, read without a lock, also while a server runs. */
 import { existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import type { StoredEvent } from '../../backend/backend.ts'
@@ -7,8 +7,8 @@ import { dataFolderFiles } from '../files/data-folder.ts'
 import type { SearchEvent } from '../../wire/operations.ts'
 
 /**
- * The latest events, the latest first, each read as it is asked for; none where nothing was stored yet, or where the
- * next start has to bring the database up to date first.
+ * The latest events, the latest first, each read from the database when the caller takes it; none without a database, or
+ * before the next start has migrated it.
  */
 export function* readStoredEvents(dataDir: string, limit: number): Generator<StoredEvent> {
   const { database: path } = dataFolderFiles(dataDir)

@@ -1,29 +1,31 @@
-/** The table of indexes. */
+/** The table of indexes, replicas included. */
 import { Statements } from './statements.ts'
 
 export interface IndexRow {
   id: number
   name: string
-  /** JSON of what was set. */
+  /** JSON of the settings that were set. */
   settings: string
   created_at: string
   updated_at: string
+  /** Task of the last change. */
   last_task: number
+  /** Task of the last change of a record. */
   records_task: number
-  /** Last change of all records at once, which no delta takes over. */
+  /** Task of the last change of all records at once, which no delta can hold. */
   cleared_task: number
-  /** The task of staged changes that hold and are being put in place; 0 for none. Until then no build reads the index. */
+  /** Task of staged changes that are being put in place, 0 for none. No build reads the index before that is done. */
   applying_task: number
-  /** Of a replica: the index whose records it has. */
+  /** The id of a replica's primary. */
   primary_id: number | null
   /** 1 for a virtual replica. */
   is_virtual: 0 | 1
 }
 
-/** The index whose records, builds and tasks are those of this one: of a replica its primary, else itself. */
+/** The id of the index that has the records, builds and tasks of this one: a replica's primary, else its own. */
 export const holderID = ({ id, primary_id }: IndexRow): number => primary_id ?? id
 
-/** Replicas of one index, by name. */
+/** Statement: the replicas of one index, ordered by name. */
 export const REPLICAS_OF = 'SELECT * FROM indexes WHERE primary_id = ? ORDER BY name'
 
 export class IndexTable extends Statements {
@@ -39,7 +41,7 @@ export class IndexTable extends Statements {
     return this.all('SELECT * FROM indexes ORDER BY name')
   }
 
-  /** The replicas of an index, by name. */
+  /** Ordered by name. */
   replicasOf(id: number): IndexRow[] {
     return this.all(REPLICAS_OF, id)
   }
@@ -49,7 +51,7 @@ export class IndexTable extends Statements {
     this.run('UPDATE indexes SET primary_id = ?, is_virtual = ? WHERE id = ?', primaryID, isVirtual ? 1 : 0, id)
   }
 
-  /** The replicas of one index become those of another. */
+  /** Gives the replicas of one index to another. */
   relink(fromID: number, toID: number): void {
     this.run('UPDATE indexes SET primary_id = ? WHERE primary_id = ?', toID, fromID)
   }
@@ -78,12 +80,12 @@ export class IndexTable extends Statements {
     this.run('UPDATE indexes SET records_task = ? WHERE id = ?', task, id)
   }
 
-  /** For a change of all records at once. */
+  /** Notes a change of all records at once. */
   touchAllRecords(id: number, task: number): void {
     this.run('UPDATE indexes SET records_task = ?, cleared_task = ? WHERE id = ?', task, task, id)
   }
 
-  /** An id that no index has or had. */
+  /** An id that no index has or has had. */
   reserveID(): number {
     const { lastID } = this.run(
       `INSERT INTO indexes (name, settings, created_at, updated_at, last_task, records_task) VALUES ('', '', '', '', 0, 0)`,
@@ -104,7 +106,7 @@ export class IndexTable extends Statements {
     this.run('UPDATE indexes SET applying_task = ? WHERE id = ?', task, id)
   }
 
-  /** Ids of indexes whose staged changes hold and are not in place yet. */
+  /** Ids of indexes whose staged changes are held and not all in place. */
   applying(): number[] {
     return this.all<{ id: number }>('SELECT id FROM indexes WHERE applying_task <> 0').map(({ id }) => id)
   }
@@ -117,7 +119,7 @@ export class IndexTable extends Statements {
     this.run('DELETE FROM indexes WHERE id = ?', id)
   }
 
-  /** Ids of indexes whose served generation is missing or behind; first that whose oldest task has waited longest. */
+  /** Ids of indexes whose served generation is missing or behind, ordered by their oldest waiting task. */
   unserved(): number[] {
     return this.all<{ id: number }>(
       `SELECT i.id FROM indexes AS i WHERE i.applying_task = 0 AND i.primary_id IS NULL AND NOT EXISTS (

@@ -10,7 +10,7 @@ interface DigestRow {
   digest: Uint8Array
 }
 
-/** 20 bytes; not a secret, only a change mark. */
+/** 20 bytes that tell whether two bodies are equal; not for security. */
 export const recordDigest = (body: string): Uint8Array => hash('sha1', body, 'buffer')
 
 export class RecordTable extends Statements {
@@ -43,7 +43,7 @@ export class RecordTable extends Statements {
     return true
   }
 
-  /** The position up to which records after `position` are a turn's worth; `undefined` when there are none. */
+  /** The last position of one turn of records after `position`; `undefined` when there are none. */
   turnAfter(indexID: number, position: number): number | undefined {
     const rows = this.all<{ position: number; bytes: number }>(
       `SELECT position, octet_length(body) AS bytes FROM records
@@ -67,7 +67,7 @@ export class RecordTable extends Statements {
     return this.run(sql, indexID, indexID, TURN_RECORDS).changes > 0
   }
 
-  /** The first index beyond an id that has records, or has had some that are remembered. */
+  /** The first id beyond `beyond` that has records or removals. */
   nextIndexID(beyond: number): number | undefined {
     const sql = `SELECT min(id) AS id FROM (
       SELECT min(index_id) AS id FROM records WHERE index_id > ?
@@ -75,12 +75,12 @@ export class RecordTable extends Statements {
     return this.get<{ id: number | null }>(sql, beyond, beyond)?.id ?? undefined
   }
 
-  /** Lets go of what tells a delta which records are gone, where the base is as new as `task`. */
+  /** Forgets the removals up to `task`: a base that is as new needs none of them. */
   forgetRemoved(indexID: number, task: number): void {
     this.run('DELETE FROM removed WHERE index_id = ? AND task <= ?', indexID, task)
   }
 
-  /** How many records were written or removed after `task`; counts no further than `limit`. */
+  /** Number of records that were written or removed after `task`, at most `limit`. */
   countChanged(indexID: number, task: number, limit: number): number {
     const sql = `SELECT count(*) AS n FROM (
         SELECT 1 FROM records WHERE index_id = ? AND task > ?
@@ -88,7 +88,7 @@ export class RecordTable extends Statements {
     return this.get<{ n: number }>(sql, indexID, task, indexID, task, limit)?.n ?? 0
   }
 
-  /** Copies the records between two positions to an index that is not served yet: their tasks need not be told apart. */
+  /** Copies the records between two positions to an index that is not served yet, with task 0. */
   copy(fromID: number, toID: number, after: number, upTo: number): void {
     this.run(
       `INSERT INTO records (index_id, object_id, body, digest, task)
@@ -105,7 +105,7 @@ export class RecordTable extends Statements {
     return this.get<{ n: number }>('SELECT count(*) AS n FROM records WHERE index_id = ?', indexID)?.n ?? 0
   }
 
-  /** Whether there are more records than `records`, or more bytes in them than `bytes`; counts no further than `records`. */
+  /** Whether the index has more than `records` records, or more than `bytes` bytes in as many of them. */
   isLarger(indexID: number, records: number, bytes: number): boolean {
     const sql = `SELECT count(*) AS count, coalesce(sum(length), 0) AS length FROM (
       SELECT octet_length(body) AS length FROM records WHERE index_id = ? LIMIT ?)`
@@ -118,7 +118,7 @@ export class RecordTable extends Statements {
     return this.get<{ n: number }>(sql, indexID)?.n ?? 0
   }
 
-  /** At most `limit` records that were added after `position`, the latest last; positions begin at 1. */
+  /** At most `limit` records that were added after `position`, in the order of adding; positions begin at 1. */
   digestsAfter(indexID: number, position: number, limit: number): DigestRow[] {
     return this.all(
       'SELECT position, object_id, digest FROM records WHERE index_id = ? AND position > ? ORDER BY position LIMIT ?',

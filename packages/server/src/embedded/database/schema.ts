@@ -1,13 +1,13 @@
 /**
- * The database's tables and how older ones become today's. `user_version` is the number of migrations that a database
- * has seen. A database with a higher number was written by a newer Docent: it is refused before anything is changed.
+ * The tables of the database, and their migrations. `user_version` is the number of migrations that a database has. One
+ * with a higher number was written by a newer Docent and is refused before it is changed.
  *
- * The number of a task is also the order of all writes: every row that changes carries the task that changed it, and a
- * generation of an index tells the last task that it holds. A task has a row only while it is not published.
+ * The numbers of tasks order all writes: each changed row has the task that changed it, and a generation has the last task
+ * in it. A task has a row until it is published.
  *
- * `indexes` and `records` are the truth; `served` is what searches read, which lags behind until a build is done;
- * `removed` is kept for building only what changed. They
- * are apart, so that a name keeps its old generation (of another index, after a move) until the new one can replace it.
+ * `indexes` and `records` are the source; `served` names the generations that searches read, which are behind until a build
+ * is done; `removed` lists removals for deltas. `served` is a table of its own, so that a name keeps its old generation (of
+ * another index, after a move) until the new one replaces it.
  */
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
@@ -15,7 +15,10 @@ import { makePrivateFile } from '../../system/private-files.ts'
 import { ServerError } from '../../wire/errors.ts'
 import { LIMITS } from '../../wire/limits.ts'
 
-/** Each entry is one step, in SQL; entries are never edited once released. */
+/**
+ * Each entry is one migration, in SQL. Released entries are never edited, comments included: `damagedPart` compares the texts
+ * that SQLite keeps.
+ */
 const MIGRATIONS = [
   `
   CREATE TABLE indexes (
@@ -140,11 +143,11 @@ const MIGRATIONS = [
 /** The format that this Docent writes. */
 export const DATABASE_VERSION = MIGRATIONS.length
 
-/** The format of a database; 0 for one that Docent has not made. */
+/** The format of a database; 0 for one that Docent did not make. */
 export const versionOf = (database: DatabaseSync): number =>
   Number((database.prepare('PRAGMA user_version').get() as { user_version: number }).user_version)
 
-/** Brings a database to a format, in one transaction: all of it or nothing. Earlier formats than today's are for tests. */
+/** Migrates a database in one transaction. `to` other than the current format is for tests. */
 export function migrate(database: DatabaseSync, to = DATABASE_VERSION): void {
   database.exec('BEGIN IMMEDIATE')
   try {
@@ -158,21 +161,21 @@ export function migrate(database: DatabaseSync, to = DATABASE_VERSION): void {
 }
 
 /**
- * Opens the database for writing, made when it is not there, readable by its owner only. Throws `newer-database`.
+ * Opens the database for writing; makes the file when there is none, readable by its owner only. Throws `newer-database`.
  *
- * A process must never close a file of an open database by other means than SQLite: POSIX drops all locks that the
- * process holds on it, and the next program that reads the database takes it for unused and removes its log.
+ * Only SQLite may close a file of an open database: when a process closes any descriptor of a file, POSIX drops all locks
+ * of the process on it, and the next program that reads the database takes it for unused and removes its log.
  */
 export function openDatabase(path: string): DatabaseSync {
-  // With its mode before SQLite sees it: the -wal and -shm files beside it take the mode over.
+  // With its mode before SQLite opens it: the -wal and -shm files get the same mode.
   makePrivateFile(path)
   return joinDatabase(path)
 }
 
-/** Opens a database that is there, brought to today's tables, for writing. Throws `newer-database`. */
+/** Opens an existing database for writing, and migrates it. Throws `newer-database`. */
 export function joinDatabase(path: string): DatabaseSync {
   const location = pathToFileURL(path)
-  // https://www.sqlite.org/uri.html: read and write, but make no file.
+  // https://www.sqlite.org/uri.html: `rw` makes no file.
   location.searchParams.set('mode', 'rw')
   const database = new DatabaseSync(location, { timeout: LIMITS.lockedWaitMs })
   const version = versionOf(database)
@@ -207,8 +210,8 @@ const schemaOf = (database: DatabaseSync): SchemaRow[] =>
 let wanted: readonly SchemaRow[] | undefined
 
 /**
- * The name of a table or an index that is missing or other than the migrations make it; `undefined` when there is none. A
- * turned bit in their texts is no error of SQLite's, but statements fail by it later, wherever they are run.
+ * The name of a table or an index that is missing or differs from the migrations; `undefined` when there is none. SQLite
+ * opens a database with a flipped bit in these texts without an error, and statements fail later.
  */
 function damagedPart(database: DatabaseSync): string | undefined {
   if (wanted === undefined) {

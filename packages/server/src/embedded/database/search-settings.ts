@@ -1,4 +1,4 @@
-/** What searches read beside the bytes of an index: its synonyms and rules, and of each replica its settings and parts. */
+/** Settings that searches read beside the bytes of an index: its synonyms and rules, and its replicas' settings and parts. */
 import type { DatabaseSync } from 'node:sqlite'
 import type { IndexSettings } from '@docent/engine'
 import { replicaSettings, servedSettings, sharedBuildSettings } from '../../backend/replicas.ts'
@@ -8,8 +8,8 @@ import { SERVED_PARTS } from './part-table.ts'
 /** By the replica's name; `parts` is JSON of `ServedParts`. */
 export type ServedReplicas = Readonly<Record<string, { settings: IndexSettings; parts: string }>>
 
-/** Both as JSON: `ServedParts` and `ServedReplicas`. */
-export interface ServedState {
+/** JSON of `ServedParts` and of `ServedReplicas`. */
+export interface SearchSettings {
   parts: string
   replicas: string
 }
@@ -22,8 +22,8 @@ const parse = (settings: string): IndexSettings => JSON.parse(settings) as Index
 const replicasOf = (database: DatabaseSync, { id }: Pick<IndexRow, 'id'>): IndexRow[] =>
   database.prepare(REPLICAS_OF).all(id) as unknown as IndexRow[]
 
-/** What is read with an index as it stands. */
-export function readServedState(database: DatabaseSync, row: Pick<IndexRow, 'id' | 'settings'>): ServedState {
+/** The current ones of an index. */
+export function readSearchSettings(database: DatabaseSync, row: Pick<IndexRow, 'id' | 'settings'>): SearchSettings {
   const primarySettings = parse(row.settings)
   const replicas: ServedReplicas = Object.fromEntries(
     replicasOf(database, row).map(({ id, name, settings, is_virtual }) => {
@@ -34,12 +34,12 @@ export function readServedState(database: DatabaseSync, row: Pick<IndexRow, 'id'
   return { parts: partsOf(database, row.id), replicas: JSON.stringify(replicas) }
 }
 
-/** The settings to build an index by: those of its own, and what its replicas are sorted by. */
+/** The settings that an index is built with: its own, and the sort attributes of its replicas. */
 export function readBuildSettings(database: DatabaseSync, row: IndexRow): IndexSettings {
   const replicas = replicasOf(database, row).map(({ settings }) => parse(settings))
   return sharedBuildSettings(parse(row.settings), replicas)
 }
 
-/** Names of the replicas in `ServedReplicas` that is JSON. */
+/** Names of the replicas in JSON of `ServedReplicas`. */
 export const namesOfReplicas = (replicas: string): string[] =>
   replicas === '{}' ? [] : Object.keys(JSON.parse(replicas) as ServedReplicas)

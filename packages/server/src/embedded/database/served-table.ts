@@ -1,14 +1,15 @@
-/** What searches of each name read: a generation, and the settings and parts that it is read with. */
+/** The generation that searches of each name read, with the settings and parts that they read it with. */
 import { Statements } from './statements.ts'
 
 export interface ServedRow {
   name: string
   index_id: number
   generation: number
-  /** Generation of the base, which is also the last task that it holds; the same as `generation` without a delta. */
+  /** Generation of the base, and the last task in it; equal to `generation` without a delta. */
   base: number
-  /** Position of the latest record in the base: those beyond were added since. */
+  /** Position of the latest record in the base: records beyond it were added since. */
   base_position: number
+  /** The last task in it. */
   task: number
   settings: string
   /** JSON of `ServedParts`. */
@@ -16,7 +17,9 @@ export interface ServedRow {
   /** JSON of `ServedReplicas`. */
   replicas: string
   entries: number
+  /** Of base and delta. */
   bytes: number
+  /** Duration of the build of its base. */
   build_ms: number
 }
 

@@ -14,7 +14,7 @@ export class StagedTable extends Statements {
     this.run('INSERT INTO staged (index_id, object_id, body) VALUES (?, ?, ?)', indexID, objectID, body)
   }
 
-  /** What a record is to become; `undefined` when nothing is staged for it. */
+  /** The staged body of a record; `undefined` when no change of it is staged. */
   find(indexID: number, objectID: string): { body: string | null } | undefined {
     const sql = 'SELECT body FROM staged WHERE index_id = ? AND object_id = ? ORDER BY position DESC LIMIT 1'
     return this.get(sql, indexID, objectID)
@@ -24,7 +24,7 @@ export class StagedTable extends Statements {
     return this.get('SELECT 1 FROM staged WHERE index_id = ? LIMIT 1', indexID) !== undefined
   }
 
-  /** A turn's worth, in order. */
+  /** The first turn of staged changes, in order. */
   turn(indexID: number): StagedRow[] {
     const sql = `SELECT position, octet_length(body) AS bytes FROM staged WHERE index_id = ? ORDER BY position LIMIT ?`
     const sizes = this.all<{ position: number; bytes: number | null }>(sql, indexID, TURN_WORK)
@@ -49,7 +49,7 @@ export class StagedTable extends Statements {
     return last !== undefined
   }
 
-  /** The ids of all indexes for which something is staged. */
+  /** Ids of all indexes with staged changes. */
   indexIDs(): number[] {
     return this.all<{ id: number }>('SELECT DISTINCT index_id AS id FROM staged').map(({ id }) => id)
   }

@@ -1,6 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 
-/** The statements of a table: each is prepared when it is first used, and kept. */
+/** Base of the tables: each statement is prepared at its first use, and kept. */
 export class Statements {
   readonly #database: DatabaseSync
   readonly #prepared = new Map<string, StatementSync>()
@@ -23,7 +23,7 @@ export class Statements {
     return { changes: Number(changes), lastID: Number(lastInsertRowid) }
   }
 
-  /** The caller names the row's type, which the schema guarantees. */
+  /** The caller names the type of the row, as the schema has it. */
   get<Row>(sql: string, ...values: (string | number)[]): Row | undefined {
     return this.#prepare(sql).get(...values) as Row | undefined
   }

@@ -9,7 +9,7 @@ export interface OpenTask {
 }
 
 export class TaskTable extends Statements {
-  /** The next task's number. Belongs to no index yet. */
+  /** Opens a task that belongs to no index yet. Returns its number. */
   open(): number {
     return this.run('INSERT INTO tasks (index_id, opened_at) VALUES (0, ?)', Date.now()).lastID
   }
@@ -18,7 +18,7 @@ export class TaskTable extends Statements {
     this.run('UPDATE tasks SET index_id = ? WHERE id = ?', indexID, task)
   }
 
-  /** Those that wait go over. */
+  /** Gives the waiting tasks to another index. */
   give(fromID: number, toID: number): void {
     this.run('UPDATE tasks SET index_id = ? WHERE index_id = ?', toID, fromID)
   }
@@ -43,12 +43,12 @@ export class TaskTable extends Statements {
     return this.get<{ n: number }>('SELECT count(*) AS n FROM tasks')?.n ?? 0
   }
 
-  /** When the oldest task that waits was opened, in ms since 1970; `undefined` when none waits. */
+  /** Time at which the oldest waiting task was opened, in ms since 1970; `undefined` when none waits. */
   oldest(): number | undefined {
     return this.get<{ opened_at: number }>('SELECT opened_at FROM tasks ORDER BY id LIMIT 1')?.opened_at
   }
 
-  /** The last number that was given out; 0 before the first. */
+  /** Number of the latest task; 0 before the first. */
   last(): number {
     return this.get<{ seq: number }>(`SELECT seq FROM sqlite_sequence WHERE name = 'tasks'`)?.seq ?? 0
   }

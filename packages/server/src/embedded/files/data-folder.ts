@@ -1,6 +1,6 @@
 /**
- * The data folder: where each file of it stands, and its making. `docent.db` is the truth; everything below `indexes/`
- * is derived from it and may be deleted while no server runs.
+ * The data folder: its files, and how it is made. All data is in `docent.db`; the files below `indexes/` are derived from it
+ * and may be deleted while no server runs.
  */
 import { closeSync, fstatSync, mkdirSync, openSync, readdirSync, readSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
@@ -10,12 +10,12 @@ import { makePrivateFolder } from '../../system/private-files.ts'
 export interface DataFolder {
   database: string
   lock: string
-  /** The process id of the lock's holder, as text: for the message only. */
+  /** File with the process id of the lock's holder, for messages only. */
   lockPid: string
   indexes: string
 }
 
-/** Where the files stand; none of them need be there. */
+/** The paths of the files, which need not exist. */
 export const dataFolderFiles = (dataDir: string): DataFolder => ({
   database: join(dataDir, 'docent.db'),
   lock: join(dataDir, 'lock.db'),
@@ -24,8 +24,8 @@ export const dataFolderFiles = (dataDir: string): DataFolder => ({
 })
 
 /**
- * Makes the folder, readable by its owner only, with a `.gitignore` that hides all of it. Throws `storage-failed` when it
- * cannot be written to.
+ * Makes the folder, readable by its owner only, with a `.gitignore` for all of it. Throws `storage-failed` when it cannot be
+ * written to.
  */
 export function openDataFolder(dataDir: string): DataFolder {
   const folder = dataFolderFiles(dataDir)
@@ -39,11 +39,11 @@ export function openDataFolder(dataDir: string): DataFolder {
   return folder
 }
 
-/** The file of a base of one index. Both are numbers of ours: no name from outside becomes a path. */
+/** The file of a base. Both parts are numbers of our own: no name from outside becomes a path. */
 const indexFile = (folder: DataFolder, indexID: number, base: number): string =>
   join(folder.indexes, String(indexID), `${base}.idx`)
 
-/** The files of a generation: its base, and its delta where it has one. */
+/** The paths of a generation's base and of its delta, where it has one. */
 export const generationFiles = (
   folder: DataFolder,
   { index_id, base, generation }: { index_id: number; base: number; generation: number },
@@ -52,7 +52,7 @@ export const generationFiles = (
   delta: base === generation ? undefined : join(folder.indexes, String(index_id), `${generation}.delta`),
 })
 
-/** The latest task that a file of any index holds; 0 without files. */
+/** The latest task in a file of any index; 0 without files. */
 export function latestGeneration(folder: DataFolder): number {
   const tasks = readdirSync(folder.indexes, { recursive: true, encoding: 'utf8' })
     .map((name) => /^(\d+)\.(?:idx|delta)$/.exec(basename(name)))
@@ -60,7 +60,7 @@ export function latestGeneration(folder: DataFolder): number {
   return Math.max(0, ...tasks)
 }
 
-/** Reads an index file where it stays: a copy of an index would be most of what a server uses at its start. */
+/** Reads an index file into shared memory at once: a copy would double the memory of a start. */
 export function readShared(path: string): SharedArrayBuffer {
   const file = openSync(path, 'r')
   try {
@@ -78,7 +78,7 @@ export function readShared(path: string): SharedArrayBuffer {
   }
 }
 
-/** Removes what no generation in `keep` refers to: left over from a crash, or of indexes that are gone. */
+/** Removes the files that are not in `keep`: those of a crash, and of indexes that are gone. */
 export function removeStrayFiles(folder: DataFolder, keep: ReadonlySet<string>): void {
   for (const entry of readdirSync(folder.indexes, { withFileTypes: true })) {
     const path = join(folder.indexes, entry.name)

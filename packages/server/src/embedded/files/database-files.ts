@@ -1,10 +1,9 @@
 /**
- * Whether the files of an open database are still what their names lead to, and no shorter than they were. SQLite goes on
- * with files that another program has removed or replaced: what it then writes is seen by its own connections and by
- * nobody after them. A look costs four system calls.
+ * Detects that another program has removed, replaced or shortened the files of an open database. SQLite itself continues
+ * with the removed files, and what it writes to them is lost with the process. A check costs four system calls.
  *
- * Its log (`-wal`) is cut by others lawfully too: a checkpoint that has brought all of it into the database may empty it,
- * and the next write begins it anew, with another salt (https://www.sqlite.org/fileformat2.html#the_write_ahead_log).
+ * Shortening the log (`-wal`) can be legitimate: a checkpoint that has copied all of it into the database may empty it, and
+ * the next write begins it again with another salt (https://www.sqlite.org/fileformat2.html#the_write_ahead_log).
  */
 import { closeSync, openSync, readSync, statSync } from 'node:fs'
 import { basename } from 'node:path'
@@ -16,18 +15,18 @@ interface KnownFile {
   bytes: bigint
 }
 
-/** The first bytes of a log: 0x377f0682 or 0x377f0683, by the order of bytes in its checksums. */
+/** The first bytes of a log: 0x377f0682 or 0x377f0683, by the byte order of its checksums. */
 const LOG_MAGIC = 0x377f0682
 const LOG_HEADER_BYTES = 32
 const SALT = [16, 24] as const
 
-/** What a look at the files found. */
+/** The result of a check. */
 export interface FilesState {
-  /** What is wrong for certain, as the begin of a sentence. */
+  /** Certain damage, as the beginning of a sentence. */
   damage?: string
-  /** The log is empty and was not: only SQLite knows whether all of it is in the database. */
+  /** The log is empty and was not before: only SQLite knows whether all of it is in the database. */
   isLogEmptied: boolean
-  /** The database is shorter than it was: only reading all of it tells whether anything is missing. */
+  /** The database is shorter than before: only reading all of it shows whether data is missing. */
   isShortened: boolean
 }
 
@@ -40,20 +39,20 @@ export class DatabaseFiles {
   readonly #log: { path: string; handle: number } | undefined
   #salt: Buffer | undefined
 
-  /** To be made when a connection to the database at `path` has read it, and closed after the last connection. */
+  /** To be created after a connection has read the database at `path`, and closed after the last connection. */
   constructor(path: string) {
     this.#files = [path, `${path}-wal`, `${path}-shm`].flatMap((file) => {
       const stats = statSync(file, { bigint: true, throwIfNoEntry: false })
       return stats === undefined ? [] : [{ path: file, dev: stats.dev, ino: stats.ino, bytes: stats.size }]
     })
     const log = this.#files[1]?.path
-    // No program locks the log, so this file may be opened and closed apart from SQLite; the other two may not.
+    // SQLite does not lock the log, so only this file may be opened and closed apart from it.
     this.#log = log === undefined ? undefined : { path: log, handle: openSync(log, 'r') }
     this.#salt = this.#readSalt()
   }
 
-  /** What is wrong with the files now. Said once: the state that is found is what the next look compares with. */
-  look(): FilesState {
+  /** Compares the files with the state of the last check: each change is reported once. */
+  check(): FilesState {
     const shorter = new Set<string>()
     for (const file of this.#files) {
       const stats = statSync(file.path, { bigint: true, throwIfNoEntry: false })
@@ -72,7 +71,7 @@ export class DatabaseFiles {
     return { isLogEmptied: now === undefined && before !== undefined, isShortened }
   }
 
-  /** Of the log as it stands; `undefined` of an empty one, no bytes of one whose beginning is not a log's. */
+  /** `undefined` for an empty log, no bytes for one without the header of a log. */
   #readSalt(): Buffer | undefined {
     if (this.#log === undefined) return undefined
     const header = Buffer.alloc(LOG_HEADER_BYTES)

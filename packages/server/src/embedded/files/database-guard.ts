@@ -1,7 +1,7 @@
 /**
- * Stops writes when something else has damaged the files of the database: what would be written then is lost with the
- * process. What is stored can still be read by the connections that are open, so a copy of all of it is made at once,
- * beside the database; searches go on. The next start serves what is whole in the files.
+ * Refuses writes after another program has damaged the files of the database, since they would be lost with the process. The
+ * open connections can still read the stored data, so it is copied at once to a file beside the database. Searches go on. The
+ * next start serves the readable part of the files.
  */
 import { renameSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
@@ -14,7 +14,7 @@ import { makePrivateFile } from '../../system/private-files.ts'
 import { syncPath } from '../../system/sync-path.ts'
 import { ServerError } from '../../wire/errors.ts'
 
-/** Why a database file is not whole; `undefined` when it is. Reads all of it. */
+/** Reads a whole database file; resolves with the reason why it is damaged, or `undefined`. */
 export type CheckDatabase = (path: string) => Promise<string | undefined>
 
 export class DatabaseGuard {
@@ -35,7 +35,7 @@ export class DatabaseGuard {
     this.#files = new DatabaseFiles(path)
   }
 
-  /** One sentence about what is wrong; `undefined` when nothing is. */
+  /** One sentence about the damage; `undefined` without any. */
   get damage(): string | undefined {
     return this.#damage
   }
@@ -43,7 +43,7 @@ export class DatabaseGuard {
   /** To be called before a write begins and before it is acknowledged, within its turn. Throws `storage-failed`. */
   async expectWhole(): Promise<void> {
     if (this.#damage === undefined) {
-      const { damage, isLogEmptied, isShortened } = this.#files.look()
+      const { damage, isLogEmptied, isShortened } = this.#files.check()
       if (damage !== undefined) this.noteDamage(`${damage} by another program`)
       else if (isLogEmptied && this.#needsLog())
         this.noteDamage(`${basename(this.#path)}-wal was cut by another program`)
@@ -55,10 +55,10 @@ export class DatabaseGuard {
     if (this.#damage !== undefined) throw new ServerError('storage-failed', `The write was refused: ${this.#damage}`)
   }
 
-  /** Whether a part of the log is not in the database yet. */
+  /** Whether a part of the log is not yet in the database. */
   #needsLog(): boolean {
-    // https://www.sqlite.org/pragma.html#pragma_wal_checkpoint: NOOP asks only. Where SQLite is too old to know it, it
-    // tries a checkpoint, which fails by what is missing.
+    // https://www.sqlite.org/pragma.html#pragma_wal_checkpoint: NOOP only reports. An older SQLite tries a checkpoint
+    // instead, which fails when a part is missing.
     try {
       const row = this.#database.prepare('PRAGMA wal_checkpoint(NOOP)').get()
       return Number(row?.['log']) > Number(row?.['checkpointed'])
@@ -67,10 +67,10 @@ export class DatabaseGuard {
     }
   }
 
-  /** Ends all writing and copies what can be read. `what` says what is wrong, as the begin of a sentence. */
-  noteDamage(what: string): void {
+  /** Refuses all writes from now on and copies the stored data. `damage` is the beginning of a sentence. */
+  noteDamage(damage: string): void {
     if (this.#damage !== undefined) return
-    this.#damage = `${what}; nothing more is stored until the server is started again`
+    this.#damage = `${damage}; nothing more is stored until the server is started again`
     this.#log({ level: 'error', event: 'database-damaged', message: `${this.#damage}.` })
     this.#rescue = this.#copy()
   }
@@ -97,7 +97,7 @@ export class DatabaseGuard {
     }
   }
 
-  /** Waits for a copy that is being made. To be called before the last connection is closed. */
+  /** Waits for a running copy. To be called before the last connection is closed. */
   async settle(): Promise<void> {
     await this.#rescue
   }

@@ -1,8 +1,8 @@
 /**
- * One server for one data folder. The lock is an exclusive transaction on a database of its own: the operating system
- * lets go of it when the process ends in any way, so no stale lock is ever left. The pid stands in a file beside it,
- * because the locked database itself cannot be read; it must not be opened by other means either, since closing it
- * would drop the process's POSIX locks: `makePrivateFile` opens none that is there.
+ * The lock of a data folder, for one server at a time: an exclusive transaction on a database of its own. The operating
+ * system releases it when the process ends in any way, so no stale lock remains. The process id is in a file beside it,
+ * because the locked database cannot be read. Only SQLite may open the locked file: closing it elsewhere would drop the
+ * process's POSIX locks, so `makePrivateFile` opens no existing file.
  */
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
@@ -21,7 +21,7 @@ function holderOf(folder: DataFolder): string {
   }
 }
 
-/** Takes the lock and gives the function that lets go of it. Throws `data-folder-in-use` with the holder's pid, and `storage-failed`. */
+/** Takes the lock; returns the function that releases it. Throws `data-folder-in-use` with the holder's pid, and `storage-failed`. */
 export function lockDataFolder(folder: DataFolder): () => void {
   let database: DatabaseSync | undefined
   try {

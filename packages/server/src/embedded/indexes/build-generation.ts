@@ -1,33 +1,27 @@
-/** Builds the next generation of an index, whole or as changes over its base, and says so in the log. */
+/** Builds the next generation of an index, as a base or as a delta over its base, and logs it. */
+import type { Log } from '../../system/log.ts'
 import { join } from 'node:path'
 import type { IndexRow } from '../database/index-table.ts'
-import type { ServedRow } from '../database/served-table.ts'
 import type { DataFolder } from '../files/data-folder.ts'
 import { runBuild, runDelta } from './index-job.ts'
-import type { IndexBytes } from '../search/search-messages.ts'
-import type { Searching } from '../threads/give-way.ts'
-import type { Log } from '../../system/log.ts'
-
-/** A generation: its row and its bytes. */
-export interface Generation extends IndexBytes {
-  row: ServedRow
-}
+import type { Generation } from './open-generations.ts'
+import type { SearchCount } from '../threads/yielding.ts'
 
 export interface BuildContext {
   folder: DataFolder
   log: Log
-  /** What builds give way to. */
-  searching: Searching
-  /** Ends builds without a result. */
+  /** Builds yield to searches. */
+  searches: SearchCount
+  /** Aborts builds. */
   signal: AbortSignal
 }
 
-/** Where a job on an index finds its records, and leaves its files. */
+/** The database and the folder of a job on an index. */
 const placeOf = (
-  { folder, searching }: BuildContext,
+  { folder, searches }: BuildContext,
   { id }: IndexRow,
-): { database: string; folder: string; indexID: number; searching: Searching } => ({
-  searching,
+): { database: string; folder: string; indexID: number; searches: SearchCount } => ({
+  searches,
   database: folder.database,
   folder: join(folder.indexes, String(id)),
   indexID: id,
@@ -55,7 +49,7 @@ export async function buildBase(context: BuildContext, row: IndexRow): Promise<G
   return { row: state, buffer, delta: undefined }
 }
 
-/** What changed since the base of `current`; `undefined` when only a new base can hold it, or when the index is gone. */
+/** A delta of the changes since the base of `current`; `undefined` when it needs a new base, or when the index is gone. */
 export async function buildChanges(
   context: BuildContext,
   row: IndexRow,

@@ -1,15 +1,15 @@
 /**
- * Work on a whole index that runs in a thread of its own and ends with it: building a generation or what changed
- * since, and finding what answers filters. The thread reads the database by itself, on a second connection, in one read transaction: it sees
- * one state while writes go on. Its memory goes when it ends.
+ * Jobs on a whole index or database, each in a thread of its own: building a base or a delta, finding the records that match
+ * filters, checking the database. The thread reads the database on a connection of its own in one transaction, so it sees one
+ * state during writes, and its memory is released with it.
  */
 import { Worker } from 'node:worker_threads'
 import type { EngineErrorCode, IndexSettings, SearchParams } from '@docent/engine'
 import { badRequest } from '../../wire/errors.ts'
-import type { Searching } from '../threads/give-way.ts'
+import type { SearchCount } from '../threads/yielding.ts'
 import { workerUrl } from '../threads/worker-url.ts'
 
-/** What the engine says of parameters that it cannot read. */
+/** The engine's errors for parameters that it cannot read. */
 const REFUSALS: ReadonlySet<string> = new Set<EngineErrorCode>([
   'query_too_long',
   'query_invalid',
@@ -21,8 +21,8 @@ const REFUSALS: ReadonlySet<string> = new Set<EngineErrorCode>([
 interface AnyJob {
   database: string
   indexID: number
-  /** What it gives way to. */
-  searching: Searching
+  /** It yields to searches. */
+  searches: SearchCount
 }
 
 export interface BuildJob extends AnyJob {
@@ -34,12 +34,12 @@ export interface BuildJob extends AnyJob {
 export interface DeltaJob extends AnyJob {
   kind: 'delta'
   folder: string
-  /** What the changes are taken from: bytes that were verified, the last task in them, the latest record's position. */
+  /** The base: verified bytes, the last task in them, the position of their latest record. */
   base: { buffer: SharedArrayBuffer; task: number; position: number; settings: string }
 }
 
 export interface Built {
-  /** Also the last task that it holds. */
+  /** Also the last task in it. */
   generation: number
   settings: string
   /** JSON of `ServedParts`. */
@@ -59,9 +59,9 @@ export interface BuiltDelta {
   parts: string
   /** JSON of `ServedReplicas`. */
   replicas: string
-  /** Records that can be found, those of the base included. */
+  /** Number of searchable records, those of the base included. */
   entries: number
-  /** Records that were written or removed since the base. */
+  /** Number of records that were written or removed since the base. */
   changes: number
   buffer: SharedArrayBuffer
 }
@@ -70,25 +70,24 @@ export interface MatchJob extends AnyJob {
   kind: 'match'
   params: SearchParams
   settings: IndexSettings
-  /** The base of what searches see, when there is any: its bytes answer for records that have not changed since its task. */
+  /** The served base, if any: it finds the records that have not changed since its task. */
   served: { buffer: SharedArrayBuffer; task: number } | undefined
 }
 
-/** Reads a whole database, which need not be the one with the indexes. */
+/** Reads a whole database, which may be another than that of the indexes. */
 export interface CheckJob {
   kind: 'check'
   database: string
-  searching: Searching
+  searches: SearchCount
 }
 
 export type IndexJob = BuildJob | DeltaJob | MatchJob | CheckJob
 
-/** What the thread says: first that it has started, then what came out. */
+/** Messages of the thread: first that it has started, then its result. */
 export type FromIndexWorker = 'started' | { result: unknown }
 
 /**
- * Runs a job. `signal` ends it without a result: once it has started, because ending a thread while it starts was twice
- * seen to crash the process.
+ * Runs a job. `signal` aborts it, after its start: terminating a starting thread has crashed the process twice.
  */
 function runJob<Result>(job: IndexJob, signal: AbortSignal): Promise<Result> {
   signal.throwIfAborted()
@@ -104,7 +103,7 @@ function runJob<Result>(job: IndexJob, signal: AbortSignal): Promise<Result> {
     } else if (!signal.aborted) resolve(message.result as Result)
   })
   worker.once('error', reject)
-  // When the thread is gone nothing is written any more.
+  // After the exit the thread writes no file any more.
   worker.once('exit', (code) => {
     reject(new Error(signal.aborted ? 'The job was stopped' : `The index worker ended with code ${code}`))
   })
@@ -117,19 +116,19 @@ export const runBuild = (job: BuildJob, signal: AbortSignal): Promise<Built | un
 /** `undefined` when only a new base can hold the index as it is now, or when the index is gone. */
 export const runDelta = (job: DeltaJob, signal: AbortSignal): Promise<BuiltDelta | undefined> => runJob(job, signal)
 
-/** Why a database is not whole, or cannot be read; `undefined` when it is. */
+/** Resolves with the damage of a database or the reason why it cannot be read, or `undefined`. */
 export const checkDatabase = (job: CheckJob): Promise<string | undefined> =>
   runJob<string | undefined>(job, new AbortController().signal).catch((error: unknown) => (error as Error).message)
 
 /**
- * The objectIDs of the records that answer the parameters' filters, as the records stand now. Throws a `ServerError`
- * (400) for filters that cannot be read.
+ * The objectIDs of the stored records that match the filters of the parameters. Throws a `ServerError` (400) for invalid
+ * filters.
  */
 export async function matchRecords(job: MatchJob, signal: AbortSignal): Promise<string[]> {
   try {
     return await runJob(job, signal)
   } catch (error) {
-    // An error loses its class between threads; the engine's refusals keep their code.
+    // An error loses its class between threads, but keeps its code.
     const { code, message } = error as { code?: unknown; message: string }
     if (typeof code === 'string' && REFUSALS.has(code)) throw badRequest(message)
     throw error

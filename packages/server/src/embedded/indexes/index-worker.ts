@@ -1,34 +1,44 @@
-/** The thread behind `index-job.ts`. It answers with one message and ends. */
+/** The thread of one job of `index-job.ts`: it posts one result and ends. */
 import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
-import { buildDelta, buildIndex, buildSettingsKey, EngineError, openDelta, openIndex, search } from '@docent/engine'
-import type { IndexSettings, SearchParams, SearchRecord } from '@docent/engine'
+import {
+  buildDelta,
+  buildIndex,
+  buildSettingsKey,
+  EngineError,
+  openDelta,
+  openIndex,
+  search,
+  type IndexSettings,
+  type SearchParams,
+  type SearchRecord,
+} from '@docent/engine'
 import { unboundedSettings } from '../../backend/unbounded-settings.ts'
 import type { IndexRow } from '../database/index-table.ts'
-import { readBuildSettings, readServedState } from '../database/search-settings.ts'
+import { readBuildSettings, readSearchSettings } from '../database/search-settings.ts'
 import type { BuildJob, Built, BuiltDelta, DeltaJob, FromIndexWorker, IndexJob, MatchJob } from './index-job.ts'
-import { giveWayTo } from '../threads/give-way.ts'
+import { yieldToSearches } from '../threads/yielding.ts'
 import { lowerPriority } from '../../system/thread-priority.ts'
 
 const PAGE = 1000
 
-/** Builds take whole seconds of a core: searches go first, and writes. */
+/** Builds take seconds of a core: searches and writes run before them. */
 const BUILD_PRIORITY = 10
 
 const job = workerData as IndexJob
-const giveWay = giveWayTo(job.searching)
+const yieldNow = yieldToSearches(job.searches)
 
-/** The records of a statement's rows; each is parsed when it is asked for. */
+/** The records of rows, each parsed when it is read. */
 function* recordsOf(rows: Iterable<unknown>): Generator<SearchRecord> {
   for (const row of rows) {
-    giveWay()
+    yieldNow()
     yield JSON.parse((row as { body: string }).body) as SearchRecord
   }
 }
 
-/** Beside its place, synced, then renamed, and the folder synced: a generation's file is whole or not there. */
+/** Writes a generation's file atomically: beside its place, synced, renamed, and the folder synced. */
 function writeFile(folder: string, name: string, bytes: Uint8Array): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const path = join(folder, name)
@@ -55,7 +65,7 @@ function shared(bytes: Uint8Array): SharedArrayBuffer {
   return buffer
 }
 
-/** The index, unless changes are being put in place: a build would hold a part of them. */
+/** The index, unless staged changes are being put in place, of which a build would hold a part. */
 const rowOf = (database: DatabaseSync, indexID: number): IndexRow | undefined =>
   database.prepare('SELECT * FROM indexes WHERE id = ? AND applying_task = 0').get(indexID) as IndexRow | undefined
 
@@ -74,15 +84,15 @@ function build(job: BuildJob, database: DatabaseSync): Built | undefined {
       yield each
     }
   }
-  const state = readServedState(database, row)
+  const state = readSearchSettings(database, row)
   const bytes = buildIndex(recordsOf(counted()), readBuildSettings(database, row))
   writeFile(job.folder, `${row.last_task}.idx`, bytes)
   return { generation: row.last_task, settings: row.settings, ...state, entries, position, buffer: shared(bytes) }
 }
 
 /**
- * Only what changed since the base. The latest records are the first, as in a whole build; one that was removed and
- * written again is an addition, because its position is new.
+ * A delta of the changes since the base. The latest records come first, as in a base; a record that was removed and written
+ * again is an addition, because its position is new.
  */
 function buildChanges({ base, ...job }: DeltaJob, database: DatabaseSync): BuiltDelta | undefined {
   const row = rowOf(database, job.indexID)
@@ -105,7 +115,7 @@ function buildChanges({ base, ...job }: DeltaJob, database: DatabaseSync): Built
     const entries = openDelta(index, bytes).liveCount
     writeFile(job.folder, `${row.last_task}.delta`, bytes)
     const changes = rows.length + deleted.length
-    const state = readServedState(database, row)
+    const state = readSearchSettings(database, row)
     return { generation: row.last_task, settings: row.settings, ...state, entries, changes, buffer: shared(bytes) }
   } catch (error) {
     if (error instanceof EngineError && error.code === 'index_base') return undefined
@@ -113,7 +123,7 @@ function buildChanges({ base, ...job }: DeltaJob, database: DatabaseSync): Built
   }
 }
 
-/** All objectIDs that answer the filters, in no order. */
+/** All objectIDs that match the filters, in no order. */
 function matches(bytes: Uint8Array, settings: IndexSettings, params: SearchParams): string[] {
   const index = openIndex(bytes, unboundedSettings(settings))
   const found: string[] = []
@@ -134,8 +144,8 @@ function matches(bytes: Uint8Array, settings: IndexSettings, params: SearchParam
 }
 
 /**
- * The base that is served answers for all records that have not changed since; the others are indexed here for the
- * moment. Ids of records that are gone may be among the result.
+ * The served base finds the records that have not changed since; the others are indexed here. The result may contain ids of
+ * removed records.
  */
 function match(job: MatchJob, database: DatabaseSync): string[] {
   const served = job.served
@@ -149,7 +159,7 @@ function match(job: MatchJob, database: DatabaseSync): string[] {
   return [...old.filter((objectID) => !changed.has(objectID)), ...fresh]
 }
 
-/** SQLite's own words for the first damage. */
+/** SQLite's message about the first damage. */
 function check(database: DatabaseSync): string | undefined {
   const [found] = database.prepare('PRAGMA quick_check(1)').all()
   return found?.['quick_check'] === 'ok' ? undefined : String(found?.['quick_check'])
@@ -168,7 +178,7 @@ const post = (message: FromIndexWorker): void => parentPort?.postMessage(message
 post('started')
 post({ result: readAndRun() })
 
-/** The database is closed before anybody knows of the result: whoever has it may go on to replace the file. */
+/** The database is closed before the result is posted: its receiver may replace the file. */
 function readAndRun(): unknown {
   const database = new DatabaseSync(job.database, { readOnly: true, timeout: 5000 })
   try {

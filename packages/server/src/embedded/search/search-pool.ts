@@ -5,10 +5,10 @@
  * open. Work that would wait too long for a worker is refused with 429, at once where that can be foreseen; but a few
  * pieces may always wait for as long as a search may take.
  */
-import { SearchMember, tooSlow } from './search-member.ts'
+import { tooSlow, PoolWorker } from './pool-worker.ts'
 import type { IndexBytes, OpenSnapshot, ResultsOf, SearchWork } from './search-messages.ts'
 import { SearchQueue } from './search-queue.ts'
-import { createSearching, tellSearching } from '../threads/give-way.ts'
+import { createSearchCount, setSearchCount } from '../threads/yielding.ts'
 import type { Log } from '../../system/log.ts'
 import { ServerError, tooManySearches } from '../../wire/errors.ts'
 import type { LIMITS, Limits } from '../../wire/limits.ts'
@@ -36,7 +36,7 @@ export class SearchPool {
   readonly #log: Log
   readonly #size: number
   /** None before there is something to open or to answer: a start has better things to do. */
-  #members: SearchMember[] = []
+  #members: PoolWorker[] = []
   readonly #queue = new SearchQueue()
   readonly #snapshots = new Map<number, OpenSnapshot>()
   /** A number for each base: the buffers that a worker gets are the same memory, but not the same objects. */
@@ -44,7 +44,7 @@ export class SearchPool {
   #lastBase = 0
   #watching: NodeJS.Timeout | undefined
   /** How many pieces wait or are in the workers' hands, for threads that give way to them. */
-  readonly searching = createSearching()
+  readonly searches = createSearchCount()
   #closed = false
 
   constructor(workers: number, limits: PoolLimits | typeof LIMITS, log: Log) {
@@ -57,8 +57,8 @@ export class SearchPool {
     while (this.#members.length < this.#size) this.#members.push(this.#start())
   }
 
-  #start(): SearchMember {
-    const member = new SearchMember(this.#limits.softCutMs, {
+  #start(): PoolWorker {
+    const member = new PoolWorker(this.#limits.softCutMs, {
       changed: () => this.#dispatch(),
       answered: (ms) => this.#queue.count(ms),
       crashed: (crashed, cause) => this.#crash(crashed, cause),
@@ -143,8 +143,8 @@ export class SearchPool {
   }
 
   /** The free worker with the least in hand. */
-  #freeMember(): SearchMember | undefined {
-    let free: SearchMember | undefined
+  #freeMember(): PoolWorker | undefined {
+    let free: PoolWorker | undefined
     for (const member of this.#members)
       if (member.isFree && (free === undefined || member.load < free.load)) free = member
     return free
@@ -163,7 +163,7 @@ export class SearchPool {
   /** Looks at the times soon, if there is work, and tells of it. */
   #watch(): void {
     const { waiting, running } = this.load
-    tellSearching(this.searching, waiting + running)
+    setSearchCount(this.searches, waiting + running)
     if (waiting + running > 0 && !this.#closed) this.#watching ??= setTimeout(() => this.#look(), WATCH_MS)
   }
 
@@ -187,14 +187,14 @@ export class SearchPool {
   }
 
   /** A worker that ended by itself is replaced; one that never began would not begin the next time either. */
-  #crash(member: SearchMember, cause: Error): void {
+  #crash(member: PoolWorker, cause: Error): void {
     this.#log({ level: 'error', event: 'search-worker-failed', message: `A search worker failed: ${cause.message}` })
     if (member.isReady) this.#replace(member, new Error('The search failed', { cause }))
     else member.rejectOpenings(cause)
   }
 
   /** Ends a worker: what it is at is refused with `error`, what waited behind it goes to the others. */
-  #replace(member: SearchMember, error: Error): void {
+  #replace(member: PoolWorker, error: Error): void {
     if (this.#closed || !this.#members.includes(member)) return
     const successor = this.#start()
     successor.succeed(member)

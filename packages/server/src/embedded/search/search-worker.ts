@@ -14,20 +14,19 @@ import {
   searchFacetValues,
   searchWritten,
   suggest,
-} from '@docent/engine'
-import type {
-  FacetValuesResponse,
-  IndexSettings,
-  Rules,
-  SearchOptions,
-  SearchParams,
-  SearchResponse,
-  Synonyms,
-  WrittenResponse,
+  type FacetValuesResponse,
+  type IndexSettings,
+  type Rules,
+  type SearchOptions,
+  type SearchParams,
+  type SearchResponse,
+  type Synonyms,
+  type WrittenResponse,
 } from '@docent/engine'
 import { unboundedSettings } from '../../backend/unbounded-settings.ts'
 import type { ServedParts } from '../database/part-table.ts'
 import type { ServedReplicas } from '../database/search-settings.ts'
+import { cpuDeadline } from './cpu-deadline.ts'
 import type {
   EnumeratedHits,
   FromSearchWorker,
@@ -41,7 +40,6 @@ import type {
   WorkerFailure,
   WrittenAnswer,
 } from './search-messages.ts'
-import { stopAfter } from './stop-after.ts'
 import { takeTurn } from './turns.ts'
 import { type AnswerFormat, formatAnswer } from '../../wire/answer-format.ts'
 import type { SearchStrategy } from '../../wire/operations.ts'
@@ -166,7 +164,7 @@ function searchAll<Query extends PlacedQuery>(
   searchOf: (query: Query) => Search,
   take: (result: Answer | FacetValuesResponse, query: Query) => void,
 ): void {
-  const shouldStop = stopAfter(softCutMs)
+  const shouldStop = cpuDeadline(softCutMs)
   let enough = false
   for (const query of queries) {
     // Many queries in one call share one deadline.
@@ -185,7 +183,7 @@ function searchAll<Query extends PlacedQuery>(
 }
 
 function enumerate({ snapshot, index, params }: SearchWork & { kind: 'enumerate' }): EnumeratedHits {
-  const options = { shouldStop: stopAfter(softCutMs) }
+  const options = { shouldStop: cpuDeadline(softCutMs) }
   const { unbounded } = snapshotOf(snapshot, index)
   const { hits, nbHits } = searchWritten(unbounded, { ...params, distinct: false }, options)
   return { hits: hits.json.slice() as WrittenAnswer, length: hits.length, nbHits }

@@ -2,8 +2,8 @@
  * The changes that run in the writing thread, by name. Each takes the store and values that can be cloned. One that may
  * take longer than a turn is a generator, which pauses between two turns.
  */
-import { readServedState } from '../database/search-settings.ts'
-import type { ServedState } from '../database/search-settings.ts'
+import { readSearchSettings } from '../database/search-settings.ts'
+import type { SearchSettings } from '../database/search-settings.ts'
 import type { IndexRow } from '../database/index-table.ts'
 import { copyIndex, moveIndex } from './copy-index.ts'
 import type { Pause } from './prepared.ts'
@@ -28,8 +28,8 @@ export const CHANGES = {
   /** Removes one turn of orphaned records; false when there are none left. */
   removeOrphans: (store: Store): boolean => store.transaction(() => store.orphans.removeTurn()),
   /** Only reads, but takes 50 ms with thousands of synonyms. */
-  readServedState: (store: Store, index: Pick<IndexRow, 'id' | 'settings'>): ServedState =>
-    readServedState(store.database, index),
+  readSearchSettings: (store: Store, index: Pick<IndexRow, 'id' | 'settings'>): SearchSettings =>
+    readSearchSettings(store.database, index),
 }
 
 export type Change = keyof typeof CHANGES

@@ -7,6 +7,7 @@ import { PART_KINDS } from '../database/part-table.ts'
 import { settingsOf, storeSettings } from './index-settings.ts'
 import type { Pause } from './prepared.ts'
 import type { Store } from './store.ts'
+import { checkAllParts } from './write-parts.ts'
 
 /** Without a scope the destination becomes a copy; its old generation is served until the new one is built. */
 export function* copyIndex(
@@ -38,7 +39,8 @@ export function* copyIndex(
 }
 
 /** Copies settings, synonyms and rules. */
-function copyScope({ indexes, parts }: Store, source: string, to: IndexRow, scope: readonly CopyScope[]): void {
+function copyScope(store: Store, source: string, to: IndexRow, scope: readonly CopyScope[]): void {
+  const { indexes, parts } = store
   const from = indexes.find(source)
   if (scope.includes('settings')) storeSettings(indexes, to, from ? settingsOf(indexes, from) : {})
   for (const kind of PART_KINDS) {
@@ -46,6 +48,7 @@ function copyScope({ indexes, parts }: Store, source: string, to: IndexRow, scop
     parts.clear(to.id, kind)
     if (from) parts.copy(from.id, to.id, kind)
   }
+  checkAllParts(store)
 }
 
 /** Copies the records, in turns, under an id that no index has yet. No other change may write to the source. */

@@ -1,22 +1,22 @@
 /**
- * What lies between the records that are stored and those that are wanted. Of 20,000 records that is 200 ms of work, done by
- * the thread through which searches go, since it has the wanted records at hand and sending them elsewhere would take as
- * long: so it pauses. Nothing may write meanwhile.
+ * The difference of the stored records and wanted ones. For 20,000 records it takes 200 ms of the thread through which
+ * searches pass, since that has the wanted records and sending them to another would take as long: so it pauses. No change
+ * of the index may run during it.
  */
 import type { IndexSettings } from '@docent/engine'
 import type { ReplaceReceipt } from '../../backend/backend.ts'
-import { createPause } from '../threads/pause.ts'
+import { createPause } from '../threads/yielding.ts'
 import type { Difference, PreparedRecord } from './prepared.ts'
 import type { Store } from './store.ts'
 import { recordDigest } from '../database/record-table.ts'
 
-/** Stored records that are read at once: 3 ms. */
+/** Stored records that are read without a pause: 3 ms. */
 const PAGE = 1000
 
 const isSame = (digest: Uint8Array, { body }: PreparedRecord): boolean =>
   Buffer.compare(digest, recordDigest(body)) === 0
 
-/** Against what the index holds; the receipt of its last change when nothing is to be changed. */
+/** Compared with the index; the receipt of its last change when there is no difference. */
 export async function findDifference(
   store: Store,
   index: string,

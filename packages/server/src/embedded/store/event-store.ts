@@ -1,5 +1,5 @@
 /**
- * What readers did with their answers, as rows, which go when they are too old or too many. Nothing here knows an address.
+ * Events of readers, as rows. Events that are too old, too many or too large in sum are deleted. No address is stored.
  */
 import { createHash } from 'node:crypto'
 import type { EventStore, StoredEvent } from '../../backend/backend.ts'
@@ -12,7 +12,7 @@ import type { SearchEvent } from '../../wire/operations.ts'
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-/** Events that are removed in one step: some 50 ms. */
+/** Events that are removed in one turn: about 50 ms. */
 const REMOVED_AT_ONCE = 5000
 
 interface EventRow {
@@ -30,7 +30,7 @@ export class EmbeddedEventStore implements EventStore {
   readonly #expiry: NodeJS.Timeout
   readonly #queue: EventQueue
 
-  /** Writes when `inTurn` lets it. */
+  /** Writes in turns of `inTurn`. */
   constructor(store: Store, inTurn: InTurn, limits: Limits = LIMITS) {
     this.#store = store
     this.#inTurn = inTurn
@@ -38,7 +38,7 @@ export class EmbeddedEventStore implements EventStore {
     this.#queue = new EventQueue(limits.pendingEvents, (events) => this.#inTurn(() => this.#insert(events)))
     const removeAllOld = (): void => void this.#removeAllOld().catch(() => undefined)
     removeAllOld()
-    // A server that gets no events forgets old ones too.
+    // Old events are deleted also while no new ones arrive.
     this.#expiry = setInterval(removeAllOld, HOUR_MS).unref()
   }
 
@@ -74,8 +74,8 @@ export class EmbeddedEventStore implements EventStore {
   }
 
   /**
-   * Forgets what is too old and the oldest of what is too much, `REMOVED_AT_ONCE` of each at most: more than one write
-   * adds, so that what is kept shrinks, and little enough for other writes to wait for. How many went.
+   * Deletes old and surplus events, at most `REMOVED_AT_ONCE` of each: more than one write adds, so that the table shrinks, and
+   * few enough for other writes to wait for. Returns their number.
    */
   #removeOld(): number {
     const { eventDays, eventsKept, eventsKeptBytes, eventBytes } = this.#limits
@@ -91,7 +91,7 @@ export class EmbeddedEventStore implements EventStore {
              coalesce((SELECT max(id) FROM events WHERE ends <= (SELECT max(ends) FROM events) - ?), 0)
            ) ORDER BY id LIMIT ?)`,
       )
-      // The oldest that stays may begin before the place that is looked for.
+      // The oldest event that stays may begin before that place.
       .run(eventsKept, eventsKeptBytes - eventBytes, REMOVED_AT_ONCE)
     return Number(aged.changes) + Number(surplus.changes)
   }
@@ -133,13 +133,13 @@ export class EmbeddedEventStore implements EventStore {
     await this.#removeAllOld()
   }
 
-  /** Between the oldest and the latest that are kept: exact while nobody's events were deleted, and it reads two rows. */
+  /** From the oldest to the latest event: reads two rows, and is exact unless events of a user were deleted. */
   count(): number {
     const sql = 'SELECT coalesce(max(id) - min(id) + 1, 0) AS n FROM events'
     return Number((this.#store.database.prepare(sql).get() as { n: number }).n)
   }
 
-  /** Writes what is pending. */
+  /** Writes the pending events. */
   async end(): Promise<void> {
     clearInterval(this.#expiry)
     await this.#queue.end()

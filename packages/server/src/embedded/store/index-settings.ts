@@ -1,34 +1,34 @@
-/** The settings of indexes and of their replicas, as steps of a transaction. */
+/** The settings of indexes and of their replicas. The functions that write belong into a transaction. */
 import type { IndexSettings } from '@docent/engine'
 import { ownSettings, replicaSettings, sortAttributes } from '../../backend/replicas.ts'
 import type { IndexRow, IndexTable } from '../database/index-table.ts'
 
 const parse = (settings: string): IndexSettings => JSON.parse(settings) as IndexSettings
 
-/** The row of the index that holds the records of `row`: of a replica its primary. */
+/** The row of the index that holds the records of `row`: a replica's primary, else itself. */
 export const holderOf = (indexes: IndexTable, row: IndexRow): IndexRow =>
   row.primary_id === null ? row : (indexes.byID(row.primary_id) ?? row)
 
-/** What searches of the index read, without defaults. */
+/** The settings that searches of the index read, without defaults. */
 export function settingsOf(indexes: IndexTable, row: IndexRow): IndexSettings {
   const own = parse(row.settings)
   return row.primary_id === null ? own : replicaSettings(own, parse(holderOf(indexes, row).settings))
 }
 
-/** Of a replica only those of its own are stored. Throws as `ownSettings`. */
+/** Stores all settings of an index; of a replica only its own. Throws as `ownSettings`. */
 export function storeSettings(indexes: IndexTable, row: IndexRow, settings: IndexSettings): void {
   const holder = holderOf(indexes, row)
   const links = { replica: row.name, primary: holder.name, primarySettings: parse(holder.settings) }
   indexes.setSettings(row.id, JSON.stringify(holder === row ? settings : ownSettings(settings, links)))
 }
 
-/** Replaces the named settings; `null` brings back a default. Throws as `ownSettings`. */
+/** Replaces the named settings; `null` restores a default. Throws as `ownSettings`. */
 export function changeSettings(indexes: IndexTable, row: IndexRow, changes: Readonly<Record<string, unknown>>): void {
   const merged = Object.entries({ ...parse(row.settings), ...changes })
   storeSettings(indexes, row, Object.fromEntries(merged.filter(([, value]) => value !== null)))
 }
 
-/** The attributes that an index and its replicas are sorted by. */
+/** The sort attributes of an index and its replicas. */
 export function sortsOf(indexes: IndexTable, holderID: number): Set<string> {
   const rows = [indexes.byID(holderID), ...indexes.replicasOf(holderID)]
   return new Set(rows.flatMap((row) => sortAttributes(row === undefined ? {} : parse(row.settings))))

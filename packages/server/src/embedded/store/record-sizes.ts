@@ -1,15 +1,15 @@
 import type { IndexRow } from '../database/index-table.ts'
 import type { RecordTable } from '../database/record-table.ts'
 
-/** How many records an index has, and the bytes of their JSON. */
+/** Number of records of an index, and the bytes of their JSON. */
 export interface RecordSize {
   entries: number
   dataSize: number
 }
 
 /**
- * The sizes of indexes by their ids, each measured anew only when a record has changed since: to measure is to read all of
- * a table, half a millisecond for a thousand records, through which searches wait.
+ * A function that returns the sizes of indexes by id. A size is measured again only after a change of its records: measuring
+ * reads the table, half a millisecond for a thousand records, in the thread through which searches pass.
  */
 export function createRecordSizes(records: RecordTable): (rows: readonly IndexRow[]) => Map<number, RecordSize> {
   let known = new Map<number, RecordSize & { task: number }>()

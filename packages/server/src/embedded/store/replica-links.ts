@@ -1,4 +1,4 @@
-/** Making replicas of an index and taking them off it, as steps of a transaction. */
+/** Links and unlinks the replicas of an index. The functions that write belong into a transaction. */
 import type { IndexSettings } from '@docent/engine'
 import { badRequest } from '../../wire/errors.ts'
 import {
@@ -18,7 +18,7 @@ import { parseReplica } from '../../wire/replica-name.ts'
 
 const parse = (settings: string): IndexSettings => JSON.parse(settings) as IndexSettings
 
-/** How an index is linked to others. */
+/** The primary or the replicas of an index. */
 export function linksOf({ indexes }: Pick<Tables, 'indexes'>, row: IndexRow): ReplicaLinks {
   const primary = row.primary_id === null ? undefined : indexes.byID(row.primary_id)
   if (primary !== undefined) return linksFrom(primary.name, row.is_virtual === 1)
@@ -51,8 +51,8 @@ function attach(tables: Tables, entry: string, primary: IndexRow, { task, at }: 
 }
 
 /**
- * Makes an index with records of its own of a replica. Until its own generation is built, its name is served by the
- * primary's, which knows its settings.
+ * Turns a replica into an index with records of its own. Until its generation is built, its name is served by that of the
+ * primary, which has its settings.
  */
 export function detach(
   { indexes, records, served }: Tables,
@@ -72,8 +72,8 @@ export function detach(
 }
 
 /**
- * Makes exactly these the replicas of an index: `name` or `virtual(name)`. One that is not there is made; one that is no
- * longer named becomes an index of its own. Throws a `ServerError` (400) for an index that cannot be a replica.
+ * Makes exactly these indexes the replicas of an index: `name` or `virtual(name)`. A missing one is created; a replica that is
+ * not named becomes an index of its own. Throws a `ServerError` (400) for an index that cannot be a replica.
  */
 export function linkReplicas(tables: Tables, primary: IndexRow, entries: readonly string[], opened: OpenTask): void {
   const { indexes } = tables

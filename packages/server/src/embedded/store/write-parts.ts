@@ -1,12 +1,12 @@
 /** Changes of synonyms and rules. */
 import type { Receipt } from '../../backend/backend.ts'
-import type { IndexPart, PartKind } from '../../wire/operations.ts'
-import { checkParts } from '../../wire/storage-limits.ts'
-import { readEncodedParts } from '../../backend/encoded-batch.ts'
-import type { EncodedParts } from '../../backend/encoded-batch.ts'
+import { readEncodedParts, type EncodedParts } from '../../backend/encoded-batch.ts'
 import type { IndexRow } from '../database/index-table.ts'
 import type { Pause } from './prepared.ts'
 import type { Store } from './store.ts'
+import { badRequest } from '../../wire/errors.ts'
+import type { IndexPart, PartKind } from '../../wire/operations.ts'
+import { checkParts } from '../../wire/storage-limits.ts'
 
 /** Synonyms or rules that are read in one turn. */
 const PARTS_PER_TURN = 500
@@ -22,6 +22,15 @@ export interface PartChanges {
 const targets = ({ indexes }: Store, row: IndexRow, forwards: boolean): IndexRow[] =>
   forwards ? [row, ...indexes.replicasOf(row.id)] : [row]
 
+/** Throws a `ServerError` (400) when all indexes together hold too much. To be called after parts were added. */
+export function checkAllParts({ parts, limits }: Pick<Store, 'parts' | 'limits'>): void {
+  const bytes = parts.totalBytes()
+  if (bytes > limits.allPartsBytes)
+    throw badRequest(
+      `Too many synonyms and rules: all indexes together would have ${bytes} bytes of them, at most ${limits.allPartsBytes} are allowed; delete some, or an index`,
+    )
+}
+
 export function saveParts(store: Store, index: string, changes: PartChanges): Receipt {
   const { kind, parts, replaceAll, forwards } = changes
   return store.change([index], (task) => {
@@ -31,6 +40,7 @@ export function saveParts(store: Store, index: string, changes: PartChanges): Re
       const { count, bytes } = store.parts.size(id, kind)
       if (parts.length > 0) checkParts(kind, count, bytes, store.limits)
     }
+    if (parts.length > 0) checkAllParts(store)
     return store.settle(index, task)
   })
 }

@@ -7,6 +7,7 @@ import type { IndexRow } from '../database/index-table.ts'
 import { changeSettings, sortsOf } from './index-settings.ts'
 import { linkReplicas } from './replica-links.ts'
 import type { Store } from './store.ts'
+import { checkAllParts } from './write-parts.ts'
 
 type Changes = Readonly<Record<string, unknown>>
 
@@ -29,6 +30,7 @@ export function updateSettings(
     if (replicas !== undefined) {
       linkReplicas(store, store.indexRow(index), (replicas ?? []) as string[], task)
       checkIndexes(indexes.count() - 1, limits)
+      checkAllParts(store)
     }
     // The sort columns of replicas are built with their primary, whose own settings do not name them.
     const isBuilt = [...sortsOf(indexes, holder)].every((attribute) => sortsBefore.has(attribute))

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { atMost } from './limit-concurrency.ts'
+import { limitConcurrency } from './limit-concurrency.ts'
 
 test('never more than so many run, each in its turn, also after one that fails', async () => {
-  const run = atMost(2)
+  const run = limitConcurrency(2)
   const begun: number[] = []
   const ends = Array.from({ length: 5 }, () => Promise.withResolvers<void>())
   const results = ends.map(({ promise }, n) =>

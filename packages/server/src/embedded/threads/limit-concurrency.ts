@@ -1,5 +1,5 @@
-/** Runs work as soon as fewer than `most` others run, in the order in which it was asked for. */
-export function atMost(most: number): <Result>(work: () => Promise<Result>) => Promise<Result> {
+/** Runs at most `most` works at a time, in the order of their calls. */
+export function limitConcurrency(most: number): <Result>(work: () => Promise<Result>) => Promise<Result> {
   const waiting: (() => void)[] = []
   let running = 0
   return async (work) => {
@@ -8,7 +8,7 @@ export function atMost(most: number): <Result>(work: () => Promise<Result>) => P
     try {
       return await work()
     } finally {
-      // The place goes to the next, or becomes free.
+      // The next work takes over the place.
       const next = waiting.shift()
       if (next === undefined) running--
       else next()

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { stopAfter } from './stop-after.ts'
+import { cpuDeadline } from './cpu-deadline.ts'
 
 /** A thread's clocks, which stand unless they are moved. */
 function createClocks() {
   const clocks = { time: 1000, cpu: 70, asked: 0 }
-  const shouldStop = stopAfter(
+  const shouldStop = cpuDeadline(
     800,
     () => clocks.time,
     () => (clocks.asked++, clocks.cpu),

@@ -11,7 +11,11 @@ const threadCpuMs = (): number => {
  * its CPU time, which takes a call of the system, is asked only when that may be over. Clocks other than the thread's are
  * for tests.
  */
-export function stopAfter(ms: number, now: () => number = () => performance.now(), cpuMs = threadCpuMs): () => boolean {
+export function cpuDeadline(
+  ms: number,
+  now: () => number = () => performance.now(),
+  cpuMs = threadCpuMs,
+): () => boolean {
   const begun = cpuMs()
   let next = now() + ms
   return () => {

@@ -32,21 +32,21 @@ interface HandedJob extends Job {
 }
 
 /** What a member tells its pool. */
-export interface MemberEvents {
+export interface PoolWorkerEvents {
   /** Something was answered or opened, or the worker has begun. */
-  changed: (member: SearchMember) => void
+  changed: (member: PoolWorker) => void
   /** A piece took so long (ms). */
   answered: (ms: number) => void
   /** The worker ended by itself. */
-  crashed: (member: SearchMember, cause: Error) => void
+  crashed: (member: PoolWorker, cause: Error) => void
 }
 
 export const tooSlow = (ms: number): ServerError =>
   new ServerError('query-too-slow', `The query took longer than ${ms} ms and was stopped`)
 
-export class SearchMember {
+export class PoolWorker {
   readonly #worker: Worker
-  readonly #events: MemberEvents
+  readonly #events: PoolWorkerEvents
   readonly #softCutMs: number
   readonly #turns = createTurns()
   #lastTurn = 0
@@ -61,7 +61,7 @@ export class SearchMember {
   /** The piece in hand takes long: nothing is put behind it. */
   isSlow = false
 
-  constructor(softCutMs: number, events: MemberEvents) {
+  constructor(softCutMs: number, events: PoolWorkerEvents) {
     this.#softCutMs = softCutMs
     this.#events = events
     const workerData: SearchWorkerData = { turns: this.#turns, softCutMs }
@@ -185,7 +185,7 @@ export class SearchMember {
   }
 
   /** Those who wait for what `other`, which is gone, was to open, wait for this one. */
-  succeed(other: SearchMember): void {
+  succeed(other: PoolWorker): void {
     for (const [number, { resolve, reject }] of other.#opening) {
       const own = this.#opening.get(number)
       if (own === undefined) resolve()

@@ -1,0 +1,53 @@
+/** Reports of the backend's state: its indexes, its figures, and whether it is ready. */
+import type { BackendFigures, IndexInfo, Readiness } from '../backend/backend.ts'
+import { holderID } from './database/index-table.ts'
+import type { Parts } from './parts.ts'
+import type { RecordSize } from './store/record-sizes.ts'
+import { linksOf } from './store/replica-links.ts'
+
+/** `sizes` are those of the indexes with records of their own, by id. */
+export function describeIndexes(
+  { store, generations }: Pick<Parts, 'store' | 'generations'>,
+  sizes: ReadonlyMap<number, RecordSize>,
+): IndexInfo[] {
+  return store.indexes.list().map((row) => {
+    const served = generations.find(row.name)?.row
+    const size = sizes.get(holderID(row))
+    return {
+      name: row.name,
+      ...linksOf(store, row),
+      createdAt: row.created_at,
+      updatedAt: row.updated_at,
+      entries: size?.entries ?? 0,
+      dataSize: size?.dataSize ?? 0,
+      fileSize: served?.bytes ?? 0,
+      lastBuildTimeS: Math.round((served?.build_ms ?? 0) / 1000),
+      numberOfPendingTasks: store.tasks.pending(holderID(row)),
+    }
+  })
+}
+
+export function readinessOf({ guard, generations }: Pick<Parts, 'guard' | 'generations'>): Readiness {
+  if (guard.damage !== undefined) return { ready: false, reason: guard.damage }
+  const rebuilding = generations.rebuilding()
+  const names = generations.failing().map(({ name }) => name)
+  const failing = names.length > 0 && { failing: names }
+  // One index that cannot be built does not make the server unready for the others.
+  if (rebuilding.length === 0) return { ready: true, ...failing }
+  return { ready: false, reason: `being rebuilt: ${rebuilding.join(', ')}`, ...failing }
+}
+
+export function figuresOf({ store, pool, generations, events }: Parts): BackendFigures {
+  const { waiting, running } = pool.load
+  const oldest = store.tasks.oldest()
+  const served = store.served.list()
+  return {
+    indexes: served.map(({ name, entries, bytes, generation }) => ({ name, records: entries, bytes, generation })),
+    pendingTasks: store.tasks.allPending(),
+    taskLagSeconds: oldest === undefined ? 0 : Math.max(0, (Date.now() - oldest) / 1000),
+    waitingSearches: waiting,
+    runningSearches: running,
+    storedEvents: events.count(),
+    failing: generations.failing(),
+  }
+}

@@ -1,0 +1,72 @@
+/**
+ * Opens at the start what was served when the server last ran. A file that is damaged, missing or of another format is
+ * found here: its row is marked, so that the index is built again. Where only the delta is lost, only the delta is built.
+ */
+import { ServerError } from '../../wire/errors.ts'
+import type { Log } from '../../system/log.ts'
+import type { ServedRow } from '../database/served-table.ts'
+import { generationFiles, readShared, removeStrayFiles } from '../files/data-folder.ts'
+import type { DataFolder } from '../files/data-folder.ts'
+import type { IndexBytes } from '../search/search-messages.ts'
+import type { Store } from '../store/store.ts'
+import { DAMAGED, filesOf } from './open-generations.ts'
+import type { Generation, OpenGenerations } from './open-generations.ts'
+
+interface LoadContext {
+  folder: DataFolder
+  store: Store
+  open: OpenGenerations
+  log: Log
+}
+
+/** Returns the bases whose delta was lost, which are open, and not served before their delta is built again. */
+export async function loadGenerations(context: LoadContext): Promise<Generation[]> {
+  const { folder, store } = context
+  const rows = store.served.list()
+  removeStrayFiles(folder, new Set(rows.flatMap((row) => filesOf(folder, row))))
+  const loaded = await Promise.all(rows.filter((row) => row.task !== DAMAGED).map((row) => loadOne(context, row)))
+  return loaded.filter((base) => base !== undefined)
+}
+
+/** The row of a generation's base alone. */
+const asBase = (row: ServedRow): ServedRow => ({ ...row, generation: row.base, task: row.base })
+
+async function loadOne(context: LoadContext, row: ServedRow): Promise<Generation | undefined> {
+  const files = generationFiles(context.folder, row)
+  const { base: baseFile, delta: deltaFile } = files
+  const base = await tryOpen(context, row, asBase(row), () => ({ buffer: readShared(baseFile), delta: undefined }))
+  if (base === undefined || deltaFile === undefined) return undefined
+  const { buffer } = base
+  const whole = await tryOpen(context, row, row, () => ({ buffer, delta: readShared(deltaFile) }))
+  return whole === undefined ? base : undefined
+}
+
+/** Opens `row`, the whole or the base of the served row. Damage is marked; any other failure ends the start. */
+async function tryOpen(
+  context: LoadContext,
+  served: ServedRow,
+  row: ServedRow,
+  read: () => IndexBytes,
+): Promise<Generation | undefined> {
+  let generation: Generation
+  try {
+    generation = { row, ...read() }
+  } catch (error) {
+    markDamaged(context, served, error as Error)
+    return undefined
+  }
+  try {
+    await context.open.open(generation)
+    return generation
+  } catch (error) {
+    if (!(error instanceof ServerError)) throw error
+    markDamaged(context, served, error)
+    return undefined
+  }
+}
+
+function markDamaged({ store, log }: LoadContext, row: ServedRow, error: Error): void {
+  const message = `The index file of ${row.name} cannot be read and is built again from the records: ${error.message}`
+  log({ level: 'warn', event: 'index-damaged', index: row.name, message })
+  store.transaction(() => store.served.put({ ...row, task: DAMAGED }))
+}

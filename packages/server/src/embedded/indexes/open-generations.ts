@@ -1,0 +1,132 @@
+/**
+ * The generations that searches read: each is open in every search worker, and names refer to it as the database says. A
+ * generation that no name refers to any more is closed, and its files are removed.
+ */
+import { rm, rmdir } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { IndexSettings } from '@docent/engine'
+import { namesOfReplicas } from '../database/search-settings.ts'
+import type { ServedRow } from '../database/served-table.ts'
+import { generationFiles } from '../files/data-folder.ts'
+import type { DataFolder } from '../files/data-folder.ts'
+import type { IndexBytes } from '../search/search-messages.ts'
+import type { SearchPool } from '../search/search-pool.ts'
+import type { Store } from '../store/store.ts'
+
+/** A generation: its row and its bytes. */
+export interface Generation extends IndexBytes {
+  row: ServedRow
+}
+
+/** A generation that is open in the search workers, under the number of its snapshot. */
+export interface OpenGeneration extends Generation {
+  snapshot: number
+}
+
+/** `task` of a served row whose file was found damaged: the index is built again, also after a crash in between. */
+export const DAMAGED = -1
+
+/** How long (ms) the folder of an index that is gone stays, for its files to be removed. */
+const FOLDER_WAIT_MS = 1000
+
+const keyOf = (row: ServedRow): string =>
+  [row.index_id, row.base, row.generation, row.settings, row.parts, row.replicas].join('/')
+
+/** The paths of a generation's files. */
+export function filesOf(folder: DataFolder, row: ServedRow): string[] {
+  const { base, delta } = generationFiles(folder, row)
+  return delta === undefined ? [base] : [base, delta]
+}
+
+/** A file that cannot be removed now is removed at the next start. */
+export const removeFile = (file: string): void => void rm(file, { force: true }).catch(() => undefined)
+
+/** Removes an empty folder, after the removal of its files. */
+const removeFolder = (folder: string): void =>
+  void delay(FOLDER_WAIT_MS, undefined, { ref: false })
+    .then(() => rmdir(folder))
+    .catch(() => undefined)
+
+export class OpenGenerations {
+  readonly #folder: DataFolder
+  readonly #store: Store
+  readonly #pool: SearchPool
+  /** By `keyOf`. */
+  readonly #open = new Map<string, OpenGeneration>()
+  #byName = new Map<string, OpenGeneration>()
+  #lastSnapshot = 0
+
+  constructor(folder: DataFolder, store: Store, pool: SearchPool) {
+    this.#folder = folder
+    this.#store = store
+    this.#pool = pool
+  }
+
+  /** Opens a generation in every search worker. Throws a `ServerError` when its bytes are damaged. */
+  async open(generation: Generation): Promise<void> {
+    const { row } = generation
+    if (this.#open.has(keyOf(row))) return
+    const snapshot = ++this.#lastSnapshot
+    await this.#pool.open(snapshot, generation, { ...row, settings: JSON.parse(row.settings) as IndexSettings })
+    this.#open.set(keyOf(row), { ...generation, snapshot })
+  }
+
+  /** The generation that searches of this name read, of a replica that of its primary. */
+  find(name: string): OpenGeneration | undefined {
+    return this.#byName.get(name)
+  }
+
+  /** Whether the name had a generation that was lost and is being built again. */
+  isRebuilding(name: string): boolean {
+    if (this.#byName.has(name)) return false
+    const primaryID = this.#store.indexes.find(name)?.primary_id ?? null
+    const served = primaryID === null ? name : this.#store.indexes.byID(primaryID)?.name
+    return served !== undefined && this.#store.served.find(served) !== undefined
+  }
+
+  /**
+   * Names whose index was lost and is being built again. Those with an open generation are not among them: a switch is in
+   * the database a moment before it is here.
+   */
+  rebuilding(): string[] {
+    const lost = this.#store.served.list().filter(({ name, task }) => task === DAMAGED && !this.#byName.has(name))
+    return lost.map(({ name }) => name)
+  }
+
+  /** Lets names refer to the generations that the database names. */
+  refresh(): void {
+    const byName = new Map<string, OpenGeneration>()
+    for (const row of this.#store.served.list()) {
+      const generation = this.#open.get(keyOf(row))
+      if (generation && row.task !== DAMAGED) byName.set(row.name, { ...generation, row })
+    }
+    for (const generation of byName.values()) {
+      const names = namesOfReplicas(generation.row.replicas)
+      // A former replica is served by the generation of its primary until its own is built: the other names are not its.
+      if (names.includes(generation.row.name)) continue
+      for (const name of names) if (!byName.has(name)) byName.set(name, generation)
+    }
+    this.#byName = byName
+  }
+
+  /**
+   * Closes the generations that no name refers to, except `switching`, and removes their files, except those of `waiting`
+   * rows.
+   */
+  closeUnused(switching: ServedRow | undefined, waiting: readonly ServedRow[]): void {
+    const rows = [...this.#byName.values()].map(({ row }) => row)
+    if (switching !== undefined) rows.push(switching)
+    const keys = new Set(rows.map(keyOf))
+    const files = new Set([...rows, ...waiting].flatMap((row) => filesOf(this.#folder, row)))
+    for (const [key, { snapshot, row }] of this.#open) {
+      if (keys.has(key)) continue
+      this.#open.delete(key)
+      this.#pool.close(snapshot)
+      const unused = filesOf(this.#folder, row)
+      for (const file of unused) if (!files.has(file)) removeFile(file)
+      const [base = ''] = unused
+      if (this.#store.indexes.byID(row.index_id) === undefined) removeFolder(dirname(base))
+    }
+  }
+}

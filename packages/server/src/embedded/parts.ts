@@ -1,0 +1,100 @@
+/** The parts of the embedded backend, opened and closed in their order. */
+import { availableParallelism } from 'node:os'
+import type { Log } from '../system/log.ts'
+import { openFailure } from '../system/open-failure.ts'
+import { LIMITS } from '../wire/limits.ts'
+import type { Limits } from '../wire/limits.ts'
+import { openDataFolder } from './files/data-folder.ts'
+import { DatabaseGuard } from './files/database-guard.ts'
+import { lockDataFolder } from './files/lock.ts'
+import { logLostWrites } from './files/rescued-copies.ts'
+import { Generations } from './indexes/generations.ts'
+import { checkDatabase } from './indexes/index-job.ts'
+import { SearchPool } from './search/search-pool.ts'
+import { EmbeddedEventStore } from './store/event-store.ts'
+import { EmbeddedKeyStore } from './store/key-store.ts'
+import { recoverStaged } from './store/staged.ts'
+import { Store } from './store/store.ts'
+import { Writer } from './store/writer.ts'
+
+export interface EmbeddedOptions {
+  /** Made when it does not exist. */
+  dataDir: string
+  /** Nothing is logged when absent. */
+  log?: Log
+  /** Threads that search; by default one for each core, at most 4. */
+  searchWorkers?: number
+  /** Replace those of `LIMITS`. */
+  limits?: Partial<Limits>
+}
+
+const MOST_SEARCH_WORKERS = 4
+
+/** How long (ms) the main thread sleeps for a lock of another program; changes are tried again beside other work. */
+const MAIN_WAIT_MS = 20
+
+export interface Parts {
+  limits: Limits
+  /** Path of the database. */
+  database: string
+  store: Store
+  guard: DatabaseGuard
+  writer: Writer
+  pool: SearchPool
+  generations: Generations
+  keys: EmbeddedKeyStore
+  events: EmbeddedEventStore
+  /** Waits for the writes that have begun, ends the threads and unlocks the data folder. */
+  close: () => Promise<void>
+}
+
+/** Resolves when searches can be answered. Throws a `ServerError`: `data-folder-in-use`, `newer-database`, `storage-failed`. */
+export async function openParts(options: EmbeddedOptions): Promise<Parts> {
+  const log = options.log ?? (() => undefined)
+  const limits = { ...LIMITS, ...options.limits }
+  const folder = openDataFolder(options.dataDir)
+  const { database } = folder
+  /** Closes what is open so far, the latest first. */
+  const closing: (() => unknown)[] = [lockDataFolder(folder)]
+  const close = async (): Promise<void> => {
+    for (const step of closing.splice(0).toReversed()) await step()
+  }
+  try {
+    const store = new Store(database, limits)
+    closing.push(() => store.close())
+    recoverStaged(store)
+    const pool = new SearchPool(
+      options.searchWorkers ?? Math.min(availableParallelism(), MOST_SEARCH_WORKERS),
+      limits,
+      log,
+    )
+    const { searches } = pool
+    const guard = new DatabaseGuard(
+      database,
+      store.database,
+      (path) => checkDatabase({ kind: 'check', database: path, searches }),
+      log,
+    )
+    // It keeps a file of the database open, which has to be closed after the last connection.
+    closing.splice(1, 0, () => guard.close())
+    closing.push(
+      () => guard.settle(),
+      () => pool.end(),
+    )
+    const writer = new Writer(database, limits, guard)
+    closing.push(() => writer.end())
+    const generations = new Generations({ folder, store, writer, pool, log })
+    closing.push(() => generations.end())
+    const keys = new EmbeddedKeyStore(store, writer.inTurn, limits)
+    const events = new EmbeddedEventStore(store, writer.inTurn, limits)
+    closing.push(() => events.end())
+    logLostWrites(options.dataDir, store.tasks.last(), log)
+    await generations.load()
+    store.waitForLocks(MAIN_WAIT_MS)
+    if (store.orphans.exist) writer.removeOrphans()
+    return { limits, database, store, guard, writer, pool, generations, keys, events, close }
+  } catch (error) {
+    await close()
+    throw openFailure(database, error)
+  }
+}

@@ -1,0 +1,78 @@
+/** Searches of the generations that names refer to, and the wait for one that is being rebuilt. */
+import type { SearchParams, SearchRequest } from '@docent/engine'
+import type { FormattedQuery, WrittenPage } from '../backend/backend.ts'
+import type { SearchStrategy } from '../wire/operations.ts'
+import { ServerError, indexNotFound } from '../wire/errors.ts'
+import type { Generations } from './indexes/generations.ts'
+import { enumeration, pageOfIndex } from './search/browse.ts'
+import type { PlacedQuery, SearchResults, WrittenAnswer } from './search/search-messages.ts'
+import type { SearchPool } from './search/search-pool.ts'
+
+export class Searches {
+  readonly #pool: SearchPool
+  readonly #generations: Generations
+  readonly #rebuildWaitMs: number
+
+  constructor(pool: SearchPool, generations: Generations, rebuildWaitMs: number) {
+    this.#pool = pool
+    this.#generations = generations
+    this.#rebuildWaitMs = rebuildWaitMs
+  }
+
+  async search(queries: readonly SearchRequest[], strategy: SearchStrategy): Promise<SearchResults> {
+    if (queries.length === 0) return []
+    await this.#allSearchable(queries)
+    return this.#pool.run(() => ({ kind: 'search', strategy, queries: queries.map((request) => this.#place(request)) }))
+  }
+
+  async searchJson(queries: readonly FormattedQuery[], strategy: SearchStrategy): Promise<WrittenAnswer[]> {
+    if (queries.length === 0) return []
+    await this.#allSearchable(queries.map((query) => query.request))
+    return this.#pool.run(() => ({
+      kind: 'search-json',
+      strategy,
+      queries: queries.map(({ request, form }) => ({ ...this.#place(request), form })),
+    }))
+  }
+
+  /** A page of the records that searches see: a write whose task is pending does not show yet. */
+  async browse(
+    index: string,
+    params: SearchParams,
+    { offset, length }: { offset: number; length: number },
+  ): Promise<WrittenPage> {
+    await this.#searchable(index)
+    const found = await this.#pool.run(() =>
+      enumeration({ snapshot: this.#snapshot(index), index }, params, offset, length),
+    )
+    return pageOfIndex(found, offset)
+  }
+
+  async #allSearchable(queries: readonly SearchRequest[]): Promise<void> {
+    for (const name of new Set(queries.map((query) => query.indexName))) await this.#searchable(name)
+  }
+
+  /** Waits for an index that is being rebuilt. Throws a `ServerError`: 503 when that takes too long, 404 without an index. */
+  async #searchable(name: string): Promise<void> {
+    const end = performance.now() + this.#rebuildWaitMs
+    while (this.#generations.isRebuilding(name)) {
+      const left = end - performance.now()
+      if (left <= 0) throw new ServerError('not-ready', `Index ${name} is being rebuilt; try again`, { retryAfter: 1 })
+      const { promise, resolve } = Promise.withResolvers<void>()
+      const timer = setTimeout(resolve, left)
+      await Promise.race([this.#generations.switched, promise])
+      clearTimeout(timer)
+    }
+    this.#snapshot(name)
+  }
+
+  #place(request: SearchRequest): PlacedQuery {
+    return { snapshot: this.#snapshot(request.indexName), request }
+  }
+
+  #snapshot(name: string): number {
+    const generation = this.#generations.find(name)
+    if (generation === undefined) throw indexNotFound(name)
+    return generation.snapshot
+  }
+}
