@@ -3,7 +3,7 @@
  * document is made by whoever is first.
  */
 import { setTimeout as pause } from 'node:timers/promises'
-import { DEFAULT_KEY_FIELDS, newKeyValue, PAGES_KEY_FIELDS } from '@docent/server/backend'
+import { firstKeys } from '@docent/server/backend'
 import { ClusterError } from '../http/cluster.ts'
 import type { Cluster } from '../http/cluster.ts'
 import { MOST_ALLOCATIONS } from '../searching/mapping.ts'
@@ -11,7 +11,6 @@ import { createDocument, readDocuments } from '../http/documents.ts'
 import type { Stored } from '../http/documents.ts'
 import { EMPTY_HEAD, checkFormat } from './head.ts'
 import type { Head } from './head.ts'
-import type { StoredKey } from './key-store.ts'
 import type { Lease } from './lease.ts'
 import type { Names } from './names.ts'
 
@@ -74,16 +73,6 @@ async function readHead(cluster: Cluster, names: Names): Promise<Stored<unknown>
     if (isMissing(error)) return undefined
     throw error
   }
-}
-
-/** The first two keys: for everything, and for searching only (for pages). */
-function firstKeys(): StoredKey[] {
-  const createdAt = Math.floor(Date.now() / 1000)
-  const made = { createdAt, expiresAt: 0 }
-  return [
-    { ...DEFAULT_KEY_FIELDS, acl: ['admin'], description: 'Admin', value: newKeyValue(), ...made },
-    { ...PAGES_KEY_FIELDS, value: newKeyValue(), ...made },
-  ]
 }
 
 /** Resolves when the state can be read. Throws `newer-database` for one of a later format, which is left untouched. */

@@ -37,7 +37,7 @@ import { LIMITS } from '../wire/limits.ts'
 import type { Limits } from '../wire/limits.ts'
 import type { Log } from '../system/log.ts'
 import { pickAttributes } from '../backend/attributes.ts'
-import { atMost } from './at-most.ts'
+import { ConcurrencyLimit } from '../backend/concurrency-limit.ts'
 import { parseReplica } from '../wire/replica-name.ts'
 import type { ReplicaLinks } from '../backend/replicas.ts'
 import { enumeration, hiddenBy, pageOfIndex, pageOfStore } from './browse.ts'
@@ -94,7 +94,7 @@ export class EmbeddedBackend implements Backend {
   readonly #unlock: () => void
   readonly #gate: WriteGate
   /** Each is a thread with an index in its memory. */
-  readonly #matching = atMost(MATCHES_AT_ONCE)
+  readonly #matching = new ConcurrencyLimit(MATCHES_AT_ONCE)
   readonly #stop = new AbortController()
   readonly #recordSizes: ReturnType<typeof createRecordSizes>
 
@@ -260,7 +260,7 @@ export class EmbeddedBackend implements Backend {
       settings,
       served,
     } as const
-    return this.#matching(() => matchRecords(job, this.#stop.signal))
+    return this.#matching.run(() => matchRecords(job, this.#stop.signal))
   }
 
   async replaceRecords(

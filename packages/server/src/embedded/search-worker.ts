@@ -21,6 +21,7 @@ import type {
   Rules,
   SearchOptions,
   SearchParams,
+  SearchRequest,
   SearchResponse,
   Synonyms,
   WrittenResponse,
@@ -44,6 +45,7 @@ import { stopAfter } from './stop-after.ts'
 import type { ServedReplicas } from './served-state.ts'
 import type { ServedParts } from './tables.ts'
 import { takeTurn } from './turns.ts'
+import { StrategyState } from '../backend/search-strategy.ts'
 import { unboundedSettings } from '../backend/unbounded-settings.ts'
 import { writeJson } from '../wire/write-json.ts'
 
@@ -127,10 +129,6 @@ type Answer = SearchResponse | WrittenResponse
 
 type Search = (index: Index, params: SearchParams, options: SearchOptions) => Answer
 
-const isFull = (result: Answer): boolean => result.hits.length >= (result.hitsPerPage ?? result.length ?? 0)
-
-const emptied = (result: Answer): SearchResponse => ({ ...result, hits: [], nbHits: 0, nbPages: 0 })
-
 /** Proposals come with an answer that somebody reads: not with one that only counts. */
 function searchOrSuggest(index: Index, params: SearchParams, options: SearchOptions, ask: Search): Answer {
   const result = ask(index, params, options)
@@ -167,20 +165,13 @@ function searchAll<Query extends PlacedQuery>(
   take: (result: Answer | FacetValuesResponse, query: Query) => void,
 ): void {
   const shouldStop = stopAfter(softCutMs)
-  let enough = false
+  const state = new StrategyState(strategy)
   for (const query of queries) {
     // Many queries in one call share one deadline.
     if (shouldStop()) throw new EngineError('search_stopped', 'The search was stopped before it was done.')
-    // Once a page is full, the later ones are answered without hits; their other fields keep their shape.
-    const skip = enough && query.request.type !== 'facet'
-    const request = skip ? { ...query.request, hitsPerPage: 0, facets: [] } : query.request
-    const result = answerOne({ ...query, request }, shouldStop, searchOf(query))
-    if (!('hits' in result)) take(result, query)
-    else if (skip) take(emptied(result), query)
-    else {
-      take(result, query)
-      enough ||= strategy === 'stopIfEnoughMatches' && isFull(result)
-    }
+    const ask = (request: SearchRequest): Answer | FacetValuesResponse =>
+      answerOne({ ...query, request }, shouldStop, searchOf(query))
+    take(state.query(query.request, ask), query)
   }
 }
 

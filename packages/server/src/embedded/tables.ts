@@ -49,7 +49,7 @@ export interface ServedRow {
 }
 
 /** A record, and what tells whether another has the same body. */
-interface DigestRow {
+export interface DigestRow {
   position: number
   object_id: string
   digest: Uint8Array

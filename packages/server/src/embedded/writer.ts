@@ -7,6 +7,7 @@
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
+import { RequestThread } from '../backend/request-thread.ts'
 import { ServerError } from '../wire/errors.ts'
 import type { ServerErrorCode } from '../wire/errors.ts'
 import { LIMITS } from '../wire/limits.ts'
@@ -77,49 +78,30 @@ const outcomeOf = (message: Exclude<FromWriteWorker, { pause: Pause }>): unknown
 }
 
 export class Writer {
-  readonly #database: string
   readonly #limits: Limits
   readonly #guard: DatabaseGuard | undefined
   readonly #looks: NodeJS.Timeout | undefined
-  #worker: Worker | undefined
+  readonly #thread: RequestThread<ToWriteWorker, FromWriteWorker>
   #last: Promise<unknown> = Promise.resolve()
   /** The end of what was last asked for of each index; of those that nothing was asked for there is no entry. */
   readonly #lanes = new Map<string, Promise<unknown>>()
   #lastID = 0
   #sweeping: Promise<void> | undefined
   #isEnding = false
-  /** Of the change that runs. */
-  #outcome: PromiseWithResolvers<FromWriteWorker> | undefined
-
   /** How long the next turn waits for a lock: after one that waited in vain, those behind it do not. */
   #waitMs: number
 
   /** `database` is the file, which must be of today's format; `guard` says whether it is whole. */
   constructor(database: string, limits: Limits = LIMITS, guard?: DatabaseGuard) {
-    this.#database = database
+    const start = (): Worker =>
+      new Worker(workerUrl('write-worker'), { execArgv: [], workerData: { database, limits } })
+    this.#thread = new RequestThread(start, 'The thread that writes has failed')
     this.#limits = limits
     this.#waitMs = limits.lockedWaitMs
     this.#guard = guard
     if (guard === undefined) return
     const look = (): void => void this.#next(() => guard.expectWhole()).catch(() => undefined)
     this.#looks = setInterval(look, LOOK_EVERY_MS).unref()
-  }
-
-  #start(): Worker {
-    const worker = new Worker(workerUrl('write-worker'), {
-      execArgv: [],
-      workerData: { database: this.#database, limits: this.#limits },
-    })
-    worker.on('message', (message: FromWriteWorker) => this.#outcome?.resolve(message))
-    const lost = (cause: unknown): void => {
-      // A failure ends the thread, which is told of as well: by then the next one may be at work.
-      if (this.#worker !== worker) return
-      this.#worker = undefined
-      this.#outcome?.reject(new Error('The thread that writes has failed', { cause }))
-    }
-    worker.once('error', lost)
-    worker.once('exit', lost)
-    return worker
   }
 
   readonly inTurn: InTurn = (step) => this.#next(() => this.#guarded(step))
@@ -216,10 +198,7 @@ export class Writer {
 
   /** One turn of the thread. Throws here, within the turn, a refusal that the guard and the wait for locks have to see. */
   async #post(message: ToWriteWorker, memory: readonly ArrayBuffer[]): Promise<FromWriteWorker> {
-    this.#worker ??= this.#start()
-    this.#outcome = Promise.withResolvers()
-    this.#worker.postMessage(message, memory)
-    const outcome = await this.#outcome.promise
+    const outcome = await this.#thread.request(message, memory)
     if ('refusal' in outcome && outcome.refusal.code.startsWith('storage-')) outcomeOf(outcome)
     return outcome
   }
@@ -231,10 +210,6 @@ export class Writer {
     await this.#sweeping
     while (this.#lanes.size > 0) await Promise.all(this.#lanes.values())
     await this.#last
-    const worker = this.#worker
-    if (worker === undefined) return
-    const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
-    worker.postMessage(undefined satisfies ToWriteWorker)
-    await ended
+    await this.#thread.close(undefined)
   }
 }
