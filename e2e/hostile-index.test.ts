@@ -37,7 +37,7 @@ async function harm(root: string): Promise<string[]> {
   }, ELEMENTS)
 }
 
-/** BoundedCounters what runs, and what is asked of other hosts. */
+/** Counts what runs, and what is asked of other hosts. */
 async function watch(): Promise<string[]> {
   const ran: string[] = []
   await page.exposeFunction('ran', () => void ran.push('A payload ran.'))

@@ -21,7 +21,7 @@ function answering(rounds: readonly Found[]): Cluster {
 
 const question = { target: 'docs', body: {} }
 
-/** BoundedCounters in one round, and in a second one, for which the first stands in where that is too late. */
+/** Counts in one round, and in a second one, for which the first stands in where that is too late. */
 function* patient(): Steps<number> {
   const [first] = yield [question]
   let total = first?.hits.total.value ?? 0

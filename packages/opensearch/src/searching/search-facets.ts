@@ -51,7 +51,7 @@ export function facetAggregations(
 /** Values of a facet that each shard counts: with so many at most the sums over several shards are exact. */
 const MOST_VALUES = 10_000
 
-/** BoundedCounters groups: exact up to some ten thousand. */
+/** Counts groups: exact up to some ten thousand. */
 export function groupCount(): Clause {
   return { cardinality: { field: 'search.group', precision_threshold: MOST_COUNTED } }
 }

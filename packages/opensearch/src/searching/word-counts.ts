@@ -6,7 +6,7 @@ import type { SearchableIndex } from './index-facts.ts'
 import type { Clause } from './query-filters.ts'
 import type { Found, Question, Steps } from './query-rounds.ts'
 
-/** BoundedCounters that are kept, of questions of so many characters at most. */
+/** Counts that are kept, of questions of so many characters at most. */
 const KEPT = 10_000
 const LONGEST_KEPT = 2_000
 

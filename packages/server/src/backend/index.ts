@@ -70,4 +70,4 @@ export {
   type ReplicaLinks,
 } from './replicas.ts'
 export { parseReplica, type ReplicaName } from '../wire/replica-name.ts'
-export { writeJson } from '../wire/write-json.ts'
+export { encodeJson } from '../wire/encode-json.ts'

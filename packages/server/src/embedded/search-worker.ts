@@ -47,7 +47,7 @@ import type { ServedParts } from './tables.ts'
 import { takeTurn } from './turns.ts'
 import { StrategyState } from '../backend/search-strategy.ts'
 import { unboundedSettings } from '../backend/unbounded-settings.ts'
-import { writeJson } from '../wire/write-json.ts'
+import { encodeJson } from '../wire/encode-json.ts'
 
 type Index = ReturnType<typeof openIndex>
 
@@ -200,7 +200,7 @@ function answer(work: SearchWork): ResultsOf<SearchWork> {
       }
       searchAll(work.queries, work.strategy, searchOf, (result, { form, snapshot, request }) => {
         const { responseFields = ['*'] } = snapshotOf(snapshot, request.indexName).index.settings
-        answers.push(writeJson(formatAnswer(result, { fields: responseFields, ...form })))
+        answers.push(encodeJson(formatAnswer(result, { fields: responseFields, ...form })))
       })
       return answers
     }

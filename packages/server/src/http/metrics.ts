@@ -119,7 +119,7 @@ function writeProcess(): string[] {
   ]
 }
 
-/** BoundedCounters from now on. */
+/** Counts from now on. */
 export function createMetrics(): Metrics {
   const requests = new Map<string, { exchange: Exchange; count: number }>()
   const latencies = new Map<string, Latency>()

@@ -12,7 +12,7 @@ import { RATE_TABLE_BYTES } from '../wire/limits.ts'
 const HOUR_MS = 3_600_000
 
 export interface RateLimit {
-  /** BoundedCounters queries from an address; throws 429 when the key allows no more in this hour. */
+  /** Counts queries from an address; throws 429 when the key allows no more in this hour. */
   count: (key: ApiKey, address: string, queries: number) => void
 }
 

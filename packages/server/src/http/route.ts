@@ -21,11 +21,11 @@ export interface Call {
   /** Parsed JSON, `undefined` when nothing was sent; of a batch its bytes. */
   body: unknown
   grant: Grant
-  /** BoundedCounters queries, by their texts, against the key's ceiling; throws 429 beyond it. */
+  /** Counts queries, by their texts, against the key's ceiling; throws 429 beyond it. */
   countQueries: (queries: readonly string[]) => void
-  /** BoundedCounters what reads records without a query, in the same way: one for each record that is asked for, or page. */
+  /** Counts what reads records without a query, in the same way: one for each record that is asked for, or page. */
   countReads: (count: number) => void
-  /** BoundedCounters events of types that are not stored. */
+  /** Counts events of types that are not stored. */
   countDroppedEvents: (count: number) => void
   /** What is joined before root-relative URLs in hits; empty for nothing. */
   publicUrl: string

@@ -4,7 +4,7 @@ import type { Log } from './log.ts'
 /** How long (ms) is counted before a line of the log tells of it. */
 const COUNTED_MS = 1000
 
-/** BoundedCounters each call; the log gets one warning `event` with the `count` of the last second, worded by `word`. */
+/** Counts each call; the log gets one warning `event` with the `count` of the last second, worded by `word`. */
 export function groupWarnings(log: Log, event: string, word: (count: number) => string): () => void {
   let count = 0
   const tell = (): void => {
