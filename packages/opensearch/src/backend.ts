@@ -23,7 +23,7 @@ import {
   LIMITS,
   patchRecord,
   parseReplica,
-  writeJson,
+  encodeJson,
   type Backend,
   type BackendFigures,
   type BrowseOptions,
@@ -171,7 +171,7 @@ export class OpenSearchBackend implements Backend {
       const form = queries[i]?.form
       if (form === undefined) throw new Error('Every result has its query')
       const { responseFields = ['*'] } = indexes[i]?.settings ?? {}
-      return writeJson(formatAnswer(result, { fields: responseFields, ...form }))
+      return encodeJson(formatAnswer(result, { fields: responseFields, ...form }))
     })
   }
 

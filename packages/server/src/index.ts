@@ -35,12 +35,12 @@ export { isFree, ListenError } from './http/edge/bind-port.ts'
 export { joinApi, joinShed } from './http/edge/join-site.ts'
 export { listen, type Fetch, type Listening, type ListenOptions, type RefuseEarly } from './http/edge/listen.ts'
 export { plainText } from './http/edge/plain-text.ts'
+export { HourlyCounters } from './http/hourly-counters.ts'
 export { type ApiOptions } from './http/handle-request.ts'
 export { migrate, type Migrated, type MigrateOptions, type Step } from './backend/migrate.ts'
 export { ServerError, type ServerErrorCode } from './wire/errors.ts'
 export { addressRanges, clientOf, isThisMachine } from './http/address-ranges.ts'
 export { senderAddress } from './http/sender-address.ts'
-export { BoundedCounters } from './http/bounded-counters.ts'
 export {
   HTTP_SERVER_OPTIONS,
   LIMITS,

@@ -10,8 +10,10 @@ import { join } from 'node:path'
 import {
   addressRanges,
   clientOf,
-  BoundedCounters,
+  type Fetch,
+  HourlyCounters,
   isThisMachine,
+  plainText,
   REPORT_BYTES,
   REPORT_TABLE_BYTES,
   REPORTS_BYTES,
@@ -19,10 +21,6 @@ import {
   senderAddress,
 } from '@docent/server'
 import * as v from 'valibot'
-
-import { type Fetch, plainText } from '@docent/server'
-
-const HOUR_MS = 3_600_000
 
 const form = v.object({
   query: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(512)),
@@ -54,19 +52,15 @@ export function openReports(
   now: () => number = Date.now,
 ): ReportBox {
   const isProxy = addressRanges(trustedProxies)
-  const counts = new BoundedCounters(REPORT_TABLE_BYTES)
-  let hour = 0
+  const counters = new HourlyCounters(REPORT_TABLE_BYTES, now)
   /** One after the other: the file changes its name between two. */
   let last: Promise<unknown> = Promise.resolve()
 
   /** Whether the sender's address has sent too many in this hour. */
   function isFlood(request: Request, connection: string | undefined): boolean {
-    const current = Math.floor(now() / HOUR_MS)
-    if (current !== hour) counts.clear()
-    hour = current
     if (connection === undefined) return false
     const address = senderAddress(connection, request.headers.get('x-forwarded-for'), isProxy)
-    return !isThisMachine(address) && counts.add(clientOf(address), 1) > REPORTS_PER_ADDRESS
+    return !isThisMachine(address) && counters.add(clientOf(address), 1) > REPORTS_PER_ADDRESS
   }
 
   return {

@@ -16,7 +16,7 @@ import {
   windowOf,
 } from '@docent/engine/planning'
 import type { FacetValuesResponse, SearchParams, SearchRecord, SearchRequest, SearchResponse } from '@docent/engine'
-import type { SearchStrategy } from '@docent/server/backend'
+import { type SearchStrategy, StrategyState } from '@docent/server/backend'
 import type { Cluster } from '../http/cluster.ts'
 import type { Candidates, SearchContext } from './candidate-query.ts'
 import { findCandidates, openFound } from './find-candidates.ts'
@@ -62,16 +62,15 @@ export async function searchOnCluster(
   }
   // Whether a query is asked depends on the one before it.
   const answers: Answer[] = []
-  let enough = false
+  const state = new StrategyState(options.strategy)
   for (const { index, request } of queries) {
-    const skip: boolean = enough && request.type !== 'facet'
-    const asked: SearchRequest = skip ? { ...request, hitsPerPage: 0, facets: [] } : request
-    const left = options.deadlineMs - (performance.now() - start)
-    const [answer]: Answer[] = await runSteps(cluster, [answerRequest(index, asked, options)], left)
-    if (answer === undefined) throw new Error('Every query has an answer')
-    if ('hits' in answer && skip) answers.push({ ...answer, hits: [], nbHits: 0, nbPages: 0 })
-    else answers.push(answer)
-    if ('hits' in answer && !skip) enough ||= answer.hits.length >= (answer.hitsPerPage ?? answer.length ?? 0)
+    const ask = async (asked: SearchRequest): Promise<Answer> => {
+      const left = options.deadlineMs - (performance.now() - start)
+      const [answer] = await runSteps(cluster, [answerRequest(index, asked, options)], left)
+      if (answer === undefined) throw new Error('Every query has an answer')
+      return answer
+    }
+    answers.push(await state.queryAsync(request, ask))
   }
   return answers.map(timed)
 }

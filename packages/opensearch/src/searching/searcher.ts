@@ -4,21 +4,26 @@
  */
 import { EngineError } from '@docent/engine'
 import type { SearchParams, SearchRecord, SearchRequest } from '@docent/engine'
-import { ServerError, badRequest, type SearchStrategy, type Limits, type Log } from '@docent/server/backend'
+import {
+  badRequest,
+  ConcurrencyLimit,
+  type Limits,
+  type Log,
+  type SearchStrategy,
+  ServerError,
+  tooManySearches,
+} from '@docent/server/backend'
 import type { Cluster } from '../http/cluster.ts'
-import { targetOf } from '../state/head.ts'
-import type { IndexState } from '../state/documents.ts'
-import type { Names } from '../state/names.ts'
-import type { View } from '../state/view.ts'
 import { browseOnCluster } from './browse.ts'
-import { Pins } from './points-in-time.ts'
-import type { Pinnable } from './points-in-time.ts'
-import { SearchGate } from './search-gate.ts'
-import { searchOnCluster } from './search.ts'
-import type { SearchableIndex } from './search.ts'
+import { Pins, type Pinnable } from './points-in-time.ts'
+import { searchOnCluster, type SearchableIndex } from './search.ts'
 import { searchable } from './searchable.ts'
 import { TermLists } from './term-lists.ts'
 import { fetchTermsAhead } from './terms-ahead.ts'
+import type { IndexState } from '../state/documents.ts'
+import { targetOf } from '../state/head.ts'
+import type { Names } from '../state/names.ts'
+import type { View } from '../state/view.ts'
 
 export type Results = Awaited<ReturnType<typeof searchOnCluster>>
 
@@ -31,19 +36,27 @@ export interface SearcherOptions {
   find: (name: string) => IndexState
 }
 
+/**
+ * Searches that run on the cluster at a time: a node searches with one and a half times its cores, and a query spends half of
+ * its time in this process. More of them would wait in the nodes, which do not refuse them in time.
+ */
+const RUNNING = 16
+
 /** How long (ms) a search waits for terms that are not known yet: it has to find something in the rest of its time. */
 const TERMS_WAIT_MS = 700
 
 export class Searcher {
   readonly #options: SearcherOptions
-  readonly #gate: SearchGate
+  readonly #running: ConcurrencyLimit
   readonly #pins: Pins
   readonly #terms: TermLists
   readonly #stop = new AbortController()
 
   constructor(options: SearcherOptions) {
     this.#options = options
-    this.#gate = new SearchGate(options.limits)
+    const { queuedSearches, queueWaitMs } = options.limits
+    const waiting = { waiting: queuedSearches, waitMs: queueWaitMs, refusal: tooManySearches }
+    this.#running = new ConcurrencyLimit(RUNNING, waiting)
     this.#pins = new Pins(options.cluster)
     this.#terms = new TermLists(options.cluster, { signal: this.#stop.signal })
   }
@@ -55,11 +68,11 @@ export class Searcher {
   }
 
   get isFull(): boolean {
-    return this.#gate.isFull
+    return this.#running.isFull
   }
 
   get load(): { waiting: number; running: number } {
-    return this.#gate.load
+    return this.#running.load
   }
 
   /** Answers in order, each with the index that was asked. */
@@ -90,7 +103,7 @@ export class Searcher {
     })
   }
 
-  #ask<Result>(
+  async #ask<Result>(
     names: readonly string[],
     ask: (cluster: Cluster, indexes: SearchableIndex[]) => Promise<Result>,
   ): Promise<Result> {
@@ -107,12 +120,14 @@ export class Searcher {
       )
       return states.map((state) => ({ target: targetOf(targets, state), lastTask: state.lastTask }))
     }
-    return this.#gate.run(() => refusing(limits, () => this.#pins.search(findAll, (cluster) => ask(cluster, indexes))))
+    if (this.#stop.signal.aborted) throw new ServerError('closed', 'The server is shutting down')
+    return this.#running.run(() =>
+      refusing(limits, () => this.#pins.search(findAll, (cluster) => ask(cluster, indexes))),
+    )
   }
 
   /** Takes no searches any more; resolves when nothing of them is left in the cluster. */
   async end(): Promise<void> {
-    this.#gate.close()
     this.#stop.abort()
     await this.#pins.end()
   }

@@ -2,14 +2,18 @@
  * The keys of all servers: one document, replaced by compare-and-set, and in each server's memory, since one is looked up
  * at every request. A lookup goes by the SHA-256 of what was sent, so its time tells nothing about any key.
  */
-import { createHash } from 'node:crypto'
 import {
+  changedKey,
   checkKeys,
+  hashOfKey,
+  isLive,
+  keyNotFound,
   LIMITS,
-  ServerError,
+  newKey,
+  nowInSeconds,
+  requireChangeableKey,
+  requireRestorable,
   tooMany,
-  isAdmin,
-  newKeyValue,
   type KeyStore,
   type Limits,
   type ApiKey,
@@ -24,28 +28,15 @@ import type { View } from './view.ts'
 
 const MOST_TRIES = 20
 
-const seconds = (): number => Math.floor(Date.now() / 1000)
-
-const hashOf = (value: string): string => createHash('sha256').update(value).digest('base64')
-
-const expiryOf = (fields: KeyFields, now: number): number => (fields.validity === 0 ? 0 : now + fields.validity)
-
-const keyNotFound = (): ServerError => new ServerError('not-found', 'Key does not exist')
-
-const isLive = (key: StoredKey): boolean =>
-  key.deletedAt === undefined && (key.expiresAt === 0 || key.expiresAt > seconds())
+const isUsable = (key: StoredKey): boolean => key.deletedAt === undefined && isLive(key)
 
 function asKey(stored: StoredKey): ApiKey {
   const { deletedAt: _deletedAt, ...key } = stored
   return key
 }
 
-function changeable(keys: readonly StoredKey[], value: string): StoredKey {
-  const key = keys.find((each) => each.value === value && isLive(each))
-  if (key === undefined) throw keyNotFound()
-  if (isAdmin(key)) throw new ServerError('not-allowed', 'The admin key cannot be changed')
-  return key
-}
+const changeable = (keys: readonly StoredKey[], value: string): StoredKey =>
+  requireChangeableKey(keys.find((key) => key.value === value && isUsable(key)))
 
 export class ClusterKeyStore implements KeyStore {
   readonly #cluster: Cluster
@@ -66,15 +57,15 @@ export class ClusterKeyStore implements KeyStore {
   }
 
   async list(): Promise<ApiKey[]> {
-    return this.#keys.filter(isLive).map(asKey)
+    return this.#keys.filter(isUsable).map(asKey)
   }
 
   async find(value: string): Promise<ApiKey | undefined> {
     const keys = this.#keys
     if (this.#indexed.keys !== keys)
-      this.#indexed = { keys, byHash: new Map(keys.map((key) => [hashOf(key.value), key])) }
-    const key = this.#indexed.byHash.get(hashOf(value))
-    return key && isLive(key) ? asKey(key) : undefined
+      this.#indexed = { keys, byHash: new Map(keys.map((key) => [hashOfKey(key.value), key])) }
+    const key = this.#indexed.byHash.get(hashOfKey(value))
+    return key && isUsable(key) ? asKey(key) : undefined
   }
 
   /** `change` makes the new list of the present one, and the key it is about; it may be asked again with a later list. */
@@ -104,7 +95,7 @@ export class ClusterKeyStore implements KeyStore {
 
   /** Without what nobody can use or bring back: keys that have expired, and those that were deleted long ago. */
   #keepable(keys: readonly StoredKey[]): StoredKey[] {
-    const kept = keys.filter((key) => key.expiresAt === 0 || key.expiresAt > seconds())
+    const kept = keys.filter((key) => isLive(key))
     const deleted = kept.filter((key) => key.deletedAt !== undefined)
     const oldestFirst = deleted.toSorted((left, right) => (left.deletedAt ?? 0) - (right.deletedAt ?? 0))
     const surplus = new Set(oldestFirst.slice(0, Math.max(0, deleted.length - this.#limits.deletedKeys)))
@@ -112,7 +103,7 @@ export class ClusterKeyStore implements KeyStore {
   }
 
   #checkRoom(keys: readonly StoredKey[]): void {
-    checkKeys(keys.filter(isLive).length, this.#limits)
+    checkKeys(keys.filter(isUsable).length, this.#limits)
   }
 
   adopt(keys: readonly ApiKey[]): Promise<void> {
@@ -128,8 +119,7 @@ export class ClusterKeyStore implements KeyStore {
   }
 
   add(fields: KeyFields): Promise<ApiKey> {
-    const now = seconds()
-    const key = { ...fields, value: newKeyValue(), createdAt: now, expiresAt: expiryOf(fields, now) }
+    const key = newKey(fields)
     return this.#change((keys) => {
       this.#checkRoom(keys)
       return { keys: [...keys, key], key }
@@ -137,17 +127,17 @@ export class ClusterKeyStore implements KeyStore {
   }
 
   update(value: string, fields: KeyFields): Promise<ApiKey> {
-    return this.#replace(value, (key) => ({ ...key, ...fields, expiresAt: expiryOf(fields, seconds()) }))
+    return this.#replace(value, (key) => changedKey(key, fields))
   }
 
   async delete(value: string): Promise<void> {
-    await this.#replace(value, (key) => ({ ...key, deletedAt: seconds() }))
+    await this.#replace(value, (key) => ({ ...key, deletedAt: nowInSeconds() }))
   }
 
   restore(value: string): Promise<ApiKey> {
     return this.#replace(value, asKey, (keys) => {
       const stored = keys.find((key) => key.value === value)
-      if (stored && isLive(stored)) throw new ServerError('bad-request', 'Key already exists')
+      requireRestorable(stored && isUsable(stored) ? stored : undefined)
       if (stored?.deletedAt === undefined) throw keyNotFound()
       this.#checkRoom(keys)
       return stored

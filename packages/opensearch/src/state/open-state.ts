@@ -3,14 +3,11 @@
  * document is made by whoever is first.
  */
 import { setTimeout as pause } from 'node:timers/promises'
-import { DEFAULT_KEY_FIELDS, newKeyValue, PAGES_KEY_FIELDS } from '@docent/server/backend'
-import { ClusterError } from '../http/cluster.ts'
-import type { Cluster } from '../http/cluster.ts'
+import { firstKeys } from '@docent/server/backend'
+import { ClusterError, type Cluster } from '../http/cluster.ts'
+import { createDocument, readDocuments, type Stored } from '../http/documents.ts'
 import { MOST_ALLOCATIONS } from '../records/mapping.ts'
-import { createDocument, readDocuments } from '../http/documents.ts'
-import type { Stored } from '../http/documents.ts'
-import { EMPTY_HEAD, HEAD, KEYS, LEASE } from './documents.ts'
-import type { Head, Lease, StoredKey } from './documents.ts'
+import { EMPTY_HEAD, HEAD, KEYS, LEASE, type Head, type Lease } from './documents.ts'
 import { checkFormat } from './head.ts'
 import type { Names } from './names.ts'
 
@@ -68,16 +65,6 @@ async function readHead(cluster: Cluster, names: Names): Promise<Stored<unknown>
     if (isMissing(error)) return undefined
     throw error
   }
-}
-
-/** The first two keys: for everything, and for searching only (for pages). */
-function firstKeys(): StoredKey[] {
-  const createdAt = Math.floor(Date.now() / 1000)
-  const made = { createdAt, expiresAt: 0 }
-  return [
-    { ...DEFAULT_KEY_FIELDS, acl: ['admin'], description: 'Admin', value: newKeyValue(), ...made },
-    { ...PAGES_KEY_FIELDS, value: newKeyValue(), ...made },
-  ]
 }
 
 /** Resolves when the state can be read. Throws `newer-database` for one of a later format, which is left untouched. */

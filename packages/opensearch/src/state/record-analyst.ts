@@ -5,6 +5,7 @@
 import { Worker } from 'node:worker_threads'
 import { EngineError } from '@docent/engine'
 import type { EngineErrorCode, IndexSettings } from '@docent/engine'
+import { RequestThread } from '@docent/server/backend'
 import { linesOf } from './record-lines.ts'
 import type { Lines, PlacedRecord } from './record-lines.ts'
 
@@ -22,45 +23,28 @@ export type FromRecordWorker =
 /** Up to so much JSON, in UTF-16 units, is analysed at once: some 5 ms. */
 const SHORT = 16_384
 
-export class RecordAnalyst {
-  #worker: Worker | undefined
-  /** Those that wait for an answer, which come in order. */
-  #waiting: PromiseWithResolvers<Lines>[] = []
+function startWorker(): Worker {
+  const name = `./record-worker${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`
+  return new Worker(new URL(name, import.meta.url), { execArgv: [] })
+}
 
-  #start(): Worker {
-    const name = `./record-worker${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`
-    const worker = new Worker(new URL(name, import.meta.url), { execArgv: [] })
-    worker.on('message', (message: FromRecordWorker) => {
-      const asked = this.#waiting.shift()
-      if ('lines' in message) asked?.resolve(message.lines)
-      else if ('defect' in message) asked?.reject(new Error(message.defect))
-      else asked?.reject(new EngineError(message.refusal.code, message.refusal.message))
-    })
-    const lost = (cause: unknown): void => {
-      // A failure ends the thread, which is told of as well: by then the next one may be at work.
-      if (this.#worker !== worker) return
-      this.#worker = undefined
-      for (const { reject } of this.#waiting)
-        reject(new Error('The thread that analyses records has failed', { cause }))
-      this.#waiting = []
-    }
-    worker.once('error', lost)
-    worker.once('exit', lost)
-    return worker
-  }
+export class RecordAnalyst {
+  readonly #thread = new RequestThread<ToRecordWorker, FromRecordWorker>(
+    startWorker,
+    'The thread that analyses records has failed',
+  )
 
   /** The lines of records; throws what the engine throws of one of them. */
   async linesOf(records: readonly PlacedRecord[], settings: IndexSettings): Promise<Lines> {
     const length = records.reduce((sum, { json }) => sum + (json?.length ?? 0), 0)
     if (length <= SHORT) return linesOf(records, settings)
-    this.#worker ??= this.#start()
-    const asked = Promise.withResolvers<Lines>()
-    this.#waiting.push(asked)
-    this.#worker.postMessage({ records, settings } satisfies ToRecordWorker)
-    return asked.promise
+    const reply = await this.#thread.request({ records, settings })
+    if ('lines' in reply) return reply.lines
+    if ('defect' in reply) throw new Error(reply.defect)
+    throw new EngineError(reply.refusal.code, reply.refusal.message)
   }
 
   async end(): Promise<void> {
-    await this.#worker?.terminate()
+    await this.#thread.terminate()
   }
 }

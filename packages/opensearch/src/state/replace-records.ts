@@ -10,7 +10,7 @@ import { settingsOf } from './apply-context.ts'
 import { scanHashes } from './generation.ts'
 import { targetOf } from './head.ts'
 import type { Names } from './names.ts'
-import { differenceBetween, givenRecord, writeSteps } from './replacement.ts'
+import { stepsBetween, givenRecord, writeSteps } from './replacement.ts'
 import type { GivenRecord } from './replacement.ts'
 import type { TaskLog } from './task-log.ts'
 import type { View } from './view.ts'
@@ -60,7 +60,7 @@ async function replaceOnce(
   const index = view.find(name)
   const seen = view.end
   const stored = index ? scanHashes(cluster, targetOf(names, index)) : noHashes()
-  const { added, changed, removed } = await differenceBetween(stored, given)
+  const { added, changed, removed } = await stepsBetween(stored, given)
   const counts = { added: added.length, changed: changed.length, removed: removed.length, total: given.size }
   const differing = counts.added + counts.changed + counts.removed
   const before = await settingsOf({ view }, index)

@@ -4,46 +4,38 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { SearchRecord } from '@docent/engine'
-import type { ReplaceStep } from './documents.ts'
 import type { Cluster } from '../http/cluster.ts'
-import { hashOf } from '../records/document.ts'
 import { writeDocument } from '../http/documents.ts'
+import { hashOf } from '../records/document.ts'
+import type { ReplaceStep } from './documents.ts'
 import type { StoredHash } from './generation.ts'
 import type { Names } from './names.ts'
 import { pack } from './packed.ts'
+import { differenceOf } from '@docent/server/backend'
 
 /** A record on its way in. */
 export interface GivenRecord {
+  objectID: string
   json: string
   hash: string
 }
 
 export function givenRecord(record: SearchRecord): GivenRecord {
   const json = JSON.stringify(record)
-  return { json, hash: hashOf(json) }
+  return { objectID: record.objectID, json, hash: hashOf(json) }
 }
 
-export interface Difference {
-  added: ReplaceStep[]
-  changed: ReplaceStep[]
-  removed: ReplaceStep[]
-}
-
-/** What has to be done; those that are added are in the order in which they were given. */
-export async function differenceBetween(
+/** The steps from what is stored to what is given; added records are in the order in which they were given. */
+export async function stepsBetween(
   stored: AsyncIterable<StoredHash>,
   given: ReadonlyMap<string, GivenRecord>,
-): Promise<Difference> {
-  const difference: Difference = { added: [], changed: [], removed: [] }
-  const known = new Set<string>()
-  for await (const { objectID, hash, position } of stored) {
-    known.add(objectID)
-    const record = given.get(objectID)
-    if (record === undefined) difference.removed.push({ objectID })
-    else if (record.hash !== hash) difference.changed.push({ objectID, record: record.json, position })
+): Promise<Record<'added' | 'changed' | 'removed', ReplaceStep[]>> {
+  const { added, changed, removed } = await differenceOf(stored, given, (left, right) => left.hash === right.hash)
+  return {
+    added: added.map(({ objectID, json }) => ({ objectID, record: json })),
+    changed: changed.map(({ stored: { objectID, position }, wanted }) => ({ objectID, record: wanted.json, position })),
+    removed: removed.map((objectID) => ({ objectID })),
   }
-  for (const [objectID, { json }] of given) if (!known.has(objectID)) difference.added.push({ objectID, record: json })
-  return difference
 }
 
 /** Characters of JSON in one piece: what is packed and unpacked without a pause, for some 10 ms. */

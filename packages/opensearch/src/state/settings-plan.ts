@@ -2,6 +2,7 @@
 import type { IndexSettings } from '@docent/engine'
 import {
   badRequest,
+  mergeSettings,
   ownSettings,
   parseReplica,
   replicaSettings,
@@ -25,11 +26,6 @@ export interface SettingsPlan {
   detached: IndexState[]
 }
 
-function merged(settings: IndexSettings, changes: Changes): IndexSettings {
-  const entries = Object.entries({ ...settings, ...changes })
-  return Object.fromEntries(entries.filter(([, value]) => value !== null))
-}
-
 /** Throws a `ServerError` (400) for what an index or a replica cannot be. */
 export async function planSettings(
   context: Pick<ApplyContext, 'view' | 'draft'>,
@@ -38,7 +34,7 @@ export async function planSettings(
   const { draft } = context
   const index = draft.find(name)
   const current = index === undefined ? [] : draft.replicasOf(index)
-  const settings = merged(await storedSettings(context, index), changes)
+  const settings = mergeSettings(await storedSettings(context, index), changes)
   const plan: SettingsPlan = { settings: new Map(), replicas: undefined, detached: [] }
   plan.settings.set(name, await ownOf(context, index, settings))
   if (replicas !== undefined) {
@@ -56,7 +52,7 @@ export async function planSettings(
   }
   for (const replica of forwards ? current : [])
     if (!plan.detached.includes(replica))
-      plan.settings.set(replica.name, merged(await storedSettings(context, replica), withoutShared(changes)))
+      plan.settings.set(replica.name, mergeSettings(await storedSettings(context, replica), withoutShared(changes)))
   return plan
 }
 

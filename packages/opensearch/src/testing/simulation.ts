@@ -11,7 +11,7 @@
  */
 import { isDeepStrictEqual } from 'node:util'
 import type { Backend, WriteOperation } from '@docent/server/backend'
-import { DEFAULT_KEY_FIELDS } from '@docent/server/backend'
+import { DEFAULT_KEY_FIELDS } from '../../../server/src/keys/key.ts'
 import { openOpenSearchBackend } from '../backend.ts'
 import type { OpenSearchOptions } from '../backend.ts'
 import { isApplied, targetOf } from '../state/head.ts'

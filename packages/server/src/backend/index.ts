@@ -29,16 +29,32 @@ export type {
   WriteOperation,
 } from '../wire/operations.ts'
 export { isNarrowed, readCursor, writeCursor } from './browse-cursor.ts'
+export { ConcurrencyLimit } from './concurrency-limit.ts'
 export { EventQueue } from './event-queue.ts'
+export {
+  changedKey,
+  firstKeys,
+  hashOfKey,
+  isLive,
+  keyNotFound,
+  newKey,
+  nowInSeconds,
+  requireChangeableKey,
+  requireRestorable,
+} from './key-rules.ts'
+export { mergeSettings } from './merge-settings.ts'
+export { differenceOf } from './record-difference.ts'
+export { RequestThread } from './request-thread.ts'
+export { StrategyState } from './search-strategy.ts'
 export { patchRecord } from './patch.ts'
 export { unboundedSettings } from './unbounded-settings.ts'
 export { WriteGate } from './write-gate.ts'
-export { DEFAULT_KEY_FIELDS, PAGES_KEY_FIELDS, isAdmin, newKeyValue, type ApiKey, type KeyFields } from '../keys/key.ts'
+export { isAdmin, type ApiKey, type KeyFields } from '../keys/key.ts'
 export type { Log } from '../system/log.ts'
 export { lowerPriority } from '../system/thread-priority.ts'
 export { formatAnswer } from '../wire/answer-format.ts'
 export { checkIndexes, checkKeys, checkParts, checkSettings, type StorageLimits } from '../wire/storage-limits.ts'
-export { ServerError, badRequest, indexNotFound, tooMany } from '../wire/errors.ts'
+export { ServerError, badRequest, indexNotFound, tooMany, tooManySearches } from '../wire/errors.ts'
 export { LIMITS, type Limits } from '../wire/limits.ts'
 export {
   isReplica,
@@ -54,4 +70,4 @@ export {
   type ReplicaLinks,
 } from './replicas.ts'
 export { parseReplica, type ReplicaName } from '../wire/replica-name.ts'
-export { writeJson } from '../wire/write-json.ts'
+export { encodeJson } from '../wire/encode-json.ts'

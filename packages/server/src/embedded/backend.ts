@@ -3,15 +3,7 @@
  * them. Searches, builds and writes run in threads. A write resolves when SQLite has synced it; its task is published when
  * searches read the generation that holds it.
  */
-import type {
-  CopyScope,
-  IndexPart,
-  PartKind,
-  RecordRequest,
-  WriteOperation,
-  SearchStrategy,
-} from '../wire/operations.ts'
-import type { EncodedParts, EncodedBatch } from '../backend/encoded-batch.ts'
+import { pickAttributes } from '../backend/attributes.ts'
 import type {
   FormattedQuery,
   Backend,
@@ -28,9 +20,9 @@ import type {
   WriteReceipt,
   WrittenPage,
 } from '../backend/backend.ts'
-import type { IndexSettings, SearchParams, SearchRecord, SearchRequest } from '@docent/engine'
-import { pickAttributes } from '../backend/attributes.ts'
 import { isNarrowed, readCursor } from '../backend/browse-cursor.ts'
+import { ConcurrencyLimit } from '../backend/concurrency-limit.ts'
+import type { EncodedParts, EncodedBatch } from '../backend/encoded-batch.ts'
 import type { ReplicaLinks } from '../backend/replicas.ts'
 import { WriteGate } from '../backend/write-gate.ts'
 import { describeIndexes, figuresOf, readinessOf } from './backend-state.ts'
@@ -46,11 +38,19 @@ import { prepareOperation, prepareRecord, type PreparedRecord } from './store/pr
 import { createRecordSizes } from './store/record-sizes.ts'
 import type { Store } from './store/store.ts'
 import type { Writer } from './store/writer.ts'
-import { limitConcurrency } from './threads/limit-concurrency.ts'
 import { createPause } from './threads/yielding.ts'
 import { ServerError, badRequest } from '../wire/errors.ts'
 import { LIMITS } from '../wire/limits.ts'
+import type {
+  CopyScope,
+  IndexPart,
+  PartKind,
+  RecordRequest,
+  WriteOperation,
+  SearchStrategy,
+} from '../wire/operations.ts'
 import { parseReplica } from '../wire/replica-name.ts'
+import type { IndexSettings, SearchParams, SearchRecord, SearchRequest } from '@docent/engine'
 
 export type { EmbeddedOptions } from './parts.ts'
 
@@ -68,9 +68,10 @@ export class EmbeddedBackend implements Backend {
   readonly #writer: Writer
   readonly #searches: Searches
   readonly #gate: WriteGate
-  readonly #matching = limitConcurrency(MATCHES_AT_ONCE)
-  readonly #recordSizes: ReturnType<typeof createRecordSizes>
+  /** Each is a thread with an index in its memory. */
+  readonly #matching = new ConcurrencyLimit(MATCHES_AT_ONCE)
   readonly #stop = new AbortController()
+  readonly #recordSizes: ReturnType<typeof createRecordSizes>
 
   /** Takes over the parts: `close` closes them. Use `openEmbeddedBackend`. */
   constructor(parts: Parts) {
@@ -141,7 +142,7 @@ export class EmbeddedBackend implements Backend {
     const settings = JSON.parse(row.settings) as IndexSettings
     const { searches } = pool
     const job = { kind: 'match', database, indexID: row.id, searches, params, settings, served } as const
-    return this.#matching(() => matchRecords(job, this.#stop.signal))
+    return this.#matching.run(() => matchRecords(job, this.#stop.signal))
   }
 
   async replaceRecords(

@@ -217,6 +217,7 @@ test('while another program holds a lock, writes wait, then are refused and not 
   const child = await lock()
   const locked = { status: 503, code: 'storage-locked', retryAfter: 1, message: /^Another program has locked/ }
   const refused = { ...locked, message: expect.stringMatching(locked.message) }
+  // Each is refused after the limit `lockedWaitMs`.
   const results = [
     save(backend, 'during'),
     backend.keys.add({ ...DEFAULT_KEY_FIELDS, description: 'during' }),

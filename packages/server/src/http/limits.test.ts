@@ -1,10 +1,9 @@
 import { createHmac } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { DEFAULT_KEY_FIELDS } from '../keys/key.ts'
-import type { KeyFields } from '../keys/key.ts'
+import { DEFAULT_KEY_FIELDS, type KeyFields } from '../keys/key.ts'
+import { refusal, startApiServer, type ApiServer } from '../testing/api-server.ts'
 import { LIMITS } from '../wire/limits.ts'
-import { refusal, startApiServer } from '../testing/api-server.ts'
-import type { ApiServer } from '../testing/api-server.ts'
 
 let server: ApiServer
 beforeAll(async () => {
@@ -144,34 +143,33 @@ const OVER_THE_WIRE: readonly {
   },
 ]
 
-/** Limits of time, of memory and of waiting, and the files that test them. */
+/** Limits of time, of memory and of waiting, with the files that test them, from the folder of the packages. */
 const TESTED_BESIDE: Readonly<Partial<Record<LimitName, string>>> = {
-  searchBodyBytes: 'api/body.test.ts',
-  writeBodyBytes: 'api/body.test.ts',
-  softCutMs: 'embedded/search/search-pool.test.ts',
-  hardCutMs: 'embedded/search/search-pool.test.ts',
-  queueWaitMs: 'embedded/search/search-pool.test.ts',
-  foreseenWaitMs: 'embedded/search/search-pool.test.ts',
-  burstMs: 'embedded/search/search-pool.test.ts',
-  burstWaitMs: 'embedded/search/search-pool.test.ts',
-  queuedSearches: 'embedded/search/search-pool.test.ts',
-  waitingPerWorker: 'embedded/search/search-pool.test.ts',
-  rebuildWaitMs: 'embedded/backend.test.ts',
-  settledWaitMs: 'opensearch/outage.opensearch.test.ts',
-  lockedWaitMs: 'embedded/database-guard.test.ts',
-  waitingWrites: 'write-gate.test.ts',
-  waitingWriteBytes: 'write-gate.test.ts',
-  pendingTasks: 'embedded/store/store.test.ts',
-  partsPerIndex: 'conformance/ceilings.ts',
-  partsBytes: 'conformance/ceilings.ts',
-  allPartsBytes: 'embedded/store/write-parts.test.ts',
-  indexes: 'conformance/ceilings.ts',
-  keys: 'conformance/ceilings.ts',
-  deletedKeys: 'conformance/ceilings.ts',
-  pendingEvents: 'embedded/store/event-store.test.ts',
-  eventsKeptBytes: 'embedded/store/event-store.test.ts',
-  eventsKept: 'embedded/store/event-store.test.ts',
-  eventDays: 'embedded/store/event-store.test.ts',
+  searchBodyBytes: 'server/src/http/read-body.test.ts',
+  writeBodyBytes: 'server/src/http/read-body.test.ts',
+  softCutMs: 'server/src/embedded/search-pool.test.ts',
+  hardCutMs: 'server/src/embedded/search-pool.test.ts',
+  queueWaitMs: 'server/src/embedded/search-pool.test.ts',
+  foreseenWaitMs: 'server/src/embedded/search-pool.test.ts',
+  burstMs: 'server/src/embedded/search-pool.test.ts',
+  burstWaitMs: 'server/src/embedded/search-pool.test.ts',
+  queuedSearches: 'server/src/embedded/search-pool.test.ts',
+  waitingPerWorker: 'server/src/embedded/search-pool.test.ts',
+  rebuildWaitMs: 'server/src/embedded/backend.test.ts',
+  settledWaitMs: 'opensearch/src/outage.opensearch.test.ts',
+  lockedWaitMs: 'server/src/embedded/database-guard.test.ts',
+  waitingWrites: 'server/src/backend/write-gate.test.ts',
+  waitingWriteBytes: 'server/src/backend/write-gate.test.ts',
+  pendingTasks: 'server/src/embedded/store.test.ts',
+  partsPerIndex: 'server/src/backend/conformance/storage-limits.ts',
+  partsBytes: 'server/src/backend/conformance/storage-limits.ts',
+  indexes: 'server/src/backend/conformance/storage-limits.ts',
+  keys: 'server/src/backend/conformance/storage-limits.ts',
+  deletedKeys: 'server/src/backend/conformance/storage-limits.ts',
+  pendingEvents: 'server/src/embedded/event-store.test.ts',
+  eventsKeptBytes: 'server/src/embedded/event-store.test.ts',
+  eventsKept: 'server/src/embedded/event-store.test.ts',
+  eventDays: 'server/src/embedded/event-store.test.ts',
 }
 
 describe('a limit, one below, at and one above', { tags: 'long' }, () => {
@@ -196,6 +194,10 @@ describe('a limit, one below, at and one above', { tags: 'long' }, () => {
 test('every limit of the table has its test', () => {
   const tested = [...OVER_THE_WIRE.map(({ limit }) => limit), ...Object.keys(TESTED_BESIDE)]
   expect(tested.toSorted()).toEqual(Object.keys(LIMITS).toSorted())
+  const unnamed = Object.entries(TESTED_BESIDE).filter(
+    ([limit, file]) => !readFileSync(new URL(`../../../${file}`, import.meta.url), 'utf8').includes(limit),
+  )
+  expect(unnamed).toEqual([])
 })
 
 describe('what is meant to harm', { tags: 'long' }, () => {
@@ -223,18 +225,21 @@ describe('what is meant to harm', { tags: 'long' }, () => {
     },
   )
 
-  test.each([
-    ['parentheses without end', '('.repeat(4000)],
-    ['ORs without end', Array.from({ length: 500 }, () => 'a:b').join(' OR ')],
-    ['NOTs without end', `${'NOT '.repeat(900)}a:b`],
-    ['quotes without end', `a:"${'\\"'.repeat(1900)}`],
-    ['a number that is none', `n > ${'9'.repeat(3000)}`],
-    ['every sign of the grammar', ':<>=!()"\'-,'.repeat(300)],
-  ])('a filter of %s is answered or refused in a sentence', async (_, filters) => {
+  test.each<[string, string, string | undefined]>([
+    ['parentheses without end', '('.repeat(4000), 'expected an attribute or a tag at character 2'],
+    ['ORs of many attributes', Array.from({ length: 370 }, (_, i) => `a${i}:b`).join(' OR '), undefined],
+    ['NOTs without end', `${'NOT '.repeat(900)}a:b`, 'expected AND, OR or the end at character 9'],
+    ['a value of escaped quotes', `a:"${'\\"'.repeat(1900)}`, undefined],
+    ['a number of 3,000 digits', `n > ${'9'.repeat(3000)}`, undefined],
+    ['every sign of the grammar', ':<>=!()"\'-,'.repeat(300), 'expected an attribute or a tag at character 1'],
+  ])('a filter of %s is answered without hits or refused in a sentence', async (_, filters, reason) => {
     const response = await server.query({ filters })
-    if (response.ok) return
+    if (reason === undefined) {
+      expect(await response.json()).toMatchObject({ hits: [], nbHits: 0 })
+      return
+    }
     const [status, message] = await refusal(response)
-    expect(status).toBe(400)
+    expect([status, message]).toEqual([400, expect.stringContaining(reason)])
     expect(message.length).toBeLessThan(6000)
   })
 })

@@ -79,7 +79,7 @@ export const isAdmin = (key: ApiKey): boolean => key.acl.includes('admin')
 
 /**
  * Whether the pages of a site that searches `index` may carry this key: it was made for pages, it may search that index,
- * and it may do nothing else. StorageLimits, filters and referers that an operator gave to the key of the pages are kept.
+ * and it may do nothing else. Limits, filters and referers that an operator gave to the key of the pages are kept.
  */
 export const isPagesKey = (key: ApiKey, index: string): boolean =>
   key.description === PAGES_KEY_FIELDS.description &&

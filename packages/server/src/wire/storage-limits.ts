@@ -1,5 +1,5 @@
 /**
- * StorageLimits on what is kept, for every backend: what a change would make is checked before it is stored, wherever the
+ * Limits on what is kept, for every backend: what a change would make is checked before it is stored, wherever the
  * change was prepared. Each throws a `ServerError` (400) with one sentence.
  */
 import type { PartKind } from './operations.ts'

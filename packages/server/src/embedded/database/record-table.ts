@@ -4,7 +4,7 @@ import type { SearchRecord } from '@docent/engine'
 import { Statements } from './statements.ts'
 import { TURN_BYTES, TURN_RECORDS } from './turn.ts'
 
-interface DigestRow {
+export interface DigestRow {
   position: number
   object_id: string
   digest: Uint8Array

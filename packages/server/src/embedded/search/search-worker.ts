@@ -22,7 +22,9 @@ import {
   type SearchResponse,
   type Synonyms,
   type WrittenResponse,
+  type SearchRequest,
 } from '@docent/engine'
+import { StrategyState } from '../../backend/search-strategy.ts'
 import { unboundedSettings } from '../../backend/unbounded-settings.ts'
 import type { ServedParts } from '../database/part-table.ts'
 import type { ServedReplicas } from '../database/search-settings.ts'
@@ -42,8 +44,8 @@ import type {
 } from './search-messages.ts'
 import { takeTurn } from './turns.ts'
 import { type AnswerFormat, formatAnswer } from '../../wire/answer-format.ts'
+import { encodeJson } from '../../wire/encode-json.ts'
 import type { SearchStrategy } from '../../wire/operations.ts'
-import { writeJson } from '../../wire/write-json.ts'
 
 type Index = ReturnType<typeof openIndex>
 
@@ -125,10 +127,6 @@ type Answer = SearchResponse | WrittenResponse
 
 type Search = (index: Index, params: SearchParams, options: SearchOptions) => Answer
 
-const isFull = (result: Answer): boolean => result.hits.length >= (result.hitsPerPage ?? result.length ?? 0)
-
-const emptied = (result: Answer): SearchResponse => ({ ...result, hits: [], nbHits: 0, nbPages: 0 })
-
 /** Proposals come with an answer that somebody reads: not with one that only counts. */
 function searchOrSuggest(index: Index, params: SearchParams, options: SearchOptions, ask: Search): Answer {
   const result = ask(index, params, options)
@@ -165,20 +163,13 @@ function searchAll<Query extends PlacedQuery>(
   take: (result: Answer | FacetValuesResponse, query: Query) => void,
 ): void {
   const shouldStop = cpuDeadline(softCutMs)
-  let enough = false
+  const state = new StrategyState(strategy)
   for (const query of queries) {
     // Many queries in one call share one deadline.
     if (shouldStop()) throw new EngineError('search_stopped', 'The search was stopped before it was done.')
-    // Once a page is full, the later ones are answered without hits; their other fields keep their shape.
-    const skip = enough && query.request.type !== 'facet'
-    const request = skip ? { ...query.request, hitsPerPage: 0, facets: [] } : query.request
-    const result = answerOne({ ...query, request }, shouldStop, searchOf(query))
-    if (!('hits' in result)) take(result, query)
-    else if (skip) take(emptied(result), query)
-    else {
-      take(result, query)
-      enough ||= strategy === 'stopIfEnoughMatches' && isFull(result)
-    }
+    const ask = (request: SearchRequest): Answer | FacetValuesResponse =>
+      answerOne({ ...query, request }, shouldStop, searchOf(query))
+    take(state.query(query.request, ask), query)
   }
 }
 
@@ -207,7 +198,7 @@ function answer(work: SearchWork): ResultsOf<SearchWork> {
       }
       searchAll(work.queries, work.strategy, searchOf, (result, { form, snapshot, request }) => {
         const { responseFields = ['*'] } = snapshotOf(snapshot, request.indexName).index.settings
-        answers.push(writeJson(formatAnswer(result, { fields: responseFields, ...form })))
+        answers.push(encodeJson(formatAnswer(result, { fields: responseFields, ...form })))
       })
       return answers
     }

@@ -5,18 +5,36 @@
  */
 import type { IndexSettings } from '@docent/engine'
 import type { ReplaceReceipt } from '../../backend/backend.ts'
-import { createPause } from '../threads/yielding.ts'
+import { differenceOf } from '../../backend/record-difference.ts'
+import type { IndexRow } from '../database/index-table.ts'
+import { recordDigest, type DigestRow } from '../database/record-table.ts'
 import type { Difference, PreparedRecord } from './prepared.ts'
 import type { Store } from './store.ts'
-import { recordDigest } from '../database/record-table.ts'
+import { createPause } from '../threads/yielding.ts'
 
 /** Stored records that are read without a pause: 3 ms. */
 const PAGE = 1000
 
-const isSame = (digest: Uint8Array, { body }: PreparedRecord): boolean =>
+interface StoredDigest {
+  objectID: string
+  digest: Uint8Array
+}
+
+const isSame = ({ digest }: StoredDigest, { body }: PreparedRecord): boolean =>
   Buffer.compare(digest, recordDigest(body)) === 0
 
-/** Compared with the index; the receipt of its last change when there is no difference. */
+/** The digests of the stored records, in the order of their positions. */
+async function* digestsOf(store: Store, row: IndexRow | undefined): AsyncGenerator<StoredDigest> {
+  if (row === undefined) return
+  const pause = createPause()
+  const pageAfter = (position: number): DigestRow[] => store.records.digestsAfter(row.id, position, PAGE)
+  for (let page = pageAfter(0); page.length > 0; page = pageAfter(page.at(-1)?.position ?? 0)) {
+    for (const { object_id: objectID, digest } of page) yield { objectID, digest }
+    await pause()
+  }
+}
+
+/** Against what the index holds; the receipt of its last change when nothing is to be changed. */
 export async function findDifference(
   store: Store,
   index: string,
@@ -24,24 +42,10 @@ export async function findDifference(
   settings: IndexSettings,
 ): Promise<Difference | ReplaceReceipt> {
   const row = store.indexes.find(index)
-  const pause = createPause()
-  const stored = new Set<string>()
-  const changed: PreparedRecord[] = []
-  const removed: string[] = []
-  const pageAfter = (position: number) => (row ? store.records.digestsAfter(row.id, position, PAGE) : [])
-  for (let page = pageAfter(0); page.length > 0; page = pageAfter(page.at(-1)?.position ?? 0)) {
-    for (const { object_id: objectID, digest } of page) {
-      stored.add(objectID)
-      const record = records.get(objectID)
-      if (record === undefined) removed.push(objectID)
-      else if (!isSame(digest, record)) changed.push(record)
-    }
-    await pause()
-  }
-  const added = [...records.values()].filter(({ objectID }) => !stored.has(objectID))
+  const { added, changed, removed } = await differenceOf(digestsOf(store, row), records, isSame)
   const text = JSON.stringify(settings)
   const isNothing = added.length + changed.length + removed.length === 0
   if (row !== undefined && isNothing && row.settings === text)
     return { added: 0, changed: 0, removed: 0, total: records.size, taskID: row.last_task, at: row.updated_at }
-  return { added, changed, removed, total: records.size, settings: text }
+  return { added, changed: changed.map(({ wanted }) => wanted), removed, total: records.size, settings: text }
 }

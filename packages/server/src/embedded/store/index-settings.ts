@@ -1,5 +1,6 @@
 /** The settings of indexes and of their replicas. The functions that write belong into a transaction. */
 import type { IndexSettings } from '@docent/engine'
+import { mergeSettings } from '../../backend/merge-settings.ts'
 import { ownSettings, replicaSettings, sortAttributes } from '../../backend/replicas.ts'
 import type { IndexRow, IndexTable } from '../database/index-table.ts'
 
@@ -24,8 +25,7 @@ export function storeSettings(indexes: IndexTable, row: IndexRow, settings: Inde
 
 /** Replaces the named settings; `null` restores a default. Throws as `ownSettings`. */
 export function changeSettings(indexes: IndexTable, row: IndexRow, changes: Readonly<Record<string, unknown>>): void {
-  const merged = Object.entries({ ...parse(row.settings), ...changes })
-  storeSettings(indexes, row, Object.fromEntries(merged.filter(([, value]) => value !== null)))
+  storeSettings(indexes, row, mergeSettings(parse(row.settings), changes))
 }
 
 /** The sort attributes of an index and its replicas. */

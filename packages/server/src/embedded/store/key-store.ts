@@ -2,19 +2,21 @@
  * The keys of the embedded backend: rows in the database, and all live ones in memory, since one is looked up at every
  * request. The lookup goes by the SHA-256 of what was sent, so its time tells nothing about any key.
  */
-import { hash } from 'node:crypto'
 import type { KeyStore } from '../../backend/backend.ts'
+import {
+  changedKey,
+  firstKeys,
+  hashOfKey,
+  isLive,
+  keyNotFound,
+  newKey,
+  nowInSeconds,
+  requireChangeableKey,
+  requireRestorable,
+} from '../../backend/key-rules.ts'
 import type { Store } from './store.ts'
 import type { InTurn } from './writer.ts'
-import {
-  DEFAULT_KEY_FIELDS,
-  isAdmin,
-  newKeyValue,
-  PAGES_KEY_FIELDS,
-  type ApiKey,
-  type KeyFields,
-} from '../../keys/key.ts'
-import { ServerError } from '../../wire/errors.ts'
+import type { ApiKey, KeyFields } from '../../keys/key.ts'
 import { LIMITS, type Limits } from '../../wire/limits.ts'
 import { checkKeys } from '../../wire/storage-limits.ts'
 
@@ -25,13 +27,10 @@ interface KeyRow {
   expires_at: number
 }
 
-const seconds = (): number => Math.floor(Date.now() / 1000)
-
-const hashOf = (value: string): string => hash('sha256', value, 'base64')
-
-const expiryOf = (fields: KeyFields, now: number): number => (fields.validity === 0 ? 0 : now + fields.validity)
-
-const keyNotFound = (): ServerError => new ServerError('not-found', 'Key does not exist')
+/** The fields of a key as they are stored: JSON, without what has a column of its own. */
+function fieldsOf({ value: _value, createdAt: _createdAt, expiresAt: _expiresAt, ...fields }: ApiKey): string {
+  return JSON.stringify(fields)
+}
 
 export class EmbeddedKeyStore implements KeyStore {
   readonly #store: Store
@@ -45,7 +44,12 @@ export class EmbeddedKeyStore implements KeyStore {
     this.#inTurn = inTurn
     this.#limits = limits
     this.#load()
-    if (this.#byHash.size === 0) this.#createFirstKeys()
+    if (this.#byHash.size > 0) return
+    store.transaction(() => {
+      this.#forget()
+      this.#insert(firstKeys())
+    })
+    this.#load()
   }
 
   #load(): void {
@@ -56,30 +60,19 @@ export class EmbeddedKeyStore implements KeyStore {
       rows.map((row) => {
         const fields = JSON.parse(row.fields) as KeyFields
         return [
-          hashOf(row.value),
+          hashOfKey(row.value),
           { ...fields, value: row.value, createdAt: row.created_at, expiresAt: row.expires_at },
         ]
       }),
     )
   }
 
-  /** A start without any key makes two: everything, and searching only (for pages). */
-  #createFirstKeys(): void {
-    this.#insert({ ...DEFAULT_KEY_FIELDS, acl: ['admin'], description: 'Admin' })
-    this.#insert(PAGES_KEY_FIELDS)
-    this.#load()
-  }
-
-  #insert(fields: KeyFields): string {
-    const value = newKeyValue()
-    const now = seconds()
-    this.#store.transaction(() => {
-      this.#forget()
-      this.#store.database
-        .prepare('INSERT INTO keys (value, fields, created_at, expires_at) VALUES (?, ?, ?, ?)')
-        .run(value, JSON.stringify(fields), now, expiryOf(fields, now))
-    })
-    return value
+  /** Within a transaction. */
+  #insert(keys: readonly ApiKey[]): void {
+    const insert = this.#store.database.prepare(
+      'INSERT INTO keys (value, fields, created_at, expires_at) VALUES (?, ?, ?, ?)',
+    )
+    for (const key of keys) insert.run(key.value, fieldsOf(key), key.createdAt, key.expiresAt)
   }
 
   #change<Result>(change: () => Result): Promise<Result> {
@@ -87,15 +80,8 @@ export class EmbeddedKeyStore implements KeyStore {
   }
 
   #live(value: string): ApiKey | undefined {
-    const key = this.#byHash.get(hashOf(value))
-    return key && (key.expiresAt === 0 || key.expiresAt > seconds()) ? key : undefined
-  }
-
-  #changeable(value: string): ApiKey {
-    const key = this.#live(value)
-    if (key === undefined) throw keyNotFound()
-    if (isAdmin(key)) throw new ServerError('not-allowed', 'The admin key cannot be changed')
-    return key
+    const key = this.#byHash.get(hashOfKey(value))
+    return key && isLive(key) ? key : undefined
   }
 
   #known(value: string): ApiKey {
@@ -105,13 +91,13 @@ export class EmbeddedKeyStore implements KeyStore {
   }
 
   #checkRoom(): void {
-    checkKeys([...this.#byHash.values()].filter((key) => this.#live(key.value) !== undefined).length, this.#limits)
+    checkKeys([...this.#byHash.values()].filter((key) => isLive(key)).length, this.#limits)
   }
 
   /** What nobody can use or bring back: keys that have expired, and those that were deleted long ago. */
   #forget(): void {
     const { database } = this.#store
-    database.prepare('DELETE FROM keys WHERE expires_at BETWEEN 1 AND ?').run(seconds())
+    database.prepare('DELETE FROM keys WHERE expires_at BETWEEN 1 AND ?').run(nowInSeconds())
     database
       .prepare(
         `DELETE FROM keys WHERE value IN (
@@ -121,7 +107,7 @@ export class EmbeddedKeyStore implements KeyStore {
   }
 
   async list(): Promise<ApiKey[]> {
-    return [...this.#byHash.values()].filter((key) => this.#live(key.value) !== undefined)
+    return [...this.#byHash.values()].filter((key) => isLive(key))
   }
 
   async find(value: string): Promise<ApiKey | undefined> {
@@ -129,38 +115,42 @@ export class EmbeddedKeyStore implements KeyStore {
   }
 
   async add(fields: KeyFields): Promise<ApiKey> {
-    const value = await this.#inTurn(() => {
+    const key = newKey(fields)
+    await this.#inTurn(() => {
       // Within the turn, so that keys which were added before it count.
       this.#load()
       this.#checkRoom()
-      return this.#insert(fields)
+      this.#store.transaction(() => {
+        this.#forget()
+        this.#insert([key])
+      })
     })
     this.#load()
-    return this.#known(value)
+    return this.#known(key.value)
   }
 
   async update(value: string, fields: KeyFields): Promise<ApiKey> {
-    this.#changeable(value)
+    const key = changedKey(requireChangeableKey(this.#live(value)), fields)
     await this.#change(() =>
       this.#store.database
         .prepare('UPDATE keys SET fields = ?, expires_at = ? WHERE value = ?')
-        .run(JSON.stringify(fields), expiryOf(fields, seconds()), value),
+        .run(fieldsOf(key), key.expiresAt, value),
     )
     this.#load()
     return this.#known(value)
   }
 
   async delete(value: string): Promise<void> {
-    this.#changeable(value)
+    requireChangeableKey(this.#live(value))
     await this.#change(() => {
-      this.#store.database.prepare('UPDATE keys SET deleted_at = ? WHERE value = ?').run(seconds(), value)
+      this.#store.database.prepare('UPDATE keys SET deleted_at = ? WHERE value = ?').run(nowInSeconds(), value)
       this.#forget()
     })
     this.#load()
   }
 
   async restore(value: string): Promise<ApiKey> {
-    if (this.#live(value)) throw new ServerError('bad-request', 'Key already exists')
+    requireRestorable(this.#live(value))
     this.#checkRoom()
     const { changes } = await this.#change(() =>
       this.#store.database
@@ -174,11 +164,8 @@ export class EmbeddedKeyStore implements KeyStore {
 
   async adopt(keys: readonly ApiKey[]): Promise<void> {
     await this.#change(() => {
-      const { database } = this.#store
-      database.exec('DELETE FROM keys')
-      const insert = database.prepare('INSERT INTO keys (value, fields, created_at, expires_at) VALUES (?, ?, ?, ?)')
-      for (const { value, createdAt, expiresAt, ...fields } of keys)
-        insert.run(value, JSON.stringify(fields), createdAt, expiresAt)
+      this.#store.database.exec('DELETE FROM keys')
+      this.#insert(keys)
     })
     this.#load()
   }

@@ -1,18 +1,20 @@
 /**
  * Orders all changes of the database, so that no two connections wait for each other's lock. Changes run in turns: a turn
  * is one transaction, and a longer change takes several. Changes of one index run one after the other; between their turns
- * those of other indexes have theirs. Most run in a thread of their own (`write-thread.ts`), since a batch of a thousand
+ * those of other indexes have theirs. Most run in a thread of their own (`write-worker.ts`), since a batch of a thousand
  * records takes 50 ms and a copy of an index seconds. When the promise of a turn resolves, its changes are on disk and
  * visible to the other connection.
  */
 import { setTimeout as delay } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
+import { RequestThread } from '../../backend/request-thread.ts'
 import { ServerError } from '../../wire/errors.ts'
 import { LIMITS } from '../../wire/limits.ts'
 import type { Limits } from '../../wire/limits.ts'
 import type { DatabaseGuard } from '../files/database-guard.ts'
 import type { Change, ResultOf, ValuesOf } from './changes.ts'
-import type { FromWriteWorker, ToWriteWorker } from './write-messages.ts'
-import { WriteThread } from './write-thread.ts'
+import { workerUrl } from '../threads/worker-url.ts'
+import type { FromWriteWorker, ToWriteWorker, WriteWorkerData } from './write-messages.ts'
 
 /** Runs a step when the turns before it are done; no other change runs during it. */
 export type InTurn = <Result>(step: () => Result | Promise<Result>) => Promise<Result>
@@ -34,7 +36,7 @@ export class Writer {
   readonly #limits: Limits
   readonly #guard: DatabaseGuard | undefined
   readonly #checks: NodeJS.Timeout | undefined
-  readonly #thread: WriteThread
+  readonly #thread: RequestThread<ToWriteWorker, FromWriteWorker>
   /** The end of the latest turn. */
   #last: Promise<unknown> = Promise.resolve()
   /** The end of the latest change of each index; an index without changes has no entry. */
@@ -51,7 +53,9 @@ export class Writer {
     this.#limits = limits
     this.#waitMs = limits.lockedWaitMs
     this.#guard = guard
-    this.#thread = new WriteThread({ database, limits })
+    const workerData: WriteWorkerData = { database, limits }
+    const start = (): Worker => new Worker(workerUrl(import.meta.url, 'write-worker'), { execArgv: [], workerData })
+    this.#thread = new RequestThread(start, 'The thread that writes has failed')
     if (guard === undefined) return
     const check = (): void => void this.#next(() => guard.expectWhole()).catch(() => undefined)
     this.#checks = setInterval(check, CHECK_EVERY_MS).unref()
@@ -138,7 +142,7 @@ export class Writer {
 
   /** Throws here, within the turn, refusals of the storage, for `#guarded` and `#whenUnlocked`. */
   async #turn(message: ToWriteWorker, memory: readonly ArrayBuffer[]): Promise<FromWriteWorker> {
-    const outcome = await this.#thread.run(message, memory)
+    const outcome = await this.#thread.request(message, memory)
     if ('refusal' in outcome && outcome.refusal.code.startsWith('storage-')) resultOf(outcome)
     return outcome
   }
@@ -160,6 +164,6 @@ export class Writer {
     await this.#removal
     while (this.#lanes.size > 0) await Promise.all(this.#lanes.values())
     await this.#last
-    await this.#thread.end()
+    await this.#thread.close(undefined)
   }
 }

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { writeJson } from './write-json.ts'
+import { encodeJson } from './encode-json.ts'
 
-const json = (value: object): string => Buffer.from(writeJson(value)).toString()
+const json = (value: object): string => Buffer.from(encodeJson(value)).toString()
 
-test('any object is written as JSON.stringify writes it', () => {
+test('any object has the JSON of JSON.stringify', () => {
   const value = fc.dictionary(
     fc.string({ unit: 'binary' }),
     fc.oneof(fc.jsonValue({ maxDepth: 4 }), fc.constant(undefined)),
@@ -17,7 +17,7 @@ test('any object is written as JSON.stringify writes it', () => {
   )
 })
 
-test('an answer of many hits in several scripts is written as JSON.stringify writes it', () => {
+test('an answer of many hits in several scripts has the JSON of JSON.stringify', () => {
   const hits = Array.from({ length: 1000 }, (_, i) => ({
     objectID: String(i),
     content: `${'plain "text" '.repeat(100)}${i % 3 === 0 ? 'Größe \ud800 日本語 …' : ''}`,
@@ -29,8 +29,10 @@ test('an answer of many hits in several scripts is written as JSON.stringify wri
   expect(json(answer)).toBe(JSON.stringify(answer))
 })
 
-test('what is JSON already is written as it is', () => {
+test('bytes are copied as the JSON that they are, wherever they stand', () => {
   const hits = [{ objectID: 'a', title: 'Größe' }]
   const written = new TextEncoder().encode(JSON.stringify(hits))
   expect(json({ hits: written, nbHits: 1 })).toBe(JSON.stringify({ hits, nbHits: 1 }))
+  expect(json({ nbHits: 1, hits: written })).toBe(JSON.stringify({ nbHits: 1, hits }))
+  expect(json({ missing: undefined, hits: written })).toBe(JSON.stringify({ hits }))
 })

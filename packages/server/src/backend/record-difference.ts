@@ -1,0 +1,38 @@
+/**
+ * The difference between the records that an index holds and those that it is to hold, by the digests that a backend stores of
+ * its records. Each backend keeps the digest that its stored data has: SHA-1 in SQLite, SHA-256 in a cluster; another one would
+ * make all stored records differ once.
+ */
+
+/** A stored record that differs from the wanted one of the same objectID. */
+export interface ChangedRecord<Stored, Wanted> {
+  stored: Stored
+  wanted: Wanted
+}
+
+export interface RecordDifference<Stored, Wanted> {
+  /** In the order of the wanted records. */
+  added: Wanted[]
+  /** In the order of the stored records, as are the removed ones. */
+  changed: ChangedRecord<Stored, Wanted>[]
+  /** objectIDs. */
+  removed: string[]
+}
+
+/** Compares the stored records, one after the other, with the wanted ones, which are by objectID. */
+export async function differenceOf<Stored extends { objectID: string }, Wanted>(
+  stored: AsyncIterable<Stored>,
+  wanted: ReadonlyMap<string, Wanted>,
+  isSame: (stored: Stored, wanted: Wanted) => boolean,
+): Promise<RecordDifference<Stored, Wanted>> {
+  const difference: RecordDifference<Stored, Wanted> = { added: [], changed: [], removed: [] }
+  const known = new Set<string>()
+  for await (const record of stored) {
+    known.add(record.objectID)
+    const other = wanted.get(record.objectID)
+    if (other === undefined) difference.removed.push(record.objectID)
+    else if (!isSame(record, other)) difference.changed.push({ stored: record, wanted: other })
+  }
+  for (const [objectID, record] of wanted) if (!known.has(objectID)) difference.added.push(record)
+  return difference
+}

@@ -1,0 +1,58 @@
+/**
+ * A worker thread that answers each message with one message, in the order of the messages. It starts with the first message;
+ * after a failure the next message starts another thread.
+ */
+import type { Transferable, Worker } from 'node:worker_threads'
+
+export class RequestThread<Message, Reply> {
+  readonly #start: () => Worker
+  readonly #failure: string
+  #worker: Worker | undefined
+  /** Messages without a reply, in order. */
+  #waiting: PromiseWithResolvers<Reply>[] = []
+
+  /** `failure` is the message of the error that requests get when the thread ends without a reply. */
+  constructor(start: () => Worker, failure: string) {
+    this.#start = start
+    this.#failure = failure
+  }
+
+  #open(): Worker {
+    const worker = this.#start()
+    worker.on('message', (reply: Reply) => this.#waiting.shift()?.resolve(reply))
+    const lost = (cause: unknown): void => {
+      // `exit` follows `error`: by then another thread may run.
+      if (this.#worker !== worker) return
+      this.#worker = undefined
+      const waiting = this.#waiting
+      this.#waiting = []
+      for (const { reject } of waiting) reject(new Error(this.#failure, { cause }))
+    }
+    worker.once('error', lost)
+    worker.once('exit', lost)
+    return worker
+  }
+
+  /** Resolves with the reply. `transfer` goes over to the thread instead of being copied. */
+  request(message: Message, transfer: readonly Transferable[] = []): Promise<Reply> {
+    this.#worker ??= this.#open()
+    const reply = Promise.withResolvers<Reply>()
+    this.#waiting.push(reply)
+    this.#worker.postMessage(message, transfer)
+    return reply.promise
+  }
+
+  /** Posts a message at which the thread ends by itself, and resolves when it has ended. */
+  async close(message: Message): Promise<void> {
+    const worker = this.#worker
+    if (worker === undefined) return
+    const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
+    worker.postMessage(message)
+    await ended
+  }
+
+  /** Ends the thread at once; what waits for a reply fails. */
+  async terminate(): Promise<void> {
+    await this.#worker?.terminate()
+  }
+}
