@@ -110,7 +110,7 @@ export function typosOfJoined(form: JoinedForm, strict: ReadonlySet<number>, set
 }
 
 /** The pattern of terms that must follow each other at once. */
-function phrasePattern(terms: readonly string[]): Pattern {
+export function phrasePattern(terms: readonly string[]): Pattern {
   const [only = ''] = terms
   if (terms.length > 1) return { kind: 'sequence', terms, reach: 1 }
   return isSingleGram(only) ? { kind: 'beginning', term: only } : { kind: 'term', term: only }
@@ -218,6 +218,6 @@ function nearTo(term: string, beginning: boolean, settings: ExpandSettings): Wor
 }
 
 /** Whether typos and corrections are searched at all. */
-function isTypoTolerant(settings: Pick<SearchParams, 'typoTolerance'>): boolean {
+export function isTypoTolerant(settings: Pick<SearchParams, 'typoTolerance'>): boolean {
   return (settings.typoTolerance ?? DEFAULT_SETTINGS.typoTolerance) !== false
 }
