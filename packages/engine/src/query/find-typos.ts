@@ -50,7 +50,7 @@ interface TermsOfLength {
 
 const known = new WeakMap<TermDictionary, Terms>()
 
-function termsOf(dictionary: TermDictionary): Terms {
+function digestsOf(dictionary: TermDictionary): Terms {
   let terms = known.get(dictionary)
   if (terms === undefined) {
     const { starts, units } = readTerms(dictionary)
@@ -68,7 +68,7 @@ function termsOf(dictionary: TermDictionary): Terms {
 function withDigests(ordinals: readonly number[], starts: Uint32Array, units: Uint16Array): TermsOfLength {
   const digests = ordinals.map((ordinal) => {
     const start = starts[ordinal] as number
-    return lettersOf(units, start, Math.min(start + DIGEST_UNITS, starts[ordinal + 1] as number))
+    return letterBits(units, start, Math.min(start + DIGEST_UNITS, starts[ordinal + 1] as number))
   })
   return { ordinals: Uint32Array.from(ordinals), digests: Uint32Array.from(digests) }
 }
@@ -93,7 +93,7 @@ function readTerms(dictionary: TermDictionary): Pick<Terms, 'starts' | 'units'> 
 }
 
 /** The set of the units from `start` to `end`; different units may share a bit. */
-function lettersOf(units: Uint16Array, start: number, end: number): number {
+function letterBits(units: Uint16Array, start: number, end: number): number {
   let letters = 0
   for (let at = start; at < end; at++) letters |= 1 << ((units[at] as number) & 31)
   return letters
@@ -109,13 +109,13 @@ function hasMore(bits: number, limit: number): boolean {
 
 /** Finds the terms within `limit` edits (1 to 3) of `word`, in order. With `prefix`, also those of which a beginning is. */
 export function findTypos(dictionary: TermDictionary, word: string, limit: number, prefix: boolean): TypoMatch[] {
-  const { starts, units, lengths } = termsOf(dictionary)
+  const { starts, units, lengths } = digestsOf(dictionary)
   const { length } = word
   const typed = Uint16Array.from({ length }, (_, at) => word.charCodeAt(at))
   // What of the word must be among the first units of a term, and what may be there, wherever edits have moved it to.
-  const wanted = lettersOf(typed, 0, length <= DIGEST_UNITS - limit ? length : DIGEST_UNITS - limit)
+  const wanted = letterBits(typed, 0, length <= DIGEST_UNITS - limit ? length : DIGEST_UNITS - limit)
   const decided = !prefix || length - limit >= DIGEST_UNITS
-  const foreign = decided ? ~lettersOf(typed, 0, Math.min(length, DIGEST_UNITS + limit)) : 0
+  const foreign = decided ? ~letterBits(typed, 0, Math.min(length, DIGEST_UNITS + limit)) : 0
   const longest = prefix ? LONGEST_TOLD : Math.min(length + limit, LONGEST_TOLD)
   const near: { ordinal: number; edits: number }[] = []
   for (let each = Math.max(0, Math.min(length - limit, LONGEST_TOLD)); each <= longest; each++) {

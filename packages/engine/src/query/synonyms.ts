@@ -111,7 +111,7 @@ function readAll(texts: readonly string[] | undefined): Reading[] {
       const key = terms.join('')
       return { key, terms, letters: key.length, isSingleWord: terms.length === 1 }
     }
-    const words = wordsOf(text)
+    const words = readWords(text)
     return {
       key: keyOf(words),
       terms: words.some((word) => word.kind === 'gram') ? termsOf(text) : words.map(formOf),
@@ -123,7 +123,7 @@ function readAll(texts: readonly string[] | undefined): Reading[] {
 }
 
 /** Words of a text as a query has them. */
-export function wordsOf(text: string): QueryWord[] {
+export function readWords(text: string): QueryWord[] {
   return parseQuery(text.slice(0, LONGEST_TEXT), {}).words
 }
 
