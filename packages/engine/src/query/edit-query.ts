@@ -1,6 +1,6 @@
 /** Edits of a query's text by rules: runs of words are removed or replaced, the rest stays as it was typed. */
 import { type ShouldStop, stopIfAsked } from '../base/deadline.ts'
-import type { QueryEdit } from '../wire.ts'
+import type { QueryEdit } from '../wire-rules.ts'
 import { keyOf, readWords } from './synonyms.ts'
 
 /** The edits of a rule in order: removals first. */

@@ -4,7 +4,8 @@
  */
 import { stem } from '../analysis/stem.ts'
 import { type ShouldStop, stopIfAsked } from '../base/deadline.ts'
-import type { RuleCondition, SearchParams } from '../wire.ts'
+import type { SearchParams } from '../wire.ts'
+import type { RuleCondition } from '../wire-rules.ts'
 import { distanceWithin } from './edit-distance.ts'
 import type { QueryWord } from './parse-query.ts'
 import { filtersOf } from './read-filters.ts'

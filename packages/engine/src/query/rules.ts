@@ -8,7 +8,8 @@
  * Time comes from outside, as milliseconds since 1970; validity is in seconds, as on the wire.
  */
 import type { ShouldStop } from '../base/deadline.ts'
-import type { FilterList, JsonValue, RenderingContent, Rule, SearchParams, SearchResponse } from '../wire.ts'
+import type { FilterList, JsonValue, RenderingContent, SearchParams, SearchResponse } from '../wire.ts'
+import type { Rule } from '../wire-rules.ts'
 import { editQuery, editsOf } from './edit-query.ts'
 import {
   conditionHolds,

@@ -5,7 +5,8 @@ import { buildIndex } from '../segment/build-index.ts'
 import { openIndex } from '../segment/open-index.ts'
 import { DOCS_SETTINGS } from '../base/settings.ts'
 import { propertyRuns } from '../testing/property-runs.ts'
-import type { IndexSettings, SearchParams, SearchRecord, SearchResponse, Synonym } from '../wire.ts'
+import type { IndexSettings, SearchParams, SearchRecord, SearchResponse } from '../wire.ts'
+import type { Synonym } from '../wire-rules.ts'
 import { alternativesOf, keyOf, readSynonyms, readWords } from './synonyms.ts'
 
 const both = (...synonyms: string[]): Synonym => ({ objectID: synonyms.join(), type: 'synonym', synonyms })

@@ -10,7 +10,8 @@
  *   span                  [ ]          ← postings of "container" followed at once by "orchestration"
  */
 import { DEFAULT_SETTINGS } from '../base/settings.ts'
-import type { SearchParams, Synonym } from '../wire.ts'
+import type { SearchParams } from '../wire.ts'
+import type { Synonym } from '../wire-rules.ts'
 import type { ExpandInput } from './expand.ts'
 import { createExpansion, type Expansion, spread } from './expansion.ts'
 import { QUALITY } from './match-quality.ts'
