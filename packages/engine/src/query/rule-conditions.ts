@@ -15,23 +15,23 @@ import { allowedTypos, strictWords } from './typo-limits.ts'
 /** A condition, read. */
 export interface PreparedCondition {
   condition: RuleCondition
-  /** Words of the pattern, and what they are known by. */
+  /** Words of the pattern, and their key. */
   words: readonly QueryWord[]
   key: string
 }
 
-/** The words of a query, what they are known by together, and where in that each begins or ends. */
+/** The words of a query, their key, and the places in the key where words begin or end. */
 export interface RuledText {
   words: readonly QueryWord[]
   key: string
   borders: readonly number[]
-  /** Numbers of the words that are never misspelt. */
+  /** Numbers of the words that have no typos. */
   strict: ReadonlySet<number>
-  /** The groups of its filters, each as a text, once they were asked for. */
+  /** The groups of its filters, each as a text; made at first use. */
   filters?: ReadonlySet<string>
 }
 
-/** What rules are applied with. */
+/** The input of rules beside the parameters. */
 export interface RuleContext {
   /** Milliseconds since 1970; absent: rules with a validity do not apply. */
   now?: number | undefined

@@ -1,9 +1,9 @@
 /**
- * Rules: what changes a query that fits a condition, before it is searched, and what is done to its hits after.
+ * Rules: changes of a query that fits a condition, before the search, and of its hits after it.
  *
  * Patterns and edits compare words as `synonyms.ts` does, by the key of a run of words, so a pattern fits however an
- * identifier is written. Rules apply in the order in which they are given; where two want the same thing (the text of
- * the query, a parameter, the place of a record), the first one has it. Filters of all of them narrow.
+ * identifier is written. Rules apply in their order; where two set the same (the text of the query, a parameter, the
+ * place of a record), the first one counts. The filters of all of them apply.
  *
  * Time comes from outside, as milliseconds since 1970; validity is in seconds, as on the wire.
  */
@@ -20,7 +20,7 @@ import {
   type RuledText,
 } from './rule-conditions.ts'
 
-/** Where a record is to stand among the hits. */
+/** The place of a record among the hits. */
 export interface Promotion {
   objectID: string
   /** 0-based. */
@@ -29,7 +29,7 @@ export interface Promotion {
   filtered: boolean
 }
 
-/** Rules, read. They bring their code along: who has none, such as the worker of a static site, does not load it. */
+/** Rules, read. A bundle without rules, such as the worker of a static site, does not contain their code. */
 export interface Rules {
   /** Applies the rules that fit. `params` have the settings as defaults. Throws `filter_invalid` as a search does. */
   apply: (params: SearchParams, context: RuleContext) => RuledQuery
@@ -40,7 +40,7 @@ interface PreparedRule {
   conditions: readonly PreparedCondition[]
 }
 
-/** Prepares rules. One without a consequence does nothing and is passed over. */
+/** Prepares rules. One without a consequence is skipped. */
 export function readRules(list: readonly Partial<Rule>[]): Rules {
   const complete = list.filter((rule): rule is Rule => rule.consequence !== undefined)
   const prepared = complete.map((rule) => ({
@@ -55,7 +55,7 @@ export interface RuledQuery {
   params: SearchParams
   promotions: Promotion[]
   hidden: string[]
-  /** What the answer says of the rules. */
+  /** Fields of the answer that rules set. */
   answer: Pick<SearchResponse, 'appliedRules' | 'userData' | 'renderingContent' | 'parsedQuery'>
 }
 

@@ -95,13 +95,13 @@ export function assembleFile(recordCount: number, sections: ReadonlyMap<number, 
 /** The bytes of each section, by id, and the number of records. */
 export interface Sections {
   readonly recordCount: number
-  /** Tells this file from every other: size, number of records, and the checksum over all checksums. */
+  /** Identifies the file: size, number of records, and the checksum over all checksums. */
   readonly fingerprint: string
   readonly file: Uint8Array
   readonly offsets: ReadonlyMap<number, { offset: number; size: number; checksum: number }>
 }
 
-/** What is not there yet when an index comes in parts. */
+/** Sections that an index in parts lacks when it is opened. */
 export const IN_PARTS: ReadonlySet<number> = new Set([
   SECTION.termBlocks,
   SECTION.terms,
@@ -188,7 +188,7 @@ export function sectionWords(sections: Sections, id: number): Uint32Array {
   return new Uint32Array(sections.file.buffer, sections.file.byteOffset + offset, size / 4)
 }
 
-/** The same of a section that opening did not verify. Throws `index_damaged`. */
+/** As `sectionWords`, for a section that opening did not verify. Throws `index_damaged`. */
 export function verifiedWords(sections: Sections, id: number): Uint32Array {
   const { offset, size, checksum: expected } = sections.offsets.get(id) ?? { offset: 0, size: 0, checksum: 0 }
   if (checksum(paddedWords(sections.file, offset, size)) !== expected) throw damaged(`section ${id}`)
