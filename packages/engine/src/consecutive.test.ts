@@ -13,7 +13,8 @@ import { buildIndex } from './segment/build-index.ts'
 import { type Index, openIndex } from './segment/open-index.ts'
 import { DOCS_SETTINGS } from './base/settings.ts'
 import { propertyRuns, timeoutOf } from './testing/property-runs.ts'
-import type { IndexSettings, Rule, SearchParams, SearchRecord } from './wire.ts'
+import type { IndexSettings, SearchParams, SearchRecord } from './wire.ts'
+import type { Rule } from './wire-rules.ts'
 
 const TITLES = [
   'Install',

@@ -10,7 +10,8 @@ import { search, searchFacetValues, type SearchOptions } from './search.ts'
 import { buildIndex } from './segment/build-index.ts'
 import { type Index, openIndex } from './segment/open-index.ts'
 import { suggest } from './suggest.ts'
-import type { IndexSettings, Rule, SearchParams, SearchRecord, Synonym } from './wire.ts'
+import type { IndexSettings, SearchParams, SearchRecord } from './wire.ts'
+import type { Rule, Synonym } from './wire-rules.ts'
 
 const SETTINGS: IndexSettings = {
   searchableAttributes: ['title', 'content'],

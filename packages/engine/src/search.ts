@@ -1,8 +1,8 @@
 /**
  * One query, from parameters to answer: find, rank, group, cut out the page, decorate.
  *
- * Knows no clock: `processingTimeMS` is 0, for the caller to fill in. Parameters are those of the wire in canonical
- * form; what a query leaves out comes from the settings of the index, what those leave out from `DEFAULT_SETTINGS`.
+ * The engine has no clock: `processingTimeMS` is 0, and the caller sets it. Parameters are those of the wire in canonical
+ * form. A parameter that the query lacks is taken from the settings of the index, then from `DEFAULT_SETTINGS`.
  */
 import { type ShouldStop, stopIfAsked } from './base/deadline.ts'
 import { filterScores } from './query/apply-filters.ts'
@@ -17,7 +17,7 @@ import { countFacets, searchValues } from './result/facets.ts'
 import { groupDocs } from './result/group.ts'
 import { windowOf } from './result/hit-window.ts'
 import { createHitMaker, type HitMaker, makeHit, rankingInfo } from './result/hit.ts'
-import { createMarker } from './result/marks.ts'
+import { createMarker } from './result/marker.ts'
 import { encodeParams } from './result/params.ts'
 import { createHitWriter, finishHits, writeHit, writeMadeHit } from './result/write-hit.ts'
 import { groupColumnOf } from './segment/group-column.ts'
@@ -26,7 +26,7 @@ import { isCountedAfterDistinct, withDefaults } from './base/settings.ts'
 import type { FacetValuesResponse, Hit, SearchParams, SearchResponse } from './wire.ts'
 
 export interface SearchOptions {
-  /** Asked now and then during long searches; true ends the search with `search_stopped`. */
+  /** Called at intervals during long searches; true ends the search with `search_stopped`. */
   shouldStop?: () => boolean
   /** Of `readSynonyms`. */
   synonyms?: Synonyms | undefined
@@ -34,13 +34,13 @@ export interface SearchOptions {
   rules?: Rules | undefined
   /** Milliseconds since 1970, for rules that hold for a time. */
   now?: number
-  /** Where the index holds the candidates of this query only (`openCandidates`). */
+  /** Given if the index holds only the candidates of this query (`openCandidates`). */
   candidates?: CandidateSearch | undefined
 }
 
 /**
  * Answers a query. Throws `query_too_long`, `filter_invalid`, `filter_too_large`, `parameter_invalid`,
- * `search_stopped`, and `index_damaged` if stored text is not what was written.
+ * `search_stopped`, and `index_damaged` if the checksum of stored text is wrong.
  */
 export function search(index: Index, params: SearchParams, options: SearchOptions = {}): SearchResponse {
   return answer(index, params, options, (page) => hitsOf(page, options))
@@ -58,8 +58,7 @@ export interface WrittenHits {
 export type WrittenResponse = Omit<SearchResponse, 'hits'> & { hits: WrittenHits }
 
 /**
- * As `search`, with the hits as JSON, which costs about half of making and writing them. `rootUrl` is joined before root-relative texts
- * of `url` and `url_without_anchor`.
+ * As `search`, with the hits as JSON, for about half of the CPU. `rootUrl` is put before root-relative texts of `url` and `url_without_anchor`.
  */
 export function searchWritten(
   index: Index,
@@ -70,13 +69,13 @@ export function searchWritten(
   return answer(index, params, options, (page) => writtenHitsOf(page, options, rootUrl))
 }
 
-/** The records of one page of hits, and what their hits are made of. */
+/** The records of one page of hits, with the data that their hits are made of. */
 interface HitPage {
   index: Index
   found: Found
   ranked: RankedDocs
   full: SearchParams
-  /** Each with its place in its group, where groups have several. */
+  /** `sequence`: place in the group, 0-based, where groups have several records. */
   members: { doc: number; sequence: number | undefined }[]
   promoted: ReadonlySet<number>
   explain: boolean
@@ -109,7 +108,7 @@ function answer<Hits>(
   let groups: number[][] | undefined
   const column = groupSize > 0 && attribute !== null ? groupColumnOf(index, attribute, shouldStop) : undefined
   if (column !== undefined) {
-    // Only as many records are in order as were asked for; groups may need more of them, and the best of each group.
+    // Only the records of the window are in order; groups may need more of them, and the best of each group.
     const enough = groupDocs(ranked.docs.subarray(0, window.end), column, groupSize).length >= window.end
     const countsGroups =
       full.facetingAfterDistinct === true || settings.attributesForFaceting?.some(isCountedAfterDistinct)
@@ -216,13 +215,13 @@ function isMatch(found: Found, promoted: ReadonlySet<number>, doc: number): bool
 
 function infoOf({ index, found, ranked, promoted }: HitPage, doc: number): NonNullable<Hit['_rankingInfo']> {
   const filters = ranked.filterScores === undefined ? 0 : (ranked.filterScores[doc] as number) - 0x8000_0000
-  // What tables say of a record that does not match is of another query.
+  // For a record that does not match, the tables hold values of an earlier query.
   const says = found.words.length > 0 && isMatch(found, promoted, doc)
   const matched = says ? (found.match.evidence.words[doc] as number) : 0
   return rankingInfo(ranked.details.get(doc), matched, filters, index.liveCount - positionOf(index, doc))
 }
 
-/** Adds to `_rankingInfo` what the score of each hit consists of, and how the words of the query stand in it. */
+/** Adds to `_rankingInfo` the points of each hit's score and the match of each word. */
 function addReasons({ index, found, ranked, members, promoted }: HitPage, hits: Hit[], shouldStop: ShouldStop): void {
   const docs = members.map(({ doc }) => doc)
   const matches = wordMatchesOf(index, found, new Set(docs), shouldStop)

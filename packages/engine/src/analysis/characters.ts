@@ -1,5 +1,5 @@
 /**
- * Classes of characters, which decide where a token begins and ends.
+ * Classes of characters, by which tokens begin and end.
  *
  * Scripts that write without spaces are named by their ranges, so that the same text is cut the same way on every
  * platform (`Intl.Segmenter` is not used: its dictionaries differ). Everything else follows the Unicode general
@@ -8,7 +8,7 @@
 
 /** Between words: white space, controls. */
 export const SPACE = 0
-/** Letters, digits: what words are made of. */
+/** Letters and digits, of which words are made. */
 export const WORD = 1
 /** One character of a script that is written without spaces; cut into n-grams. */
 export const GRAM = 2
@@ -19,7 +19,7 @@ export const EXTEND = 4
 
 export type CharacterClass = typeof SPACE | typeof WORD | typeof GRAM | typeof SYMBOL | typeof EXTEND
 
-/** First and last code point of the scripts that are written without spaces, and of Hangul, whose particles stick. */
+/** First and last code point of the scripts that are written without spaces, and of Hangul, whose particles join words. */
 const GRAM_RANGES: readonly (readonly [number, number])[] = [
   [0x0e00, 0x0eff], // Thai, Lao
   [0x1000, 0x109f], // Burmese
@@ -59,7 +59,7 @@ function classify(code: number): CharacterClass {
   if (code >= 0x1160 && code <= 0x11ff) return EXTEND
   if (code === 0x200c || code === 0x200d || code === 0xad || code === 0x2060 || code === 0xfeff) return EXTEND
   if (code >= 0xe0020 && code <= 0xe007f) return EXTEND
-  // Half-width voicing marks, and the vowels of Thai and Lao that are no marks but never stand alone.
+  // Half-width voicing marks, and the vowels of Thai and Lao that are no marks but are never alone.
   if (code === 0xff9e || code === 0xff9f || code === 0x0e33 || code === 0x0eb3) return EXTEND
   const character = String.fromCodePoint(code)
   if (MARK.test(character)) return EXTEND

@@ -1,16 +1,16 @@
 /**
  * Folding of case, width and diacritics: `Crème` → `creme`, `Ｎｏｄｅ` → `node`, `أحمد` → `احمد`.
  *
- * Marks are dropped only where a reader may leave them out (Latin, Greek, Cyrillic, Arabic, Hebrew); the vowel signs of
+ * Marks are dropped only in scripts whose readers may omit them (Latin, Greek, Cyrillic, Arabic, Hebrew); the vowel signs of
  * Indic scripts and the voicing of Kana are letters to their readers and stay.
  */
 
 /** The range of ASCII. */
 const ASCII = /^[\0-\x7f]*$/
-/** Marks that a reader may leave out, by script: Latin, Greek and Cyrillic; Hebrew; Arabic. */
+/** Marks that readers may omit, by script: Latin, Greek and Cyrillic; Hebrew; Arabic. */
 const OPTIONAL_MARKS =
   /[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff]|[\u0591-\u05c7]|[\u0640\u064b-\u065f\u0670]|[\u06d6-\u06ed]/g
-/** Joiners, soft hyphens, variation selectors: how a text is drawn, not what it says. */
+/** Joiners, soft hyphens, variation selectors, which only change how a text is drawn. */
 const INVISIBLE = /\u00ad|\u200b|\u200c|\u200d|\u2060|\ufeff|[\ufe00-\ufe0f]/g
 const LETTERS_WITHOUT_DECOMPOSITION = /[ßøđðłæœþıŋħςىة]/g
 const PLAIN: Record<string, string> = {
@@ -42,7 +42,7 @@ export function fold(text: string): string {
     .replace(LETTERS_WITHOUT_DECOMPOSITION, (letter) => PLAIN[letter] ?? letter)
 }
 
-/** `fold` of the texts of one unit that were asked for: of scripts whose characters are words, a few thousand. */
+/** Cache of `foldUnit`: a few thousand characters of scripts without spaces. */
 const units: string[] = []
 
 /** `fold` of one UTF-16 unit. */

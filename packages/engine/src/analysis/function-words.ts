@@ -1,6 +1,6 @@
 /**
- * English words that hold a question together and say nothing of its subject. They are no stop words: each is indexed and
- * found. Only where words may be missing do they weigh less, because in a small corpus `how` is as rare as `probe`.
+ * English function words. They are no stop words: each is indexed and found. They weigh less only where words may be
+ * missing, because in a small corpus `how` is as rare as `probe`.
  */
 const FUNCTION_WORDS = new Set(
   (
@@ -10,7 +10,7 @@ const FUNCTION_WORDS = new Set(
   ).split(' '),
 )
 
-/** Whether a folded word only holds a question together. */
+/** Whether a folded word is a function word. */
 export function isFunctionWord(term: string): boolean {
   return FUNCTION_WORDS.has(term)
 }

@@ -1,8 +1,8 @@
 /**
- * Stems of English words: what plurals and simple inflections have in common (`terminates`, `termination` → `termin`).
+ * Stems of English words, which plurals and simple inflections share (`terminates`, `termination` → `termin`).
  *
- * Light on purpose: stems only relate words to each other at query time, below the exact form, so a stem too many costs
- * a rank and a stem too few a hit. Words with anything but a to z are their own stem.
+ * The rules are few: stems only relate words at query time, below the exact form, so a wrong stem costs a rank and a missing
+ * one a hit. Words with other characters than a to z are their own stem.
  */
 
 const WORD = /^[a-z]{4,}$/
@@ -59,7 +59,7 @@ export function stem(word: string): string {
   return rest.replace(/(?<=.{3})[eiy]$/, '')
 }
 
-/** What may stand between a stem and a suffix: a letter that the stem lost, or its last one doubled. */
+/** Letters between a stem and a suffix: one that the stem lost, or its last one doubled. */
 const LINKS = ['', 'e', 'i', 'y', ...'bdgklmnprt']
 
 const ENDINGS = new Set(

@@ -1,11 +1,10 @@
 /**
- * Text becomes tokens, the same way at index and at query time.
+ * Text becomes tokens, by the same rules at index and at query time.
  *
- * A chunk is what stands between white space. In a chunk, words are cut at symbols, and parts are cut at changes of
- * case: `fs.readFile` has the words `fs` and `readFile`, the parts `fs`, `read`, `file`. Each part takes one position.
- * At the position of its first part stand, beside it, the joined forms: each word of several parts (`readfile`), and
- * the chunk (`fsreadfile`), as long as nothing but connectors lie between. So an identifier is found whole, in
- * parts, and however it is written.
+ * A chunk is the text between white space. In a chunk, words are cut at symbols, and parts are cut at changes of case:
+ * `fs.readFile` has the words `fs` and `readFile`, the parts `fs`, `read`, `file`. Each part takes one position. Joined
+ * forms have the position of their first part: each word of several parts (`readfile`), and the chunk (`fsreadfile`) if
+ * only connectors are between its words. So an identifier is found whole, in parts, and however it is written.
  *
  *   text       fs  .  read File ( path )
  *   position   0      1    2      3
@@ -14,7 +13,7 @@
  *                     readfile
  *
  * Scripts without spaces give a bigram for each character, at one position each, and the last character alone: adjacent
- * bigrams are a substring, and a single character is a prefix of the bigrams that begin with it.
+ * bigrams match a substring, and a single character is a prefix of the bigrams that begin with it.
  *
  * Offsets are UTF-16 units into the text given; tokens begin and end at grapheme borders.
  */
@@ -45,7 +44,7 @@ export type EmitToken = (
   positions: number,
 ) => void
 
-/** Longer terms are cut at index and query time alike; nobody types more, and dictionary entries stay in one byte. */
+/** Longer terms are cut at index and at query time; people type less, and the length of an entry fits in one byte. */
 export const MAX_TERM_UNITS = 64
 
 interface Part {
@@ -56,8 +55,7 @@ interface Part {
 
 const parts: Part[] = []
 
-/**
- * Calls `emit` for each token of `text`, in order of position. Returns the number of positions used.
+/** Calls `emit` for each token of `text`, in order of position. Returns the number of positions used.
  * `firstPosition` is where counting begins (several values of one attribute follow each other).
  */
 export function tokenize(text: string, emit: EmitToken, firstPosition = 0): number {
@@ -132,11 +130,11 @@ function emitGrams(text: string, start: number, end: number, first: number, emit
   return position
 }
 
-/** Cuts one chunk into words, parts, symbols, and puts them together again. */
+/** Emits the words, parts, symbols and joined forms of a chunk. */
 function emitChunk(text: string, start: number, end: number, first: number, emit: EmitToken): number {
   let position = first
   let at = start
-  // Where the words that are held together by connectors began: in the text, and as a position.
+  // The first of the words that connectors join: its place in the text, and its position.
   let joined = ''
   let joinedStart = start
   let joinedPosition = position
@@ -242,7 +240,7 @@ function emitDecorated(
   if (positions === 0 || term.length > MAX_TERM_UNITS - 4) return
   let from = wordStart
   while (from > symbolStart && wordStart - from < MOST_DECORATION && LEADING.includes(text.charAt(from - 1))) from--
-  // Between two words of a chunk the symbols connect: they belong to neither.
+  // Symbols that fill the space between two words of a chunk connect them and belong to neither.
   const leads = from < wordStart && (from > symbolStart || symbolStart === chunkStart)
   if (leads) emit(text.slice(from, wordStart) + term, from, wordEnd, position, DECORATED, positions)
   let to = wordEnd
@@ -253,7 +251,7 @@ function emitDecorated(
   }
 }
 
-/** Emits what in a run of symbols could be looked for. `attached`: a word touches it. */
+/** Emits the symbols of a run that people may search for. `attached`: a word touches the run. */
 function emitSymbols(
   text: string,
   start: number,
@@ -267,7 +265,7 @@ function emitSymbols(
   let emitted = false
   let at = 0
   for (const piece of run.split(WRAPPERS)) {
-    // What extends a wrapper before it belongs to that.
+    // A mark after a wrapper belongs to the wrapper.
     if (piece === '' || classOf(codeAt(piece, 0)) === EXTEND) continue
     const from = run.indexOf(piece, at)
     at = from + piece.length

@@ -3,15 +3,15 @@ import type { JsonValue, SearchRecord } from '../wire.ts'
 
 type Leaf = string | number | boolean
 
-/** Gives an object an attribute of any name: assigned, `__proto__` would be the object's prototype. */
+/** Sets an attribute of any name. An assignment to `__proto__` would set the object's prototype. */
 export function setOwn<Value>(object: Record<string, Value>, name: string, value: Value): void {
   if (name !== '__proto__') object[name] = value
   else Object.defineProperty(object, name, { value, enumerable: true, configurable: true, writable: true })
 }
 
-/** Every scalar value at `path`, in order. Objects on the way are entered, `null` is nothing. */
+/** Every scalar value at `path`, in order, also inside objects and lists. `null` is no value. */
 export function valuesAt(record: SearchRecord, path: string): Leaf[] {
-  // An attribute whose own name has a dot goes before the nested one.
+  // An attribute with a dot in its own name has priority over a nested one.
   const whole = Object.hasOwn(record, path) ? record[path] : undefined
   const found: Leaf[] = []
   if (whole !== undefined) collect(whole, found)

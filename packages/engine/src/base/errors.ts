@@ -1,14 +1,14 @@
-/** The one error of the engine, and what each code means. */
+/** The error of the engine, and the meaning of each code. */
 
 /**
- * - `index_damaged`: a checksum or a bound does not hold; rebuild the index from its records.
- * - `index_truncated`: the file is shorter than its header says; it was not written to the end.
+ * - `index_damaged`: a checksum or a bound is wrong; rebuild the index from its records.
+ * - `index_truncated`: the file is shorter than its header says, so its write was interrupted.
  * - `index_format`: not an index, or written in another format version.
  * - `index_base`: a delta and a base that do not belong together, or changes that this base cannot take; rebuild.
  * - `query_too_long`, `query_invalid`: the text of the query.
  * - `filter_invalid`, `filter_too_large`: `filters`, `facetFilters`, `numericFilters`, `tagFilters`, `optionalFilters`.
  * - `parameter_invalid`: another parameter or setting.
- * - `search_stopped`: `shouldStop` asked for it.
+ * - `search_stopped`: `shouldStop` returned true.
  */
 export type EngineErrorCode =
   | 'index_damaged'
@@ -22,7 +22,7 @@ export type EngineErrorCode =
   | 'parameter_invalid'
   | 'search_stopped'
 
-/** What the engine throws. `data` holds the values that the message names. */
+/** An error of the engine. `data` holds the values that the message names. */
 export class EngineError extends Error {
   readonly code: EngineErrorCode
   readonly data: Record<string, unknown>

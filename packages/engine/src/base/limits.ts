@@ -1,11 +1,11 @@
-/** Limits of one search, each with its reason. What is over a limit is an error in a sentence, never a slow search. */
+/** Limits of one search, each with its reason. Input over a limit is an error, never a slow search. */
 
 export const ENGINE_LIMITS = {
   /** Bytes of a query in UTF-8: the wire's limit. */
   queryBytes: 512,
-  /** Words of a query that take part in matching; no heading has more, and each costs a walk over its postings. */
+  /** Words of a query that are matched; no heading has more, and each costs a walk over its postings. */
   queryWords: 32,
-  /** UTF-16 units of `filters`: far beyond what a front end builds, short of what makes parsing noticeable. */
+  /** UTF-16 units of `filters`: more than front ends send, few enough to be parsed in about a millisecond. */
   filterUnits: 16_384,
   /** Conditions in all filters of a query together: each costs a walk over a column. */
   filterConditions: 1_000,

@@ -1,4 +1,4 @@
-/** Settings of an index: defaults, those that suit documentation, and which of them shape the file. */
+/** Settings of an index: the defaults, those for documentation, and those that the bytes of the file depend on. */
 import type { IndexSettings, SearchParams } from '../wire.ts'
 
 /** Every setting that the engine reads, with the wire's default. */
@@ -51,11 +51,11 @@ export const DEFAULT_SETTINGS = {
 } satisfies IndexSettings
 
 /**
- * Settings for records of documentation, where a site gives no others.
+ * Settings for records of documentation, unless a site gives others.
  *
- * `ranking` has a criterion of our own, `relevance`: one score of how telling the matched words are, where they stand,
- * how much of a heading they cover, and how near each other they are (`ranking/relevance.ts`). It replaces typo,
- * attribute, proximity and exact, of which each alone decides too much. Whoever names the wire's criteria gets those.
+ * `ranking` has a criterion that the wire does not have, `relevance`: one score of the rarity of the matched words, their
+ * fields, their share of a heading, and their nearness (`ranking/relevance.ts`). It replaces typo, attribute, proximity
+ * and exact, each of which decides too much before the next one counts. Settings with the wire's criteria rank by those.
  */
 export const DOCS_SETTINGS = {
   searchableAttributes: [
@@ -107,8 +107,8 @@ export const DOCS_SETTINGS = {
 } satisfies IndexSettings
 
 /**
- * The settings that shape the bytes of an index, as a text that is equal exactly when a new build is not needed.
- * Every other setting takes effect at the next search.
+ * The settings that the bytes of an index depend on, as a text: if it changes, the index needs a new build. Every other
+ * setting takes effect at the next search.
  */
 export function buildSettingsKey(settings: IndexSettings): string {
   const facets = settings.attributesForFaceting ?? DEFAULT_SETTINGS.attributesForFaceting

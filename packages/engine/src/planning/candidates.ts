@@ -65,7 +65,7 @@ function createTermTest({ words, phrases, excluded }: QueryPlan, typos: boolean)
     if (pattern.kind === 'inflected') beginnings.add(pattern.root)
     else if (pattern.kind === 'sequence') for (const term of pattern.terms) terms.add(term)
     else if (pattern.kind === 'term') terms.add(pattern.term)
-    else if (pattern.kind === 'near') near.push({ ...pattern, letters: lettersOf(pattern.term) })
+    else if (pattern.kind === 'near') near.push({ ...pattern, letters: letterBits(pattern.term) })
     else beginnings.add(pattern.term)
   }
   const begins = [...beginnings]
@@ -91,13 +91,13 @@ interface NearTest {
 /** An edit changes the length by one at most, and takes away one letter at most. */
 function mayBeNear(term: string, { term: typed, edits, beginning, letters }: NearTest): boolean {
   if (term.length < typed.length - edits || (!beginning && term.length > typed.length + edits)) return false
-  let missing = letters & ~lettersOf(term)
+  let missing = letters & ~letterBits(term)
   for (let count = 0; missing !== 0; missing &= missing - 1) if (++count > edits) return false
   return true
 }
 
 /** The set of the units of a term; different ones may share a bit. */
-function lettersOf(term: string): number {
+function letterBits(term: string): number {
   let letters = 0
   for (let at = 0; at < term.length; at++) letters |= 1 << (term.charCodeAt(at) & 31)
   return letters

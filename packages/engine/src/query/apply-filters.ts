@@ -7,7 +7,7 @@ import type { SearchParams } from '../wire.ts'
 import type { Condition, FilterGroups, NumericOperator } from './parse-filters.ts'
 import { scoredFilters } from './read-filters.ts'
 
-/** 1 for each record that all groups let through; undefined if there are none. */
+/** 1 for each record that all groups accept; undefined if there are no groups. */
 export function allowedBy(index: Index, groups: FilterGroups, shouldStop: ShouldStop): Uint8Array | undefined {
   if (groups.length === 0) return undefined
   const allowed = new Uint8Array(index.recordCount).fill(1)
@@ -68,14 +68,14 @@ function compare(left: number, operator: NumericOperator, right: number): boolea
 }
 
 /**
- * What the filters of a query are worth by record: of each group the best score of the conditions that hold, or with
- * `sumOrFiltersScores` their sum; the groups are added up. A negated condition of `optionalFilters` takes away. Groups
- * of `filters` and `facetFilters` count where they name scores or scores are summed: else all that pass are equal.
+ * Scores of the filters by record: of each group the best score of the conditions that hold, or with `sumOrFiltersScores`
+ * their sum; the groups are added. A negated condition of `optionalFilters` subtracts. Groups of `filters` and
+ * `facetFilters` count only if they name scores or scores are summed; else all records that they accept are equal.
  */
 export function filterScores(index: Index, params: SearchParams, shouldStop: ShouldStop): Uint32Array | undefined {
   const { groups, summed } = scoredFilters(params)
   if (groups.length === 0) return undefined
-  // Scores begin in the middle, so that what is demoted stays above zero.
+  // Scores begin in the middle of the range, so that demoted records stay above zero.
   const scores = new Uint32Array(index.recordCount).fill(0x8000_0000)
   for (const group of groups) addScores(index, group, summed, scores, shouldStop)
   return scores

@@ -1,6 +1,6 @@
 /**
- * Evidence for each record, and the arrays by record that matching works in. They belong to the index and are cleaned
- * after a query by the list of records it touched, so that a query allocates nothing in proportion to the corpus.
+ * Evidence for each record, in arrays by record. The arrays belong to the index; the next query clears the records that the
+ * last one touched, so that no query allocates memory in proportion to the corpus.
  */
 import type { Index } from '../segment/open-index.ts'
 
@@ -13,18 +13,18 @@ export interface Evidence {
 }
 
 /**
- * What there is of one record, in a row, because what is read and written together is faster in one place of memory.
+ * The evidence of one record, in a row: values that are read and written together are faster in one place of memory.
  *
  *   text      sum over words of weight × quality × strength of the field
- *   own       letters of the query that stand in the record's own heading, each times the quality of the match
+ *   own       letters of the query that the record's own heading has, each times the quality of the match
  *   title     the same for the page's title
  *   trail     the same for all headings above and of the record
- *   form      letters of the query, each times how near the matching form is to what was typed (`FORM` in expansion.ts)
+ *   form      letters of the query, each times the nearness of the matching form to the typed one (`FORM`)
  *   weight    the sum of the weights of the matching words
  *   misspelt  typos in the words that match no better; a word split in two is one
  *
- * The others are the best of the word that is being matched: worth of the match, the same for the own heading, the title
- * and all headings, form, typos; and the number of the pass (one for each word) that last touched the record.
+ * The others hold the best values of the word that is being matched: of the match, the own heading, the title, all headings,
+ * the form, the typos; and the number of the pass (one for each word) that last touched the record.
  */
 export const ROW = {
   text: 0,
@@ -52,7 +52,7 @@ export function misspelt({ rows }: Evidence, doc: number): number {
 const MOST_PASSES = 2 ** 24
 
 export interface Scratch extends Evidence {
-  /** How many of the required words a record has, as far as they were read; left as it is. */
+  /** Number of required words that a record has, of those that were read. Not cleared after a query. */
   marks: Uint8Array
   lastPass: number
   touched: Uint32Array
@@ -66,12 +66,12 @@ export interface Scratch extends Evidence {
 
 const scratches = new WeakMap<Index, Scratch>()
 
-/** How many times the records of an index its arrays hold when a delta outgrew them. */
+/** Size of arrays that a delta outgrew, as a multiple of the number of records. */
 export const ROOM = 1.25
 
 /** The arrays of an index, clean. */
 export function scratchOf(index: Index): Scratch {
-  // Deltas come and go over a base: they share its arrays, which leave room for a few more records.
+  // All deltas of a base share its arrays, which have space for a few more records.
   const owner = index.delta?.base ?? index
   let scratch = scratches.get(owner)
   if (
@@ -88,7 +88,7 @@ export function scratchOf(index: Index): Scratch {
       rows: new Float32Array(count * ROW_WIDTH),
       lastPass: 0,
       touched: integers(),
-      // One more, which is written before it is known to be seen again.
+      // One more, because an entry is written before its record is known to be a new one.
       seen: new Uint32Array(count + 1),
       seenCount: 0,
       pageBest: new Float32Array(Math.ceil(index.meta.pageCount * room)),
@@ -97,7 +97,7 @@ export function scratchOf(index: Index): Scratch {
     }
     scratches.set(owner, scratch)
   }
-  // The first word of a record writes its row anew.
+  // The first word of a record overwrites its row.
   for (let i = 0; i < scratch.seenCount; i++) scratch.words[scratch.seen[i] as number] = 0
   scratch.seenCount = 0
   // A query has fewer passes than this.

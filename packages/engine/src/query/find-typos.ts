@@ -1,16 +1,16 @@
 /**
  * Terms within a few edits of a word: insert, delete, replace, swap of neighbours (Damerau, optimal alignment).
  *
- * An edit costs a term at most one letter of the word and brings in at most one other. So each term has a digest: the set
- * of its first letters. One pass over those of the terms that are about as long, about a nanosecond each, leaves a few
- * terms in a hundred, of which the edits are counted.
+ * An edit removes at most one letter of the word and adds at most one other. So each term has a digest: the set of its first
+ * letters. One pass over the digests of terms of similar length, about a nanosecond each, leaves a few terms in a hundred,
+ * whose edits are counted.
  *
  *   term    build                bits of b, u, i, l, d; among the terms of 5 units
- *   word    biuld, one typo      no letter missing, none too many: compared
- *   word    guide, one typo      `g` and `e` are missing: passed over
+ *   word    biuld, one typo      no letter is missing, none is added: compared
+ *   word    guide, one typo      `g` and `e` are missing: skipped
  *
- * Digests and the units of the terms follow from the dictionary; they are made at the first look-up and kept with it, so
- * that files need not hold them: about 30 bytes a term.
+ * Digests and units of the terms are made of the dictionary at the first look-up and kept with it, about 30 bytes a term, so
+ * files need not hold them.
  */
 import {
   createTermCursor,
@@ -24,13 +24,13 @@ import {
 export interface TypoMatch extends TermEntry {
   /** Edits; a wrong first letter counts one more. */
   typos: number
-  /** Whether the word is within reach of a beginning of the term only. */
+  /** Whether only a beginning of the term is within the limit. */
   prefix: boolean
 }
 
-/** Units of a term whose letters are in its digest: so many that words of most lengths are told apart by them. */
+/** First units of a term whose letters are in its digest: enough to distinguish words of most lengths. */
 const DIGEST_UNITS = 9
-/** Lengths from here on are not told apart. */
+/** All longer terms are in one list. */
 const LONGEST_TOLD = 31
 
 interface Terms {
@@ -50,7 +50,7 @@ interface TermsOfLength {
 
 const known = new WeakMap<TermDictionary, Terms>()
 
-function termsOf(dictionary: TermDictionary): Terms {
+function digestsOf(dictionary: TermDictionary): Terms {
   let terms = known.get(dictionary)
   if (terms === undefined) {
     const { starts, units } = readTerms(dictionary)
@@ -68,7 +68,7 @@ function termsOf(dictionary: TermDictionary): Terms {
 function withDigests(ordinals: readonly number[], starts: Uint32Array, units: Uint16Array): TermsOfLength {
   const digests = ordinals.map((ordinal) => {
     const start = starts[ordinal] as number
-    return lettersOf(units, start, Math.min(start + DIGEST_UNITS, starts[ordinal + 1] as number))
+    return letterBits(units, start, Math.min(start + DIGEST_UNITS, starts[ordinal + 1] as number))
   })
   return { ordinals: Uint32Array.from(ordinals), digests: Uint32Array.from(digests) }
 }
@@ -93,7 +93,7 @@ function readTerms(dictionary: TermDictionary): Pick<Terms, 'starts' | 'units'> 
 }
 
 /** The set of the units from `start` to `end`; different units may share a bit. */
-function lettersOf(units: Uint16Array, start: number, end: number): number {
+function letterBits(units: Uint16Array, start: number, end: number): number {
   let letters = 0
   for (let at = start; at < end; at++) letters |= 1 << ((units[at] as number) & 31)
   return letters
@@ -107,22 +107,22 @@ function hasMore(bits: number, limit: number): boolean {
   return rest !== 0
 }
 
-/** Finds the terms within `limit` edits (1 to 3) of `word`, in order. With `prefix`, also those of which a beginning is. */
+/** The terms within `limit` edits (1 to 3) of `word`, in order; with `prefix`, also terms that begin with such a word. */
 export function findTypos(dictionary: TermDictionary, word: string, limit: number, prefix: boolean): TypoMatch[] {
-  const { starts, units, lengths } = termsOf(dictionary)
+  const { starts, units, lengths } = digestsOf(dictionary)
   const { length } = word
   const typed = Uint16Array.from({ length }, (_, at) => word.charCodeAt(at))
-  // What of the word must be among the first units of a term, and what may be there, wherever edits have moved it to.
-  const wanted = lettersOf(typed, 0, length <= DIGEST_UNITS - limit ? length : DIGEST_UNITS - limit)
+  // The letters of the word that the first units of a term must have, and may have, wherever edits move them.
+  const wanted = letterBits(typed, 0, length <= DIGEST_UNITS - limit ? length : DIGEST_UNITS - limit)
   const decided = !prefix || length - limit >= DIGEST_UNITS
-  const foreign = decided ? ~lettersOf(typed, 0, Math.min(length, DIGEST_UNITS + limit)) : 0
+  const foreign = decided ? ~letterBits(typed, 0, Math.min(length, DIGEST_UNITS + limit)) : 0
   const longest = prefix ? LONGEST_TOLD : Math.min(length + limit, LONGEST_TOLD)
   const near: { ordinal: number; edits: number }[] = []
   for (let each = Math.max(0, Math.min(length - limit, LONGEST_TOLD)); each <= longest; each++) {
     const { ordinals, digests } = lengths[each] as TermsOfLength
     for (let at = 0; at < digests.length; at++) {
       const digest = digests[at] as number
-      // What most terms fail goes first, because a branch that the processor foresees costs nothing.
+      // The test that most terms fail is first: the processor predicts its branch.
       if (hasMore(wanted & ~digest, limit) || hasMore(digest & foreign, limit)) continue
       const ordinal = ordinals[at] as number
       const start = starts[ordinal] as number
@@ -145,8 +145,7 @@ export function findTypos(dictionary: TermDictionary, word: string, limit: numbe
 
 /**
  * The least number of edits between the term's units from `at` to `end` and the word's from `wordAt` on, or any number
- * above `most`. With `prefix`, the rest of the term is free once the word has ended. Equal heads never need an edit, so
- * only what follows them is tried: at most 4 ways for each edit.
+ * above `most`. With `prefix`, the rest of the term is free once the word has ended. Equal beginnings need no edit, so only the rest is tried: at most 4 ways for each edit.
  */
 function countEdits(
   units: Uint16Array,

@@ -1,11 +1,11 @@
-/** Words that only hold a question together, where all words may be missing. */
+/** Function words of a query whose words may all be missing. */
 import { isFunctionWord } from '../analysis/function-words.ts'
 import type { QueryWord } from './parse-query.ts'
 
 /**
- * By word, whether it only holds the others together: what has `the` and `for` of a question does not answer it, though of
- * two records that have the rest it may be the better one. None, where no word tells the subject; and not the last word
- * while it is typed, which may become another.
+ * By word, whether it is a function word, which adds evidence but matches nothing by itself: a record that has only `the`
+ * and `for` of a question does not answer it. None if all words are function words; not the last word while it is typed,
+ * which may become another word.
  */
 export function holdTogether(words: readonly QueryWord[]): boolean[] {
   const tellsSubject = ({ term, prefix }: QueryWord): boolean => prefix || !isFunctionWord(term)

@@ -1,5 +1,5 @@
 /**
- * Which records match, and the evidence for each: what the ranking needs and can be had without positions.
+ * The records that match the words of a query, and the evidence for each that needs no positions.
  *
  * Words are taken from the rarest to the most frequent. First it is found which records have all required words
  * (`read-words.ts`), then what each word says for those (`score-postings.ts`). Optional words only add evidence; where all
@@ -21,14 +21,14 @@ export interface Match {
   /** Records, in no order. */
   docs: Uint32Array
   evidence: Evidence
-  /** Weight of each word: how telling it is. */
+  /** Weight of each word by its rarity. */
   weights: number[]
 }
 
 export interface MatchOptions extends ReadOptions {
-  /** By word, whether it matches nothing by itself, but only adds evidence to what the others found (`holdTogether`). */
+  /** By word, whether it only adds evidence to the records that the others match (`holdTogether`). */
   evidenceOnly?: readonly boolean[] | undefined
-  /** How many records have each of the words, where the index does not tell. */
+  /** Number of records that have each word, where the index has only some of them. */
   counts?: readonly number[] | undefined
 }
 
@@ -64,10 +64,10 @@ export function matchWords(
         (counts[a] as number) - (counts[b] as number),
     )
   const reader = openReader(index, scratch, options)
-  // The records that have all required words, in order; undefined where there are none, or where a single word is all.
+  // The records that have all required words, in order; undefined without such words, and for a query of one word.
   let docs: Uint32Array | undefined
   let kept: Postings[][] = []
-  // What says whether a record may match: of how many words it has, at least so many.
+  // A record may match if `had` is at least `least` for it.
   let had = scratch.words
   let least = 0
   if (required > 0 && words.length > 1) {

@@ -1,12 +1,12 @@
-/** What the rest of a page says for one of its sections. */
+/** Evidence for a section from the other sections of its page. */
 import { NORM, NORM_WIDTH } from '../segment/norms.ts'
 import { type Index, pageNumbersOf } from '../segment/open-index.ts'
 import { ROW, ROW_WIDTH, type Scratch } from './evidence.ts'
 import { STRENGTH } from './strength.ts'
 
 /**
- * Where words may be missing, a page that has them all is better than one that has some: a section gets a share of
- * what its page's best section has for each word. `addPageEvidence` is called for each word after the records that it
+ * Where words may be missing, a page that has them all is better than one that has some: for each word a section gets a
+ * share of the worth that it has in the best section of the page. `addPageEvidence` is called for each word after the records that it
  * touched have their best, `finishPageEvidence` once at the end; `pageSums` is zero before.
  */
 export function addPageEvidence(index: Index, scratch: Scratch, touched: number, weight: number): void {
@@ -18,7 +18,7 @@ export function addPageEvidence(index: Index, scratch: Scratch, touched: number,
     const page = numbers[doc] as number
     const best = pageBest[page] as number
     const value = rows[doc * ROW_WIDTH + ROW.bestValue] as number
-    // Written before it is known to be another page: a branch that depends on what is read costs more.
+    // Written before the page is known to be a new one: a branch that depends on the data costs more.
     pagesTouched[pages] = page
     pages += best === 0 && value > 0 ? 1 : 0
     pageBest[page] = Math.max(best, value)

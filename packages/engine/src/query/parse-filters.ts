@@ -175,7 +175,7 @@ export function readScore(digits: string): number {
 
 function readLexemes(text: string): Lexeme[] {
   const lexemes: Lexeme[] = []
-  // A quote that nothing closes is a character of a word, and so are all later ones like it.
+  // A quote without a closing one is a character of a word, and so are all later ones like it.
   const unclosed = new Set<string>()
   const matchAt = (pattern: RegExp, at: number): RegExpExecArray | null => {
     pattern.lastIndex = at

@@ -1,8 +1,8 @@
 /**
  * The text of a query becomes words, the forms that join them, phrases and exclusions.
  *
- * A word is the finest token (a part, a bigram), so that `fs.readFile`, `fs read file` and `fsreadfile` come down to the
- * same: the parts, and beside them the joined forms of neighbours, which stand for all parts that they cover.
+ * A word is the finest token (a part, a bigram). So `fs.readFile`, `fs read file` and `fsreadfile` become the same: the
+ * parts, and the joined forms of neighbours, each of which matches all parts that it covers.
  *
  *   query    fs . read File
  *   words    0    1    2
@@ -18,7 +18,7 @@ import type { SearchParams } from '../wire.ts'
 
 export interface QueryWord {
   term: string
-  /** Letters of the query that the word stands for: its share of a heading. */
+  /** Letters of the query that the word covers: its share of a heading. */
   letters: number
   /** Whether longer terms match. */
   prefix: boolean
@@ -31,13 +31,13 @@ export interface QueryWord {
   glued: boolean
 }
 
-/** A term that stands for `count` words from `first` on. */
+/** A term that matches `count` words from number `first` on. */
 export interface JoinedForm {
   term: string
   first: number
   count: number
   prefix: boolean
-  /** Whether the words were typed as one, or only stand side by side. */
+  /** Whether the words were typed as one; else they are neighbours. */
   typed: boolean
 }
 
@@ -75,7 +75,7 @@ export function parseQuery(query: string, settings: Settings): ParsedQuery {
   const parsed: ParsedQuery = { words: [], joined: [], phrases: [], excluded: [] }
   const plain = [{ text: query, quoted: false, minus: false }]
   const features = settings.advancedSyntaxFeatures ?? DEFAULT_SETTINGS.advancedSyntaxFeatures
-  // The word that is being typed: the last one, if it ends the query.
+  // The word that the user is typing: the last one, if it ends the query.
   let open: QueryWord | undefined
   for (const piece of settings.advancedSyntax ? splitSyntax(query, features) : plain) {
     if (piece.text.trim() !== '' || piece.quoted) open = undefined
@@ -126,7 +126,7 @@ export function termsOf(text: string): string[] {
   return terms
 }
 
-/** Adds the words of a text. Returns the one that ends it; none where that is a symbol, or one word too many. */
+/** Adds the words of a text. Returns the last one if the text ends with it; undefined after a symbol or at the limit. */
 function addWords(parsed: ParsedQuery, text: string, quoted: boolean): QueryWord | undefined {
   const wordAt = new Map<number, number>()
   const first = parsed.words.length
@@ -189,7 +189,7 @@ function addWords(parsed: ParsedQuery, text: string, quoted: boolean): QueryWord
   }
   const count = parsed.words.length - first
   if (quoted && count > 0) parsed.phrases.push({ first, count, terms: termsOf(text) })
-  // Symbols beside words say little; alone they are the query.
+  // Symbols beside words decide little; alone they are the query.
   if (parsed.words.every((word) => word.kind === 'symbol')) for (const word of parsed.words) word.optional = false
   else for (const word of parsed.words) if (word.kind === 'symbol') word.optional = true
   return ending?.word
@@ -198,7 +198,7 @@ function addWords(parsed: ParsedQuery, text: string, quoted: boolean): QueryWord
 /** Parts of the longest identifiers, such as `spec.securityContext.seLinuxOptions.role`. */
 const MOST_JOINED = 8
 
-/** Two words that somebody wrote as one, or typed apart. */
+/** Forms that join two neighbours, or the whole query: other texts may write them as one word. */
 function joinNeighbours(parsed: ParsedQuery): void {
   const { words, joined } = parsed
   for (let first = 0; first + 1 < words.length; first++) {
@@ -231,8 +231,8 @@ function markOptional(parsed: ParsedQuery, optionalWords: readonly string[]): vo
 }
 
 /**
- * The numbers of the words that `names` say, between spaces, however an identifier is written: `useEffect` says `use` and
- * `effect` where they follow each other, and `useeffect`.
+ * Numbers of the words that `names` hold, however an identifier is written: `useEffect` names `use` followed by `effect`,
+ * and `useeffect`. A name of several words between spaces names each of them.
  */
 export function wordsNamed(words: readonly QueryWord[], names: readonly string[]): Set<number> {
   const keys = new Set(names.flatMap((name) => name.split(/\s+/u)).map((name) => termsOf(name).join('')))
@@ -248,7 +248,7 @@ export function wordsNamed(words: readonly QueryWord[], names: readonly string[]
   return named
 }
 
-/** Stop words may be missing, where other words say what is looked for; those of a phrase are meant. */
+/** Makes stop words optional if the query has other words; not those of a phrase. */
 function markStopWords(parsed: ParsedQuery): void {
   if (parsed.words.every((word) => word.kind === 'symbol' || isFunctionWord(word.term))) return
   for (const [at, word] of parsed.words.entries()) {

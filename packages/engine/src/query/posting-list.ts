@@ -1,4 +1,4 @@
-/** A posting list wherever it is: in the index, or made for one query (two words that stand side by side). */
+/** Posting lists: of the index, or made for one query (two words side by side). */
 import { ByteWriter } from '../segment/bytes.ts'
 import type { Index, Segment } from '../segment/open-index.ts'
 import {
@@ -54,7 +54,7 @@ export function cursorOver(list: PostingList): PostingCursor {
   return cursor
 }
 
-/** Moves a cursor before the first posting of another list: of thousands of lists each would else cost an object. */
+/** Moves a cursor before the first posting of another list, so that thousands of lists need one object. */
 export function reopen(cursor: PostingCursor, list: PostingList): void {
   cursor.bytes = list.bytes
   cursor.masks = list.masks
@@ -69,10 +69,10 @@ export function lengthOf(list: PostingList): number {
   return (first > 0 && first < 128 ? first : cursorOver(list).left) - list.hidden
 }
 
-/** Postings side by side: what is scored is read from these arrays, in which the platform loops fastest. */
+/** Postings in arrays, over which loops are fastest. */
 export interface Batch {
   docs: Uint32Array
-  /** Where the field mask of each stands in the table of masks. */
+  /** Index of the field mask of each in the table of masks. */
   ranks: Uint32Array
   positionBytes: Uint32Array
   /** Where the positions of each begin. */
@@ -82,7 +82,7 @@ export interface Batch {
 const none = new Uint32Array(0)
 const batch: Batch = { docs: none, ranks: none, positionBytes: none, positionsAt: none }
 
-/** A batch with room for `count` postings behind the first `kept`, which stay in it. Valid until the next call. */
+/** A batch with space for `count` postings after the first `kept`, which stay in it. Valid until the next call. */
 export function batchOf(count: number, kept = 0): Batch {
   const size = kept + count
   if (batch.docs.length < size) {

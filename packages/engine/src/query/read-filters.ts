@@ -57,7 +57,7 @@ function facetCondition(entry: string, parameter: string): Condition {
   }
 }
 
-/** `attribute < 5` or `attribute: 5 TO 10`; names may hold operators and colons, numbers do not, so the last one counts. */
+/** `attribute < 5` or `attribute: 5 TO 10`. Names may hold operators and colons, numbers do not: the last one counts. */
 function numericCondition(entry: string, parameter: string): Condition {
   const colon = entry.lastIndexOf(':')
   const range = RANGE.exec(entry.slice(colon + 1).trim())
@@ -94,8 +94,8 @@ function invalid(parameter: string, entry: string, example: string): EngineError
 }
 
 /**
- * The filters that give scores: of each group the best counts, or with `summed` all. What is demoted has a score below 0
- * in the place of a negation.
+ * The filters that give scores: of each group the best counts, or with `summed` all. A negated condition of
+ * `optionalFilters` becomes one with a score below 0.
  */
 export function scoredFilters(params: SearchParams): { groups: FilterGroups; summed: boolean } {
   const summed = params.sumOrFiltersScores === true

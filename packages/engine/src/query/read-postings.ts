@@ -1,10 +1,9 @@
 /**
- * Reads the postings of words, and finds the records that have all of several words before anything is made of a posting:
- * most records that have the rarest word of a query have not the others.
+ * Reads the postings of words, and finds the records that have all words before any posting is scored: most records that
+ * have the rarest word of a query lack the others.
  *
- * The rarest word is read whole, the others are read or searched for the records that have those before. What is read goes
- * into the batch of `posting-list.ts`, one after the other; what a later word shows to be of no use is left out when it is
- * scored.
+ * The rarest word is read whole; the others are read, or searched for the records that have the words before. Postings go
+ * into the batch of `posting-list.ts`; scoring skips those of records that a later word excluded.
  */
 import { type ShouldStop, stopIfAsked } from '../base/deadline.ts'
 import type { Index } from '../segment/open-index.ts'
@@ -14,7 +13,7 @@ import type { Expansion } from './expansion.ts'
 import { batchOf, cursorOver, readAll, readShared, reopen } from './posting-list.ts'
 
 export interface ReadOptions {
-  /** 1 for each record that filters let through; absent: all. */
+  /** 1 for each record that filters accept; all if absent. */
   allowed: Uint8Array | undefined
   /** Mask of the fields that may match. */
   fieldMask: number
@@ -26,7 +25,7 @@ export interface Reader {
   readonly scratch: Scratch
   readonly options: ReadOptions
   cursor: PostingCursor | undefined
-  /** Postings until the next look at `shouldStop`. */
+  /** Postings until the next call of `shouldStop`. */
   untilStop: number
   /** Where the postings end that are kept in the batch. */
   end: number
@@ -39,7 +38,7 @@ export interface Postings {
   end: number
 }
 
-/** Postings between two looks at `shouldStop`. */
+/** Postings between two calls of `shouldStop`. */
 const STOP_INTERVAL = 65_536
 
 export function openReader(index: Index, scratch: Scratch, options: ReadOptions): Reader {
@@ -47,7 +46,8 @@ export function openReader(index: Index, scratch: Scratch, options: ReadOptions)
 }
 
 /**
- * Reads a list behind what is kept in the batch; where `docs` says records, in order, it may be without those of others.
+ * Reads a list into the batch, after the postings that are kept. With `docs`, which is in order, postings of other records
+ * may be left out.
  * Returns the number of its postings. Throws `search_stopped`.
  */
 export function readList(reader: Reader, { list }: Expansion, docs: Uint32Array | undefined): number {
@@ -60,14 +60,14 @@ export function readList(reader: Reader, { list }: Expansion, docs: Uint32Array 
     stopIfAsked(reader.options.shouldStop)
   }
   const batch = batchOf(cursor.left, end)
-  // A list that is shorter than what it could be searched for is read.
+  // Reading a short list costs less than searching it for many records.
   const isSearched = docs !== undefined && docs.length * 4 < cursor.left
   return isSearched ? readShared(cursor, list, docs, batch, end) : readAll(cursor, batch, end)
 }
 
 /**
- * Reads words, of which the first should be the rarest, until no record has all of them. Returns the records that have all,
- * in order, whose number `scratch.marks` then has, and by word the postings that are kept. Throws `search_stopped`.
+ * Reads words, the rarest first, until no record has all of them. Returns the records that have all, in order, and by word
+ * the postings that are kept; `scratch.marks` of these records is the number of words. Throws `search_stopped`.
  */
 export function readRequired(
   reader: Reader,
@@ -96,8 +96,8 @@ export function readRequired(
 }
 
 /**
- * Keeps, of the postings that were read, those of records that have the `before` words before this one, and marks that these
- * have this one too. Returns how many such records the word has, of which there were `known`.
+ * Keeps the postings of records that have the `before` words before this one, and marks that these records have this one
+ * too. Returns the number of such records of the word, `known` of which were counted before.
  */
 function keepMarked(reader: Reader, { list, fields }: Expansion, read: number, before: number, known: number): number {
   const { index, scratch, options, end: from } = reader
@@ -125,17 +125,17 @@ function keepMarked(reader: Reader, { list, fields }: Expansion, read: number, b
   return count
 }
 
-/** Of so many records at most one is sorted into order; of more, it is faster to look at all records. */
+/** If more than one record in this many is wanted, a pass over all records is faster than a sort. */
 const FEW = 32
 
-/** The records of which `marks` says `least` at least, in order; `docs` in any order. */
+/** The records of `docs`, which is in any order, with at least `least` in `marks`; in order. */
 export function inOrder(index: Index, docs: Uint32Array, marks: Uint8Array, least: number): Uint32Array {
   const { recordCount } = index
   if (docs.length < recordCount / FEW) return docs.slice().sort()
   const ordered = new Uint32Array(docs.length + 1)
   let count = 0
   for (let doc = 0; doc < recordCount; doc++) {
-    // No branch, which would depend on what is read.
+    // Without a branch, which would depend on the data.
     ordered[count] = doc
     count += (least - 1 - (marks[doc] as number)) >>> 31
   }

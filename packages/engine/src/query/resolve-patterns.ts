@@ -104,7 +104,8 @@ function resolvePattern(resolver: Resolver, { pattern, kind, of, worth }: WordPa
           if (known.has(match.term)) continue
           const { term, typos, prefix } = match
           const tier = QUALITY.typos[Math.min(typos, 3)] as number
-          const share = Math.min(1, 0.5 + of.length / (2 * term.length))
+          const least = QUALITY.misspeltPrefixLeast
+          const share = Math.min(1, least + of.length / (2 * term.length))
           add(found, {
             kind,
             term,

@@ -2,15 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { search } from '../search.ts'
 import { buildIndex } from '../segment/build-index.ts'
 import { openIndex } from '../segment/open-index.ts'
-import type {
-  IndexSettings,
-  Rule,
-  RuleCondition,
-  SearchParams,
-  SearchRecord,
-  SearchResponse,
-  Synonym,
-} from '../wire.ts'
+import type { IndexSettings, SearchParams, SearchRecord, SearchResponse } from '../wire.ts'
+import type { Rule, RuleCondition, Synonym } from '../wire-rules.ts'
 import { readRules } from './rules.ts'
 import { readSynonyms } from './synonyms.ts'
 

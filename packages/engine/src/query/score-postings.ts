@@ -1,6 +1,6 @@
 /**
- * What the postings of a word say for their records: the best of its expansions by record, which is then added to the
- * evidence.
+ * The evidence of a word for its records: the best of its expansions by record, which is then added to the evidence of the
+ * words before.
  */
 import { FIELD_ROLE } from '../segment/fields.ts'
 import type { Index } from '../segment/open-index.ts'
@@ -10,7 +10,7 @@ import { batchOf } from './posting-list.ts'
 import type { ReadOptions } from './read-postings.ts'
 import { bodyNormsOf, fieldsWithRole, STRENGTH, strengthOfMask, strengthsOf } from './strength.ts'
 
-/** What scoring needs to know of an index and of a query. */
+/** The data of an index and of a query that scoring reads. */
 export interface Scorer {
   readonly index: Index
   readonly scratch: Scratch
@@ -37,8 +37,8 @@ export function openScorer(index: Index, scratch: Scratch, options: ReadOptions)
 }
 
 /**
- * Takes the postings of an expansion that the batch has from `from` to before `end` into the best of their word, for records
- * of which `had` says `least` at least. Returns the number of records that the word has touched, of which there were `before`.
+ * Merges the postings `from` to `end` of the batch, which are those of an expansion, into the best of their word, for records
+ * with at least `least` in `had`. Returns the number of records that the word has touched, `before` of them earlier.
  */
 export function scorePostings(
   scorer: Scorer,
@@ -73,7 +73,7 @@ export function scorePostings(
         if ((mask & ~ownBit) === 0) continue
         if ((mask & headingMask) === 0) mask &= ~ownBit
       }
-      // The table is by rank of the mask; a mask that was cut, or of a list made for this query, is not in it.
+      // The table is by rank of the mask; it lacks restricted masks and those of lists made for this query.
       let value = known ? (strengths[rank] as number) : strengthOfMask(index, mask)
       const tf = positionBytes[i] as number
       value += bit(mask & bodyMask) * ((STRENGTH.body * tf) / (tf + (bodies[at] as number)) + STRENGTH.bodyAny)
@@ -109,16 +109,16 @@ function bit(mask: number): number {
   return (mask | -mask) >>> 31
 }
 
-/** Postings that are looked at together: few enough that what is fetched for them is still there when they are scored. */
+/** Postings of one block: few enough that their rows stay in the processor's cache until they are scored. */
 const BLOCK = 256
-/** Of a block, the postings that are kept, and for each the pass that last touched its record, and that one's `bodyNorms`. */
+/** Of a block: the postings that are kept, the pass that last touched the record of each, and its `bodyNorms`. */
 const places = new Uint32Array(BLOCK)
 const passes = new Float32Array(BLOCK)
 const bodies = new Float64Array(BLOCK)
 
 /**
- * Finds those of the postings from `from` to `to` of whose records `had` says `least`; returns their number. As no branch
- * depends on what is read, the processor fetches the rows of many records at a time; else it would wait for each.
+ * Finds the postings from `from` to `to` of records with at least `least` in `had`; returns their number. No branch depends
+ * on the data, so the processor loads the rows of many records at a time.
  */
 function keep(
   docs: Uint32Array,
@@ -152,7 +152,7 @@ export function addEvidence(scratch: Scratch, touched: number, letters: number, 
     const before = words[doc] as number
     words[doc] = before + 1
     seen[seenCount] = doc
-    // What the first word of a record finds in its row is of another query.
+    // The row of a record that has no word yet holds values of an earlier query.
     const isKnown = bit(before)
     seenCount += 1 - isKnown
     rows[row + ROW.text] = isKnown * (rows[row + ROW.text] as number) + weight * (rows[row + ROW.bestValue] as number)

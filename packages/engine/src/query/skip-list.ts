@@ -1,14 +1,14 @@
 /**
- * Places in long posting lists, from which a search for a few records goes on without reading what is before: a list of a
- * frequent word is as long as the corpus, and the records that have the rarer words are few. Made when a list is first
- * searched, and kept with the index: half a byte a posting.
+ * Skip lists: places in long posting lists from which a search for a few records continues. The list of a frequent word is as
+ * long as the corpus, while few records have the rarer words. A skip list is made when its posting list is first searched,
+ * and is kept with the index: half a byte a posting.
  */
 import { readVarint } from '../segment/bytes.ts'
 import type { PostingCursor } from '../segment/postings.ts'
 
 /** Postings from one place to the next. */
 export const SKIPPED = 16
-/** Shorter lists are read in less time than it takes to look for their places. */
+/** Shorter lists are faster to read than to search. */
 const LONG = 32 * SKIPPED
 
 /** For each place two numbers: the last record before it, counted from the list's first, and where it is in the bytes. */
@@ -16,7 +16,7 @@ export type Skips = Uint32Array
 
 const NONE: Skips = new Uint32Array(0)
 
-/** By the bytes that lists stand in, and by where each begins. */
+/** By the bytes of an index, and the place where a list begins. */
 const known = new WeakMap<Uint8Array, Map<number, Skips>>()
 
 /** The places of the list that begins at `start`, of which `cursor` stands before the first posting; none in a short one. */

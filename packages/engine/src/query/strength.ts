@@ -1,29 +1,44 @@
-/** What the match of a word is worth: by the field it stands in, and by how telling the word is. */
+/** The worth of a match by its field, and the weight of a word by its frequency. */
 import { FIELD_ROLE } from '../segment/fields.ts'
 import { NORM, NORM_WIDTH } from '../segment/norms.ts'
 import type { Index } from '../segment/open-index.ts'
 
 /**
- * Worth of a word by field: in the own heading, in the title of the page, in a heading above, in the text, in code.
- * Measured; a heading above the section says less than the text of the section itself.
+ * The worth of a word by the field that it is in. Set by hand and measured on the dev sets of the relevance kit: a heading
+ * above a section says less of the section than its text. Each number has a query whose order it decides.
  */
 export const STRENGTH = {
+  /** `proxy`: the section "Proxy" before a section that mentions a proxy. */
   own: 1,
+  /** `gearbox install`: the section "Install" of the page "Gearbox" before one of another page. */
   title: 0.35,
+  /** `cluster kill`: the section "Kill" below the heading "Cluster". */
   trail: 0.3,
+  /** `guide install`: the group of pages "Guide", which hundreds of sections have, says little. */
   group: 0.1,
+  /** `proxy timeout`: most worth that the text of a section gives, however often it has the word. */
   body: 0.5,
+  /** The same, added for a single mention: a section with all words once before one with a word often. */
   bodyAny: 0.15,
+  /** `listen`: a section whose text has the word before one that only has it in code. */
   code: 0.2,
+  /** `install windows proxy`: where words may be missing, share of the words that other sections of the page have. */
   samePage: 0.2,
+  /** The same for the lead of the page, which the whole page is about. */
   leadOfPage: 0.45,
+  /** `the proxy`: least weight of a word, however many records have it. */
   common: 0.2,
+  /** `how do I install`: factor of the weight of a function word, where words may be missing. */
   functionWord: 0.2,
+  /** `proxy`: how slowly repetition counts in a section of mean length (the `k` of BM25). */
+  repetition: 0.6,
+  /** The same: share of the length of a section in that number (the `b` of BM25). */
+  length: 0.6,
 } as const
 
 const strengthTables = new WeakMap<Index, Float32Array>()
 
-/** Worth of a word in the fields of `mask`, but for the body, which depends on the record. */
+/** Worth of a word in the fields of `mask`, without the body, whose worth depends on the record. */
 export function strengthOfMask(index: Index, mask: number): number {
   let strength = 0
   if (mask & index.ownBit) strength += STRENGTH.own
@@ -55,16 +70,19 @@ export function fieldsWithRole(index: Index, role: number): number {
   return mask
 }
 
-/** Weight of a word that `count` of `total` records have: the rarer, the more telling. */
+/** Weight of a word that `count` of `total` records have; rare words weigh more. */
 export function weightOf(count: number, total: number): number {
   return Math.log(1 + (total - count + 0.5) / (count + 0.5)) + STRENGTH.common
 }
 
+/** `1 - STRENGTH.length`, of which floating point makes another number. */
+const LEAST_LENGTH = 0.4
+
 const bodyNorms = new WeakMap<Index, Float64Array>()
 
 /**
- * How slowly the worth of a word grows with how often the body has it, by record: 0.24 in an empty one, 0.6 in one of
- * mean length, more in a longer one.
+ * By record, how slowly repetition of a word in the body counts: 0.24 in an empty body, `STRENGTH.repetition` in one of mean
+ * length, more in a longer one.
  */
 export function bodyNormsOf(index: Index): Float64Array {
   let table = bodyNorms.get(index)
@@ -75,7 +93,8 @@ export function bodyNormsOf(index: Index): Float64Array {
     const mean = Math.max(1, index.corpus?.meanBody ?? sum / Math.max(1, index.liveCount))
     table = new Float64Array(recordCount)
     for (let doc = 0; doc < recordCount; doc++) {
-      table[doc] = 0.6 * (0.4 + (0.6 * (norms[doc * NORM_WIDTH + NORM.body] as number)) / mean)
+      const share = (STRENGTH.length * (norms[doc * NORM_WIDTH + NORM.body] as number)) / mean
+      table[doc] = STRENGTH.repetition * (LEAST_LENGTH + share)
     }
     bodyNorms.set(index, table)
   }

@@ -5,8 +5,9 @@ import { buildIndex } from '../segment/build-index.ts'
 import { openIndex } from '../segment/open-index.ts'
 import { DOCS_SETTINGS } from '../base/settings.ts'
 import { propertyRuns } from '../testing/property-runs.ts'
-import type { IndexSettings, SearchParams, SearchRecord, SearchResponse, Synonym } from '../wire.ts'
-import { alternativesOf, keyOf, readSynonyms, wordsOf } from './synonyms.ts'
+import type { IndexSettings, SearchParams, SearchRecord, SearchResponse } from '../wire.ts'
+import type { Synonym } from '../wire-rules.ts'
+import { alternativesOf, keyOf, readSynonyms, readWords } from './synonyms.ts'
 
 const both = (...synonyms: string[]): Synonym => ({ objectID: synonyms.join(), type: 'synonym', synonyms })
 
@@ -78,7 +79,7 @@ test('plain words are read in a shorter way, with what a query would make of the
     fc.property(text, (from) => {
       const synonyms = readSynonyms([{ objectID: '1', type: 'oneWaySynonym', input: 'other', synonyms: [from] }])
       const [found] = alternativesOf(synonyms, 'other')
-      const words = wordsOf(from)
+      const words = readWords(from)
       expect(found).toMatchObject({
         key: keyOf(words),
         terms: words.map(({ term }) => term),

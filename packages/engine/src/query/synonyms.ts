@@ -1,16 +1,16 @@
 /**
- * Synonyms: what else the words of a query stand for. They act when a query is asked, over the dictionary, so saving one
- * rebuilds nothing.
+ * Synonyms of the words of a query. They are looked up in the dictionary at query time, so that saving one needs no build.
  *
- * A text of a synonym is read like a query and known by its key, the joined forms of its words: `TypeScript`,
- * `typescript` and `type script` are one key, `C++` another than `C`. Every span of the query whose key is known gets
- * the alternatives of that key: a term, or a phrase of several, which then stands for every word of the span.
+ * A text of a synonym is read like a query. Its key is the joined forms of its words: `TypeScript`, `typescript` and
+ * `type script` have one key, `C++` and `C` have two. Every span of the query with a known key gets the alternatives of
+ * that key: a term, or a phrase of several, which matches every word of the span.
  *
  *   query    deploy  to  k8s          "k8s" ↔ "container orchestration"
  *   span                  [ ]          ← postings of "container" followed at once by "orchestration"
  */
 import { DEFAULT_SETTINGS } from '../base/settings.ts'
-import type { SearchParams, Synonym } from '../wire.ts'
+import type { SearchParams } from '../wire.ts'
+import type { Synonym } from '../wire-rules.ts'
 import type { ExpandInput } from './expand.ts'
 import { createExpansion, type Expansion, spread } from './expansion.ts'
 import { QUALITY } from './match-quality.ts'
@@ -28,21 +28,21 @@ interface Reading {
   isSingleWord: boolean
 }
 
-/** What else may stand in a record. */
+/** A text that a record may have instead. */
 export interface Alternative extends Reading {
-  /** 0 for a synonym; 1 or 2 for a correction, which counts as so many typos. */
+  /** 0 for a synonym; for a correction the typos that it counts as, 1 or 2. */
   typos: 0 | 1 | 2
 }
 
-/** What stands for a key by one synonym; its texts are shared by all the keys that it has. */
+/** The alternatives of a key by one synonym; all keys of the synonym share the texts. */
 interface Group {
   texts: readonly Reading[]
   typos: 0 | 1 | 2
 }
 
 /**
- * Synonyms, ready to be looked up by `alternativesOf`: as large as the list that they were read from. They bring their code along:
- * who has none, such as the worker of a static site, does not load it.
+ * Synonyms, ready to be looked up by `alternativesOf`: as large as the list that they were read from. Their code is reached
+ * through `addTo`, so a bundle without synonyms, such as the worker of a static site, does not contain it.
  */
 export interface Synonyms {
   /** Adds the synonyms of the query's words to their expansions. */
@@ -52,7 +52,7 @@ export interface Synonyms {
   readonly longest: number
 }
 
-/** What else `key` stands for, each once: of a text in several synonyms the first counts. */
+/** The alternatives of `key`, each once: of a text in several synonyms the first counts. */
 export function alternativesOf({ groups }: Synonyms, key: string): readonly Alternative[] {
   const found = new Map<string, Alternative>()
   for (const { texts, typos } of groups.get(key) ?? [])
@@ -60,7 +60,7 @@ export function alternativesOf({ groups }: Synonyms, key: string): readonly Alte
   return [...found.values()]
 }
 
-/** Prepares a list of synonyms. One that lacks its texts says nothing and is passed over. */
+/** Prepares a list of synonyms. One without texts is skipped. */
 export function readSynonyms(list: readonly Synonym[]): Synonyms {
   const groups = new Map<string, Group[]>()
   let longest = 0
@@ -105,13 +105,13 @@ const PLAIN_WORDS = /^[A-Za-z]?[a-z0-9]{1,40}(?: [A-Za-z]?[a-z0-9]{1,40}){0,3}$/
 
 function readAll(texts: readonly string[] | undefined): Reading[] {
   const readings = (texts ?? []).map((text): Reading => {
-    // Most are plain words, and there may be thousands, read each time an index is opened.
+    // Most are plain words; thousands of them may be read each time an index is opened.
     if (PLAIN_WORDS.test(text)) {
       const terms = text.toLowerCase().split(' ')
       const key = terms.join('')
       return { key, terms, letters: key.length, isSingleWord: terms.length === 1 }
     }
-    const words = wordsOf(text)
+    const words = readWords(text)
     return {
       key: keyOf(words),
       terms: words.some((word) => word.kind === 'gram') ? termsOf(text) : words.map(formOf),
@@ -123,11 +123,11 @@ function readAll(texts: readonly string[] | undefined): Reading[] {
 }
 
 /** Words of a text as a query has them. */
-export function wordsOf(text: string): QueryWord[] {
+export function readWords(text: string): QueryWord[] {
   return parseQuery(text.slice(0, LONGEST_TEXT), {}).words
 }
 
-/** UTF-16 units of a text that are read: a third of the bytes that a query may have, as many as they can become. */
+/** UTF-16 units of a text that are read: a third of the bytes of a query, because a unit has up to three bytes. */
 const LONGEST_TEXT = 170
 
 /** The word with the symbols that belong to it, except those that end a sentence. */
@@ -135,7 +135,7 @@ function formOf(word: QueryWord): string {
   return word.decorated.find((form) => !/[?!]$/.test(form)) ?? word.term
 }
 
-/** What a run of words is known by, however it is joined. */
+/** The key of a run of words, however it is joined. */
 export function keyOf(words: readonly QueryWord[]): string {
   return words.map(formOf).join('')
 }

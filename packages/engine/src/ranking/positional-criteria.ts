@@ -1,15 +1,17 @@
-/**
- * Where the words of a query stand in some records, and what follows from it: the criteria that need positions.
- *
- * Posting lists are walked once more, for the records asked for only; their positions are threaded as linked lists by
- * record and word through flat arrays.
- */
-import { type ShouldStop, stopIfAsked } from '../base/deadline.ts'
+/** The criteria that need positions: nearness of words, the attribute of the first word, exact words. */
+import { stopIfAsked } from '../base/deadline.ts'
 import type { Expansion } from '../query/expansion.ts'
 import type { QueryWord } from '../query/parse-query.ts'
-import { batchOf, cursorOver, readAll, readShared, reopen } from '../query/posting-list.ts'
 import type { Index } from '../segment/open-index.ts'
-import { FIELD_SHIFT, MAX_POSITION, type PostingCursor, readPositions } from '../segment/postings.ts'
+import { FIELD_SHIFT, MAX_POSITION } from '../segment/postings.ts'
+import {
+  collectOccurrences,
+  type Occurrence,
+  type OccurrenceOptions,
+  type Occurrences,
+  PLACE_SHIFT,
+  readThread,
+} from './collect-occurrences.ts'
 
 /** Criteria of one record. */
 export interface Details {
@@ -31,24 +33,11 @@ export interface Details {
   startsHeading: boolean
 }
 
-/** A list so many times as long as the records asked for is searched for them, a shorter one is read. */
-const LONG = 4
+/** Records between two looks at the deadline. */
+const STOP_INTERVAL = 256
 
 /** The wire's cap of the distance of two words. */
 const FARTHEST = 8
-
-/**
- * Where a word stands, and how it matched, in one number: (field × 2^20 + position) × 8 + typos × 2 + 1 if exact. Sorted,
- * they are in order of place.
- */
-type Occurrence = number
-const PLACE_SHIFT = 3
-
-/** Where a word stands in the record at hand, in order; kept between records for its room. */
-interface Occurrences {
-  values: Uint32Array
-  count: number
-}
 
 /** Details of `docs`, which are in ascending order. `weights` by word, of the match. */
 export function detailsOf(
@@ -59,7 +48,7 @@ export function detailsOf(
   weights: readonly number[],
   options: DetailOptions,
 ): Details[] {
-  const threads = collectFor(index, docs, expansions, options)
+  const threads = collectOccurrences(index, docs, expansions, options)
   const lists = words.map((): Occurrences => ({ values: new Uint32Array(64), count: 0 }))
   const details: Details[] = []
   for (let slot = 0; slot < docs.length; slot++) {
@@ -70,108 +59,14 @@ export function detailsOf(
   return details
 }
 
-export interface DetailOptions {
-  /** Masks of the fields that may match, that may match exactly, and that are headings. */
-  fieldMask: number
-  exactMask: number
+export interface DetailOptions extends OccurrenceOptions {
+  /** Mask of the fields that are headings. */
   headingMask: number
   minProximity: number
   /** Whether typos, attribute and exact words are wanted, at which `relevance` does not look. */
   criteria: boolean
-  shouldStop: ShouldStop
   /** `attribute` is that of the field in which the words are nearest to each other. */
   nearestAttribute: boolean
-}
-
-/** Linked lists, one for each record and word, by their last entry. Valid until the next call of `collect`. */
-type Threads = Uint32Array
-
-/** The entries of all lists, and the entry before each; entry 0 is the end of all. Kept between calls for their room. */
-const occurrences: Occurrence[] = [0]
-const links: number[] = [0]
-
-/** Which of the records asked for a record is, from 1, by record; zero between two calls. */
-let slots = new Uint32Array(0)
-
-/** Records, and postings, between two looks at the deadline; to begin a list costs as much as some postings. */
-const STOP_INTERVAL = 256
-const STOP_POSTINGS = 65_536
-const LIST_COST = 64
-
-function collectFor(
-  index: Index,
-  docs: Uint32Array,
-  expansions: readonly Expansion[][],
-  options: DetailOptions,
-): Threads {
-  if (slots.length < index.recordCount) slots = new Uint32Array(index.recordCount)
-  try {
-    return collect(index, docs, expansions, options)
-  } finally {
-    for (const doc of docs) slots[doc] = 0
-  }
-}
-
-function collect(index: Index, docs: Uint32Array, expansions: readonly Expansion[][], options: DetailOptions): Threads {
-  const heads: Threads = new Uint32Array(docs.length * expansions.length)
-  let entries = 1
-  const positions: number[] = []
-  for (let slot = 0; slot < docs.length; slot++) slots[docs[slot] as number] = slot + 1
-  let cursor: PostingCursor | undefined
-  let untilStop = STOP_POSTINGS
-  for (const [word, list] of expansions.entries()) {
-    for (const { typos, shift, list: postings, fields, exact } of list) {
-      const fieldMask = options.fieldMask & fields
-      const exactMask = exact ? options.exactMask : 0
-      const quality = Math.min(typos, 3) << 1
-      if (cursor === undefined) cursor = cursorOver(postings)
-      else reopen(cursor, postings)
-      untilStop -= LIST_COST + cursor.left
-      if (untilStop < 0) {
-        untilStop = STOP_POSTINGS
-        stopIfAsked(options.shouldStop)
-      }
-      const batch = batchOf(cursor.left)
-      const read = cursor.left > docs.length * LONG ? readShared(cursor, postings, docs, batch) : readAll(cursor, batch)
-      for (let i = 0; i < read; i++) {
-        const found = slots[batch.docs[i] as number] as number
-        if (found === 0) continue
-        cursor.mask = cursor.masks[batch.ranks[i] as number] as number
-        if ((cursor.mask & fieldMask) === 0) continue
-        cursor.positionsAt = batch.positionsAt[i] as number
-        const count = readPositions(cursor, index.ownBit, positions)
-        const key = (found - 1) * expansions.length + word
-        for (let at = 0; at < count; at++) {
-          const code = positions[at] as number
-          const field = 1 << (code >>> FIELD_SHIFT)
-          if ((fieldMask & field) === 0) continue
-          links[entries] = heads[key] as number
-          occurrences[entries] = ((code + shift) << PLACE_SHIFT) | quality | (exactMask & field ? 1 : 0)
-          heads[key] = entries++
-        }
-      }
-    }
-  }
-  return heads
-}
-
-/** Reads a list into `target`, in order of place. */
-function readThread(heads: Threads, key: number, target: Occurrences): void {
-  const last = heads[key] as number
-  let count = 0
-  for (let at = last; at !== 0; at = links[at] as number) count++
-  if (target.values.length < count) target.values = new Uint32Array(count * 2)
-  target.count = count
-  const { values } = target
-  let isSorted = true
-  let next = Number.MAX_SAFE_INTEGER
-  for (let at = last; at !== 0; at = links[at] as number) {
-    const occurrence = occurrences[at] as number
-    values[--count] = occurrence
-    if (occurrence > next) isSorted = false
-    next = occurrence
-  }
-  if (!isSorted) values.subarray(0, target.count).sort()
 }
 
 function describe(

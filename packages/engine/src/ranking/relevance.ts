@@ -1,14 +1,13 @@
 /**
- * The criterion `relevance`: one number for how well a section answers.
+ * The criterion `relevance`: the score of a section for a query.
  *
- *   text      what the matching words are worth where they stand, each by how telling it is (match.ts), over what all
- *             words of the query together could be
- *   heading   how much of the query stands in the section's own heading, and how much of that heading it is: a heading
- *             that is the query scores highest, so an exact title, heading or symbol comes first
- *   trail     how much of the query stands in the heading and those above it: `kill` under `cluster` for `cluster kill`
- *   near      words side by side, in a heading and in the text
- *   as one    all words, typed apart, are one word of the text that few sections have: an identifier, as people say it
- *   form      the form that was typed before its continuations and inflections; a symbol before the bare word
+ *   text      worth of the matching words in their fields, weighted by their rarity, as a share of all words of the query
+ *   heading   share of the query in the section's own heading, times share of that heading in the query
+ *   identity  more for a heading that is the query: an exact title, heading or symbol comes first
+ *   trail     share of the query in the own heading and those above it: `cluster kill` finds "Kill" below "Cluster"
+ *   near      nearness of the words, in a heading and in the text
+ *   as one    all words of the query are one word of a few sections: `create snapshot` finds `CreateSnapshot`
+ *   form      the form that was typed before its continuations and inflections, a symbol before the bare word
  *   level     of two equal headings the shallower one: a page before a section
  */
 import { ROW, ROW_WIDTH } from '../query/evidence.ts'
@@ -21,31 +20,65 @@ import { standingAsOne } from './compound-matches.ts'
 import type { Details } from './positional-criteria.ts'
 import { sectionSize } from './section-sizes.ts'
 
-/** Shares of the score. Measured on the dev sets; each trades headings against text. */
+/**
+ * The points of the criterion. Set by hand and measured on the dev sets of the relevance kit; each trades headings against
+ * text, and has a query whose order it decides.
+ */
 export const RELEVANCE = {
+  /** `proxy settings`: the section "Proxy settings" before one that mentions them. */
   heading: 1.8,
+  /** `plugins`: the page "Plugins" before a section "Plugins" of another page. */
   pageHeading: 2.3,
+  /** `install`: the section "Install" before "Install a plugin". */
   identity: 1.13,
+  /** `close`: the heading "close" before "server.close(callback)". */
   fullIdentity: 0.3,
+  /** `install`: the page "Install" before a section "Install". */
   pageIdentity: 0.6,
+  /** `pod`: the chapter "Pod" before the glossary's entry "Pod": points for the size of a section or page. */
   substance: 0.5,
+  /** Binary logarithm of the number of sections from which a page has all points of `substance`. */
+  substanceOfPage: 5,
+  /** Binary logarithm of the number of tokens from which a section has all points of `substance`. */
+  substanceOfSection: 16,
+  /** `cluster kill`: the section "Kill" below "Cluster". */
   trail: 0.5,
+  /** `http agent`: the sections of the page "HTTP" before sections with the same words elsewhere. */
   titleIdentity: 0.35,
+  /** `pod template`: a heading with the words side by side before one with them apart. */
   nearInHeading: 0.3,
+  /** `pod template`: the same for the text. */
   nearInBody: 0.2,
+  /** `useEffect`: the page with the address `/reference/useEffect`. */
   address: 0.6,
+  /** Points that each level of the heading takes: of two equal headings the shallower one. */
   level: 0.02,
+  /** `instal`: factor for each typo of a word that no record has as typed. */
   typo: 0.7,
+  /** `install on windows`: exponent of the share of the query's weight that a record has, where words may be missing. */
   coverage: 0.7,
+  /** Share of query and heading from which they are alike. */
   likeFrom: 0.5,
+  /** `install`: how much less the text of a section counts whose heading is the query. */
   overText: 0.5,
+  /** `install plugin`: "Install a plugin" before "How to install a plugin". */
   starts: 0.45,
+  /** `fs.readFile`: a section with `fs.readFile` before one with `fs` and `readFile` apart. */
   glued: 1.2,
+  /** `create snapshot`: a section with `CreateSnapshot`. */
   asOne: 0.8,
+  /** `terminate pods`: `terminate` before `terminates`, in a query of several words. */
   form: 0.15,
+  /** `terminate`: the same in a query of one word, where the form is all that was typed. */
   formOfSingleWord: 1.05,
+  /** `--host`: points for the form with symbols, as a share of the query's letters. */
   symbol: 2,
+  /** `--host`: share of the points that a section with `host` alone loses. */
   bareWord: 0.8,
+  /** `Class: Foo`: letters beyond the core of a heading that are still taken for rounding. */
+  coreTolerance: 1.01,
+  /** Least weight of a query: of words that every record has, whose weight is nearly 0. */
+  leastWeight: 0.01,
 } as const
 
 /** What the criterion consists of, by record: points, which add up to the score. */
@@ -99,7 +132,7 @@ export function prepareRelevance(index: Index, found: FoundWords): RelevanceQuer
     index,
     match,
     letters: Math.max(1, letters),
-    weight: Math.max(0.01, weight),
+    weight: Math.max(RELEVANCE.leastWeight, weight),
     symbolic: symbolicShare(words),
     formShare: isSingle ? RELEVANCE.formOfSingleWord : RELEVANCE.form,
     name: nameHash(words.map((word) => (word.kind === 'symbol' ? '' : word.term)).join('')),
@@ -135,7 +168,7 @@ function relevanceOf(query: RelevanceQuery, doc: number, parts: RelevanceParts):
     const full = Math.max(1, norms[row + NORM.own] as number)
     recall = Math.min(1, own / letters)
     // More letters than the core has: the arguments were typed too, or only they match.
-    precision = Math.min(1, own > core * 1.01 ? own / full : own / core)
+    precision = Math.min(1, own > core * RELEVANCE.coreTolerance ? own / full : own / core)
     likeness = Math.max(0, (Math.min(recall, precision) - RELEVANCE.likeFrom) / (1 - RELEVANCE.likeFrom))
     if (likeness > 0) identity = identityOf(query, doc, level, own / full)
   }
@@ -181,8 +214,8 @@ function identityOf(query: RelevanceQuery, doc: number, level: number, whole: nu
   // Of two equal headings the one that has more to it: a chapter before an entry of a glossary.
   const substance =
     level === 1
-      ? Math.log2(pageSizesOf(query.index)[pageNumber(query.index, doc)] as number) / 5
-      : Math.log2(1 + sectionSize(query.index, doc)) / 16
+      ? Math.log2(pageSizesOf(query.index)[pageNumber(query.index, doc)] as number) / RELEVANCE.substanceOfPage
+      : Math.log2(1 + sectionSize(query.index, doc)) / RELEVANCE.substanceOfSection
   return (
     RELEVANCE.identity +
     RELEVANCE.fullIdentity * Math.min(1, whole) +

@@ -6,7 +6,9 @@ import { isAtOrBelow, setOwn } from '../base/attributes.ts'
 import { ENGINE_LIMITS } from '../base/limits.ts'
 import type { Highlighted, HighlightLeaf, JsonValue, MatchLevel, SearchRecord, SnippetLeaf } from '../wire.ts'
 import { type Asked, askedBelow, createAsked } from './asked.ts'
-import { type Mark, type Marker, marksOf, mergeMarks, wordsOf } from './marks.ts'
+import type { Marker } from './marker.ts'
+import type { Mark } from './mark.ts'
+import { marksOf, mergeMarks, matchedWords } from './marks.ts'
 import { snippetOf } from './snippet.ts'
 import { tagText, type Tags } from './tags.ts'
 
@@ -43,7 +45,7 @@ export function snippetRecord(
 ): Decorated<SnippetLeaf> {
   return decorateObject(record, asked, decoration, (text, marks, words) => ({
     value: snippetOf(text, marks, words, decoration.tags, decoration.ellipsis),
-    matchLevel: levelOf(wordsOf(marks), decoration),
+    matchLevel: levelOf(matchedWords(marks), decoration),
   }))
 }
 
@@ -115,7 +117,7 @@ function decorateValue<Leaf extends { matchLevel: MatchLevel }>(
 
 function highlightLeaf(text: string, marks: readonly Mark[], decoration: Decoration): HighlightLeaf {
   const ranges = mergeMarks(marks)
-  const words = wordsOf(marks)
+  const words = matchedWords(marks)
   const leaf: HighlightLeaf = {
     value: tagText(text, ranges, decoration.tags),
     matchLevel: levelOf(words, decoration),

@@ -6,7 +6,8 @@
  * only `code` matched, `content` is the line of the code that matched, so that there is something to show.
  */
 import type { SearchRecord } from '../wire.ts'
-import { type Marker, marksOf } from './marks.ts'
+import type { Marker } from './marker.ts'
+import { marksOf } from './marks.ts'
 
 /** The record as it is answered. */
 export function answerDocRecord(record: SearchRecord, marker: Marker): SearchRecord {

@@ -14,7 +14,7 @@ import {
   snippetRecord,
 } from './decorate.ts'
 import { answerDocRecord } from './docs-answer.ts'
-import type { Marker } from './marks.ts'
+import type { Marker } from './marker.ts'
 
 export interface HitMaker {
   index: Index

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { tokenize } from '../analysis/tokenize.ts'
 import { createExpansion } from '../query/expansion.ts'
-import { createMarker, marksOf } from './marks.ts'
+import { createMarker } from './marker.ts'
+import { marksOf } from './marks.ts'
 
 const piece = fc.constantFrom(
   'use',

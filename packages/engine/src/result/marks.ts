@@ -10,101 +10,8 @@
 import { classOf, EXTEND } from '../analysis/characters.ts'
 import { fold } from '../analysis/fold.ts'
 import { MAX_TERM_UNITS, tokenize } from '../analysis/tokenize.ts'
-import type { Expansion } from '../query/expansion.ts'
-import type { QueryWord } from '../query/parse-query.ts'
-
-/** A part of a text that is marked, and what is to be shown in its place. */
-export interface Range {
-  start: number
-  end: number
-  text?: string
-}
-
-export interface Mark extends Range {
-  /** Number of the word in the query. */
-  word: number
-}
-
-/** A word of the query that a term answers, and with how many of its units. */
-interface Answered {
-  word: number
-  units: number
-  text?: string
-}
-
-/** Looks up which words a term answers. */
-export interface Marker {
-  readonly words: readonly QueryWord[]
-  readonly terms: ReadonlyMap<string, readonly Answered[]>
-  /** Bits by `hashOf` of the terms that are words of plain letters: what has none of them is no term. */
-  readonly filter: Uint32Array
-  /** Bits of the first two units of each term (`placeOfPair`), and of the only unit. */
-  readonly beginnings: Uint32Array
-  /** Marks of the pieces and of the texts that were looked at for this query; offsets are into the key. */
-  readonly pieces: Map<string, readonly Mark[]>
-  readonly texts: Map<string, readonly Mark[]>
-}
-
-/** `replacing`: synonyms of one word are shown as the words of the query that they stand for. */
-export function createMarker(
-  words: readonly QueryWord[],
-  expansions: readonly Expansion[][],
-  replacing = false,
-): Marker {
-  return new LazyMarker(words, expansions, replacing)
-}
-
-/**
- * Makes its tables when they are first asked for: a short prefix stands for thousands of terms, and not every answer has
- * something to mark. A class, since getters of an object of its own are new functions for each query, which the platform
- * can neither share nor inline.
- */
-class LazyMarker implements Marker {
-  readonly words: readonly QueryWord[]
-  readonly pieces: Map<string, readonly Mark[]> = new Map()
-  readonly texts: Map<string, readonly Mark[]> = new Map()
-  readonly #expansions: readonly Expansion[][]
-  readonly #replacing: boolean
-  #terms: Marker['terms'] | undefined
-  #filter: Uint32Array | undefined
-  #beginnings: Uint32Array | undefined
-
-  constructor(words: readonly QueryWord[], expansions: readonly Expansion[][], replacing: boolean) {
-    this.words = words
-    this.#expansions = expansions
-    this.#replacing = replacing
-  }
-
-  get terms(): Marker['terms'] {
-    return (this.#terms ??= termsOf(this.#expansions, this.#replacing))
-  }
-
-  get filter(): Uint32Array {
-    return (this.#filter ??= filterOf(this.terms))
-  }
-
-  get beginnings(): Uint32Array {
-    return (this.#beginnings ??= beginningsOf(this.terms))
-  }
-}
-
-function termsOf(expansions: readonly Expansion[][], replacing: boolean): Marker['terms'] {
-  const terms = new Map<string, Answered[]>()
-  const add = (term: string, word: number, units: number, text?: string): void => {
-    const known = terms.get(term)
-    const answered = text === undefined ? { word, units } : { word, units, text }
-    if (known === undefined) terms.set(term, [answered])
-    else if (!known.some((other) => other.word === word)) known.push(answered)
-  }
-  for (const [word, list] of expansions.entries()) {
-    for (const expansion of list) {
-      // A phrase is several terms.
-      if (expansion.term.includes(' ')) for (const part of expansion.term.split(' ')) add(part, word, part.length)
-      else add(expansion.term, word, expansion.matchedUnits, replacing ? expansion.replaces : undefined)
-    }
-  }
-  return terms
-}
+import type { Mark, Range } from './mark.ts'
+import { hasHash, hashOf, hasPair, type Marker } from './marker.ts'
 
 const NONE: readonly Mark[] = []
 
@@ -119,40 +26,11 @@ export function marksOf(text: string, marker: Marker): readonly Mark[] {
   return marks
 }
 
-/** Bits of a filter, a power of two: for a few thousand terms one word in ten is looked up in vain. */
-const FILTER_BITS = 1 << 16
-
-function filterOf(terms: Marker['terms']): Uint32Array {
-  const filter = new Uint32Array(FILTER_BITS / 32)
-  for (const term of terms.keys()) {
-    let hash = 0
-    for (let at = 0; at < term.length; at++) hash = hashOf(hash, term.charCodeAt(at))
-    const bit = bitOf(hash)
-    filter[bit >>> 5] = (filter[bit >>> 5] as number) | (1 << bit)
-  }
-  return filter
-}
-
-/** The hash of a text and one more unit. */
-export function hashOf(hash: number, unit: number): number {
-  return (Math.imul(hash, 31) + unit) | 0
-}
-
 /** Whether the word of `letters` letters at `start`, of which `first` is the first one in lower case, may be a term. */
 function mayBeTerm(text: string, start: number, letters: number, first: number, filter: Uint32Array): boolean {
   let hash = hashOf(0, first)
   for (let at = start + 1; at < start + letters; at++) hash = hashOf(hash, text.charCodeAt(at))
   return hasHash(filter, hash)
-}
-
-/** Whether a term may have the hash. */
-export function hasHash(filter: Uint32Array, hash: number): boolean {
-  const bit = bitOf(hash)
-  return ((filter[bit >>> 5] as number) & (1 << bit)) !== 0
-}
-
-function bitOf(hash: number): number {
-  return (hash ^ (hash >>> 16)) & (FILTER_BITS - 1)
 }
 
 function collectMarks(text: string, marker: Marker): Mark[] {
@@ -193,26 +71,6 @@ function collectMarks(text: string, marker: Marker): Mark[] {
 
 function isPlainSpace(unit: number): boolean {
   return unit === 32 || unit === 10 || unit === 9 || unit === 13
-}
-
-function beginningsOf(terms: Marker['terms']): Uint32Array {
-  const pairs = new Uint32Array((128 * 128) / 32)
-  for (const term of terms.keys()) {
-    const place = placeOfPair(term.charCodeAt(0), term.length > 1 ? term.charCodeAt(1) : 0)
-    pairs[place >>> 5] = (pairs[place >>> 5] as number) | (1 << place)
-  }
-  return pairs
-}
-
-/** Of two units below 128; of others any place, since texts with them are not passed over. */
-function placeOfPair(first: number, second: number): number {
-  return ((first & 127) << 7) | (second & 127)
-}
-
-/** Whether a term begins with the two units, or is the first of them if the second is 0. */
-function hasPair(pairs: Uint32Array, first: number, second: number): boolean {
-  const place = placeOfPair(first, second)
-  return ((pairs[place >>> 5] as number) & (1 << place)) !== 0
 }
 
 /**
@@ -291,7 +149,7 @@ function isJoinedToNext(text: string, at: number): boolean {
 }
 
 /** The words of the query that the marks answer, in order. */
-export function wordsOf(marks: readonly Mark[]): number[] {
+export function matchedWords(marks: readonly Mark[]): number[] {
   const words: number[] = []
   for (const { word } of marks) if (!words.includes(word)) words.push(word)
   return words.length < 2 ? words : words.sort((a, b) => a - b)

@@ -8,7 +8,7 @@
  *
  * The table is of the marker that was last used: one query is answered after the other.
  */
-import type { Marker } from './marks.ts'
+import type { Marker } from './marker.ts'
 
 /** By (byte × 128) + byte before; a blank stands before and after a text. Bytes above 126 stand before nothing. */
 export type Events = Uint8Array

@@ -6,7 +6,9 @@
  */
 import { decodeUtf8 } from '../segment/bytes.ts'
 import { placeOfUnit } from './json-text.ts'
-import { collectMarksOfPiece, hashOf, type Mark, type Marker, marksOfTerm } from './marks.ts'
+import { hashOf, type Marker } from './marker.ts'
+import type { Mark } from './mark.ts'
+import { collectMarksOfPiece, marksOfTerm } from './marks.ts'
 
 /** A token of letters and digits of ASCII, maybe with connectors between them. */
 interface Token {

@@ -9,7 +9,8 @@
 import { CONNECTORS, LEADING, MOST_CONNECTORS, PROSE, TRAILING, WRAPPERS } from '../analysis/symbols.ts'
 import { MAX_TERM_UNITS } from '../analysis/tokenize.ts'
 import { isEscapedSpace } from './json-text.ts'
-import { hasHash, hashOf, type Mark, type Marker } from './marks.ts'
+import { hasHash, hashOf, type Marker } from './marker.ts'
+import type { Mark } from './mark.ts'
 import { LAST_OF_ASCII } from './piece-events.ts'
 import { CASE, marksOfPiece, marksOfToken } from './piece-marks.ts'
 

@@ -5,7 +5,8 @@ import { createExpansion } from '../query/expansion.ts'
 import { encodeUtf8 } from '../segment/bytes.ts'
 import { propertyRuns, timeoutOf } from '../testing/property-runs.ts'
 import { placeOfUnit } from './json-text.ts'
-import { createMarker, marksOf } from './marks.ts'
+import { createMarker } from './marker.ts'
+import { marksOf } from './marks.ts'
 import { scanText, startScans } from './scan-text.ts'
 
 const WORDS = ['a', 'ab', 'aB', 'Ab', 'AB', 'ABab', 'a1', '1', '1A', 'Pods', 'kubeProxy', 'a'.repeat(33), 'é', '容器']

@@ -7,7 +7,9 @@
  */
 import { MAX_TERM_UNITS } from '../analysis/tokenize.ts'
 import { isEscapedSpace } from './json-text.ts'
-import { hasHash, hashOf, type Mark, type Marker, mergeMarks, type Range, wordsOf } from './marks.ts'
+import { hasHash, hashOf, type Marker } from './marker.ts'
+import { type Mark, type Range } from './mark.ts'
+import { mergeMarks, matchedWords } from './marks.ts'
 import { type Events, eventsOf, IS_ODD, IS_SPECIAL, isSpecial, LAST_OF_ASCII, MAY_HAVE_TERM } from './piece-events.ts'
 import { scanPiece } from './scan-piece.ts'
 
@@ -71,7 +73,7 @@ export function scanText(bytes: Uint8Array, from: number, to: number, marker: Ma
     }
     at = nextEvent(bytes, at, to, at === floor ? BLANK : (bytes[at - 1] as number), events)
   }
-  return { marks, ranges: mergeMarks(marks), words: wordsOf(marks), firstSpecial, endSpecial: specialCount }
+  return { marks, ranges: mergeMarks(marks), words: matchedWords(marks), firstSpecial, endSpecial: specialCount }
 }
 
 /** The next byte at which something is to be looked at, or what follows the text; `first` stands before `from`. */

@@ -6,7 +6,8 @@
  * characters.
  */
 import { type CharacterClass, classOf, EXTEND, GRAM, SPACE } from '../analysis/characters.ts'
-import { type Mark, mergeMarks } from './marks.ts'
+import type { Mark } from './mark.ts'
+import { mergeMarks } from './marks.ts'
 import { tagText, type Tags, textBeside } from './tags.ts'
 
 /** Where the words of a text begin and end, in arrays that are kept between calls for their room. */

@@ -191,21 +191,21 @@ function writeRetrieved({ rootUrl }: HitWriter, { place, start, end, isText, chi
 /** How a text is decorated. */
 interface Kind {
   readonly name: 'highlight' | 'snippet'
-  readonly wordsOf: (place: Place) => number | undefined
+  readonly wordCountOf: (place: Place) => number | undefined
   readonly write: (writer: HitWriter, text: Value, words: number) => void
 }
 
-const HIGHLIGHT: Kind = { name: 'highlight', wordsOf: ({ highlights }) => highlights?.value, write: writeHighlight }
-const SNIPPET: Kind = { name: 'snippet', wordsOf: ({ snippets }) => snippets?.value, write: writeSnippet }
+const HIGHLIGHT: Kind = { name: 'highlight', wordCountOf: ({ highlights }) => highlights?.value, write: writeHighlight }
+const SNIPPET: Kind = { name: 'snippet', wordCountOf: ({ snippets }) => snippets?.value, write: writeSnippet }
 
-/** Writes `_highlightResult` or `_snippetResult`: the leaf of each text for which `wordsOf` says a number. */
+/** Writes `_highlightResult` or `_snippetResult`: the leaf of each text for which `wordCountOf` says a number. */
 function writeDecorated(writer: HitWriter, values: readonly Value[], kind: Kind): void {
   out.byte(OPEN)
   let isFirst = true
   for (const value of values) {
     const { place, isText, children } = value
     const before = out.length
-    const words = isText ? kind.wordsOf(place) : undefined
+    const words = isText ? kind.wordCountOf(place) : undefined
     if (!isFirst) out.byte(COMMA)
     append(place.key)
     const start = out.length

@@ -1,9 +1,8 @@
 /**
  * Changes become a delta: a segment of the changed records alone, over a base that stays as it is.
  *
- * A delta is an index file of its own in the same layout. What ties it to its base is worked out here, once, so that a
- * search only adds: the fields and the pages have the base's numbers, and three sections say what is hidden and where
- * the delta's records belong.
+ * A delta is an index file of its own in the same layout. Its fields and pages have the base's numbers, and three sections hold
+ * the hidden records and the places of the delta's records, so that a search only adds.
  *
  *   hidden records (11)   u32 each, ascending: records of the base that the delta replaces or deletes
  *   hidden terms (12)     for each term that those records have, in order of its posting list in the base:
@@ -11,8 +10,8 @@
  *       0        4      where the list begins in the base's section 4
  *       4        4      how many of its postings belong to hidden records
  *   places (13)           for each record of the delta:
- *       0        4      i32, where it stands among the records of the base: the number of the one that it replaces, or
- *                       for an addition a negative number, which is before all of them
+ *       0        4      i32, place among the records of the base: the number of the one that it replaces, or for an
+ *                       addition a negative number, which is before all of them
  *       4        4      u32, its group by `attributeForDistinct`: 0 for none, else 1 plus the base's number of the value
  *                       (the number of a record that has it, where no two of the base's share one), or a number beyond
  *                       those for a value that the base does not have
@@ -33,11 +32,11 @@ import { readRecord } from './stored-records.ts'
 import { createTermCursor, findTerm } from './term-dictionary.ts'
 
 export interface Changes {
-  /** Records that stand before all of the base, in this order. One that the base has under this objectID is hidden. */
+  /** Records before all of the base, in this order. A record of the base with the same objectID is hidden. */
   added: readonly SearchRecord[]
-  /** Records that take the places of those that the base has under their objectIDs. */
+  /** Records in the places of those with the same objectIDs in the base. */
   replaced: readonly SearchRecord[]
-  /** objectIDs of records that are gone; those that the base does not have are passed over. */
+  /** objectIDs of deleted records; unknown ones are skipped. */
   deleted: readonly string[]
 }
 

@@ -23,7 +23,7 @@ const MAX_FIELDS = 30
 /** Between the values of a list: words of two values are not near each other. */
 const VALUE_GAP = 8
 
-/** What a delta takes over from its base. */
+/** The data of a base that its delta needs. */
 export interface BaseLink {
   fingerprint: string
   /** Numbers of the pages that delta and base share, and how many the base has. */
@@ -34,8 +34,8 @@ export interface BaseLink {
 }
 
 /**
- * Builds the index file of `records`. Where nothing else decides, they are answered in their order. With `keeps`, terms
- * that it refuses are left out: an index for queries that have no use for them.
+ * Builds the index file of `records`. Records that are equal in all criteria are ranked in their order. With `keeps`, the index
+ * lacks the terms that it refuses: for queries that do not need them.
  */
 export function buildIndex(
   records: Iterable<SearchRecord>,
@@ -124,8 +124,8 @@ export function writeSegment(
 }
 
 /**
- * Calls `visit` with each term of a record, its place (field × 2^20 + position), and 1 where it stands in the record's
- * own heading. Returns how many tokens stand in attributes that are no headings.
+ * Calls `visit` with each term of a record, its place (field × 2^20 + position), and 1 if it is in the record's own heading.
+ * Returns the number of tokens in attributes that are no headings.
  */
 export function eachToken(
   record: SearchRecord,
@@ -191,7 +191,7 @@ function columnPaths(settings: IndexSettings, records: readonly SearchRecord[]):
   return [...paths].sort()
 }
 
-/** Grouping needs to know which records share a value, not the value; `groups` are the values for the keys. */
+/** Writes which records share a value, without the values; `groups` are the values for the keys. */
 function writeDistinct(
   out: ByteWriter,
   records: readonly SearchRecord[],
@@ -213,8 +213,8 @@ function writeDistinct(
 }
 
 /**
- * The column with its values numbered as they first appear: neighbours have numbers in a row, which pack to nothing
- * (`part-format.ts`). Not where records have several values, of which the first in order counts.
+ * The column with its values numbered by first appearance: neighbours have consecutive numbers, which compress well
+ * (`part-format.ts`). Not if records have several values, of which the first in order counts.
  */
 function byAppearance(column: Column): Column {
   if (column.starts !== undefined) return column
@@ -233,7 +233,7 @@ interface LetterCounter {
   core: (text: string) => number
 }
 
-/** Headings repeat: those of a page stand in each of its records. */
+/** Counts letters, and remembers the counts: the headings of a page are in each of its records. */
 function createLetterCounter(): LetterCounter {
   const all = new Map<string, number>()
   const core = new Map<string, number>()

@@ -3,7 +3,7 @@
  * Integers are little-endian. Varints hold 7 bits a byte, low bits first, and values below 2^32.
  */
 
-/** What the engine needs of the platform's text codecs; every platform with JavaScript modules has them. */
+/** The platform's text codecs, which every platform with JavaScript modules has. */
 interface Utf8Encoder {
   encode(text: string): Uint8Array
 }
@@ -41,10 +41,10 @@ export function decodeUtf8(bytes: Uint8Array, start: number, end: number): strin
   return decoder.decode(bytes.slice(start, end))
 }
 
-/** Measured; a call takes about as long as this many bytes in a loop. */
+/** Bytes that a loop copies in the time of one call of the platform, measured. */
 const LOOPED = 80
 
-/** A buffer that doubles when it is full. What was taken from `bytes` before is then empty. */
+/** A buffer that doubles when it is full. Views of `bytes` from before are then empty. */
 export class ByteWriter {
   bytes = new Uint8Array(1024)
   length = 0
@@ -81,7 +81,7 @@ export class ByteWriter {
     this.length += size
   }
 
-  /** Makes room for `count` bytes more. */
+  /** Makes space for `count` bytes more. */
   reserve(count: number): void {
     if (this.length + count > this.bytes.length) this.#grow(count)
   }
@@ -96,7 +96,7 @@ export class ByteWriter {
   }
 
   #grow(needed: number): void {
-    // Moved, not copied: of a large index the old buffers would be as much again until they are collected.
+    // Moved, not copied: copies of a large index would double the memory until the old ones are collected.
     const size = Math.max(this.bytes.length * 2, this.length + needed)
     this.bytes = new Uint8Array(this.bytes.buffer.transfer(size))
   }

@@ -1,10 +1,10 @@
 /**
- * What was read of columns, kept for later searches: of all indexes of a thread together at most `COLUMN_CACHE_BYTES`.
- * Beyond it the longest unused go first. An index holds what is its own, so that what is kept goes with the index.
+ * Columns that were read, kept for later searches: at most `COLUMN_CACHE_BYTES` for all indexes of a thread. Beyond it the
+ * least recently used ones are dropped. Each index holds its own columns, which are collected with it.
  */
 import type { Column, createColumnBuilder } from './columns.ts'
 
-/** Bytes of all columns that are kept by a thread: those of a large index (120,000 records) take 1 to 15 MB each. */
+/** Bytes of all columns that a thread keeps: one of a large index (120,000 records) takes 1 to 15 MB. */
 export const COLUMN_CACHE_BYTES = 64 * 1024 * 1024
 
 /** A column that is being collected. */
@@ -14,7 +14,7 @@ export interface ColumnBuild {
   doc: number
 }
 
-/** The columns of an index, or what a search that was stopped has begun of one, by the path of the attribute. */
+/** The columns of an index by path; of one that a stopped search was collecting, its builder. */
 export type ColumnCache = Map<string, Entry>
 
 interface Entry {
@@ -22,15 +22,15 @@ interface Entry {
   readonly kept: Kept
 }
 
-/** What the thread knows of an entry: not its value, which lies over the bytes of an index. */
+/** The thread's record of an entry, without the value, which holds the bytes of an index. */
 interface Kept {
-  /** In memory, about. */
+  /** In memory, estimated. */
   readonly bytes: number
   readonly path: string
   readonly owner: WeakRef<ColumnCache>
 }
 
-/** All that is kept, the longest unused first. */
+/** All entries, the least recently used first. */
 const kept = new Set<Kept>()
 let total = 0
 
@@ -39,7 +39,7 @@ export function cachedColumnBytes(): number {
   return total
 }
 
-/** What is kept of a column, which is now the last that was used. */
+/** The cached column or its builder, which becomes the most recently used. */
 export function cachedColumn(cache: ColumnCache, path: string): Column | ColumnBuild | undefined {
   const found = cache.get(path)
   if (found === undefined) return undefined
@@ -48,7 +48,7 @@ export function cachedColumn(cache: ColumnCache, path: string): Column | ColumnB
   return found.value
 }
 
-/** Keeps `value`, which takes `bytes`, in the place of what was kept of the column, and lets go of others if need be. */
+/** Caches `value`, which takes `bytes`, in place of the column's entry, and drops others beyond the limit. */
 export function cacheColumn(cache: ColumnCache, path: string, value: Column | ColumnBuild, bytes: number): void {
   const before = cache.get(path)
   if (before !== undefined) drop(before.kept)
@@ -70,7 +70,7 @@ function drop(each: Kept): void {
   if (cache?.get(each.path)?.kept === each) cache.delete(each.path)
 }
 
-/** Bytes of a column in memory, about: arrays that lie over the index (`file`) take none. */
+/** Bytes of a column in memory, estimated: views of the index (`file`) take none. */
 export function bytesOfColumn({ values, numbers, starts, ids }: Column, file: Uint8Array): number {
   let bytes = 0
   for (const array of [numbers, starts, ids]) if (array && array.buffer !== file.buffer) bytes += array.byteLength

@@ -1,7 +1,7 @@
 /**
- * The column of an attribute: from the file, of a base and its delta merged, or, where the settings did not name it,
- * collected from the stored records when a search first needs it. A search that is stopped during that leaves what it has,
- * and the next one goes on from there: slow once, right always.
+ * The column of an attribute: from the file, of a base and its delta merged, or, if the settings did not name it, collected
+ * from the stored records at its first use. A search that is stopped meanwhile leaves the builder, with which the next one
+ * continues.
  */
 import { type ShouldStop, stopIfAsked } from '../base/deadline.ts'
 import type { JsonValue, SearchRecord } from '../wire.ts'
@@ -11,7 +11,7 @@ import { mergeColumns } from './merge-columns.ts'
 import { baseSegment, type Index, needRecords, recordOf } from './open-index.ts'
 import { partColumn } from './parts.ts'
 
-/** Records between two looks at the deadline: one has at most 100 kB of JSON, which takes about a millisecond. */
+/** Records between two checks of the deadline: one has at most 100 kB of JSON, which takes about a millisecond. */
 const STOP_INTERVAL = 16
 
 /**
@@ -69,7 +69,7 @@ function buildColumn(index: Index, path: string, shouldStop: ShouldStop): Column
 
 const empty = new WeakMap<Index['columns'], Column>()
 
-/** The column of an attribute that no record has: one for all of them. */
+/** The column of an attribute that no record has; all such attributes share it. */
 function emptyColumn({ columns, recordCount }: Index): Column {
   let column = empty.get(columns)
   if (column === undefined) {
@@ -81,13 +81,13 @@ function emptyColumn({ columns, recordCount }: Index): Column {
 
 /** The paths at and below a top-level attribute that records have. */
 interface Paths {
-  /** Absent when they were too many. */
+  /** Absent if they were too many. */
   found: Set<string> | undefined
   /** The record that is next. */
   doc: number
 }
 
-/** Bytes of the paths of an index, in memory, that are remembered: of what has more it is not known what there is. */
+/** Limit of the bytes of known paths in memory; beyond it no paths are kept. */
 const MOST_PATH_BYTES = 1024 * 1024
 
 interface KnownPaths {
@@ -98,8 +98,8 @@ interface KnownPaths {
 const knownPaths = new WeakMap<Index['columns'], KnownPaths>()
 
 /**
- * The paths with values at and below a top-level attribute: what else is asked for is in no record. Undefined where they
- * are too many to be kept. A path that has a dot in a name of its own may be among them without being found by it.
+ * The paths with values at and below a top-level attribute; other paths are in no record. Undefined if they are too many.
+ * A path with a dot in a name of its own may be among them without a value at it.
  */
 function pathsBelow(index: Index, top: string, shouldStop: ShouldStop): ReadonlySet<string> | undefined {
   let all = knownPaths.get(index.columns)

@@ -40,7 +40,7 @@ export interface ColumnMeta {
 export function createColumnBuilder(path: string): {
   add: (record: SearchRecord) => void
   finish: () => Column
-  /** Bytes that it takes in memory, about. */
+  /** Bytes in memory, estimated. */
   bytes: () => number
 } {
   const numberOf = new Map<string, number>()

@@ -1,7 +1,6 @@
 /**
  * Cuts an index file into parts (`parts.ts`) for hosts that only serve files: a head, which a reader fetches first, and
- * parts that are fetched when a query needs them. Nothing is lost or added: a head that has taken all its parts in holds
- * the same bytes.
+ * parts that are fetched when a query needs them. A head with all its parts has the bytes of the file.
  */
 import type { IndexSettings } from '../wire.ts'
 import { bytesOf, ByteWriter, checksumOf, encodeUtf8 } from './bytes.ts'
@@ -31,9 +30,8 @@ const TERM_PART = 12 * 1024
 export type TakePart = (name: string, bytes: Uint8Array) => void
 
 /**
- * Cuts the bytes of an index or of a delta; returns the head. Each part is handed to `take` when it is cut, so that they
- * are never in memory all at once. `folder` is told to readers: a name that no other cut has, so that parts may be kept for
- * ever. `columns` are paths that are filtered by and that the settings do not name. Throws what `openIndex` throws.
+ * Cuts the bytes of an index or of a delta; returns the head. Each part goes to `take` when it is cut, so that memory
+ * holds one at a time. `folder` is a name that no other cut has, so that caches may keep parts for ever. `columns` are paths of filters that the settings do not name. Throws what `openIndex` throws.
  */
 export function cutIndex(
   bytes: Uint8Array,

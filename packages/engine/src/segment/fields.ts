@@ -1,14 +1,14 @@
 /**
- * Fields of an index, and the one thing that the engine knows about records of documentation.
+ * Fields of an index, and the shape of documentation records, the only kind of record that the engine treats apart.
  *
  * Records with a `hierarchy` of `lvl0` … `lvl6` are sections of pages: the deepest level that is not null is the
  * section's own heading, `lvl1` the page's title, `url` without its fragment the page. Records without it have the
- * first searchable attribute as heading and stand for themselves.
+ * first searchable attribute as heading and are a page each.
  */
 import type { SearchRecord } from '../wire.ts'
 import type { ColumnMeta } from './columns.ts'
 
-/** What a field is for the ranking. */
+/** The role of a field in the ranking. */
 export const FIELD_ROLE = { heading: 0, body: 1, code: 2 } as const
 export type FieldRole = (typeof FIELD_ROLE)[keyof typeof FIELD_ROLE]
 
@@ -21,7 +21,7 @@ export interface FieldMeta {
   role: FieldRole
 }
 
-/** What the meta section holds, as JSON. */
+/** The content of the meta section, as JSON. */
 export interface IndexMeta {
   fields: FieldMeta[]
   /** Field masks by rank (`postings.ts`). */
@@ -49,7 +49,7 @@ export function levelOf(record: SearchRecord): number {
   return 0
 }
 
-/** What the sections of one page have in common. */
+/** The address of a record's page, which its sections share. */
 export function pageOf(record: SearchRecord): string | undefined {
   const { url } = record
   if (typeof url !== 'string') return undefined
@@ -65,7 +65,7 @@ export function nameOfPage(record: SearchRecord): string {
   try {
     return decodeURIComponent(name)
   } catch {
-    // A stray % is no encoding: the name stands as it was written.
+    // A stray % is no encoding: the name is taken as written.
     return name
   }
 }

@@ -82,7 +82,7 @@ export function assembleFile(recordCount: number, sections: ReadonlyMap<number, 
     const entry = (id - 1) * ENTRY_WORDS
     file.set(sections.get(id) ?? [], table[entry + 1])
     if (id === SECTION.stored) continue
-    const words = wordsOf(file, table[entry + 1] as number, table[entry + 2] as number)
+    const words = paddedWords(file, table[entry + 1] as number, table[entry + 2] as number)
     table[entry + 3] = checksum(words)
   }
   const header = new Uint32Array([MAGIC, FORMAT_VERSION, file.length, SECTION_COUNT, recordCount, 0, 0, 0])
@@ -95,13 +95,13 @@ export function assembleFile(recordCount: number, sections: ReadonlyMap<number, 
 /** The bytes of each section, by id, and the number of records. */
 export interface Sections {
   readonly recordCount: number
-  /** Tells this file from every other: size, number of records, and the checksum over all checksums. */
+  /** Identifies the file: size, number of records, and the checksum over all checksums. */
   readonly fingerprint: string
   readonly file: Uint8Array
   readonly offsets: ReadonlyMap<number, { offset: number; size: number; checksum: number }>
 }
 
-/** What is not there yet when an index comes in parts. */
+/** Sections that an index in parts lacks when it is opened. */
 export const IN_PARTS: ReadonlySet<number> = new Set([
   SECTION.termBlocks,
   SECTION.terms,
@@ -147,7 +147,7 @@ export function readSections(bytes: Uint8Array, later: ReadonlySet<number> = LAT
     const sectionSize = table[entry + 2] as number
     const sum = table[entry + 3] as number
     offsets.set(id, { offset, size: sectionSize, checksum: sum })
-    if (!later.has(id) && checksum(wordsOf(file, offset, sectionSize)) !== sum) throw damaged(`section ${id}`)
+    if (!later.has(id) && checksum(paddedWords(file, offset, sectionSize)) !== sum) throw damaged(`section ${id}`)
   }
   const fingerprint = [size, header[4] as number, header[5] as number].map((each) => each.toString(16)).join('-')
   return { recordCount: header[4] as number, fingerprint, file, offsets }
@@ -172,7 +172,7 @@ function headerChecksum(header: Uint32Array, table: Uint32Array): number {
   return checksum(words)
 }
 
-function wordsOf(file: Uint8Array, offset: number, size: number): Uint32Array {
+function paddedWords(file: Uint8Array, offset: number, size: number): Uint32Array {
   return new Uint32Array(file.buffer, file.byteOffset + offset, ((size + 7) >>> 3) * 2)
 }
 
@@ -188,9 +188,9 @@ export function sectionWords(sections: Sections, id: number): Uint32Array {
   return new Uint32Array(sections.file.buffer, sections.file.byteOffset + offset, size / 4)
 }
 
-/** The same of a section that opening did not verify. Throws `index_damaged`. */
+/** As `sectionWords`, for a section that opening did not verify. Throws `index_damaged`. */
 export function verifiedWords(sections: Sections, id: number): Uint32Array {
   const { offset, size, checksum: expected } = sections.offsets.get(id) ?? { offset: 0, size: 0, checksum: 0 }
-  if (checksum(wordsOf(sections.file, offset, size)) !== expected) throw damaged(`section ${id}`)
+  if (checksum(paddedWords(sections.file, offset, size)) !== expected) throw damaged(`section ${id}`)
   return sectionWords(sections, id)
 }

@@ -1,13 +1,13 @@
 /**
- * Keys: for what a delta must find in its base (`build-delta.ts`), a hash of 32 bits each, so that neither texts nor
- * stored records are walked. A hash only names candidates; the stored record decides. Section 10, three runs of u32:
+ * Keys: hashes of 32 bits by which a delta finds records, pages and groups of its base (`build-delta.ts`) without a walk over
+ * the stored records. A hash only names candidates; the stored record decides. Section 10, three runs of u32:
  *
  *   records   hash of the objectID, for each record
- *   pages     hash of the page (`pageOf`), for each page number; 0 for a record that stands for itself
+ *   pages     hash of the page (`pageOf`), for each page number; 0 for a record without a page
  *   groups    hash of the value of `attributeForDistinct`: for each value of its column, or for each record (its first
  *             value, 0 for none) where no two records share one; nothing where the settings name no attribute
  *
- * Nothing but building a delta reads it.
+ * Only the build of a delta reads it.
  */
 
 export interface Keys {
@@ -16,7 +16,7 @@ export interface Keys {
   readonly groups: Uint32Array
 }
 
-/** FNV-1a over UTF-16 units, then mixed; never 0, which stands for nothing. */
+/** FNV-1a over UTF-16 units, then mixed; never 0, which means none. */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
@@ -43,7 +43,7 @@ export function readKeys(words: Uint32Array, recordCount: number, pageCount: num
   }
 }
 
-/** Calls `visit` with each text whose hash stands in `hashes`, and where. */
+/** Calls `visit` with each text whose hash is in `hashes`, and its place there. */
 export function eachCandidate(
   texts: Iterable<string>,
   hashes: Uint32Array,

@@ -40,7 +40,7 @@ function union(left: readonly string[], right: readonly string[]): readonly stri
   return values
 }
 
-/** Where each of `some` stands in `all`; both are sorted, and all of `some` are there. */
+/** The place of each of `some` in `all`; both are sorted, and `all` has all of `some`. */
 function numbersIn(some: readonly string[], all: readonly string[]): Uint32Array {
   let at = 0
   return Uint32Array.from(some, (value) => {

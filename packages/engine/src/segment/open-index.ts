@@ -2,9 +2,9 @@
  * Opens an index file: verifies the search part, lays typed arrays over the bytes, parses nothing but the short meta
  * section. Works over memory of its own and shared memory alike.
  *
- * An index is one segment, or two: a base and a delta over it (`build-delta.ts`). Records are numbered through, those of
- * the base first, so that whatever works by record (norms, columns, scores, groups) sees one index; only dictionaries,
- * posting lists and stored records are asked segment by segment. Opening a delta copies the norms (16 bytes a record)
+ * An index is one segment, or two: a base and a delta over it (`build-delta.ts`). The records of both have one numbering, the
+ * base first, so that arrays by record (norms, columns, scores, groups) cover both; only dictionaries, posting lists and
+ * stored records are read segment by segment. Opening a delta copies the norms (16 bytes a record)
  * and, when a query first needs one, the numbers of a column; the base's dictionary, postings and texts stay where they
  * are, and its columns and arrays for matching are shared by all deltas over it.
  */
@@ -19,7 +19,7 @@ import { type Parts, PartsMissing, wantRecords } from './parts.ts'
 import { readRecord, type StoredRecords } from './stored-records.ts'
 import type { TermDictionary } from './term-dictionary.ts'
 
-/** What is asked segment by segment. */
+/** The data that is read segment by segment. */
 export interface Segment {
   /** Number in the index of the segment's first record. */
   readonly firstDoc: number
@@ -27,7 +27,7 @@ export interface Segment {
   readonly postings: Uint8Array
   readonly masks: Uint32Array
   readonly stored: StoredRecords
-  /** What is there of it, where it comes in parts. */
+  /** Its parts that were fetched, if it comes in parts. */
   readonly parts: Parts | undefined
   /** Hidden terms (`build-delta.ts`) and, for each record, 1 if it is hidden; absent where nothing is. */
   readonly hidden: { readonly terms: Uint32Array; readonly records: Uint8Array } | undefined
@@ -45,27 +45,27 @@ export interface Index {
   readonly meta: IndexMeta
   /** Of the base. */
   readonly masks: Uint32Array
-  /** The bit of a field mask that says: in the record's own heading. */
+  /** The bit of a field mask for the record's own heading. */
   readonly ownBit: number
   readonly norms: Uint16Array
-  /** Columns that were asked for. */
+  /** Columns that were read. */
   readonly columns: ColumnCache
   readonly columnBytes: Uint8Array
   readonly sections: Sections
   /** Absent in an index of one segment. */
   readonly delta: Delta | undefined
-  /** What the records were taken from, where they are only the candidates of a query. */
+  /** The corpus of the records, if they are only the candidates of a query. */
   readonly corpus?: CorpusFacts
 }
 
-/** What scoring must know of a corpus of which an index holds a few records. */
+/** Facts of a corpus for scoring, where an index holds a few of its records. */
 export interface CorpusFacts {
   recordCount: number
   /** Mean of the tokens in the attributes of a record that are no headings. */
   meanBody: number
 }
 
-/** What a delta adds to its base. */
+/** The delta of an index. */
 export interface Delta {
   readonly base: Index
   /** The delta's file as an index of its own: for its columns. */
@@ -79,23 +79,23 @@ export interface Delta {
 }
 
 /**
- * Opens the bytes of an index file. `settings` are those in force now; what shapes the file comes from the file.
+ * Opens the bytes of an index file. `settings` are the current ones; those that the file depends on come from the file.
  * Throws `index_damaged`, `index_truncated` or `index_format`; `index_base` for a delta, which needs its base.
  */
 export function openIndex(bytes: Uint8Array, settings: IndexSettings = {}): Index {
   const index = openFile(bytes, settings)
   if (index.meta.base !== undefined) {
-    throw new EngineError('index_base', 'This index file is a delta, which says nothing without its base.')
+    throw new EngineError('index_base', 'This index file is a delta; open it with its base.')
   }
   return index
 }
 
-/** The same for a delta as well, as if it were an index of its own. */
+/** As `openIndex`, also for a delta, as an index of its own. */
 export function openFile(bytes: Uint8Array, settings: IndexSettings): Index {
   return openSections(readSections(bytes), settings)
 }
 
-/** The index whose sections have been read. With `parts`, not all of it may be there. Throws `index_damaged`. */
+/** The index of sections. With `parts`, some may not be there yet. Throws `index_damaged`. */
 export function openSections(sections: Sections, settings: IndexSettings, parts?: Parts): Index {
   const { recordCount } = sections
   const metaBytes = sectionBytes(sections, SECTION.meta)
@@ -204,7 +204,7 @@ export function recordOf(index: Index, doc: number, wanted?: ReadonlySet<string>
   return readRecord(segment.stored, doc - segment.firstDoc, wanted)
 }
 
-/** Makes sure of stored records that are about to be read. Throws `PartsMissing`. */
+/** Requires stored records that are about to be read. Throws `PartsMissing`. */
 export function needRecords({ segments }: Index, docs: readonly number[]): void {
   if (segments.every(({ parts }) => parts === undefined)) return
   let all = true
@@ -218,8 +218,8 @@ export function needRecords({ segments }: Index, docs: readonly number[]): void 
 }
 
 /**
- * Where a record stands in the order in which records were given, for comparison: a record of the base at its number,
- * one that replaces it in its place, additions before all.
+ * Place of a record in the order of the build, for comparison: a record of the base has its number, one that replaces it has
+ * its place, additions are before all.
  */
 export function placeOf(index: Index, doc: number): number {
   const { delta } = index
@@ -246,7 +246,7 @@ export function pageNumber(index: Index, docId: number): number {
 
 const pages = new WeakMap<Index, Uint32Array>()
 
-/** `pageNumber` by record, for who asks for many. */
+/** `pageNumber` by record. */
 export function pageNumbersOf(index: Index): Uint32Array {
   let numbers = pages.get(index)
   if (numbers === undefined) {

@@ -1,4 +1,4 @@
-/** Opens the head of an index in parts (`part-format.ts`), and takes its parts in as they come. */
+/** Opens the head of an index in parts (`part-format.ts`), and adds its parts as they arrive. */
 import type { IndexSettings } from '../wire.ts'
 import { checksumOf, type Cursor, decodeUtf8, readVarint } from './bytes.ts'
 import type { Column } from './columns.ts'
@@ -52,8 +52,8 @@ export function openParts(head: Uint8Array, settings: IndexSettings = {}): Index
 }
 
 /**
- * The part, as `folder/name`, that holds all terms which begin with a word, told from the head alone: to be fetched before there is
- * an engine to ask. Nothing where there is none, or more than one. Throws `index_damaged`.
+ * The part, as `folder/name`, that holds all terms that begin with a word. It needs only the head, so the part can be fetched
+ * while the engine loads. Undefined if there is none, or more than one. Throws `index_damaged`.
  */
 export function guessPart(head: Uint8Array, word: string): string | undefined {
   const [plan] = planOf(head)
@@ -77,7 +77,7 @@ export interface WantedPart {
   name: string
 }
 
-/** The parts that searches have missed since this was asked last. */
+/** The parts that searches have missed since the last call. */
 export function wantedParts({ segments }: Index): WantedPart[] {
   return segments.flatMap(({ parts }, segment) => {
     const names = [...(parts?.wanted ?? [])]
@@ -91,7 +91,7 @@ export function isHead(bytes: Uint8Array): boolean {
   return wordsIn(bytes, 4)[0] === HEAD_MAGIC
 }
 
-/** Takes a part in. Throws `index_damaged`. */
+/** Adds a part. Throws `index_damaged`. */
 export function addPart(index: Index, { segment, name }: WantedPart, part: Uint8Array): void {
   const { parts } = index.segments[segment] ?? {}
   if (parts === undefined || parts.there.has(name)) return
@@ -113,7 +113,7 @@ function wordsIn(bytes: Uint8Array, size: number): Uint32Array {
   return new Uint32Array(bytes.slice(0, bytes.length < size ? 0 : size).buffer)
 }
 
-/** Takes in the entries of some parts, and where their blocks begin. Returns the sizes of the posting lists. */
+/** Adds the entries of some parts, and the places of their blocks. Returns the sizes of the posting lists. */
 function addEntries({ dictionary }: Segment, plan: PartPlan, from: number, to: number, entries: Uint8Array): number[] {
   const { blocks, termCount } = dictionary
   const cursor: Cursor = { bytes: dictionary.entries, at: plan.entries[from] as number }
@@ -152,7 +152,7 @@ function addRecords({ stored }: Segment, plan: PartPlan, block: number, content:
     stored.offsets[doc] = offset
     offset += readVarint(cursor)
   }
-  // The table's `offsets` and `bytes` are views of one file, which nobody else writes to.
+  // `offsets` and `bytes` are views of one file, which only this module writes to.
   stored.bytes.set(content.subarray(cursor.at), start)
   stored.verified[block] = 1
 }

@@ -1,29 +1,28 @@
 /**
- * An index in parts: the same file as always, of which a reader who is far from it fetches the head and then the few parts
- * that a query needs. `cut-index.ts` cuts it, `open-parts.ts` opens a head and takes parts in.
+ * An index in parts: the index file, of which a remote reader fetches the head and then the few parts that a query needs. `cut-index.ts` cuts it, `open-parts.ts` opens a head and adds parts.
  *
- * The bytes of the file are there from the beginning, with zeros where a part is missing. Whatever is read asks here
- * first; what is missing is noted, and `PartsMissing` is thrown. A search is a pure function: once the parts are there,
- * it is simply asked again.
+ * The memory of the whole file exists from the beginning, with zeros where a part is missing. Every read checks here first;
+ * missing parts are noted, and `PartsMissing` is thrown. A search is a pure function: once the parts are there, it is run
+ * again.
  *
  *   t0, t1 …     a run of the term dictionary, with the posting lists of its terms that are shorter than `LONG_LIST`
  *   l0, l4711 …  a long posting list, named by where it begins in its section
- *   d            the whole dictionary, which only typos are looked for in
+ *   d            the whole dictionary, which only searches for typos need
  *   s0, s1 …     a block of stored records
  *   c0 …         a column that the settings did not name
  */
 import type { Column } from './columns.ts'
 import { LONG_LIST, type PartPlan } from './part-format.ts'
 
-/** Thrown by a search that needs parts which are not there: `wantedParts` names them. */
+/** Thrown by a search that needs missing parts: `wantedParts` names them. */
 export class PartsMissing extends Error {
   constructor() {
-    super('Parts of the index are missing: fetch those that are wanted, and ask again.')
+    super('Parts of the index are missing; fetch those of wantedParts and search again.')
     this.name = 'PartsMissing'
   }
 }
 
-/** What is there of an index, and what is wanted of it. */
+/** The parts of an index that are there, and those that are wanted. */
 export interface Parts {
   readonly plan: PartPlan
   readonly there: Set<string>
@@ -58,7 +57,7 @@ function partsOfTerms({ firstTerms }: PartPlan, prefix: string): [number, number
   return [first, (beyond < 0 ? firstTerms.length : beyond) - 1]
 }
 
-/** The one part that holds all terms which begin with `prefix`; nothing where there are more, or none at all. */
+/** The part that holds all terms that begin with `prefix`; undefined if there are several parts, or none. */
 export function partWithTerms(plan: PartPlan, prefix: string): string | undefined {
   const [first, last] = partsOfTerms(plan, prefix)
   return first === last ? `t${first}` : undefined
@@ -99,7 +98,7 @@ function hasTerms({ there }: Parts, first: number, last: number): boolean {
   return true
 }
 
-/** Makes sure of the whole dictionary. Throws `PartsMissing`. */
+/** Requires the whole dictionary. Throws `PartsMissing`. */
 export function requireDictionary(parts: Parts): void {
   if (hasTerms(parts, 0, parts.plan.firstTerms.length - 1)) return
   want(parts, 'd')

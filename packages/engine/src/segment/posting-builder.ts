@@ -52,7 +52,7 @@ export function createOccurrences(): Occurrences {
         sortedDocs[at] = docs[i] as number
         sortedCodes[at] = codes[i] as number
       }
-      // They are the largest part of what building takes, and now nobody reads them.
+      // They are most of the memory of a build, and are not read any more.
       for (const { buffer } of [terms, docs, codes]) buffer.transfer(0)
       return writeTerms(termNumbers, starts, sortedDocs, sortedCodes, 2 ** fieldCount)
     },

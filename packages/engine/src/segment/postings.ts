@@ -11,8 +11,7 @@
  *   n        positions, field by field in ascending order: difference to the position before (the first: the position),
  *            times 2, plus 1 if another position of the same field follows
  *
- * A field mask has bit f for field f, and the bit after the last field where the term stands in the record's own
- * heading. Masks are ranked by how often they occur, so nearly every header is one byte.
+ * A field mask has bit f for field f, and the bit after the last field if the term is in the record's own heading. Masks are ranked by how often they occur, so nearly every header is one byte.
  *
  * Example: records 3 (field 0 at 5 and 7) and 4 (field 0 at 0), mask {0} of rank 0: 02 03 02 0b 04 01 01 00.
  */
@@ -32,7 +31,7 @@ export interface PostingCursor extends Cursor {
   left: number
   docId: number
   mask: number
-  /** Where the mask stands in `masks`. */
+  /** Index of the mask in `masks`. */
   maskRank: number
   positionBytes: number
   /** Where the positions of the posting begin. */
@@ -82,8 +81,8 @@ export function nextPosting(cursor: PostingCursor): boolean {
 }
 
 /**
- * Moves to the first posting at or after `docId`; false if there is none. A cursor that is there already stays, so it
- * must stand on a posting.
+ * Moves to the first posting at or after `docId`; false if there is none. A cursor that is there already stays; it must be on
+ * a posting.
  */
 export function seekPosting(cursor: PostingCursor, docId: number): boolean {
   if (cursor.docId >= docId) return true

@@ -1,6 +1,6 @@
 /**
- * Stored records: what hits give back. Apart from the search part, in blocks of about 16 kB, each with its own checksum,
- * verified when it is read for the first time, so that opening an index does not read its text.
+ * Stored records, of which hits are made: in blocks of about 16 kB, each with its own checksum, which is verified when the
+ * block is first read, so that opening an index does not read its text.
  *
  * A record is, for each attribute: a varint with the number of the attribute's name (meta, `attributes`), a varint with
  * the size of its value, and the value as JSON in UTF-8. So one attribute is read without the others.
@@ -11,7 +11,7 @@ import { bytesOf, ByteWriter, checksum, type Cursor, decodeUtf8, encodeUtf8, rea
 import { damaged } from './format.ts'
 import { type Parts, PartsMissing, wantRecords } from './parts.ts'
 
-/** Small enough that a first hit costs little, large enough that the table is small. */
+/** Bytes: small enough that a first hit costs little, large enough that the table is small. */
 const BLOCK_SIZE = 16 * 1024
 
 export interface StoredRecords {
@@ -22,11 +22,11 @@ export interface StoredRecords {
   readonly bytes: Uint8Array
   /** One byte for each block: 1 when its checksum was verified. */
   readonly verified: Uint8Array
-  /** Where not all of them may be there: the offset of one that is not is `MISSING`. */
+  /** Given if some records may be missing: their offset is `MISSING`. */
   readonly parts: Parts | undefined
 }
 
-/** No file is as large. */
+/** Offset of a missing record; no file is as large. */
 export const MISSING = 0xffffffff
 
 export interface WrittenRecords {
@@ -85,7 +85,7 @@ export function createRecordWriter(): { add: (record: SearchRecord) => void; fin
 
 /**
  * The record, or those of its top-level attributes that are `wanted`. `objectID` is always there.
- * Throws `PartsMissing`, and `index_damaged` if the record's block is not what was written.
+ * Throws `PartsMissing`, and `index_damaged` if the checksum of the record's block is wrong.
  */
 export function readRecord(stored: StoredRecords, docId: number, wanted?: ReadonlySet<string>): SearchRecord {
   const spans: number[] = []
@@ -105,7 +105,7 @@ export const SPAN_WIDTH = 3
 
 /**
  * Writes where the attributes of a record are to the start of `spans`, in their order; returns how many numbers these
- * are. Throws `index_damaged` if the record's block is not what was written.
+ * are. Throws `index_damaged` if the checksum of the record's block is wrong.
  */
 export function readSpans(stored: StoredRecords, docId: number, spans: number[]): number {
   const start = stored.offsets[docId] as number
@@ -131,7 +131,7 @@ export function readSpans(stored: StoredRecords, docId: number, spans: number[])
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
 
-/** A value from its JSON. Most are texts without an escape, which is what stands between the quotes. */
+/** A value from its JSON. Most are texts without an escape, which need no parser. */
 function decodeJson(bytes: Uint8Array, start: number, end: number): JsonValue {
   if (bytes[start] === QUOTE) {
     let at = start

@@ -1,9 +1,8 @@
 /**
- * The term dictionary: every term of the index in order, with where its posting list is.
+ * The term dictionary: every term of the index in order, with the place of its posting list.
  *
- * Terms are sorted by UTF-16 unit and stored in blocks of 16, each term as what differs from the one before it.
- * A table holds where each block begins, so a look-up is a binary search over blocks and a walk within one. A
- * dictionary this plain is enough: a typo look-up makes its own digest of the terms (`typos.ts`).
+ * Terms are sorted by UTF-16 unit and stored in blocks of 16, each term as its difference from the one before it.
+ * A table holds where each block begins, so a look-up is a binary search over blocks and a walk within one. No faster structure is needed: a typo look-up makes its own digest of the terms (`typos.ts`).
  *
  * One entry:
  *
@@ -20,7 +19,7 @@ import { blocksOf, type Parts, requireDictionary } from './parts.ts'
 
 export const TERMS_PER_BLOCK = 16
 
-/** Where a posting list stands in its section. */
+/** A term, and the place of its posting list in its section. */
 export interface TermEntry {
   term: string
   postingsStart: number
@@ -32,16 +31,16 @@ export interface TermDictionary {
   /** For each block: offset of its entries, offset of its first posting list. */
   readonly blocks: Uint32Array
   readonly entries: Uint8Array
-  /** Where not all of it may be there. */
+  /** Given if some of it may be missing. */
   readonly parts: Parts | undefined
 }
 
-/** Walks the dictionary; holds the term it stands on. */
+/** Walks the dictionary; holds the current term. */
 export interface TermCursor extends Cursor {
   readonly dictionary: TermDictionary
   /** Position of the term in the order; -1 before the first. */
   ordinal: number
-  /** Where what may be walked ends: the number of terms, or in an index of parts the end of what was sought. */
+  /** End of the terms that may be walked: the number of terms, or in an index of parts the end of those that were sought. */
   end: number
   readonly units: Uint16Array
   unitCount: number
@@ -144,7 +143,7 @@ export function nextTerm(cursor: TermCursor): boolean {
   return true
 }
 
-/** Whether a walk begins in an index of parts: from the first term on it goes through all of them. */
+/** Whether a walk from the first term on begins in an index of parts; requires all of its terms. */
 function goesOn(cursor: TermCursor): boolean {
   const { parts, termCount } = cursor.dictionary
   if (parts === undefined || cursor.end > 0 || termCount === 0) return false
@@ -153,14 +152,14 @@ function goesOn(cursor: TermCursor): boolean {
   return true
 }
 
-/** Moves to a term by its place in the order, which must not be behind the cursor. */
+/** Moves to a term by its number, which must not be behind the cursor. */
 export function seekOrdinal(cursor: TermCursor, ordinal: number): void {
   const block = Math.floor(ordinal / TERMS_PER_BLOCK)
   if (cursor.ordinal < block * TERMS_PER_BLOCK) seekBlock(cursor, block)
   while (cursor.ordinal < ordinal) nextTerm(cursor)
 }
 
-/** The term that the cursor stands on, from a unit of it to its end. */
+/** The current term, from a unit of it to its end. */
 export function termText(cursor: TermCursor, from = 0): string {
   return String.fromCharCode.apply(null, cursor.units.subarray(from, cursor.unitCount) as unknown as number[])
 }
@@ -198,7 +197,7 @@ function seek(cursor: TermCursor, term: string, exact: boolean): boolean {
   return false
 }
 
-/** Whether the term that the cursor stands on begins with `prefix`. */
+/** Whether the current term begins with `prefix`. */
 export function hasPrefix(cursor: TermCursor, prefix: string): boolean {
   if (cursor.unitCount < prefix.length) return false
   for (let i = 0; i < prefix.length; i++) if (cursor.units[i] !== prefix.charCodeAt(i)) return false

@@ -1,0 +1,59 @@
+/** Edits of a query's text by rules: runs of words are removed or replaced, the rest stays as it was typed. */
+import { type ShouldStop, stopIfAsked } from '../base/deadline.ts'
+import type { QueryEdit } from '../wire-rules.ts'
+import { keyOf, readWords } from './synonyms.ts'
+
+/** The edits of a rule in order: removals first. */
+export function editsOf({ remove = [], edits = [] }: { remove?: string[]; edits?: QueryEdit[] }): QueryEdit[] {
+  return [...remove.map((word): QueryEdit => ({ type: 'remove', delete: word })), ...edits]
+}
+
+/** The text with each run of words that has the key replaced. */
+function replaceRuns(text: string, key: string, replacement: string, keyOfPiece: (piece: string) => string): string {
+  // Words and, at odd places, the white space between them.
+  const pieces = text.split(/(\s+)/u)
+  const keys = pieces.filter((_, at) => at % 2 === 0).map(keyOfPiece)
+  const kept: string[] = []
+  for (let at = 0; at < keys.length; at++) {
+    const end = endOfRun(keys, at, key)
+    kept.push(end === undefined ? (pieces[at * 2] as string) : replacement)
+    if (end !== undefined) at = end
+    kept.push(pieces[at * 2 + 1] ?? '')
+  }
+  return kept.join('')
+}
+
+/** The last of the keys from `first` on that are `key` together. */
+function endOfRun(keys: readonly string[], first: number, key: string): number | undefined {
+  // Between words that are replaced there may be punctuation, but not before them.
+  if (keys[first] === '') return undefined
+  let length = 0
+  for (let at = first; at < keys.length; at++) {
+    const own = keys[at] as string
+    if (!key.startsWith(own, length)) return undefined
+    length += own.length
+    if (length === key.length) return at
+  }
+  return undefined
+}
+
+/** The query with each run of words that an edit names taken out or replaced; the rest stays as it was typed. */
+export function editQuery(query: string, edits: readonly QueryEdit[], shouldStop: ShouldStop): string {
+  let text = query
+  // The same words are looked at for each edit.
+  const known = new Map<string, string>()
+  const keyOfPiece = (piece: string): string => {
+    let key = known.get(piece)
+    if (key === undefined) {
+      key = keyOf(readWords(piece))
+      known.set(piece, key)
+    }
+    return key
+  }
+  for (const edit of edits) {
+    stopIfAsked(shouldStop)
+    const key = edit.delete.split(/\s+/u).map(keyOfPiece).join('')
+    if (key !== '') text = replaceRuns(text, key, edit.type === 'replace' ? edit.insert : '', keyOfPiece)
+  }
+  return text.replace(/^\s+|(?<=\s)\s+/gu, '')
+}

@@ -1,0 +1,67 @@
+/** The types of the wire for synonyms and rules. */
+import type { JsonValue, RenderingContent } from './wire.ts'
+
+/** Words that stand for each other. Each text may have several words. */
+export type Synonym = { objectID: string } & (
+  | /** Each for each other. */ { type: 'synonym'; synonyms: string[] }
+  | /** Who types `input` finds `synonyms` too. */ { type: 'oneWaySynonym'; input: string; synonyms: string[] }
+  | /** As a synonym, but below it: it counts as one typo or two. */ {
+      type: 'altCorrection1' | 'altCorrection2'
+      word: string
+      corrections: string[]
+    }
+  | /** Who types one of `replacements` finds the text `placeholder`. */ {
+      type: 'placeholder'
+      placeholder: string
+      replacements: string[]
+    }
+)
+
+export type Anchoring = 'is' | 'startsWith' | 'endsWith' | 'contains'
+
+/** What must hold for a rule: everything that is named. */
+export interface RuleCondition {
+  /** Words of the query; an empty text is the empty query. */
+  pattern?: string
+  anchoring?: Anchoring
+  /** The pattern also matches by plurals, synonyms and typos. */
+  alternatives?: boolean
+  /** Must be among the query's `ruleContexts`. */
+  context?: string
+  /** Filters that the query must have. */
+  filters?: string
+}
+
+/** A change of the query's text: words taken out, or others put in their place. */
+export type QueryEdit = { type: 'remove'; delete: string } | { type: 'replace'; delete: string; insert: string }
+
+/** Search parameters that a rule sets. Filters narrow, `optionalFilters` are added, all others replace. */
+export interface RuleParams {
+  query?: string | { remove?: string[]; edits?: QueryEdit[] }
+  renderingContent?: RenderingContent
+  [parameter: string]: unknown
+}
+
+/** What a rule does. */
+export interface RuleConsequence {
+  params?: RuleParams
+  /** Records that are put at `position` (0-based), also when they do not match. */
+  promote?: ({ objectID: string; position: number } | { objectIDs: string[]; position: number })[]
+  hide?: { objectID: string }[]
+  /** Promoted records must match the filters of the query. */
+  filterPromotes?: boolean
+  userData?: JsonValue
+  redirect?: { url: string }
+}
+
+/** Changes queries that fit one of its conditions, or every query if it has none. */
+export interface Rule {
+  objectID: string
+  conditions?: RuleCondition[]
+  consequence: RuleConsequence
+  /** True when absent. */
+  enabled?: boolean
+  description?: string
+  /** Seconds since 1970; always when absent or empty. */
+  validity?: { from: number; until: number }[]
+}
