@@ -7,15 +7,13 @@ import { checkParts, checkSettings, type IndexPart, type Log, type ReplicaName }
 import { buildSettingsOf, placeRecords, putPacked, refuseReplica, settingsOf, storedSettings } from './apply-context.ts'
 import type { ApplyContext } from './apply-context.ts'
 import { readDocuments } from '../http/documents.ts'
-import { scanRecords } from './generation.ts'
+import { matchingIds, scanRecords } from './generation.ts'
 import type { StoredJson } from './generation.ts'
 import { PART_KINDS } from './head.ts'
 import type { Change, IndexState, ReplaceStep, TaskFacts } from './documents.ts'
 import { needsRebuild } from '../records/mapping.ts'
 import { unpack } from './packed.ts'
 import type { PlacedRecord } from './record-lines.ts'
-import { matchIdsOnCluster } from '../searching/browse.ts'
-import { searchable } from '../searching/searchable.ts'
 import { planReplacement, planSettings } from './settings-plan.ts'
 
 type ChangeOf<Kind extends Change['kind']> = Change & { kind: Kind }
@@ -283,10 +281,8 @@ async function applyDeletion(
   if (draft.find(name) === undefined) return
   refuseReplica(draft, name)
   const index = ensure(context, name, facts)
-  // Filters alone: no words, so no terms.
-  const matching = await searchable(context.view, draft.target(index), index, undefined)
   const removed = async function* (): AsyncGenerator<PlacedRecord> {
-    for await (const objectID of matchIdsOnCluster(cluster, matching, params))
+    for await (const objectID of matchingIds(cluster, draft.target(index), params))
       yield { objectID, json: undefined, position: 0, task: facts.number }
   }
   await placeRecords(context, index, removed())

@@ -2,11 +2,12 @@
  * One generation of an index: an OpenSearch index that holds its records. It is refreshed when a task is to become
  * visible and at no other time, so searches never see a task half applied.
  */
-import type { IndexSettings, SearchRecord } from '@docent/engine'
+import type { IndexSettings, SearchParams, SearchRecord } from '@docent/engine'
 import { ClusterError } from '../http/cluster.ts'
 import type { Cluster } from '../http/cluster.ts'
 import { readDocuments } from '../http/documents.ts'
 import { HASH_FIELD, RECORD_FIELD } from '../records/document.ts'
+import { filterClauses } from '../records/filter-clauses.ts'
 import { createIndexBody } from '../records/mapping.ts'
 import type { Names } from './names.ts'
 import { createIndex } from './open-state.ts'
@@ -35,6 +36,8 @@ export interface StoredHash {
 /** Records in one answer while all are read; a large one is 100 kB. */
 const PAGE = 500
 const HASHES = 5000
+/** Ids in one answer. */
+const IDS = 1000
 const READ_TIMEOUT_MS = 30_000
 /** Records that are read by id in one request. */
 const READS = 1000
@@ -180,4 +183,24 @@ export async function readRecords(
     }
   }
   return found
+}
+
+/** The objectIDs of the records that match the filters of `params`, ascending, as searches see them. */
+export async function* matchingIds(cluster: Cluster, target: string, params: SearchParams): AsyncGenerator<string> {
+  for (let after: unknown[] | undefined; ;) {
+    const { hits } = (await cluster.request('POST', `/${target}/_search`, {
+      body: {
+        size: IDS,
+        _source: false,
+        track_total_hits: false,
+        query: { bool: { filter: filterClauses(params) } },
+        sort: [{ id: 'asc' }],
+        ...(after !== undefined && { search_after: after }),
+      },
+      timeoutMs: READ_TIMEOUT_MS,
+    })) as { hits: { hits: { _id: string; sort: unknown[] }[] } }
+    for (const { _id } of hits.hits) yield _id
+    after = hits.hits.at(-1)?.sort
+    if (hits.hits.length < IDS || after === undefined) return
+  }
 }

@@ -172,7 +172,12 @@ function readOf(answer: unknown): object {
       total: hits.total?.value,
       hits: hits.hits.map(({ _id, _source, sort }) => ({ _id, _source, sort })),
     },
-    ...{ aggregations, errors, count, _version, _seq_no, _primary_term },
+    aggregations,
+    errors,
+    count,
+    _version,
+    _seq_no,
+    _primary_term,
   }
 }
 
