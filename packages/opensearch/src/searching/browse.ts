@@ -1,4 +1,4 @@
-/** Enumerating what answers filters or a query: every record, ungrouped, without the changes of rules and synonyms. */
+/** Enumerates the records that match filters or a query: ungrouped, without rules and synonyms. */
 import type { SearchParams, SearchRecord } from '@docent/engine'
 import { unboundedSettings } from '@docent/server/backend'
 import type { Cluster } from '../http/cluster.ts'
@@ -7,7 +7,7 @@ import { searchOnCluster, type SearchableIndex } from './search.ts'
 /** Time for one page, in ms. */
 const PAGE_MS = 10_000
 
-/** `length` of the records that answer `params`, after `offset` others, and how many there are. */
+/** `length` of the records that match `params`, after `offset` others, and their number. */
 export async function browseOnCluster(
   cluster: Cluster,
   index: SearchableIndex,

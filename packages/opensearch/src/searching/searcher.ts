@@ -1,7 +1,4 @@
-/**
- * Asks about indexes by their names: in its turn, in one state of each, and with what is wrong told as the server tells
- * it.
- */
+/** Searches of indexes by name: queued, in one state of each index, with the server's errors. */
 import { EngineError } from '@docent/engine'
 import type { SearchParams, SearchRecord, SearchRequest } from '@docent/engine'
 import { ServerError, badRequest, type SearchStrategy, type Limits, type Log } from '@docent/server/backend'
@@ -11,8 +8,8 @@ import type { IndexState } from '../state/documents.ts'
 import type { Names } from '../state/names.ts'
 import type { View } from '../state/view.ts'
 import { browseOnCluster } from './browse.ts'
-import { Pins } from './points-in-time.ts'
-import type { Pinnable } from './points-in-time.ts'
+import { PointsInTime } from './points-in-time.ts'
+import type { PinnableIndex } from './points-in-time.ts'
 import { SearchGate } from './search-gate.ts'
 import { searchOnCluster } from './search.ts'
 import type { SearchableIndex } from './search.ts'
@@ -27,28 +24,28 @@ export interface SearcherOptions {
   names: Names
   view: View
   limits: Limits
-  /** An index as searches see it; throws the wire's 404. */
+  /** An index as searches see it. Throws the wire's 404. */
   find: (name: string) => IndexState
 }
 
-/** How long (ms) a search waits for terms that are not known yet: it has to find something in the rest of its time. */
+/** How long (ms) a search waits for terms that are not known yet: the rest of its time is for the search itself. */
 const TERMS_WAIT_MS = 700
 
 export class Searcher {
   readonly #options: SearcherOptions
   readonly #gate: SearchGate
-  readonly #pins: Pins
+  readonly #points: PointsInTime
   readonly #terms: TermLists
   readonly #stop = new AbortController()
 
   constructor(options: SearcherOptions) {
     this.#options = options
     this.#gate = new SearchGate(options.limits)
-    this.#pins = new Pins(options.cluster)
+    this.#points = new PointsInTime(options.cluster)
     this.#terms = new TermLists(options.cluster, { signal: this.#stop.signal })
   }
 
-  /** Fetches the terms of indexes before they are searched for, from now on. */
+  /** From now on fetches the terms of indexes before the first search. */
   fetchAhead(log: Log): void {
     const { names, view } = this.#options
     void fetchTermsAhead({ terms: this.#terms, names, view, log, signal: this.#stop.signal })
@@ -62,7 +59,7 @@ export class Searcher {
     return this.#gate.load
   }
 
-  /** Answers in order, each with the index that was asked. */
+  /** Answers in order, each with its index. */
   async search(
     queries: readonly SearchRequest[],
     strategy: SearchStrategy,
@@ -77,7 +74,7 @@ export class Searcher {
     })
   }
 
-  /** `length` records that answer `params`, after `offset` others, with their index. */
+  /** `length` records that match `params`, after `offset` others, with their index. */
   browse(
     name: string,
     params: SearchParams,
@@ -96,7 +93,7 @@ export class Searcher {
   ): Promise<Result> {
     const { names: targets, view, find, limits } = this.#options
     let indexes: SearchableIndex[] = []
-    const findAll = async (): Promise<Pinnable[]> => {
+    const findAll = async (): Promise<PinnableIndex[]> => {
       const states = names.map(find)
       indexes = await Promise.all(
         states.map(async (state) => {
@@ -107,18 +104,20 @@ export class Searcher {
       )
       return states.map((state) => ({ target: targetOf(targets, state), lastTask: state.lastTask }))
     }
-    return this.#gate.run(() => refusing(limits, () => this.#pins.search(findAll, (cluster) => ask(cluster, indexes))))
+    return this.#gate.run(() =>
+      refusing(limits, () => this.#points.search(findAll, (cluster) => ask(cluster, indexes))),
+    )
   }
 
-  /** Takes no searches any more; resolves when nothing of them is left in the cluster. */
+  /** Refuses further searches; resolves when no point in time is left in the cluster. */
   async end(): Promise<void> {
     this.#gate.close()
     this.#stop.abort()
-    await this.#pins.end()
+    await this.#points.end()
   }
 }
 
-/** What the engine cannot read is the asker's fault. */
+/** Throws the engine's refusals as the server's: an invalid query is a 400. */
 export async function refusing<Result>(
   { hardCutMs }: Pick<Limits, 'hardCutMs'>,
   ask: () => Promise<Result> | Result,
@@ -127,7 +126,7 @@ export async function refusing<Result>(
     return await ask()
   } catch (error) {
     if (!(error instanceof EngineError)) throw error
-    // A cluster is slow because of all that it does, not because of this query: it is worth another try.
+    // The cluster is slow because of its whole load, not because of this query: the client may try again.
     if (error.code === 'search_stopped') {
       const message = `The search took longer than ${hardCutMs} ms and was stopped; try again`
       throw new ServerError('overloaded', message, { retryAfter: 1 })
