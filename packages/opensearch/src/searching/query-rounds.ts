@@ -122,7 +122,7 @@ function checked(answers: readonly (Found | Failure)[]): Found[] | 'stopped' {
     if (!('error' in answer)) return answer
     throw new ClusterError(answer.status, answer.error.type ?? 'unknown', `_msearch: ${answer.error.reason ?? ''}`)
   })
-  // What came until then would be a part of the answer, with wrong counts.
+  // A part of an answer would have wrong counts.
   return found.some(({ timed_out }) => timed_out) ? 'stopped' : found
 }
 
