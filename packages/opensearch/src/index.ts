@@ -1,3 +1,3 @@
-/** The door of the backend over OpenSearch. */
+/** The public interface of the backend over OpenSearch. */
 export { openCluster, type Cluster, type ClusterOptions } from './http/cluster.ts'
-export { openOpenSearchBackend, type OpenSearchBackend, type OpenSearchOptions } from './backend.ts'
+export { openOpenSearchBackend, type OpenSearchOptions } from './backend.ts'

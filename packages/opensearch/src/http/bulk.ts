@@ -1,7 +1,7 @@
 /**
- * Writes records into a generation. Every document carries the task that wrote it as its version, and OpenSearch refuses
- * an older one: a task that was half applied by a server that died is simply applied again, and what a server sends that
- * has lost the lease without noticing changes nothing. So a conflict is no failure: what is there is as new or newer.
+ * Writes records into a generation. The version of every document is the task that wrote it, and OpenSearch refuses an older
+ * one: a task that was half applied by a server that died is applied again, and late requests of a server that has lost the
+ * lease change nothing. A conflict is no failure: the stored record is as new or newer.
  */
 import type { Log } from '@docent/server/backend'
 import { ClusterError } from './cluster.ts'
@@ -10,23 +10,23 @@ import { PRIMARY_WAIT } from './documents.ts'
 
 /** The writes of one request. */
 export interface Batch {
-  /** Their lines, as OpenSearch takes them. */
+  /** The lines of the request. */
   bytes: Uint8Array
   /** Where the lines of each write end, in bytes. */
   ends: readonly number[]
   /** The id of a write's record. */
   idOf: (at: number) => string
-  /** What is stored of a record when OpenSearch cannot index it; `undefined` for a removal. */
+  /** The lines that store a record which OpenSearch cannot index; `undefined` for a removal. */
   bareOf: (at: number) => Uint8Array | undefined
 }
 
 const TIMEOUT_MS = 60_000
 /**
- * Requests that are on their way at a time. A shard takes each in a thread of its own, so that one is analysed while
- * another waits for the disk, or for the copies.
+ * Requests in flight at a time. A shard executes each in a thread of its own, so that one is analysed while another waits
+ * for the disk or for the copies.
  */
 const AT_A_TIME = 3
-/** A node that has no room takes the same again a moment later: after so many ms, and longer each time. */
+/** Pause (ms) before a request that a busy node refused is sent again, times the number of tries. */
 const PAUSE_MS = 100
 const MOST_TRIES = 6
 
@@ -36,19 +36,19 @@ interface BulkItem {
 }
 
 interface BulkOptions {
-  /** Called before each request; throws when nothing may be written any more. */
+  /** Called before each request; throws when the server may not write any more. */
   check: () => void
   log: Log
 }
 
-/** Lines that are to be sent, of the write at this place of the batch. */
+/** Lines to send, of the write at this place of the batch. */
 interface Write {
   at: number
   lines: Uint8Array
   isBare?: true
 }
 
-/** Resolves when all are written. They are not visible to searches before a refresh. */
+/** Resolves when all are written. Searches see them after a refresh. */
 export async function writeRecords(
   cluster: Cluster,
   alias: string,
@@ -78,7 +78,7 @@ async function sendBatch(cluster: Cluster, alias: string, batch: Batch, options:
     options.check()
     const answer = (await cluster.request('POST', `/${alias}/_bulk`, {
       body: tries === 1 ? batch.bytes : Buffer.concat(left.map(({ lines }) => lines)),
-      // All went well in most cases, which is said with the first word; items are for the others.
+      // `errors` is false in most answers; items are read only where it is true.
       query: { require_alias: true, timeout: PRIMARY_WAIT, filter_path: 'errors,items.*.status,items.*.error' },
       timeoutMs: TIMEOUT_MS,
     })) as { errors: boolean; items: Record<string, BulkItem>[] }
@@ -88,14 +88,14 @@ async function sendBatch(cluster: Cluster, alias: string, batch: Batch, options:
   }
 }
 
-/** What is to be sent again of one write: itself, less of it, or nothing. */
+/** The lines of one write to send again: all, those of the bare record, or none. */
 function again(batch: Batch, write: Write, item: BulkItem | undefined, tries: number, { log }: BulkOptions): Write[] {
   const { status, error } = item ?? { status: 503 }
-  // 409: a newer one is there. 404 without an error: the removal of what is not there.
+  // 409: a newer record is stored. 404 without an error: there was no record to remove.
   if (status < 300 || status === 409 || (status === 404 && error === undefined)) return []
   const bare = status === 400 && write.isBare === undefined ? batch.bareOf(write.at) : undefined
   if (bare !== undefined) {
-    const message = `The cluster does not index a record, which is kept and cannot be found: ${error?.reason ?? ''}`
+    const message = `The cluster cannot index a record, which is stored but not searchable: ${error?.reason ?? ''}`
     log({ level: 'error', event: 'record-refused', message, objectID: batch.idOf(write.at) })
     return [{ at: write.at, lines: bare, isBare: true }]
   }

@@ -1,19 +1,19 @@
-/** What went wrong between Docent and the cluster, and what follows from it for the request. */
+/** Failures between Docent and the cluster, and what they say about the request. */
 
-/** What the cluster refused, or that it could not be asked (`status` 0). Its text is for logs, never for answers. */
+/** A refusal of the cluster, or a request without an answer (`status` 0). Its message is for logs, never for answers. */
 export class ClusterError extends Error {
   override readonly name = 'ClusterError'
   /** The HTTP status; 0 when there was no answer. */
   readonly status: number
   /**
-   * OpenSearch's own name of the error, as `version_conflict_engine_exception`; without an answer `not_sent` (no
-   * connection), `connection_lost`, `timeout`, `answer_too_large`, `not_json`, `unreachable` (all nodes are left out),
+   * OpenSearch's own name of the error, for example `version_conflict_engine_exception`; without an answer `not_sent` (no
+   * connection), `connection_lost`, `timeout`, `answer_too_large`, `not_json`, `unreachable` (all nodes are left out) or
    * `circuit_open`.
    */
   readonly type: string
-  /** Whole seconds after which the cluster wants to be asked again, where it said so. */
+  /** The cluster's `Retry-After` in whole seconds, where it had one. */
   readonly retryAfter: number | undefined
-  /** The error as the cluster words it, where it did. */
+  /** The error in the cluster's answer, where it had one. */
   readonly details: unknown
   constructor(
     status: number,
@@ -28,7 +28,7 @@ export class ClusterError extends Error {
     this.details = options.details
   }
 
-  /** Whether it may have been done all the same: it was sent, and the answer was lost. */
+  /** Whether the request may have been executed although it failed: it was sent, and the answer was lost. */
   get isUncertain(): boolean {
     if (this.status === 0) return !NOT_SENT.has(this.type)
     return (this.status === 502 || this.status === 504 || this.status === 503) && !didNotHappen(this)
@@ -37,14 +37,14 @@ export class ClusterError extends Error {
 
 const NOT_SENT: ReadonlySet<string> = new Set(['not_sent', 'unreachable', 'circuit_open'])
 
-/** A node says so while it starts, or while it sees too few others: it has not looked at the request. */
+/** Errors of a node that starts or sees too few others: it has not executed the request. */
 const NO_CLUSTER: ReadonlySet<string> = new Set([
   'cluster_manager_not_discovered_exception',
   'master_not_discovered_exception',
   'cluster_block_exception',
 ])
 
-/** A shard's first copy is away, or takes no writes, or the way to it is cut: OpenSearch gives most of them status 500. */
+/** Errors of a shard whose primary is away, takes no writes, or cannot be reached. Most have status 500. */
 const NO_SHARD: ReadonlySet<string> = new Set([
   'node_not_connected_exception',
   'node_disconnected_exception',
@@ -55,11 +55,11 @@ const NO_SHARD: ReadonlySet<string> = new Set([
   'unavailable_shards_exception',
 ])
 
-/** Whether the node has certainly not done it, so that another one can be asked whatever it is. */
+/** Whether the node has certainly not executed the request, so that any request can be sent to another one. */
 export const didNotHappen = (error: ClusterError): boolean =>
   error.type === 'not_sent' || (error.status === 503 && NO_CLUSTER.has(error.type))
 
-/** Whether the fault is the node's or the way's, not the request's. */
+/** Whether the node or the network is at fault, not the request. */
 export const isOutage = (error: ClusterError): boolean =>
   error.status === 502 ||
   error.status === 503 ||

@@ -1,12 +1,12 @@
 /**
- * Speaks to an OpenSearch cluster by plain HTTP: one request, one JSON answer. A dozen calls need no client library.
+ * Requests to an OpenSearch cluster by plain HTTP: one request, one JSON answer. A dozen calls need no client library.
  *
- * Requests go to the nodes in turn (`nodes.ts`). One that a node has certainly not done goes on to the next node; one
- * whose answer was lost only if it may be done twice (`repeatable`). A time-out is not tried elsewhere: a cluster that is
- * too slow would be asked for twice as much. When the requests of a kind fail one after the other, further ones are
- * refused at once for a moment (`breaker.ts`): who waits for an outage holds a connection and gains nothing.
+ * Requests go to the nodes in turn (`nodes.ts`). One that a node has certainly not executed goes to the next node; one
+ * whose answer was lost only if it may be executed twice (`repeatable`). A timeout is not tried on another node: that would
+ * double the load of a slow cluster. After several failures in a row, further requests of the kind are refused at once for
+ * a moment (`breaker.ts`): waiting for an outage only holds a connection.
  *
- * Texts of errors name nodes and indexes: they are for logs. `refusal.ts` makes of them what may be answered.
+ * Messages of errors name nodes and indexes: they are for logs. `refusal.ts` makes answers of them.
  */
 import { Buffer } from 'node:buffer'
 import type { Log } from '@docent/server/backend'
@@ -19,18 +19,18 @@ import { send } from './send.ts'
 export { ClusterError } from './cluster-error.ts'
 
 export interface ClusterOptions {
-  /** Addresses of the nodes, or of the load balancer before them; a path in them stands before every request's. */
+  /** Addresses of the nodes, or of the load balancer before them; a path in one is put before the path of each request. */
   nodes: readonly string[]
-  /** Certificates (PEM) that the nodes' are checked against, in the place of the system's. */
+  /** Certificate authorities (PEM) of the nodes, instead of the system's. */
   ca?: string
   /** Basic authentication. */
   username?: string
   password?: string
-  /** Sent as `Authorization: ApiKey …`, in the place of user and password. */
+  /** Sent as `Authorization: ApiKey …`, instead of user and password. */
   apiKey?: string
-  /** Told when a node fails and comes back, and when requests are refused. */
+  /** Receives an event when a node fails or recovers, and when requests are refused. */
   log?: Log
-  /** In the place of `CLUSTER_LIMITS`. */
+  /** Others than in `CLUSTER_LIMITS`. */
   limits?: Partial<ClusterLimits>
 }
 
@@ -38,56 +38,56 @@ export interface ClusterOptions {
 export const CLUSTER_LIMITS = {
   /** A request without a `timeoutMs` of its own. */
   timeoutMs: 10_000,
-  /** A node in the same network is connected to in a few ms; one that is gone must leave time for the next. */
+  /** For a connection: a node in the same network takes a few ms, and one that is gone must leave time for the next. */
   connectMs: 400,
-  /** What finds out whether a node answers at all. */
+  /** For a probe, which finds out whether a node answers. */
   probeMs: 500,
-  /** How long a node that failed is left out before it is tried again: at first, and at most; it doubles. */
+  /** How long a node that failed is left out before it is tried again: at first, and at most. It doubles each time. */
   restMs: 500,
   maxRestMs: 10_000,
   /** Failures in a row after which requests of that kind are refused at once. */
   failures: 5,
-  /** For how long, at first and at most. */
+  /** How long they are refused: at first, and at most. */
   openMs: 500,
   maxOpenMs: 5000,
-  /** Bytes of an answer: 300 records of the largest size, and their highlights, stay below it. */
+  /** Bytes of an answer: 300 records of the largest size with their highlights have fewer. */
   answerBytes: 64 * 1024 * 1024,
 } as const
 
 export type ClusterLimits = { readonly [name in keyof typeof CLUSTER_LIMITS]: number }
 
 export interface ClusterRequest {
-  /** Sent as JSON; a list is sent as newline-delimited JSON (bulk, multi-search), and so are bytes, which are such lines. */
+  /** Sent as JSON. A list is sent as newline-delimited JSON (bulk, multi-search), and bytes as such lines. */
   body?: unknown
   /** Parameters of the URL. */
   query?: Readonly<Record<string, string | number | boolean>>
-  /** After this (ms) the request is given up. */
+  /** ms after which the request fails. */
   timeoutMs?: number
-  /** Whether it may be done twice; then a lost answer is asked for again. Default: whether it reads only. */
+  /** Whether it may be executed twice, so that it is repeated when its answer was lost. Default: whether it only reads. */
   repeatable?: boolean
 }
 
 export interface Cluster {
-  /** The answer's JSON. Throws a `ClusterError` for any status from 300 on, and when no node answers. */
+  /** Resolves with the answer's JSON. Throws `ClusterError` for any status from 300 on, and when no node answers. */
   request(method: string, path: string, request?: ClusterRequest): Promise<unknown>
   close(): void
 }
 
-/** POSTs that only read. */
+/** POST requests that only read. */
 const READS = /\/_(?:search|msearch|count|mget|analyze|pit|field_caps|validate\/query)(?:\/|$)/
 const SEARCHES = /\/_m?search$/
 
-/** Throws a `TypeError` for an address that is none. */
+/** Throws a `TypeError` for an invalid address. */
 export function openCluster(options: ClusterOptions): Cluster {
   const limits: ClusterLimits = { ...CLUSTER_LIMITS, ...options.limits }
   const log = options.log ?? (() => undefined)
   const nodes = createNodes(options, limits, log)
   const headers = authorization(options)
-  // State and searches apart: that a small document can be read does not mean that a search comes back in time.
+  // Separate ones: a cluster that reads a small document in time may still be too slow for searches.
   const searches = createBreaker('searches', limits, log)
   const others = createBreaker('other requests', limits, log)
 
-  async function ask(method: string, path: string, request: ClusterRequest): Promise<unknown> {
+  async function attempt(method: string, path: string, request: ClusterRequest): Promise<unknown> {
     const { body, query = {}, timeoutMs = limits.timeoutMs } = request
     const repeatable = request.repeatable ?? isRead(method, path)
     const deadline = performance.now() + timeoutMs
@@ -99,8 +99,8 @@ export function openCluster(options: ClusterOptions): Cluster {
       const node = await nodes.take(tried, deadline)
       if (node === undefined) {
         if (!wasLost) throw last ?? new ClusterError(0, 'unreachable', `${method} ${path}: no node answers`)
-        // What is closed from the other side as it is used was only idle for too long: behind a load balancer there is
-        // but one address, and it is asked once more.
+        // The other side may have closed an idle connection just when it was used again. A load balancer is the only
+        // address, so it is tried once more.
         wasLost = false
         tried.clear()
         continue
@@ -126,13 +126,13 @@ export function openCluster(options: ClusterOptions): Cluster {
     async request(method, path, request = {}) {
       const breaker = SEARCHES.test(path) ? searches : others
       if (!breaker.takes(performance.now()))
-        throw new ClusterError(0, 'circuit_open', `${method} ${path}: not asked, the requests before it failed`)
+        throw new ClusterError(0, 'circuit_open', `${method} ${path}: not sent, because the requests before it failed`)
       try {
-        const answer = await ask(method, path, request)
+        const answer = await attempt(method, path, request)
         breaker.succeeded()
         return answer
       } catch (error) {
-        // A refusal is an answer too, and a quick one.
+        // A refusal is an answer, too.
         if (error instanceof ClusterError && error.status === 0) breaker.failed(performance.now())
         else breaker.succeeded()
         throw error

@@ -1,11 +1,11 @@
 /**
- * Single documents in the cluster, read and replaced by id. Reading by id sees what was acknowledged, without a refresh.
- * Replacing names what was read: when somebody else was faster, nothing happens.
+ * Single documents in the cluster, read and replaced by id. Reading by id sees every acknowledged write, without a refresh.
+ * Replacing compares with the contents that were read: after another write nothing happens.
  */
 import { ClusterError } from './cluster.ts'
 import type { Cluster } from './cluster.ts'
 
-/** Which of a document's contents this is, as OpenSearch counts: terms rise when a shard finds a new primary. */
+/** The place of a write among all writes of a shard, as OpenSearch counts: terms rise with each new primary. */
 export interface Sequence {
   seqNo: number
   term: number
@@ -14,7 +14,7 @@ export interface Sequence {
 export interface Stored<Source> {
   id: string
   sequence: Sequence
-  /** What a writer gave as version; else a count of the writes. */
+  /** The external version of the writer; without one, the number of writes. */
   version: number
   source: Source
 }
@@ -22,13 +22,13 @@ export interface Stored<Source> {
 export interface DocumentName {
   index: string
   id: string
-  /** Attributes that are wanted; all of them by default, none when empty. */
+  /** Attributes to read: all by default, none where it is empty. */
   attributes?: readonly string[]
 }
 
 /**
- * How long OpenSearch waits with a write for a first copy that takes it: longer than it takes to make another copy the
- * first, and shorter than any request here, so that the answer says what is missing, and certainly nothing was done.
+ * How long OpenSearch waits with a write for a primary that takes it: longer than the promotion of another copy takes, and
+ * shorter than the timeout of any request here, so that the answer has the reason, and nothing was written.
  */
 export const PRIMARY_WAIT = '5s'
 
@@ -49,13 +49,13 @@ export const isLater = (sequence: Sequence, other: Sequence | undefined): boolea
 export interface ReadOptions {
   timeoutMs?: number
   /**
-   * Asks the first copy of each shard. Every copy has what was acknowledged; what is on its way, as the document that a
-   * create has just collided with, is certain to be there only.
+   * Reads from the primary of each shard. Every copy has all acknowledged writes; a write on its way, as the document that a
+   * create has just collided with, is certain to be on the primary only.
    */
   ofPrimary?: boolean
 }
 
-/** In the order of the names; `undefined` for what is not there. Throws when an index is not there. */
+/** In the order of the names; `undefined` for a missing document. Throws `ClusterError` (404) for a missing index. */
 export async function readDocuments(
   cluster: Cluster,
   names: readonly DocumentName[],
@@ -74,7 +74,7 @@ export async function readDocuments(
   })) as { docs: FoundDocument[] }
   return answer.docs.map((document) => {
     const { error } = document
-    // One document in many fails with status 200 for the whole.
+    // The whole answer has status 200 although one document fails.
     if (error !== undefined)
       throw new ClusterError(error.type === 'index_not_found_exception' ? 404 : 503, error.type, error.reason)
     if (document.found !== true) return undefined
@@ -96,7 +96,7 @@ const sequenceOf = (answer: unknown): Sequence => {
 
 const isConflict = (error: unknown): boolean => error instanceof ClusterError && error.status === 409
 
-/** Writes a document that is not there; `undefined` when one is. */
+/** Writes a new document; `undefined` where there is one with the id. */
 export async function createDocument(
   cluster: Cluster,
   index: string,
@@ -113,7 +113,7 @@ export async function createDocument(
   }
 }
 
-/** Replaces a document as it was read; `undefined` when it is another by now. */
+/** Replaces a document with the contents that were read; `undefined` where it has others by now. */
 export async function replaceDocument(
   cluster: Cluster,
   index: string,
@@ -130,7 +130,7 @@ export async function replaceDocument(
   }
 }
 
-/** Writes a document, whatever was there. */
+/** Writes a document, new or not. */
 export async function writeDocument(cluster: Cluster, index: string, id: string, body: object): Promise<void> {
   await cluster.request('PUT', encoded(index, '_doc', id), { body, query: { timeout: PRIMARY_WAIT } })
 }

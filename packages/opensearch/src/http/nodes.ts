@@ -1,8 +1,7 @@
 /**
- * The nodes of a cluster, asked in turn. One that cannot be connected to is left out for a while, longer each time; then
- * a probe decides whether it is asked again, so that no reader's request has to find out. A request that takes too long,
- * or whose connection breaks, only makes its node suspect: the request may be the reason, so a probe decides here too.
- * Nothing runs by itself: it is a request that has the probes made which are due.
+ * The nodes of a cluster, used in turn. One that takes no connection is left out for a while, longer each time; then a probe
+ * decides whether it is used again, so that no reader's request has to find out. After a timeout or a broken connection a
+ * probe decides, too, because the request itself may be the reason. Probes that are due are sent with the next request.
  */
 import { Agent as HttpAgent } from 'node:http'
 import { Agent as HttpsAgent } from 'node:https'
@@ -18,8 +17,8 @@ export interface Node {
 
 export interface Nodes {
   /**
-   * A node that was not tried yet. Where none is known to answer, waits for the probes that are due, until the deadline
-   * (ms of `performance.now`); `undefined` when none is left.
+   * A node that was not tried yet. Where none is known to answer, waits for the due probes until the deadline (ms of
+   * `performance.now`); `undefined` where none is left.
    */
   take(tried: ReadonlySet<Node>, deadline: number): Promise<Node | undefined>
   answered(node: Node): void
@@ -41,15 +40,15 @@ interface NodesLimits {
 }
 
 interface State extends Node {
-  /** Until when it is left out; `undefined` while it answers. */
+  /** Until when it is left out (ms of `performance.now`); `undefined` while it answers. */
   restUntil: number | undefined
   restMs: number
   probe: Promise<boolean> | undefined
 }
 
-/** Connections to one node. OpenSearch works on searches in a few threads: more would only wait there. */
+/** Connections to one node. OpenSearch executes searches in a few threads: more requests would only wait there. */
 const MAX_CONNECTIONS = 128
-/** An idle connection is closed after this (ms): before load balancers, which give them a minute. */
+/** An idle connection is closed after this (ms), before load balancers close it, usually after a minute. */
 const IDLE_MS = 30_000
 
 export function createNodes({ nodes, ca }: NodesOptions, limits: NodesLimits, log: Log): Nodes {
@@ -94,7 +93,7 @@ export function createNodes({ nodes, ca }: NodesOptions, limits: NodesLimits, lo
     return state.probe
   }
 
-  /** Why it does not answer; any answer below 500 is one: the user may have no right to be greeted. */
+  /** Why the node does not answer. Any status below 500 is an answer: the user may not have the right to read `/`. */
   async function answers({ url, agent }: State): Promise<string | undefined> {
     try {
       await send({ agent }, { method: 'GET', url, headers: {} }, { ...limits, timeoutMs: limits.probeMs })

@@ -1,4 +1,4 @@
-/** One HTTP exchange with one node: every way in which it can go wrong is a `ClusterError`. */
+/** One HTTP request to one node. Every failure is a `ClusterError`. */
 import { Buffer } from 'node:buffer'
 import { request as httpRequest } from 'node:http'
 import type { Agent, IncomingMessage } from 'node:http'
@@ -13,21 +13,21 @@ interface Call {
 }
 
 interface SendLimits {
-  /** To make a connection (ms); one that waits for its turn among the node's connections has `timeoutMs`. */
+  /** For a new connection (ms). Waiting for a free one of the node's connections counts to `timeoutMs`. */
   connectMs: number
-  /** For all of it (ms). */
+  /** For the whole request (ms). */
   timeoutMs: number
   answerBytes: number
 }
 
-/** The answer's JSON; `undefined` for an empty one. Throws a `ClusterError`, also for statuses from 300 on. */
+/** Resolves with the answer's JSON, `undefined` for an empty one. Throws `ClusterError`, also for statuses from 300 on. */
 export function send({ agent }: { agent: Agent }, call: Call, limits: SendLimits): Promise<unknown> {
   const { method, url, content } = call
   const { promise, resolve, reject } = Promise.withResolvers<unknown>()
   const isSecure = url.protocol === 'https:'
   let connected = false
   let failure: 'timeout' | 'answer_too_large' | undefined
-  const what = `${method} ${url.host}${url.pathname}`
+  const name = `${method} ${url.host}${url.pathname}`
 
   const sent = (isSecure ? httpsRequest : httpRequest)(url, {
     method,
@@ -39,7 +39,7 @@ export function send({ agent }: { agent: Agent }, call: Call, limits: SendLimits
   })
   const fail = (cause: Error): void =>
     reject(
-      new ClusterError(0, failure ?? (connected ? 'connection_lost' : 'not_sent'), `${what}: ${cause.message}`, {
+      new ClusterError(0, failure ?? (connected ? 'connection_lost' : 'not_sent'), `${name}: ${cause.message}`, {
         cause,
       }),
     )
@@ -80,7 +80,7 @@ export function send({ agent }: { agent: Agent }, call: Call, limits: SendLimits
     response.on('error', fail)
     response.on('end', () => {
       try {
-        resolve(read(what, response, Buffer.concat(chunks, bytes).toString()))
+        resolve(read(name, response, Buffer.concat(chunks, bytes).toString()))
       } catch (error) {
         reject(error as ClusterError)
       }
@@ -90,21 +90,21 @@ export function send({ agent }: { agent: Agent }, call: Call, limits: SendLimits
   return promise
 }
 
-/** The JSON of an answer. Throws a `ClusterError` if it is a refusal, or no JSON. */
-function read(what: string, response: IncomingMessage, text: string): unknown {
+/** The JSON of an answer. Throws `ClusterError` for a status from 300 on, and for other content than JSON. */
+function read(name: string, response: IncomingMessage, text: string): unknown {
   const status = response.statusCode ?? 0
   let answer: unknown
   try {
     answer = text === '' ? undefined : JSON.parse(text)
   } catch (cause) {
-    // A page of a proxy, or a node that was cut off: the status says more, where there is one.
-    throw new ClusterError(status < 400 ? 0 : status, 'not_json', `${what}: status ${status}, and no JSON`, { cause })
+    // A page of a proxy, or a truncated answer: the status says more, where it is an error.
+    throw new ClusterError(status < 400 ? 0 : status, 'not_json', `${name}: status ${status}, and no JSON`, { cause })
   }
   if (status >= 200 && status < 300) return answer
   const error = (answer as { error?: { type?: unknown; reason?: unknown } | string } | null | undefined)?.error
   const { type, reason } = typeof error === 'object' && error !== null ? error : { type: undefined, reason: error }
   const after = Number(response.headers['retry-after'])
-  throw new ClusterError(status, String(type ?? 'unknown'), `${what}: ${String(reason ?? `status ${status}`)}`, {
+  throw new ClusterError(status, String(type ?? 'unknown'), `${name}: ${String(reason ?? `status ${status}`)}`, {
     ...(Number.isInteger(after) && { retryAfter: after }),
     details: error,
   })

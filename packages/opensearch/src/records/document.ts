@@ -1,19 +1,19 @@
-/** Records become documents: the record as it is, and what `mapping.ts` says is searched. */
+/** Makes documents of records: the record as JSON, and the fields for searching (`mapping.ts`). */
 import { hash } from 'node:crypto'
 import { analyseRecord, inflectionRoot, valuesAt } from '@docent/engine/planning'
 import type { IndexSettings, JsonValue, SearchRecord } from '@docent/engine'
 import { sortAttributes } from '@docent/server/backend'
 import { facetAttributes, fieldName, OF, PLACE, placesText, ROOT } from './mapping.ts'
 
-/** What a document holds beside its fields for searching. */
+/** A document without its fields for searching. */
 export interface StoredDocument {
   id: string
   task: number
-  /** Place of the record in the index: later ones are answered first where nothing else decides. */
+  /** Place of the record in the index: later ones come first in ties. */
   position: number
   /** `hashOf` the record's JSON. */
   hash: string
-  /** The record as JSON: a text, because its keys and numbers are to come back as they were written. */
+  /** The record as JSON text, because its keys and numbers must be returned as they were written. */
   record: string
   /** Bytes of `record`. */
   recordBytes: number
@@ -23,12 +23,12 @@ export interface StoredDocument {
 export const RECORD_FIELD = 'record'
 export const HASH_FIELD = 'hash'
 
-/** Tells whether two records are the same: SHA-256 of their JSON. */
+/** Identifies the contents of a record: SHA-256 of its JSON. */
 export function hashOf(json: string): string {
   return hash('sha256', json, 'base64')
 }
 
-/** The document of a record; `json`, where it is at hand, is the record's. */
+/** The document of a record; `json` is the record's, where the caller has it. */
 export function documentOf(
   record: SearchRecord,
   settings: IndexSettings,
@@ -40,7 +40,7 @@ export function documentOf(
   }
 }
 
-/** What is stored of a record that OpenSearch cannot index: it can be read then, but not found. */
+/** The document of a record that OpenSearch cannot index: it can be read, but no search finds it. */
 export function bareDocumentOf(placed: {
   objectID: string
   json: string
@@ -96,9 +96,9 @@ function termsOf(record: SearchRecord, settings: IndexSettings): object {
 const setText = (terms: ReadonlySet<string>): string => [...terms].join(PLACE)
 
 const roots = new Map<string, string | undefined>()
-/** Words whose roots are remembered: of a large corpus nearly all that come again and again. */
+/** Words whose roots are kept: nearly all frequent words of a large corpus. */
 const MOST_ROOTS = 50_000
-/** Longer ones (UTF-16 units) are no words that come again: so what is remembered takes 10 MB at most. */
+/** Longer ones (UTF-16 units) are hardly ever frequent. So the kept roots take 10 MB at most. */
 const LONGEST_ROOTED = 64
 
 function rootOf(term: string): string | undefined {
@@ -110,7 +110,7 @@ function rootOf(term: string): string | undefined {
   return root
 }
 
-/** Longest heading that is looked up whole, in UTF-16 units. */
+/** Longest heading that is compared as a whole, in UTF-16 units. */
 const LONGEST_KEY = 512
 
 function valuesOf(record: SearchRecord): object {
@@ -145,7 +145,7 @@ function columnsOf(record: SearchRecord, settings: IndexSettings): object {
     stats[fieldName(attribute)] = [...new Set(values.filter((value) => typeof value === 'number'))]
   }
   for (const attribute of sortAttributes(settings)) {
-    // The first in the order of texts is the one that decides, as in a column of the engine.
+    // The first value in text order counts, as in a column of the engine.
     const [first] = valuesAt(record, attribute).sort((a, b) => (String(a) < String(b) ? -1 : 1))
     if (first === undefined) continue
     sort[fieldName(attribute)] = { ...(typeof first === 'number' && { n: first }), t: String(first) }
@@ -155,18 +155,18 @@ function columnsOf(record: SearchRecord, settings: IndexSettings): object {
   return { facets, stats, sort, group: groupOf(record, attributeForDistinct) }
 }
 
-/** What a record shares with those it is grouped with; of one that has no value, what no other has. */
+/** The group of a record; a record without a value is a group of its own. */
 export function groupOf(record: SearchRecord, attribute: string): string {
   const [group] = valuesAt(record, attribute).map(String).sort()
   return group === undefined ? OF + shortened(record.objectID) : shortened(group)
 }
 
-/** A value for `search.values`. Tags are told apart by case, all else is not. */
+/** A value for `search.values`. Case matters for tags only. */
 export function valueTerm(attribute: string, value: string): string {
   return attribute + OF + shortened(attribute === '_tags' ? value : value.toLowerCase())
 }
 
-/** Longest value that is kept as it is, in UTF-16 units; a longer one is known by its hash. */
+/** Longest value that is stored as it is, in UTF-16 units; a longer one is stored as its hash. */
 const LONGEST_VALUE = 256
 
 function shortened(value: string): string {
@@ -180,7 +180,7 @@ export function numberTerm(attribute: string, number: number): string {
 
 const bytes = new DataView(new ArrayBuffer(8))
 
-/** 16 hexadecimal digits that sort as the numbers do: the bits of the number, all turned where it is negative, else the sign. */
+/** 16 hexadecimal digits that sort as the numbers do: all bits of a negative number are inverted, else the sign bit. */
 function sortableNumber(number: number): string {
   bytes.setFloat64(0, number === 0 ? 0 : number)
   const bits = bytes.getBigUint64(0)

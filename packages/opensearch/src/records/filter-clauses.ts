@@ -1,10 +1,10 @@
-/** Filters of the wire as filters of OpenSearch. They decide without scoring, so the cluster may keep their results. */
+/** Filters of the wire as filters of OpenSearch. They have no scores, so the cluster may cache their results. */
 import { filtersOf } from '@docent/engine'
 import { type Condition, type FilterGroups, scoredFilters } from '@docent/engine/planning'
 import type { SearchParams } from '@docent/engine'
 import { numberTerm, valueTerm } from './document.ts'
 
-/** A query of OpenSearch's. */
+/** A query clause of OpenSearch. */
 export type Clause = Readonly<Record<string, unknown>>
 
 /** One clause for each group, all of which must hold. Throws as the engine's `filtersOf`. */
@@ -16,7 +16,7 @@ function clausesOf(groups: FilterGroups): Clause[] {
   return groups.map((group) => anyOf(group.map(conditionClause)))
 }
 
-/** What one of the clauses finds. */
+/** Matches where one of the clauses does. */
 export function anyOf(clauses: readonly Clause[]): Clause {
   const [only] = clauses
   if (only !== undefined && clauses.length === 1) return only
@@ -49,7 +49,7 @@ function positive(condition: Condition): Clause {
   }
 }
 
-/** The numbers of an attribute stand in a row; what is not bounded ends where they do. */
+/** The numbers of an attribute are neighbours in the field; an open end is the first or last possible number. */
 function between(attribute: string, bounds: Readonly<Record<string, number>>): Clause {
   const range: Record<string, string> = {}
   for (const [bound, number] of Object.entries(bounds)) range[bound] = numberTerm(attribute, number)
@@ -58,7 +58,7 @@ function between(attribute: string, bounds: Readonly<Record<string, number>>): C
   return { range: { 'search.numbers': range } }
 }
 
-/** What filters with scores add, one point each for `unit`: scores below zero count where the condition does not hold. */
+/** The scores of filters, `unit` for each point. A score below zero counts where the condition does not hold. */
 export function filterScoreClauses(params: SearchParams, unit: number): Clause[] {
   const { groups, summed } = scoredFilters(params)
   return groups.flatMap((group): Clause[] => {

@@ -1,61 +1,61 @@
 /**
  * The OpenSearch index of one generation of a Docent index: its settings and the fields of its documents.
  *
- * Text is analysed by the engine, at index and at query time; the cluster gets terms. What is searched stands below
- * `search`, which is left out of the stored source:
+ * Text is analysed by the engine, at index and at query time; the cluster gets terms. Fields for searching are below
+ * `search`, which is not part of the stored source:
  *
- *   search.terms      terms with their positions; several at one place stand between two `PLACE`s, divided by `BESIDE`
- *   search.words      the same terms, each once, as a column: what `term-lists.ts` reads
+ *   search.terms      terms with their positions: positions are divided by `PLACE`, terms of one position by `BESIDE`
+ *   search.words      the same terms, each once, as a column, for `term-lists.ts`
  *   search.stems      roots of inflections (`inflectionRoot`)
- *   search.within     attribute (`fieldName`), `OF`, term: for words that may stand in some attributes only
+ *   search.within     attribute (`fieldName`), `OF`, term: for searches that are restricted to some attributes
  *   search.own        terms and, after `ROOT`, roots in the record's own heading; search.trail: in all its headings
  *   search.heading    letters of the own heading, whole and without label and arguments; search.name: of the page's address
  *   search.values     attribute, `OF`, value in lower case, of every value of the record: for filters
  *   search.numbers    attribute, `OF`, number as `sortableNumber`: for numeric filters
  *   search.facets.*   values of the attributes that are facets; search.stats.* their numbers
  *   search.sort.*     `n` and `t`: number and text by which `customRanking` compares
- *   search.group      value of `attributeForDistinct`; of a record without one, something that no other has
+ *   search.group      value of `attributeForDistinct`; of a record without one, a value that no other record has
  *
- * Sets of terms are one text each, divided by `PLACE`, not lists: a node takes them in a third less time. And the dividers
- * are of ASCII and written as they are in JSON, whose escapes are slow on both sides.
+ * A set of terms is one text, divided by `PLACE`, not a list: a node indexes it in a third less time. The dividers are ASCII
+ * characters that JSON does not escape, because escapes are slow on both sides.
  */
 import { attributeOfFacet, buildSettingsKey } from '@docent/engine'
 import type { IndexSettings } from '@docent/engine'
 import { sortAttributes } from '@docent/server/backend'
 
-/** DEL, which no term holds: between terms of one place, and alone at a place without a term. */
+/** DEL, which no term contains: between terms of one position, and alone at a position without a term. */
 const BESIDE = '\u007f'
-/** Between places. */
+/** Between positions. */
 export const PLACE = ' '
-/** Between an attribute and what it holds; before the root of an inflection. */
+/** Between an attribute and its value or term; before the root of an inflection. */
 export const OF = '\u007f'
 export const ROOT = '\u007f'
 
-/** Version of the documents' form: another one is written anew. */
+/** Version of the documents' form: generations with another one are rebuilt. */
 const FORM = 3
 
 /** Longest value of a facet, in UTF-16 units; Lucene takes 32,766 bytes. */
 const LONGEST_FACET = 8_191
 
-/** The most records that one can page through. */
+/** The last hit that paging can reach. */
 const LAST_HIT = 1_000_000
 
 /** The field with the bytes of a record's JSON, for the sizes in lists. */
 export const BYTES_FIELD = 'recordBytes'
 
 /**
- * How often OpenSearch tries to open a shard before it waits for an operator: not 5 times, as by default, since what is in
- * the way after a loss of nodes goes away by itself.
+ * How often OpenSearch tries to open a shard before it waits for an operator. The default of 5 is too few: obstacles after a
+ * loss of nodes disappear by themselves.
  */
 export const MOST_ALLOCATIONS = 100
 
-/** Body of the request that makes the index. */
+/** Body of the request that creates the index. */
 export function createIndexBody(
   settings: IndexSettings,
   { shards, replicas }: { shards: number; replicas: number },
 ): object {
   const keyword = { type: 'keyword', doc_values: false, norms: false }
-  // Terms divided by `PLACE`, of which it only matters which there are.
+  // A set of terms, divided by `PLACE`.
   const set = { type: 'text', analyzer: 'set', index_options: 'docs', norms: false }
   const column = { type: 'keyword', ignore_above: LONGEST_FACET }
   const facets = facetAttributes(settings).map(fieldName)
@@ -133,12 +133,12 @@ export function facetAttributes(settings: IndexSettings): string[] {
   return [...new Set((settings.attributesForFaceting ?? []).map(attributeOfFacet))].sort()
 }
 
-/** An attribute as the name of a field: dots would make objects of it. */
+/** An attribute as the name of a field: a name with dots would be an object. */
 export function fieldName(attribute: string): string {
   return attribute.replace(/[^A-Za-z0-9_]/g, (character) => `-${character.codePointAt(0)?.toString(16)}-`)
 }
 
-/** The text of `search.terms` for the terms at each place of a value. */
+/** The text of `search.terms` for the terms at each position of a value. */
 export function placesText(places: readonly (readonly string[])[]): string {
   return places.map((terms) => (terms.length === 0 ? BESIDE : terms.join(BESIDE))).join(PLACE)
 }

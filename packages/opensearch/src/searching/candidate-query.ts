@@ -1,7 +1,7 @@
 /**
- * A planned query as searches of OpenSearch's. Each search is two questions: one counts and filters, which takes a node next to
- * nothing; the other finds the best few, and works out points only for what may be among them. Asked as one, every record
- * that matches had its points worked out, which took two to seven times as long where half of the records match.
+ * A planned query as searches of OpenSearch. Each is two searches: one counts and filters, which costs a node little; the other
+ * finds the best few, and computes scores only for records that may be among them. As one search it would compute the score
+ * of every matching record, which took two to seven times as long where half of the records match.
  */
 import type { SearchParams } from '@docent/engine'
 import type { CandidateSearch, PlannedWord, QueryPlan } from '@docent/engine/planning'
@@ -12,36 +12,36 @@ import { anyOf, type Clause, filterClauses } from '../records/filter-clauses.ts'
 import type { Found, FoundHit, Question } from './query-rounds.ts'
 import { scoreClauses, sortClauses } from './query-score.ts'
 
-/** What is asked beside the candidates. */
+/** What a search returns. */
 export interface Wanted {
   /** Candidates. */
   size: number
   from: number
   aggregations: Readonly<Record<string, Clause>>
-  /** Records that are fetched whether or not they match: of rules. */
+  /** Records that rules promote, matching or not. */
   pinned: Clause | undefined
 }
 
 export interface Candidates {
   hits: readonly FoundHit[]
   pinned: readonly FoundHit[]
-  /** Records that match; those that are pinned are not among them. */
+  /** Number of matching records, without the pinned ones. */
   total: number
   aggregations: Found['aggregations']
   search: CandidateSearch
-  /** What was asked last: for more of the same. */
+  /** The search that found the hits, for further pages. */
   body: Readonly<Record<string, unknown>>
 }
 
 export interface SearchContext {
   index: SearchableIndex
-  /** As they were asked, and planned. */
+  /** The parameters of the query, and their plan. */
   params: SearchParams
   plan: QueryPlan
   facts: IndexFacts
 }
 
-/** A word of the query with all that stands for it in one round. */
+/** A word of the query with its patterns in one round. */
 export interface ActiveWord {
   planned: PlannedWord
   patterns: readonly KnownPattern[]
@@ -50,7 +50,7 @@ export interface ActiveWord {
   evidenceOnly?: boolean
 }
 
-/** What all rounds of one query have in common. */
+/** The common part of all rounds of one query. */
 export interface Finding {
   context: SearchContext
   wanted: Wanted
@@ -60,7 +60,7 @@ export interface Finding {
   typed: readonly ActiveWord[]
 }
 
-/** What is asked in all rounds. */
+/** Computes the common part of all rounds. */
 export function openFinding(context: SearchContext, wanted: Wanted): Finding {
   const { plan, facts, index } = context
   const scope: Scope = { restricted: plan.params.restrictSearchableAttributes ?? [], paths: facts.paths }
@@ -75,7 +75,7 @@ interface Narrowing {
   must_not: Clause[]
 }
 
-/** What narrows a query beside its words. */
+/** The filters of a query beside its words. */
 function narrowingOf({ plan, index }: SearchContext, scope: Scope): Narrowing {
   const everywhere = { ...scope, restricted: [] }
   const { promotions, hidden } = plan.ruled
@@ -92,20 +92,20 @@ function narrowingOf({ plan, index }: SearchContext, scope: Scope): Narrowing {
   }
 }
 
-/** The questions of a search. */
-export interface Asking {
-  /** What counts, and what finds the best where any are wanted. */
+/** The searches of one round. */
+export interface CandidateQuery {
+  /** The search that counts, and the one that finds the best where candidates are wanted. */
   questions: readonly Question[]
-  /** Of what finds. */
+  /** Of the search that finds. */
   body: Candidates['body']
 }
 
-/** The search for records that have the words. `weights`: by word, how telling it is, where that is known. */
-export function askingOf(
+/** The searches for records with the words. `weights`: of each word, where they are known. */
+export function candidateQueryOf(
   { context, wanted, scope, narrowing }: Finding,
   words: readonly ActiveWord[],
   weights?: readonly number[],
-): Asking {
+): CandidateQuery {
   const { index, plan } = context
   const { target } = index
   const { size, from, aggregations } = wanted
@@ -119,7 +119,7 @@ export function askingOf(
   }))
   const should = scoreClauses(plan, scored, weights, scope, index.settings)
   const filtered = { filter: [...narrowing.filter, ...matching], must_not: narrowing.must_not }
-  // What has no points is found too. Beside a filter, `should` would be asked for the points of everything that passes it.
+  // Records with the score 0 match, too. As an optional clause beside a filter, it would be scored for every match.
   const must = should.length === 0 ? [] : [anyOf([...should, { match_all: { boost: 0 } }])]
   const body = {
     from,
@@ -134,12 +134,12 @@ export function askingOf(
     query: { bool: filtered },
     ...(Object.keys(aggregations).length > 0 && { aggs: aggregations }),
   }
-  // A word that stands nowhere: what needs it need not be asked for.
+  // A required word without a match.
   if (required.some((clause) => 'match_none' in clause)) return { questions: [], body }
   return { questions: [{ target, body: count }, ...(size > 0 ? [{ target, body }] : [])], body }
 }
 
-/** What the answers to the questions of an `Asking` say. */
+/** Reads the answers to a `CandidateQuery`. */
 export function foundOf([count, best]: readonly Found[]): Pick<Candidates, 'hits' | 'total' | 'aggregations'> {
   return { hits: best?.hits.hits ?? [], total: count?.hits.total.value ?? 0, aggregations: count?.aggregations }
 }

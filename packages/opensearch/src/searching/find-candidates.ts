@@ -1,13 +1,13 @@
 /**
- * From a planned query to its candidates, with second helpings where the first is too small: what `query/find.ts` of the
- * engine does over its dictionary, done by questions to the cluster.
+ * Finds the candidates of a planned query, in further rounds where the first finds too few: the steps of the engine's
+ * `query/find.ts`, with requests to the cluster instead of its dictionary.
  *
  *   1  every word as typed; beside it, how many records have each word
- *   2  if that finds fewer than `ENOUGH`, or what was typed as one stands nowhere: typos and splits too
+ *   2  if that finds fewer than `ENOUGH`, or no record has a compound as it was typed: typos and splits too
  *   3  if none has all words (or, where the ranking is `relevance`, too few): words are dropped
  *
- * Nothing more is looked for where a heading is the query, which the engine sees from the candidates. Second helpings are
- * for the time that is left: where it is not enough, what was found before is the answer.
+ * There is no further round where a heading equals the query, which the engine sees in the candidates, nor after the
+ * deadline: then the candidates of the round before are the answer.
  */
 import { EngineError, type Index } from '@docent/engine'
 import {
@@ -23,7 +23,7 @@ import {
   weightOf,
 } from '@docent/engine/planning'
 import type { SearchParams, SearchRecord } from '@docent/engine'
-import { type ActiveWord, askingOf, foundOf, openFinding } from './candidate-query.ts'
+import { type ActiveWord, candidateQueryOf, foundOf, openFinding } from './candidate-query.ts'
 import type { Candidates, Finding, SearchContext, Wanted } from './candidate-query.ts'
 import { partsOf } from './index-facts.ts'
 import { type IndexTerms, type KnownPattern, knownPatterns } from './known-patterns.ts'
@@ -54,8 +54,8 @@ export function* findCandidates(context: SearchContext, wanted: Wanted): Steps<C
   return best
 }
 
-/** Candidates, and the words that they were found by. */
-interface Helping extends Candidates {
+/** Candidates of one round, and the words that they were found by. */
+interface Round extends Candidates {
   words: readonly ActiveWord[]
 }
 
@@ -64,14 +64,14 @@ function anywhere({ scope }: Finding, patterns: readonly KnownPattern[]): Clause
   return patternClause(patterns, { ...scope, restricted: [] })
 }
 
-function* findTyped(finding: Finding): Steps<{ found: Helping; hasUnknownCompound: boolean }> {
+function* findTyped(finding: Finding): Steps<{ found: Round; hasUnknownCompound: boolean }> {
   const { context, wanted, scope, narrowing, typed } = finding
   const { index, plan } = context
   const isNarrowed = narrowing.filter.length + narrowing.must_not.length > 0 || scope.restricted.length > 0
-  // What a single word alone finds is its count.
+  // The number of matches of a single word is its count.
   const counted = typed.length > 1 || isNarrowed ? typed : []
   const compounds = plan.byRelevance ? plan.compounds : []
-  const asking = askingOf(finding, typed)
+  const asking = candidateQueryOf(finding, typed)
   const body = { size: MOST_PINNED, query: wanted.pinned }
   const { answers, counts } = yield* askCounting(
     index,
@@ -94,7 +94,7 @@ function* findTyped(finding: Finding): Steps<{ found: Helping; hasUnknownCompoun
   }
 }
 
-function* findMisspelt(finding: Finding, found: Helping): Steps<Helping> {
+function* findMisspelt(finding: Finding, found: Round): Steps<Round> {
   const { context, typed } = finding
   const { index } = context
   const typedCounts = yield* formCountsOf(finding, found.search.typedCounts)
@@ -102,7 +102,7 @@ function* findMisspelt(finding: Finding, found: Helping): Steps<Helping> {
   const search = { ...found.search, counts: typedCounts, typedCounts, typos: true }
   const changed = words.filter((word, at) => word.patterns.length > (typed[at]?.patterns.length ?? 0))
   if (changed.length === 0) return { ...found, search, words }
-  const asking = askingOf(finding, words)
+  const asking = candidateQueryOf(finding, words)
   const { answers, counts } = yield* askCounting(
     index,
     asking.questions,
@@ -125,19 +125,19 @@ function* formCountsOf(finding: Finding, counts: readonly number[]): Steps<reado
     const query = { constant_score: { filter: anywhere(finding, patterns) } }
     return { target: index.target, body: { size: SPELT_RIGHT, query } }
   })
-  // None of the records that have such a word is missing.
+  // All records with such a word are among the candidates.
   const each = new Map(samples.flatMap(({ hits }) => hits.hits).map((hit) => [hit._source.id, hit]))
   const sampled = openFound(context, [...each.values()], { typos: false })
   const sums = formCounts(sampled, plan.params, index.settings, partsOf(index))
   return typed.map((word, at) => (doubtful.includes(word) ? sums[at] : counts[at]) ?? 0)
 }
 
-function* findWithFewerWords(finding: Finding, found: Helping, mode: Removal): Steps<Helping> {
+function* findWithFewerWords(finding: Finding, found: Round, mode: Removal): Steps<Round> {
   const { recordCount } = finding.context.facts
   const weights = found.search.counts.map((count) => weightOf(Math.min(count, recordCount), recordCount))
   const tries = droppings(found.words, mode).map(({ words, dropped }) => {
     const kept = words.map((word) => weights[found.words.indexOf(word.from)] ?? 1)
-    const asking = askingOf(
+    const asking = candidateQueryOf(
       finding,
       words.map(({ from, ...as }) => ({ ...from, ...as })),
       kept,
@@ -174,7 +174,7 @@ type Removal = SearchParams['removeWordsIfNoResults']
 
 type KeptWord = { from: ActiveWord } & Pick<ActiveWord, 'optional' | 'evidenceOnly'>
 
-/** The ways in which words are dropped, the first that finds anything counts. */
+/** The ways of dropping words; the first with a match counts. */
 function droppings(words: readonly ActiveWord[], mode: Removal): { words: KeptWord[]; dropped: number }[] {
   if (mode === 'allOptional') {
     const evidenceOnly = holdTogether(words.map(({ planned }) => planned.word))
@@ -197,7 +197,7 @@ function recordsOf(hits: readonly FoundHit[]): SearchRecord[] {
     .map(({ record }) => JSON.parse(record) as SearchRecord)
 }
 
-/** An index of the candidates and of what is pinned, kept for as long as the list of hits is. */
+/** An index of the candidates and pinned records, kept for as long as the list of hits. */
 export function openFound(
   { index, facts, plan }: SearchContext,
   hits: readonly FoundHit[],

@@ -1,4 +1,4 @@
-/** What a search must know of an index beside its settings: asked of the cluster, and kept for a while. */
+/** Facts about an index that a search needs beside its settings: read from the cluster, and kept for a while. */
 import { readRules, readSynonyms, type Rules, type Synonyms } from '@docent/engine'
 import { type CorpusFacts } from '@docent/engine/planning'
 import type { IndexSettings, Rule, Synonym } from '@docent/engine'
@@ -6,7 +6,7 @@ import type { IndexPart } from '@docent/server/backend'
 import type { IndexTerms } from './known-patterns.ts'
 import type { Steps } from './query-rounds.ts'
 
-/** What a search must know of an index. */
+/** An index as searches use it. */
 export interface SearchableIndex {
   name: string
   /** OpenSearch's index or alias. */
@@ -16,9 +16,9 @@ export interface SearchableIndex {
   rules: readonly IndexPart[] | undefined
   /** Of its records. */
   terms: IndexTerms
-  /** What changed it last: with another one it has another state. */
+  /** The last task that changed it. */
   lastTask: number
-  /** Changes with settings or parts: what was worked out from them is kept for as long as it is the same. */
+  /** Changes with the settings and parts: values derived from them are kept under it. */
   version: string
 }
 
@@ -27,16 +27,16 @@ export interface IndexFacts extends CorpusFacts {
   paths: readonly string[]
 }
 
-/** They only say how telling words are, so they may be as old as this, in ms. */
+/** Facts are kept for this time (ms): they only affect the weights of words. */
 const KEPT_MS = 10_000
 /** Indexes whose facts and parts are kept. */
 const KEPT = 1_000
-/** Attributes of records that are searched. */
+/** Highest number of searched attributes. */
 const MOST_PATHS = 1_000
 
 const known = new Map<string, { at: number; facts: IndexFacts }>()
 
-/** The facts of an index; one question where they are not known. */
+/** The facts of an index; one search where they are not kept. */
 export function* factsOf(index: SearchableIndex): Steps<IndexFacts> {
   const key = keyOf(index)
   const kept = known.get(key)

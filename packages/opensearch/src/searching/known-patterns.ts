@@ -1,28 +1,28 @@
 /**
- * Patterns as terms that there are. What one would have to look for in the whole dictionary (typos, abbreviations) is looked
- * up here, by the engine, in the terms of the index (`term-lists.ts`); the cluster gets the terms. A node's own
- * look-ups (`fuzzy`, `regexp`) took 30 ms and more each, anew in every clause that has the pattern, for every segment.
+ * Patterns as lists of existing terms. Typos and abbreviations are looked up by the engine in the terms of the index
+ * (`term-lists.ts`), and the cluster gets the terms. A node's own look-ups (`fuzzy`, `regexp`) took 30 ms and more each, in
+ * every clause with the pattern, for every segment.
  */
 import { hasTerm, hasTermBeginning, type KnownTerms, termsBeginning, termsNear } from '@docent/engine/planning'
 import type { Pattern, PlannedWord } from '@docent/engine/planning'
 
-/** The terms of an index; `undefined` while nobody knows any, which is taken for having no typos. */
+/** The terms of an index; `undefined` while they are unknown: then typos are not found. */
 export type IndexTerms =
   | {
       lists: readonly KnownTerms[]
-      /** Whether they are all: else those that were written last may be missing, and are looked for all the same. */
+      /** Whether the lists are complete. Otherwise the latest terms may be missing, and patterns are searched for as well. */
       isWhole: boolean
     }
   | undefined
 
 type Sought = Extract<Pattern, { kind: 'abbreviated' | 'near' }>
 
-/** A pattern, or what was found for one. */
+/** A pattern, or the terms that match one. */
 export type KnownPattern =
   | Exclude<Pattern, Sought>
   | { kind: Sought['kind']; terms: readonly string[]; without?: readonly string[] }
 
-/** A word of the query with what stands for it. */
+/** A word of the query with its patterns. */
 export interface KnownWord {
   word: PlannedWord['word']
   patterns: readonly KnownPattern[]
@@ -30,7 +30,7 @@ export interface KnownWord {
 
 const NOTHING_KNOWN = { lists: [], isWhole: false }
 
-/** The patterns that may have matches. */
+/** The patterns without those that match no term. */
 export function knownPatterns(patterns: readonly Pattern[], known: IndexTerms): KnownPattern[] {
   const { lists, isWhole } = known ?? NOTHING_KNOWN
   return patterns.flatMap((pattern): KnownPattern[] => {

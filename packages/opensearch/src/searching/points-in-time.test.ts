@@ -1,7 +1,7 @@
 /** For how long a point in time is asked, against a cluster that only counts them. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Cluster, ClusterRequest } from '../http/cluster.ts'
-import { Pins } from './points-in-time.ts'
+import { PointsInTime } from './points-in-time.ts'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] }))
 afterEach(() => void vi.useRealTimers())
@@ -24,7 +24,7 @@ function countingCluster() {
 }
 
 /** The id of the pin that a search is asked at. */
-async function askedAt(pins: Pins, lastTask: number): Promise<string> {
+async function askedAt(pins: PointsInTime, lastTask: number): Promise<string> {
   const answer = await pins.search(
     async () => [{ target: 'docs', lastTask }],
     (cluster) => cluster.request('POST', '/docs/_search', { body: {} }),
@@ -34,7 +34,7 @@ async function askedAt(pins: Pins, lastTask: number): Promise<string> {
 
 test('all searches between two changes are asked at one, for 15 s', async () => {
   const { cluster, open } = countingCluster()
-  const pins = new Pins(cluster)
+  const pins = new PointsInTime(cluster)
   expect([await askedAt(pins, 1), await askedAt(pins, 1)]).toEqual(['pin-1', 'pin-1'])
   expect(await askedAt(pins, 2)).toBe('pin-2')
   for (let s = 0; s < 14; s++) {

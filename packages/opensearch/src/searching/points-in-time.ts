@@ -1,35 +1,35 @@
 /**
- * Points in time: what an index holds at one moment, for as many questions as an answer takes. A query is several
- * requests, a list of queries more, and a refresh may come between any two; asked at a pin, all of them see one state.
+ * Points in time of OpenSearch: all requests of one answer see the same state of an index. A query is several requests, a
+ * list of queries more, and a refresh may come between any two.
  *
- * A pin is opened with the first search after an index has changed and serves all searches until its next change, for a
- * quarter of a minute at most. It lives on one node for each shard. When that dies, or forgets the pin, the search is asked once more at a new one.
+ * A point is opened with the first search after a change of the index and serves all searches until the next change, for 15
+ * seconds at most. It exists on one node for each shard. When the node dies or drops the point, the search is repeated once
+ * at a new one.
  */
 import { ClusterError } from '../http/cluster.ts'
 import type { Cluster, ClusterRequest } from '../http/cluster.ts'
 
-/** An index as it is to be pinned. */
-export interface Pinnable {
+/** An index that a point is opened for. */
+export interface PinnableIndex {
   /** OpenSearch's index. */
   target: string
   /** Its last task: with another one it is another state. */
   lastTask: number
 }
 
-/** How long the cluster keeps a pin that nobody asks: longer than it is used here and a search lasts. */
+/** How long the cluster keeps an unused point: longer than it is used here plus the longest search. */
 const KEEP_ALIVE = '30s'
 /**
- * How long (ms) a pin is used, however often it is asked. While there is one, its node does not let go of the shard: a
- * cluster that begins anew after the loss of most of its nodes cannot open that shard there, the shard stays without a
- * first copy, and after five attempts OpenSearch tries no more. Each takes it 5 s and more.
+ * How long (ms) a point is used. Its node keeps the shard open for as long: a cluster that recovers from the loss of most of
+ * its nodes cannot open that shard there meanwhile, and after five attempts of 5 s and more OpenSearch tries no more.
  */
 const LONGEST_MS = 15_000
-/** Pins at a time: a node has room for 300, which it shares among all servers. */
+/** Points at a time: a node allows 300, which all servers share. */
 const MOST = 60
-/** Before a pin that another has replaced is closed (ms): longer than a search lasts. */
+/** Before a replaced point is closed (ms): longer than the longest search. */
 const CLOSE_AFTER_MS = 5000
 
-interface Pin {
+interface PointInTime {
   lastTask: number
   id: Promise<string | undefined>
   openedAt: number
@@ -39,14 +39,14 @@ interface ShardCounts {
   _shards?: { failed: number }
 }
 
-/** Whether a question was not answered because of where it was asked. */
+/** Whether a request may have failed because its point or node is gone. */
 const isPlaceLost = (error: unknown): boolean =>
   error instanceof ClusterError && (error.status === 404 || error.type === 'partial_answer' || error.status === 503)
 
-export class Pins {
+export class PointsInTime {
   readonly #cluster: Cluster
   /** By target; the least recently used first. */
-  readonly #pins = new Map<string, Pin>()
+  readonly #points = new Map<string, PointInTime>()
   readonly #closing = new Set<NodeJS.Timeout>()
 
   constructor(cluster: Cluster) {
@@ -54,51 +54,51 @@ export class Pins {
   }
 
   /**
-   * What `ask` makes of a cluster whose searches of these indexes all see one state of each. Asked again where the pins were lost,
-   * with `find` to tell what the indexes are by then.
+   * The result of `ask` with a cluster whose searches of these indexes all see one state of each. `ask` is called again where
+   * points were lost, with the indexes that `find` then returns.
    */
   async search<Result>(
-    find: () => Promise<readonly Pinnable[]>,
+    find: () => Promise<readonly PinnableIndex[]>,
     ask: (cluster: Cluster) => Promise<Result>,
   ): Promise<Result> {
     const indexes = await find()
     try {
-      return await ask(await this.#pinnedTo(indexes))
+      return await ask(await this.#atPoints(indexes))
     } catch (error) {
       if (!isPlaceLost(error)) throw error
       for (const { target } of indexes) this.#drop(target)
-      return ask(await this.#pinnedTo(await find()))
+      return ask(await this.#atPoints(await find()))
     }
   }
 
-  async #pinnedTo(indexes: readonly Pinnable[]): Promise<Cluster> {
+  async #atPoints(indexes: readonly PinnableIndex[]): Promise<Cluster> {
     const ids = new Map<string, string>()
     await Promise.all(
       indexes.map(async (index) => {
-        const id = await this.#pin(index)
+        const id = await this.#point(index)
         if (id !== undefined) ids.set(index.target, id)
       }),
     )
-    return pinned(this.#cluster, ids)
+    return clusterAt(this.#cluster, ids)
   }
 
-  #pin({ target, lastTask }: Pinnable): Promise<string | undefined> {
+  #point({ target, lastTask }: PinnableIndex): Promise<string | undefined> {
     const now = performance.now()
-    const known = this.#pins.get(target)
+    const known = this.#points.get(target)
     const isGood = known !== undefined && known.lastTask >= lastTask && now - known.openedAt < LONGEST_MS
     if (known !== undefined && !isGood) this.#drop(target)
-    const pin = isGood ? known : { lastTask, id: this.#open(target), openedAt: now }
-    // Set again, so that it is the last to go.
-    this.#pins.delete(target)
-    this.#pins.set(target, pin)
-    for (const oldest of this.#pins.keys()) {
-      if (this.#pins.size <= MOST) break
+    const point = isGood ? known : { lastTask, id: this.#open(target), openedAt: now }
+    // Inserted again: the last of the map is the most recently used.
+    this.#points.delete(target)
+    this.#points.set(target, point)
+    for (const oldest of this.#points.keys()) {
+      if (this.#points.size <= MOST) break
       this.#drop(oldest)
     }
-    return pin.id
+    return point.id
   }
 
-  /** `undefined` where a node has no room for another pin: then searches see what is latest. */
+  /** `undefined` where a node allows no other point: then searches see the latest state. */
   async #open(target: string): Promise<string | undefined> {
     try {
       const { pit_id } = (await this.#cluster.request('POST', `/${target}/_search/point_in_time`, {
@@ -106,7 +106,7 @@ export class Pins {
       })) as { pit_id: string }
       return pit_id
     } catch (error) {
-      this.#pins.delete(target)
+      this.#points.delete(target)
       if (error instanceof ClusterError && (error.status === 429 || error.status === 400 || error.status === 500))
         return undefined
       throw error
@@ -114,18 +114,18 @@ export class Pins {
   }
 
   #drop(target: string): void {
-    const pin = this.#pins.get(target)
-    if (pin === undefined) return
-    this.#pins.delete(target)
+    const point = this.#points.get(target)
+    if (point === undefined) return
+    this.#points.delete(target)
     const timer = setTimeout(() => {
       this.#closing.delete(timer)
-      void this.#close(pin)
+      void this.#close(point)
     }, CLOSE_AFTER_MS).unref()
     this.#closing.add(timer)
   }
 
-  /** One that cannot be closed ends by itself. */
-  async #close({ id }: Pin): Promise<void> {
+  /** A point that cannot be closed expires. */
+  async #close({ id }: PointInTime): Promise<void> {
     try {
       const open = await id
       if (open !== undefined)
@@ -136,14 +136,14 @@ export class Pins {
   /** Closes all of them. */
   async end(): Promise<void> {
     for (const timer of this.#closing) clearTimeout(timer)
-    const open = [...this.#pins.values()]
-    this.#pins.clear()
-    await Promise.all(open.map((pin) => this.#close(pin)))
+    const open = [...this.#points.values()]
+    this.#points.clear()
+    await Promise.all(open.map((point) => this.#close(point)))
   }
 }
 
-/** The same cluster; searches of a target with a pin are asked at it, and an answer without some of the shards is none. */
-function pinned(cluster: Cluster, ids: ReadonlyMap<string, string>): Cluster {
+/** The same cluster; searches of a target with a point use it, and an answer without some of the shards is an error. */
+function clusterAt(cluster: Cluster, ids: ReadonlyMap<string, string>): Cluster {
   const at = (target: string | undefined, body: object): object | undefined => {
     const id = target === undefined ? undefined : ids.get(target)
     return id === undefined ? undefined : { ...body, pit: { id, keep_alive: KEEP_ALIVE } }

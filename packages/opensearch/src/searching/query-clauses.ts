@@ -1,8 +1,8 @@
 /**
- * The patterns of a planned query as queries of OpenSearch's over the terms of `mapping.ts`.
+ * The patterns of a planned query as OpenSearch queries over the terms of `mapping.ts`.
  *
- * Terms are analysed already, so nothing here is; and but for beginnings, of which there can be very many, all of them
- * are spelt out (`known-patterns.ts`). Both rewrite to constant scores, which finds every term.
+ * Terms are analysed already. All patterns but prefixes, which may match very many terms, are lists of terms
+ * (`known-patterns.ts`). Both rewrite to constant scores, which match every term.
  */
 import type { KnownPattern } from './known-patterns.ts'
 import { fieldName, OF, PLACE, ROOT } from '../records/mapping.ts'
@@ -13,7 +13,7 @@ export interface Place {
   field: string
   /** Of the roots of inflections. */
   rootField: string
-  /** What stands before a term, and before a root. */
+  /** Prefixes of a term and of a root in the field. */
   before: string
   beforeRoot: string
 }
@@ -29,18 +29,18 @@ const inAttribute = (path: string): Place => {
   return { field: 'search.within', rootField: 'search.within', before, beforeRoot: before + ROOT }
 }
 
-/** In which attributes the words of a query count. */
+/** The attributes that the words of a query are searched in. */
 export interface Scope {
-  /** Attributes that were asked for; all where it is empty. */
+  /** Attributes of `restrictSearchableAttributes`; all where it is empty. */
   restricted: readonly string[]
-  /** All attributes with terms; asked of the cluster only where something is restricted. */
+  /** All attributes with terms; the cluster is asked for them only where something is restricted. */
   paths: readonly string[]
 }
 
 const isWithin = (path: string, attributes: readonly string[]): boolean =>
   attributes.some((attribute) => path === attribute || path.startsWith(`${attribute}.`))
 
-/** What has one of the patterns: filters without scores. */
+/** Matches records with one of the patterns: filters without scores. */
 export function patternClause(patterns: readonly KnownPattern[], scope: Scope): Clause {
   const groups = new Map<string, { places: readonly Place[]; patterns: KnownPattern[] }>()
   for (const pattern of patterns) {
@@ -103,6 +103,6 @@ function sequenceClauses({ terms, reach }: Sequence, field: string, before: stri
           },
         }
   if (field === ANYWHERE.field) return [anywhere]
-  // Positions are those of the whole text; of an attribute it is known which terms it has.
+  // Positions are those of the whole text; for an attribute the index has only its set of terms.
   return [{ bool: { filter: [anywhere, ...terms.map((term) => ({ term: { [field]: before + term } }))] } }]
 }

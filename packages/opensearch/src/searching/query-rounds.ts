@@ -1,7 +1,7 @@
 /**
- * Queries take one or a few questions to the cluster each: a typo is looked for only where what was typed finds too
- * little. A query is written as steps, a generator that yields the questions of one round and is given their answers; the
- * steps of all queries of a list go side by side, so that each round is one request.
+ * A query takes one or a few searches of the cluster: typos are searched for only where the words as typed find too few
+ * records. A query is a generator that yields the searches of one round and receives their answers; the generators of all
+ * queries of a list run side by side, so that each round is one request.
  */
 import { EngineError } from '@docent/engine'
 import { type Cluster, ClusterError } from '../http/cluster.ts'
@@ -32,7 +32,7 @@ export interface FoundHit {
   fields?: Record<string, string[]>
 }
 
-/** The answer to a question. */
+/** The answer to a search. */
 export interface Found {
   timed_out: boolean
   hits: { total: { value: number }; hits: FoundHit[] }
@@ -40,7 +40,7 @@ export interface Found {
   suggest?: Record<string, { options: { text: string; score: number; freq: number }[] }[]>
 }
 
-/** The steps of a query: what is yielded is answered in the same order. */
+/** The steps of a query: yields searches, and receives the answers in the same order. */
 export type Steps<Result> = Generator<readonly Question[], Result, readonly Found[]>
 
 interface Failure {
@@ -48,7 +48,7 @@ interface Failure {
   error: { type?: string; reason?: string }
 }
 
-/** The steps of several queries as those of one: each round asks what all of them ask. */
+/** The steps of several queries as those of one: each round has the searches of all of them. */
 export function* sideBySide<Result>(all: readonly Steps<Result>[]): Steps<Result[]> {
   const results = new Map<Steps<Result>, Result>()
   let open = all.map((steps) => ({ steps, next: steps.next() }))
@@ -74,8 +74,8 @@ export function* sideBySide<Result>(all: readonly Steps<Result>[]): Steps<Result
 }
 
 /**
- * Runs the steps of queries side by side. Throws `ClusterError`; and when `deadlineMs` (in all) is over, `search_stopped`, to the
- * steps first, of which some may have an answer by then.
+ * Runs the steps of queries side by side. Throws `ClusterError`. After `deadlineMs` in all it throws `search_stopped` into the
+ * steps, which may end with the answer of a round before.
  */
 export async function runSteps<Result>(
   cluster: Cluster,
@@ -92,13 +92,13 @@ export async function runSteps<Result>(
   return next.value
 }
 
-/** With less time (ms) than this nothing is asked any more. */
+/** With less time left (ms) no request is sent. */
 const LEAST_MS = 20
 
-/** Of the time that is left, what the nodes take: a late answer is their word, none at all is an outage. */
+/** The share of the rest of the time that nodes may take: they then answer that they timed out; no answer is an outage. */
 const SHARE_OF_NODES = 0.9
 
-/** Answers to all questions by one request. */
+/** Answers to all searches by one request. */
 async function ask(cluster: Cluster, questions: readonly Question[], leftMs: number): Promise<Found[] | 'stopped'> {
   if (leftMs < LEAST_MS) return 'stopped'
   const timeoutMs = Math.ceil(leftMs)
@@ -122,7 +122,7 @@ function checked(answers: readonly (Found | Failure)[]): Found[] | 'stopped' {
     if (!('error' in answer)) return answer
     throw new ClusterError(answer.status, answer.error.type ?? 'unknown', `_msearch: ${answer.error.reason ?? ''}`)
   })
-  // What came until then would be a part of the answer, with wrong counts.
+  // A part of an answer would have wrong counts.
   return found.some(({ timed_out }) => timed_out) ? 'stopped' : found
 }
 

@@ -1,11 +1,10 @@
 /**
- * The score by which the cluster chooses candidates. It decides which records are looked at, not how they are ordered:
- * the engine ranks what comes back. So it only has to have the engine's best among its own best few hundred.
+ * The score by which the cluster chooses candidates. The engine orders them afterwards, so it is enough that the engine's
+ * best records are among the cluster's best hundred.
  *
- * With the criterion `relevance` it resembles that: words in the record's own heading before those in headings above,
- * those before the text; a heading that is the query before all; each word by how telling it is, where that is known.
- * With the wire's criteria it has a step for each, in their order, so that what they leave equal is ordered by
- * `customRanking`.
+ * With the criterion `relevance` it resembles the engine's score: words in the record's own heading count more than in
+ * headings above, those more than in the text; a heading that equals the query counts most; each word has its weight, where
+ * that is known. With the wire's criteria the score has a step for each, in their order, and `customRanking` orders ties.
  */
 import type { IndexSettings } from '@docent/engine'
 import type { QueryPlan } from '@docent/engine/planning'
@@ -21,10 +20,10 @@ const POINTS = { own: 4, ownForm: 2.5, trail: 1, text: 0.5, heading: 20, name: 5
 /** How much more a criterion of the wire counts than the next one: more than the words of most queries. */
 const STEP = 8
 
-/** What a filter's score counts with `relevance`: above all that words can get. */
+/** Points of a filter's score with `relevance`: more than the words of a query can have. */
 const FILTER_POINTS = 1000
 
-/** What raises the score of records that match. `weights`: by word, how telling it is. */
+/** The clauses that score matching records. `weights`: of each word, where they are known. */
 export function scoreClauses(
   plan: QueryPlan,
   words: readonly KnownWord[],
@@ -67,7 +66,7 @@ function relevanceOf({ word, patterns }: KnownWord, weight: number): Clause[] {
   ]
 }
 
-/** Sequences have no place in a heading: only the whole text has positions. */
+/** No clauses for sequences in a heading: only the whole text has positions. */
 function withoutSequences(patterns: readonly KnownPattern[]): KnownPattern[] {
   return patterns.filter((pattern) => pattern.kind !== 'sequence')
 }
@@ -89,7 +88,7 @@ function wholeQuery(words: readonly KnownWord[]): Clause[] {
 /** Words in any order make so many headings at most: 24. */
 const MOST_ORDERED = 4
 
-/** What the terms make in each order. */
+/** The terms in each order, joined. */
 function ordersOf(terms: readonly string[]): string[] {
   if (terms.length === 0) return ['']
   return terms.flatMap((term, at) => ordersOf(terms.toSpliced(at, 1)).map((others) => term + others))
@@ -105,7 +104,7 @@ function together(words: readonly KnownWord[], points: number): Clause[] {
   return pairs.flatMap((pair) => constant([pair], points / pairs.length))
 }
 
-/** What a criterion of the wire adds: for each word one step at most. */
+/** The clauses of a criterion of the wire: one step at most for each word. */
 function criterionOf(name: string, words: readonly KnownWord[], points: number, scope: Scope): Clause[] {
   const [only] = words
   if (only === undefined) return []
@@ -131,7 +130,7 @@ function criterionOf(name: string, words: readonly KnownWord[], points: number, 
   }
 }
 
-/** The order of the cluster's answer: what `ranking` begins to sort by stands before the score, the rest behind it. */
+/** The sort of the cluster's answer: sort criteria at the beginning of `ranking` come before the score, others after it. */
 export function sortClauses({ ranking = [], customRanking = [] }: IndexSettings, hasScore: boolean): Clause[] {
   const other = ranking.findIndex((name) => !isSort(name))
   const first = ranking.slice(0, other < 0 ? ranking.length : other)

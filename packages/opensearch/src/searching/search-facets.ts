@@ -1,9 +1,9 @@
-/** Facet counts by the cluster, worded as the engine words them. */
+/** Facet counts of the cluster, in the engine's form. */
 import { attributeOfFacet, DEFAULT_SETTINGS, ENGINE_LIMITS } from '@docent/engine'
 import { isCountedAfterDistinct } from '@docent/engine/planning'
 import type { FacetStats, IndexSettings, SearchParams } from '@docent/engine'
-import { fieldName } from '../records/mapping.ts'
 import type { Clause } from '../records/filter-clauses.ts'
+import { fieldName } from '../records/mapping.ts'
 import type { Aggregation } from './query-rounds.ts'
 
 interface AskedFacet {
@@ -49,15 +49,15 @@ export function facetAggregations(
   return found
 }
 
-/** Values of a facet that each shard counts: with so many at most the sums over several shards are exact. */
+/** Values of a facet that each shard counts: the sums over several shards are exact for facets with fewer values. */
 const MOST_VALUES = 10_000
 
-/** Counts groups: exact up to some ten thousand. */
+/** Counts groups, exactly up to some ten thousand. */
 export function groupCount(): Clause {
   return { cardinality: { field: 'search.group', precision_threshold: MOST_COUNTED } }
 }
 
-/** The most that the cluster can count nearly exactly. */
+/** The highest precision threshold of OpenSearch. */
 const MOST_COUNTED = 40_000
 
 /** The facets of an answer, from its aggregations. */

@@ -7,7 +7,8 @@ import type { IndexSettings, Rule, SearchParams, SearchRecord, SearchResponse, S
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Cluster, openCluster } from '../http/cluster.ts'
-import { browseOnCluster, matchIdsOnCluster } from './browse.ts'
+import { matchingIds } from '../state/generation.ts'
+import { browseOnCluster } from './browse.ts'
 import { documentOf } from '../records/document.ts'
 import { createIndexBody } from '../records/mapping.ts'
 import { type SearchableIndex, searchOnCluster } from './search.ts'
@@ -398,7 +399,7 @@ withOpenSearch('a search on a cluster', (shared) => {
     const byID = (a: SearchRecord, b: SearchRecord): number => (a.objectID < b.objectID ? -1 : 1)
     expect(seen.sort(byID)).toEqual(wanted.toSorted(byID))
     const ids: string[] = []
-    for await (const objectID of matchIdsOnCluster(cluster, pair.index, filtered)) ids.push(objectID)
+    for await (const objectID of matchingIds(cluster, pair.index.target, filtered)) ids.push(objectID)
     expect(ids.sort()).toEqual(wanted.map(({ objectID }) => objectID).sort())
   })
 

@@ -1,9 +1,9 @@
 /**
- * Searching on a cluster with the engine's meaning: the cluster matches, filters and counts; what it finds best is ranked,
- * grouped and decorated by the engine, over an index of these few records.
+ * Searches on a cluster with the engine's semantics: the cluster matches, filters and counts; the engine ranks, groups,
+ * highlights and snippets the best candidates, over an index of these few records.
  *
- * Where all that matches is among the candidates, the answer is wholly the engine's. Else its hits are the engine's order
- * of the candidates, its counts the cluster's; who pages beyond the candidates gets the rest in the cluster's order.
+ * Where all matching records are candidates, the whole answer is the engine's. Otherwise the hits are the candidates in the
+ * engine's order and the counts are the cluster's; pages beyond the candidates are in the cluster's order.
  */
 import { search } from '@docent/engine'
 import {
@@ -30,7 +30,7 @@ import { facetAggregations, groupCount, readFacets } from './search-facets.ts'
 
 export type { SearchableIndex } from './index-facts.ts'
 
-/** Records that the engine puts in order. Measured: twice as many cost a third more and change MRR@10 of the relevance sets by 0.002 at most. */
+/** Records that the engine orders. Measured: twice as many cost a third more and change MRR@10 of the relevance sets by 0.002 at most. */
 const CANDIDATES = 100
 
 export interface ClusterSearchOptions {
@@ -39,7 +39,7 @@ export interface ClusterSearchOptions {
   now: number
   /** After this (ms) `search_stopped` is thrown. */
   deadlineMs: number
-  /** Records that the engine puts in order; `CANDIDATES` when absent. */
+  /** Records that the engine orders; `CANDIDATES` when absent. */
   candidates?: number
 }
 
@@ -79,7 +79,7 @@ function* answerRequest(index: SearchableIndex, request: SearchRequest, options:
   const { indexName, type, facet, facetQuery, ...params } = request
   if (type === 'facet' && facet !== undefined) return yield* answerFacetValues(index, facet, facetQuery ?? '', params)
   const answer = { ...(yield* answerSearch(index, params, options)), index: indexName }
-  // Proposals come with an answer that somebody reads: not with one that only counts.
+  // An answer without hits on purpose, or of a later page, has no suggestions.
   if (answer.nbHits > 0 || answer.hitsPerPage === 0 || (answer.page ?? 0) > 0) return answer
   const suggestions = yield* suggestOnCluster(index, params, (other) => answerSearch(index, other, options))
   return suggestions.length > 0 ? { ...answer, suggestions } : answer
@@ -97,7 +97,7 @@ function* answerSearch(
   const groups = groupingOf(context)
   const window = windowOf(plan.params, settings, groups.size)
   const pinned = pinnedClause(plan)
-  // Without words the cluster's order is the engine's, so that a page is all that is needed.
+  // Without words the cluster's order equals the engine's, so only the page is fetched.
   const isPage = plan.words.length === 0 && groups.size === 0 && pinned === undefined
   const length = Math.max(0, window.end - window.start)
   const found = yield* findCandidates(context, {
@@ -132,7 +132,7 @@ function* answerSearch(
   return { ...others, facets, ...(Object.keys(stats).length > 0 && { facets_stats: stats }) }
 }
 
-/** How hits are grouped: `size` of each, 0 where they are not. */
+/** How hits are grouped: `size` of each group, 0 without grouping. */
 interface Grouping {
   size: number
   attribute: string
@@ -167,7 +167,7 @@ function pinnedClause({ ruled }: QueryPlan): Clause | undefined {
   ])
 }
 
-/** What comes after the candidates, in the cluster's order: `size` hits or groups, after `from` others. */
+/** Hits after the candidates, in the cluster's order: `size` hits or groups, after `from` others. */
 function* findRest(
   { index }: SearchContext,
   found: Candidates,
@@ -189,7 +189,7 @@ function* findRest(
   const [grouped] = yield [{ target: index.target, body: { ...body, query: others, collapse: { field }, from, size } }]
   const firsts = grouped?.hits.hits ?? []
   if (groups.size === 1 || firsts.length === 0) return firsts
-  // Not as `inner_hits`: those are asked one by one as well, and of what is latest, not of the point in time.
+  // Not as `inner_hits`: OpenSearch searches those one by one, too, and in the latest state instead of the point in time.
   const members = yield firsts.map(({ fields }): Question => {
     const filter = [...query.bool.filter, { term: { [field]: fields?.[field]?.[0] ?? '' } }]
     const ofGroup = { ...body, query: { bool: { ...query.bool, filter } }, from: 0, size: groups.size }
@@ -197,12 +197,12 @@ function* findRest(
   })
   return firsts.flatMap((first, at) => {
     const hits = members[at]?.hits.hits ?? []
-    // One without a value is a group of its own.
+    // A record without a value is a group of its own.
     return hits.length > 0 ? hits : [first]
   })
 }
 
-/** Values of a facet that are looked through for those that a text is in. */
+/** Values of a facet that a facet query is matched against. */
 const MOST_VALUES = 10_000
 
 function* answerFacetValues(

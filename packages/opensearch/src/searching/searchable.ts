@@ -1,4 +1,4 @@
-/** An index as the search takes it: what the head names, read. */
+/** Reads the documents that the head names of an index, for a search. */
 import { servedSettings, type IndexPart } from '@docent/server/backend'
 import { settingsOf } from '../state/apply-context.ts'
 import type { IndexState } from '../state/documents.ts'
@@ -6,7 +6,7 @@ import type { IndexTerms } from './known-patterns.ts'
 import type { SearchableIndex } from './search.ts'
 import type { View } from '../state/view.ts'
 
-/** Settings and parts come from memory, where they are since they were first asked for. */
+/** Settings and parts are kept in memory after the first read. */
 export async function searchable(
   view: View,
   target: string,

@@ -1,7 +1,4 @@
-/**
- * Asks about indexes by their names: in its turn, in one state of each, and with what is wrong told as the server tells
- * it.
- */
+/** Searches of indexes by name: queued, in one state of each index, with the server's errors. */
 import { EngineError } from '@docent/engine'
 import type { SearchParams, SearchRecord, SearchRequest } from '@docent/engine'
 import {
@@ -15,7 +12,7 @@ import {
 } from '@docent/server/backend'
 import type { Cluster } from '../http/cluster.ts'
 import { browseOnCluster } from './browse.ts'
-import { Pins, type Pinnable } from './points-in-time.ts'
+import { PointsInTime, type PinnableIndex } from './points-in-time.ts'
 import { searchOnCluster, type SearchableIndex } from './search.ts'
 import { searchable } from './searchable.ts'
 import { TermLists } from './term-lists.ts'
@@ -32,7 +29,7 @@ export interface SearcherOptions {
   names: Names
   view: View
   limits: Limits
-  /** An index as searches see it; throws the wire's 404. */
+  /** An index as searches see it. Throws the wire's 404. */
   find: (name: string) => IndexState
 }
 
@@ -42,13 +39,13 @@ export interface SearcherOptions {
  */
 const RUNNING = 16
 
-/** How long (ms) a search waits for terms that are not known yet: it has to find something in the rest of its time. */
+/** How long (ms) a search waits for terms that are not known yet: the rest of its time is for the search itself. */
 const TERMS_WAIT_MS = 700
 
 export class Searcher {
   readonly #options: SearcherOptions
   readonly #running: ConcurrencyLimit
-  readonly #pins: Pins
+  readonly #points: PointsInTime
   readonly #terms: TermLists
   readonly #stop = new AbortController()
 
@@ -57,11 +54,11 @@ export class Searcher {
     const { queuedSearches, queueWaitMs } = options.limits
     const waiting = { waiting: queuedSearches, waitMs: queueWaitMs, refusal: tooManySearches }
     this.#running = new ConcurrencyLimit(RUNNING, waiting)
-    this.#pins = new Pins(options.cluster)
+    this.#points = new PointsInTime(options.cluster)
     this.#terms = new TermLists(options.cluster, { signal: this.#stop.signal })
   }
 
-  /** Fetches the terms of indexes before they are searched for, from now on. */
+  /** From now on fetches the terms of indexes before the first search. */
   fetchAhead(log: Log): void {
     const { names, view } = this.#options
     void fetchTermsAhead({ terms: this.#terms, names, view, log, signal: this.#stop.signal })
@@ -75,7 +72,7 @@ export class Searcher {
     return this.#running.load
   }
 
-  /** Answers in order, each with the index that was asked. */
+  /** Answers in order, each with its index. */
   async search(
     queries: readonly SearchRequest[],
     strategy: SearchStrategy,
@@ -90,7 +87,7 @@ export class Searcher {
     })
   }
 
-  /** `length` records that answer `params`, after `offset` others, with their index. */
+  /** `length` records that match `params`, after `offset` others, with their index. */
   browse(
     name: string,
     params: SearchParams,
@@ -109,7 +106,7 @@ export class Searcher {
   ): Promise<Result> {
     const { names: targets, view, find, limits } = this.#options
     let indexes: SearchableIndex[] = []
-    const findAll = async (): Promise<Pinnable[]> => {
+    const findAll = async (): Promise<PinnableIndex[]> => {
       const states = names.map(find)
       indexes = await Promise.all(
         states.map(async (state) => {
@@ -122,18 +119,18 @@ export class Searcher {
     }
     if (this.#stop.signal.aborted) throw new ServerError('closed', 'The server is shutting down')
     return this.#running.run(() =>
-      refusing(limits, () => this.#pins.search(findAll, (cluster) => ask(cluster, indexes))),
+      refusing(limits, () => this.#points.search(findAll, (cluster) => ask(cluster, indexes))),
     )
   }
 
-  /** Takes no searches any more; resolves when nothing of them is left in the cluster. */
+  /** Refuses further searches; resolves when no point in time is left in the cluster. */
   async end(): Promise<void> {
     this.#stop.abort()
-    await this.#pins.end()
+    await this.#points.end()
   }
 }
 
-/** What the engine cannot read is the asker's fault. */
+/** Throws the engine's refusals as the server's: an invalid query is a 400. */
 export async function refusing<Result>(
   { hardCutMs }: Pick<Limits, 'hardCutMs'>,
   ask: () => Promise<Result> | Result,
@@ -142,7 +139,7 @@ export async function refusing<Result>(
     return await ask()
   } catch (error) {
     if (!(error instanceof EngineError)) throw error
-    // A cluster is slow because of all that it does, not because of this query: it is worth another try.
+    // The cluster is slow because of its whole load, not because of this query: the client may try again.
     if (error.code === 'search_stopped') {
       const message = `The search took longer than ${hardCutMs} ms and was stopped; try again`
       throw new ServerError('overloaded', message, { retryAfter: 1 })

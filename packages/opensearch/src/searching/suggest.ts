@@ -1,8 +1,7 @@
 /**
- * Proposals for a query that found nothing, as the engine makes them (`suggest.ts` there), by questions to the cluster: the
- * query with its unknown words corrected, without the words that are in no way, and the titles of the pages that stand first
- * without a query. Each was searched for and finds something inside the same filters. The cluster corrects two letters at
- * most, the engine three.
+ * Suggestions for a query without hits, as the engine's `suggest.ts` makes them, with searches of the cluster: the query with
+ * its unknown words corrected, without the words that cannot be corrected, and the titles of the first pages without a
+ * query. Each was searched for and has hits with the same filters. The cluster corrects two letters at most, the engine three.
  */
 import { termsOf } from '@docent/engine/planning'
 import type { Hit, SearchParams, SearchResponse, Suggestion } from '@docent/engine'
@@ -10,14 +9,14 @@ import type { SearchableIndex } from './index-facts.ts'
 import { type Question, sideBySide, type Steps } from './query-rounds.ts'
 
 const PROPOSED = 3
-/** Longest query that is helped with, in UTF-16 units (what a search box takes), and the words of it that are looked at. */
+/** Longest query (UTF-16 units, as a search box allows) that has suggestions, and the words of it that are corrected. */
 const LONGEST_QUERY = 64
 const MOST_WORDS = 8
 const MOST_EDITS = 2
 /** Letters that each edit needs. */
 const LETTERS_PER_EDIT = 3
 
-/** At most three proposals, the closest to the query first. `find` answers a query of the same index. */
+/** At most three suggestions, the closest to the query first. `find` answers a query of the same index. */
 export function* suggestOnCluster(
   index: SearchableIndex,
   params: SearchParams,
@@ -51,7 +50,7 @@ export function* suggestOnCluster(
   const found = yield* sideBySide(different.map((one) => hitsOf(one.query, 0)))
   const useful = different.filter((_, at) => (found[at]?.nbHits ?? 0) > 0)
   const isWhole = ({ query }: Suggestion): boolean => query === proposed[0]?.query || query === proposed[1]?.query
-  // A word less is proposed only where nothing closer is.
+  // A query with a word less is suggested only where no closer one is.
   const close = useful.filter((one) => one.kind !== 'popular' && isWhole(one))
   const relaxed = close.length > 0 ? close : useful.filter(({ kind }) => kind === 'relaxed').slice(0, 1)
   return [...relaxed, ...useful.filter(({ kind }) => kind === 'popular')].slice(0, PROPOSED)
@@ -62,7 +61,7 @@ function titleOf(hit: Hit): string[] {
   return typeof lvl1 === 'string' ? [lvl1] : []
 }
 
-/** The words, those that stand nowhere as the nearest one that does. */
+/** The words, unknown ones replaced by the nearest known one. */
 function* correctAll(index: SearchableIndex, words: readonly string[]): Steps<string[]> {
   const asked = words.map((word) => {
     const terms = termsOf(word)

@@ -1,13 +1,13 @@
 /**
- * The terms of each index, kept in this server: which there are is asked of the cluster once, before an index is searched
- * for the first time (`terms-ahead.ts`) or then, and after a change only what the records have that it wrote. Terms of
- * removed records stay: they find nothing.
+ * The terms of each index, kept in this server. They are read from the cluster once, before the first search of an index
+ * (`terms-ahead.ts`) or with it, and after a change only those of the records that it wrote. Terms of removed records stay:
+ * they match no record.
  *
  *   first     all values of `search.words`, in parts that fit into an answer
- *   later     those of the documents with a later task; they are a short list beside the long one, until it is a tenth of it
+ *   later     those of the documents with a later task: a short list beside the long one, until it is a tenth of it
  *
- * Of a million records the first list takes a node some seconds, longer than a search may. Who searches meanwhile waits a while, and is then
- * answered by the list before, of which only typos are taken, or without typos where there is none.
+ * For a million records the first list takes a node some seconds, longer than a search may. A search in the meantime waits
+ * for a moment, and then uses the list before, for typos only, or none.
  */
 import { hasTerm, type KnownTerms, openTerms, termsBeginning } from '@docent/engine/planning'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -25,7 +25,7 @@ export type TermLimits = { readonly [name in keyof typeof TERM_LIMITS]: number }
 
 /** Terms in an answer; a cluster gives 65,535 values at most. */
 const IN_ANSWER = 50_000
-/** Values are spread over parts by their hashes: room for those that get more. */
+/** Values are spread over parts by their hashes: the factor allows for uneven parts. */
 const ROOM = 1.2
 /** Share of the long list from which on the two are made one. */
 const SHORT_SHARE = 0.1
@@ -80,7 +80,7 @@ export class TermLists {
     }
   }
 
-  /** The terms of an index as its last task has left it; what is known after `waitMs` otherwise, or when they cannot be had. */
+  /** The terms of an index after its last task; the ones known by then after `waitMs`, or when they cannot be read. */
   async of(source: TermSource, waitMs: number): Promise<IndexTerms> {
     const { target, lastTask } = source
     const kept = this.#kept.get(target) ?? { list: undefined, loading: undefined }
@@ -91,7 +91,7 @@ export class TermLists {
     const end = new AbortController()
     const waited = pause(waitMs, undefined, { signal: end.signal }).catch(() => undefined)
     try {
-      // What fails here need not fail the search.
+      // A failure here does not fail the search.
       await Promise.race([this.#load(source, kept).catch(() => undefined), waited])
       this.#trim()
       return termsAt(lastTask, kept)
@@ -101,8 +101,8 @@ export class TermLists {
   }
 
   /**
-   * Fetches the terms of an index before they are searched for, where they are kept or there is room: those that searches
-   * brought do not go for it. Throws `ClusterError`.
+   * Fetches the terms of an index before the first search, while the limits allow another list: no list of a searched index
+   * is removed for it. Throws `ClusterError`.
    */
   async fetch(source: TermSource): Promise<void> {
     const { target, lastTask } = source
@@ -114,7 +114,7 @@ export class TermLists {
     await this.#load(source, kept)
   }
 
-  /** Lets go of the terms of all other indexes. */
+  /** Removes the terms of all other indexes. */
   keepOnly(targets: ReadonlySet<string>): void {
     for (const target of this.#kept.keys()) if (!targets.has(target)) this.#kept.delete(target)
   }
@@ -128,7 +128,7 @@ export class TermLists {
         .then((read) => (kept.list = read))
         .finally(() => (kept.loading = undefined))
       kept.loading = { task: lastTask, list }
-      // Who waited for it may have gone.
+      // Nobody may be waiting for it any more.
       list.catch(() => undefined)
     }
     return kept.loading.list
@@ -179,7 +179,7 @@ interface TermPart {
   count: number
 }
 
-/** All terms, asked for in so many parts that each fits into an answer. */
+/** All terms, read in enough parts that each fits into an answer. */
 async function readWords(ask: (part: number, parts: number) => Promise<TermPart>, size: number): Promise<string[]> {
   for (let parts = 1; ;) {
     const words: string[] = []

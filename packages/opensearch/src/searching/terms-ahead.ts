@@ -1,10 +1,9 @@
 /**
- * Fetches the terms of indexes before they are searched for: all of them when a server starts, the new ones after each
- * write, whoever made it, and all of an index whose generation was switched. So a search waits for none.
+ * Fetches the terms of indexes before the first search: all when a server starts, the new ones after each write of any
+ * server, and all of an index with a new generation. So searches do not wait for them.
  *
- * Small indexes come first: most of them are known at once that way, while a large one takes seconds. Where there are more
- * than are kept, those that changed last are fetched: they are the ones in use. A search that comes before asks for its
- * index by itself.
+ * Small indexes come first, because a large one takes seconds. Of more indexes than are kept, those that changed last are
+ * fetched: they are in use. A search before that fetches the terms of its index itself.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Log } from '@docent/server/backend'
@@ -22,7 +21,7 @@ export interface TermsAheadOptions {
   names: Names
   view: View
   log: Log
-  /** Ends it. What is on its way then is not waited for. */
+  /** Ends the fetching, without waiting for requests in flight. */
   signal: AbortSignal
 }
 
@@ -30,7 +29,7 @@ export interface TermsAheadOptions {
 export async function fetchTermsAhead({ terms, names, view, log, signal }: TermsAheadOptions): Promise<void> {
   let hasFailed = false
   while (!signal.aborted) {
-    // Taken before the look at what there is: what comes meanwhile is not slept over.
+    // Taken before the indexes are read, so that no change after it is missed.
     const { changed, head } = view
     const started = performance.now()
     const failures: unknown[] = []
@@ -45,7 +44,7 @@ export async function fetchTermsAhead({ terms, names, view, log, signal }: Terms
       log({ level: 'warn', event: 'terms-not-fetched', message })
     }
     hasFailed = failures.length > 0
-    // At most half of the time, however often something is written.
+    // At most half of the time is spent here, however many writes there are.
     const restMs = hasFailed ? AGAIN_MS : performance.now() - started
     await pause(restMs, undefined, { signal, ref: false }).catch(() => undefined)
     await changed

@@ -1,18 +1,18 @@
 /**
- * How many records have a word: what tells whether it is spelt right, and how telling it is. The words of a corpus come
- * again in many queries, and in each key press of one, so counts are kept for as long as an index does not change.
+ * How many records have a word: this decides whether it is spelt right, and its weight. Words recur in many queries, and with
+ * each key press of one, so counts are kept until the index changes.
  */
 import type { SearchableIndex } from './index-facts.ts'
 import type { Clause } from '../records/filter-clauses.ts'
 import type { Found, Question, Steps } from './query-rounds.ts'
 
-/** Counts that are kept, of questions of so many characters at most. */
+/** Counts that are kept, and the longest request (UTF-16 units) whose counts are. */
 const KEPT = 10_000
 const LONGEST_KEPT = 2_000
 
 const known = new Map<string, number>()
 
-/** Answers to questions, and beside them the counts of what has each of the clauses. */
+/** Answers to questions, and in the same round the number of records that match each clause. */
 export function* askCounting(
   { target, lastTask }: SearchableIndex,
   questions: readonly Question[],

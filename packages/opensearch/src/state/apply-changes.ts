@@ -1,26 +1,24 @@
 /**
- * Applies the tasks that change an index as a whole: its settings, its parts, all its records, its name. Where documents
- * written under the settings before do not serve those after, a new generation is written beside the present one.
+ * Applies the tasks that change an index as a whole: its settings, its parts, all its records, its name. Where the new
+ * settings need other documents, a new generation is written beside the present one.
  */
 import type { IndexSettings } from '@docent/engine'
 import { checkParts, checkSettings, type IndexPart, type Log, type ReplicaName } from '@docent/server/backend'
 import { buildSettingsOf, placeRecords, putPacked, refuseReplica, settingsOf, storedSettings } from './apply-context.ts'
 import type { ApplyContext } from './apply-context.ts'
 import { readDocuments } from '../http/documents.ts'
-import { scanRecords } from './generation.ts'
+import { matchingIds, scanRecords } from './generation.ts'
 import type { StoredJson } from './generation.ts'
 import { PART_KINDS } from './head.ts'
 import type { Change, IndexState, ReplaceStep, TaskFacts } from './documents.ts'
 import { needsRebuild } from '../records/mapping.ts'
 import { unpack } from './packed.ts'
 import type { PlacedRecord } from './record-lines.ts'
-import { matchIdsOnCluster } from '../searching/browse.ts'
-import { searchable } from '../searching/searchable.ts'
 import { planReplacement, planSettings } from './settings-plan.ts'
 
 type ChangeOf<Kind extends Change['kind']> = Change & { kind: Kind }
 
-/** From this share of changed records on all of them are written anew: then nothing that is removed stays behind. */
+/** From this share of changed records on a new generation is written, which has no space of removed records. */
 const MOSTLY = 1 / 2
 
 const isoOf = (facts: TaskFacts): string => new Date(facts.storedAt).toISOString()
@@ -40,7 +38,7 @@ async function* placedAt(
   for await (const record of records) if (!without?.has(record.objectID)) yield { ...record, task }
 }
 
-/** Writes the index into a new generation. Nothing but `log` tells how long it took. */
+/** Writes the index into a new generation. */
 async function rebuild(
   context: ApplyContext,
   index: IndexState,
@@ -51,13 +49,13 @@ async function rebuild(
   context.draft.renew(index, task)
   await placeRecords(context, index, records)
   index.buildMs = Math.round(performance.now() - begun)
-  tellBuilt(context.log, index)
+  logBuilt(context.log, index)
 }
 
-const tellBuilt = (log: Log, { name, buildMs }: IndexState): void =>
+const logBuilt = (log: Log, { name, buildMs }: IndexState): void =>
   log({ level: 'info', event: 'index-built', message: `The index ${name} was built`, index: name, durationMs: buildMs })
 
-/** Names the settings that are stored of the index; whether they are others than before. */
+/** Stores the settings of an index. Resolves with whether they have changed. */
 async function nameSettings(
   context: ApplyContext,
   index: IndexState,
@@ -72,7 +70,7 @@ async function nameSettings(
   return true
 }
 
-/** A generation for an index that has none, and a new one where documents of `before` do not serve any more. */
+/** Creates the generation of an index that has none, and a new one where the settings since `before` need it. */
 async function rebuildWhereNeeded(
   context: ApplyContext,
   index: IndexState,
@@ -85,7 +83,7 @@ async function rebuildWhereNeeded(
     await rebuild(context, index, task, placedAt(scanRecords(cluster, draft.target(index)), task))
 }
 
-/** Of their JSON. */
+/** Bytes of the parts' JSON. */
 export const bytesOf = (parts: readonly IndexPart[]): number =>
   parts.reduce((sum, part) => sum + Buffer.byteLength(JSON.stringify(part)), 0)
 
@@ -135,7 +133,7 @@ async function applySettings(
   await rebuildWhereNeeded(context, holder, before, task)
 }
 
-/** A new replica begins with the parts of its primary; of an empty index that becomes one, the generation goes. */
+/** Makes an index a replica. A new one gets the parts of its primary; the generation of an empty existing one is removed. */
 function attach(context: ApplyContext, { name, isVirtual }: ReplicaName, index: IndexState, facts: TaskFacts): void {
   const { draft } = context
   const existing = draft.find(name)
@@ -157,7 +155,7 @@ async function applyParts(
   for (const each of [index, ...(forwards ? draft.replicasOf(index) : [])]) {
     draft.touch(each, facts.number, isoOf(facts))
     const before = replaceAll ? [] : await partsOf(context, each, kind)
-    // A part that is there keeps its place.
+    // A part that exists keeps its place.
     const merged = new Map([...before, ...parts].map((part) => [part.objectID, part]))
     await setParts(context, each, kind, [...merged.values()], facts.number)
   }
@@ -233,7 +231,7 @@ async function* stepsOf(context: ApplyContext, chunks: readonly string[]): Async
   }
 }
 
-/** New records are added from the last to the first: where nothing else decides, searches show the latest first. */
+/** New records are added from the last to the first: in ties, searches show the latest first. */
 async function* placedSteps(
   context: ApplyContext,
   { chunks, added }: ChangeOf<'replace'>,
@@ -255,7 +253,7 @@ async function applyReplacement(context: ApplyContext, change: ChangeOf<'replace
   const isNew = await nameSettings(context, index, change.settings, facts.number)
   const steps = placedSteps(context, change, facts.number, first)
   const differing = change.added + change.changed + change.removed
-  // With other settings too: these show when the head does, and the records must not show before.
+  // Also with other settings: they become visible with the head, and the records must not before.
   const isLarge = differing > change.total * MOSTLY || (isNew && differing > 0)
   const present = draft.isPresent(index) ? draft.target(index) : undefined
   for (const id of change.chunks) draft.discard('chunks', id)
@@ -283,16 +281,14 @@ async function applyDeletion(
   if (draft.find(name) === undefined) return
   refuseReplica(draft, name)
   const index = ensure(context, name, facts)
-  // Filters alone: no words, so no terms.
-  const matching = await searchable(context.view, draft.target(index), index, undefined)
   const removed = async function* (): AsyncGenerator<PlacedRecord> {
-    for await (const objectID of matchIdsOnCluster(cluster, matching, params))
+    for await (const objectID of matchingIds(cluster, draft.target(index), params))
       yield { objectID, json: undefined, position: 0, task: facts.number }
   }
   await placeRecords(context, index, removed())
 }
 
-/** Changes the draft, and writes what it will name. */
+/** Changes the draft, and writes the documents that it will name. */
 export async function applyChange(
   context: ApplyContext,
   change: Exclude<Change, { kind: 'write' }>,

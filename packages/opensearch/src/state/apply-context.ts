@@ -1,5 +1,5 @@
-/** What applying a group of tasks works with, and the steps that several kinds of tasks share. */
-import { setImmediate as breathe } from 'node:timers/promises'
+/** The context in which a group of tasks is applied, and the steps that several kinds of tasks share. */
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { IndexSettings } from '@docent/engine'
 import { isReplica, replicaSettings, sharedBuildSettings, type StorageLimits, type Log } from '@docent/server/backend'
 import { writeRecords } from '../http/bulk.ts'
@@ -16,7 +16,7 @@ import { bareLinesOf } from './record-lines.ts'
 import type { PlacedRecord } from './record-lines.ts'
 import type { View } from './view.ts'
 
-/** Shards of a generation, and further copies of each: without a number one, wherever there is a second node. */
+/** Shards of a generation, and further copies of each: by default one where there is a second node. */
 export interface Copies {
   shards: number
   replicas: number | undefined
@@ -37,7 +37,7 @@ export interface ApplyContext {
   written: Set<string>
 }
 
-/** What is stored of an index's settings: of a replica those of its own. */
+/** The stored settings of an index; those of a replica are only its own. */
 export async function storedSettings(
   { view }: Pick<ApplyContext, 'view'>,
   index: IndexState | undefined,
@@ -45,7 +45,7 @@ export async function storedSettings(
   return index?.settings === undefined ? {} : view.document<IndexSettings>(index.settings)
 }
 
-/** The settings of an index, of a replica also those that it has from its primary; as they are to be where there is a draft. */
+/** The settings of an index, of a replica with those of its primary. With a draft, its primary is that of the draft. */
 export async function settingsOf(
   context: Pick<ApplyContext, 'view'> & Partial<Pick<ApplyContext, 'draft'>>,
   index: IndexState | undefined,
@@ -55,7 +55,7 @@ export async function settingsOf(
   return replicaSettings(own, await storedSettings(context, (context.draft ?? context.view).holder(index)))
 }
 
-/** The settings that the documents of an index are written by: its own, and what its replicas are sorted by. */
+/** The settings that the form of an index's documents follows from: its own, and the sort attributes of its replicas. */
 export async function buildSettingsOf(context: ApplyContext, index: IndexState): Promise<IndexSettings> {
   const replicas = context.draft.replicasOf(index).map((replica) => storedSettings(context, replica))
   return sharedBuildSettings(await storedSettings(context, index), await Promise.all(replicas))
@@ -67,7 +67,7 @@ export function refuseReplica(source: Pick<View, 'find' | 'holder'>, name: strin
   if (index?.primary !== undefined) throw isReplica(name, source.holder(index).name)
 }
 
-/** Writes a document of the state that a draft can name. Its id tells index and task, so doing it again is no harm. */
+/** Writes a document of the state that a draft can name. Its id has the index and task, so it can be written again. */
 export async function putPacked(context: ApplyContext, id: string, value: unknown): Promise<string> {
   context.check()
   await writeDocument(context.cluster, context.names.state, id, { packed: await pack(value) })
@@ -75,8 +75,8 @@ export async function putPacked(context: ApplyContext, id: string, value: unknow
 }
 
 /**
- * About so much goes in one request: records, and UTF-16 units of their JSON, which is a third of what is sent. OpenSearch
- * keeps a request in memory several times.
+ * Limits of one request: records, and UTF-16 units of their JSON, which is a third of the request. OpenSearch keeps a
+ * request in memory several times.
  */
 const BATCH_RECORDS = 1000
 const BATCH_LENGTH = 1024 * 1024
@@ -93,8 +93,8 @@ async function* batched(
     yield batch
     batch = []
     length = 0
-    // What is at hand comes without a pause for those who search meanwhile.
-    await breathe()
+    // Records in memory come without a pause, and searches of this server must not wait for all of them.
+    await nextTurn()
   }
   if (batch.length > 0) yield batch
 }
@@ -117,7 +117,7 @@ async function* batchesFor(
   }
 }
 
-/** Writes records into an index's generation, which is made first where it is new. */
+/** Writes records into an index's generation, and creates it first where it is new. */
 export async function placeRecords(
   context: ApplyContext,
   index: IndexState,

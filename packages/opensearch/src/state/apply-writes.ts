@@ -1,9 +1,9 @@
 /**
- * Applies lists of operations, of one task or of many in a row: what comes out of all of them for each record is written
- * once. Records that are there are read first, for their positions and for partial updates.
+ * Applies lists of operations, of one task or of many in a row: the result of all of them is written once for each record.
+ * Stored records are read first, for their positions and for partial updates.
  *
- * A record whose version is not below a task has been through that task already: a server that died had come so far. The
- * operations of the task pass it by, so a number is not incremented twice.
+ * A record whose version is not below a task was already written by that task, applied by a server that died. The operations
+ * of the task skip it, so no number is incremented twice.
  */
 import type { SearchRecord } from '@docent/engine'
 import { badRequest, patchRecord, type WriteOperation } from '@docent/server/backend'
@@ -21,12 +21,12 @@ export interface WriteTask {
 
 interface WorkingRecord {
   record: SearchRecord | undefined
-  /** Whether there is a record: of one that is only replaced, no more than this is read. */
+  /** Whether the record exists: of a record that is only replaced, nothing else is read. */
   exists: boolean
   position: number
-  /** That wrote what was read; 0 for none. */
+  /** The task that wrote the stored record; 0 for none. */
   stored: number
-  /** The last task here that changed it. */
+  /** The last of the tasks that changed it. */
   changed: number | undefined
 }
 
@@ -34,7 +34,7 @@ type Working = Map<string, WorkingRecord>
 
 const nothing = (): WorkingRecord => ({ record: undefined, exists: false, position: 0, stored: 0, changed: undefined })
 
-/** What is there of the records that the tasks name, by the id of the index. */
+/** The stored records that the tasks name, by the id of the index. */
 async function readNamed(context: ApplyContext, tasks: readonly WriteTask[]): Promise<Map<number, Working>> {
   const { cluster, draft } = context
   const named = new Map<string, { all: Set<string>; whole: Set<string> }>()
@@ -75,7 +75,7 @@ export async function applyWrites(context: ApplyContext, tasks: readonly WriteTa
     task: number,
     next: (before: WorkingRecord) => SearchRecord | 'gone' | undefined,
   ): void => {
-    // Given to each operation, used or not: so the same operation has the same position whoever applies it.
+    // Each operation takes a position, used or not: so it is the same whichever server applies the task.
     const fresh = index.nextPosition++
     const records = recordsOf(index)
     const before = records.get(objectID) ?? nothing()
@@ -114,7 +114,7 @@ export async function applyWrites(context: ApplyContext, tasks: readonly WriteTa
         }
         return
       case 'drop':
-        // They were taken off before the task came (`unlinkFirst`), unless another server has made them since.
+        // A task before this one has detached them (`detachReplicas`), unless another server has made others since.
         if (existing && draft.replicasOf(existing).length > 0)
           throw badRequest(`Index ${existing.name} has replicas: take them off before it is deleted`)
         if (existing) working.delete(existing.id)
@@ -139,7 +139,7 @@ export async function applyWrites(context: ApplyContext, tasks: readonly WriteTa
     for (const [objectID, { record, position, changed }] of recordsOf(index))
       if (changed !== undefined)
         writes.push({ objectID, json: record && JSON.stringify(record), position, task: changed })
-    // Nothing may be left to do because a server that died has written all of it: it has still to become visible.
+    // A server that died may have written all of it already: then it only has to become visible.
     if (writes.length === 0 && draft.isPresent(index)) {
       context.written.add(draft.target(index))
       continue

@@ -32,7 +32,7 @@ export class Draft {
   readonly #garbage: Garbage[] = []
   /** By task: how many indexes it has created. */
   readonly #created = new Map<number, number>()
-  /** The generations that searches read until this draft is the head. */
+  /** The generations that searches read until this draft is in the head. */
   readonly #present: ReadonlySet<string>
 
   constructor(head: Head, names: Names, ceilings: StorageLimits = LIMITS) {
@@ -74,7 +74,7 @@ export class Draft {
     return this.#present.has(target)
   }
 
-  /** Throws a `ServerError` (400) when there are as many as there may be. */
+  /** Throws a `ServerError` (400) where the limit of indexes is reached. */
   create(name: string, task: number, at: string): IndexState {
     checkIndexes(this.#indexes.size, this.#ceilings)
     const place = this.#created.get(task) ?? 0
@@ -99,14 +99,14 @@ export class Draft {
     index.updatedAt = at
   }
 
-  /** The index goes on with an empty generation. One task makes one at most. */
+  /** Gives the index a new, empty generation. One task makes one at most. */
   renew(index: IndexState, task: number): void {
     if (index.generation === task) return
     this.discard('generation', this.target(index))
     index.generation = task
   }
 
-  /** Names another document; the one before goes when no index names it. */
+  /** Names another document. The former one is removed when no index names it. */
   setDocument(index: IndexState, kind: 'settings' | 'synonyms' | 'rules', id: string | undefined): void {
     const before = index[kind]
     if (before !== undefined && before !== id) this.discard('state', before)

@@ -1,6 +1,6 @@
 /**
- * What readers did with their answers, as documents. One with a time of its own has its digest as id, so it is there once
- * however often it is sent. Nothing here knows an address.
+ * Events of readers (views, clicks, conversions) as documents. The id of an event with a timestamp is its digest, so it is
+ * stored once however often it is sent. No document has an address.
  */
 import { createHash, randomUUID } from 'node:crypto'
 import { EventQueue, type EventStore, type SearchEvent, type StoredEvent, type Limits } from '@docent/server/backend'
@@ -10,21 +10,21 @@ import { PRIMARY_WAIT } from '../http/documents.ts'
 import type { Names } from './names.ts'
 
 const DAY_MS = 86_400_000
-/** Places for events of one millisecond: with the time before them, an order is below 2^53. */
+/** Places for events of one millisecond: with the time as the upper digits, an order is below 2^53. */
 const PER_MS = 4096
-/** Events in one request of a move. */
-const ADOPTED_AT_ONCE = 1000
-/** After this share of the kept bytes was added here, the oldest events are removed, beside the regular removal. */
+/** Events in one request of a migration. */
+const ADOPTED_IN_REQUEST = 1000
+/** After this server has stored this share of the kept bytes, it removes the oldest events, beside the regular removal. */
 const EXPIRED_EVERY = 1 / 16
-/** Counted for an event that was stored before its bytes were. */
+/** Assumed for an event of an earlier version, which stored no bytes. */
 const USUAL_BYTES = 300
-/** What OpenSearch gives in one answer. */
+/** Most hits in one answer of OpenSearch. */
 const PAGE = 10_000
 
 interface EventDocument {
   order: number
   receivedAt: number
-  /** Either name of the user. */
+  /** The anonymous and the authenticated token of the user. */
   tokens: string[]
   /** JSON. */
   body: string
@@ -42,7 +42,7 @@ export class ClusterEventStore implements EventStore {
   readonly #limits: Limits
   readonly #queue: EventQueue
   #lastOrder = 0
-  /** Bytes that were stored here since what was too much went. */
+  /** Bytes that were stored here since the last removal. */
   #added = 0
   #expiring: Promise<void> | undefined
 
@@ -67,7 +67,7 @@ export class ClusterEventStore implements EventStore {
     )
     if (this.#added < this.#limits.eventsKeptBytes * EXPIRED_EVERY) return
     this.#added = 0
-    // A failure is no loss: the server that applies the tasks removes them too, and logs its failures.
+    // After a failure the server that holds the lease removes them, and logs its failures.
     this.#expiring ??= this.expire()
       .catch(() => undefined)
       .finally(() => (this.#expiring = undefined))
@@ -127,8 +127,8 @@ export class ClusterEventStore implements EventStore {
     await this.#refresh()
     await this.#deleteWhere({ match_all: {} })
     let order = 0
-    for (let from = 0; from < events.length; from += ADOPTED_AT_ONCE) {
-      const some = events.slice(from, from + ADOPTED_AT_ONCE).map(({ receivedAt: at, ...event }) => {
+    for (let from = 0; from < events.length; from += ADOPTED_IN_REQUEST) {
+      const some = events.slice(from, from + ADOPTED_IN_REQUEST).map(({ receivedAt: at, ...event }) => {
         const receivedAt = Date.parse(at)
         order = Math.max(order + 1, receivedAt * PER_MS)
         return { event: event as SearchEvent, receivedAt, order }
@@ -145,7 +145,7 @@ export class ClusterEventStore implements EventStore {
     })
   }
 
-  /** Forgets what is too old, and the oldest where there are too many. */
+  /** Removes events that are too old, and the oldest where there are too many. */
   async expire(): Promise<void> {
     await this.#deleteWhere({ range: { receivedAt: { lt: Date.now() - this.#limits.eventDays * DAY_MS } } })
     const { eventsKept, eventsKeptBytes } = this.#limits
@@ -162,7 +162,7 @@ export class ClusterEventStore implements EventStore {
     await this.#deleteWhere({ range: { receivedAt: { lt: low } } })
   }
 
-  /** Of the events before a moment (ms since 1970): how many, and the bytes of their JSON. */
+  /** The number of events before a time (ms since 1970), and the bytes of their JSON. */
   async #sizeBefore(receivedAt: number): Promise<{ count: number; bytes: number }> {
     const { hits, aggregations } = (await this.#cluster.request('POST', `/${this.#index}/_search`, {
       body: {
@@ -175,13 +175,13 @@ export class ClusterEventStore implements EventStore {
     return { count: hits.total.value, bytes: aggregations.bytes.value }
   }
 
-  /** Those that searches see, which is all of a second ago. */
+  /** The number of events, without those of the last second. */
   async count(): Promise<number> {
     const { count } = (await this.#cluster.request('POST', `/${this.#index}/_count`)) as { count: number }
     return count
   }
 
-  /** Writes what is pending. */
+  /** Writes the pending events. */
   async end(): Promise<void> {
     await this.#queue.end()
     await this.#expiring

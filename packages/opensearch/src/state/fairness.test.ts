@@ -1,51 +1,13 @@
 /** A slow or failing task of one index delays no other index, over the simulated cluster. */
-import type { Backend, WriteOperation } from '@docent/server/backend'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { LogEvent } from '../../../server/src/system/log.ts'
-import { createRandom } from '../../../server/src/testing/power-loss.ts'
-import type { NetworkOptions } from '../testing/simulated-network.ts'
-import { PREFIX, Schedule } from '../testing/simulation.ts'
-import type { Server } from '../testing/simulation.ts'
-import { installVirtualTime } from '../testing/virtual-time.ts'
-import { EMPTY_HEAD, HEAD } from './documents.ts'
-import type { Head } from './documents.ts'
+import { expect, test } from 'vitest'
+import { EMPTY_HEAD, HEAD, type Head } from './documents.ts'
 import { namesWith } from './names.ts'
+import type { NetworkOptions } from '../testing/simulated-network.ts'
+import { save, simulatedServers } from '../testing/simulated-servers.ts'
+import { type Server, PREFIX } from '../testing/simulation.ts'
 
-let uninstall: () => void
-let schedule: Schedule
-let log: LogEvent[]
-beforeEach(() => {
-  uninstall = installVirtualTime()
-  schedule = new Schedule({ random: createRandom(1) })
-  log = []
-})
-afterEach(() => uninstall())
-
-const save = (index: string, objectID = 'a'): WriteOperation => ({ action: 'save', index, record: { objectID } })
-
-const open = (watch?: NetworkOptions['watch'], limits = {}): Promise<Server> =>
-  schedule.drive(schedule.openServer({ limits, log: (event) => log.push(event), ...(watch && { watch }) }))
-
-const ask = <Result>(server: Server, request: (backend: Backend) => Promise<Result>): Promise<Result> =>
-  schedule.drive(schedule.ask(server, request))
-
-const write = async (server: Server, ...operations: WriteOperation[]): Promise<number> => {
-  const { tasks } = await ask(server, (backend) => backend.write(operations))
-  return tasks.at(-1)?.taskID ?? 0
-}
-
-/** Virtual time (ms) until a task is published. */
-async function waited(server: Server, taskID: number): Promise<number> {
-  const { now } = schedule.time
-  await ask(server, (backend) => backend.waitForTask(taskID))
-  return schedule.time.now - now
-}
-
-/** Names of the records of an index, sorted. */
-const idsOf = async (server: Server, index: string): Promise<string[]> => {
-  const { hits } = await ask(server, (backend) => backend.browse(index, {}))
-  return hits.map(({ objectID }) => objectID).sort()
-}
+const simulated = simulatedServers()
+const { open, ask, write, waited, idsOf } = simulated
 
 /** Whether a request writes records of the first index that was created. */
 const isFirstIndex = (path: string): boolean => path.startsWith(`/${PREFIX}-i1000000-`) && path.endsWith('/_bulk')
@@ -102,13 +64,13 @@ test('a task that always fails stops its index alone, which readiness names on e
   for (const server of servers)
     expect(await ask(server, (backend) => backend.readiness())).toEqual({ ready: true, failing: ['broken'] })
   expect((await ask(other, (backend) => backend.figures())).failing).toMatchObject([{ name: 'broken' }])
-  const failures = log.filter(({ event }) => event === 'task-failed')
+  const failures = simulated.log.filter(({ event }) => event === 'task-failed')
   expect(new Set(failures.map(({ index }) => index))).toEqual(new Set(['broken']))
   expect(failures.length).toBeLessThan(10)
   isBroken = false
   await waited(other, broken)
   expect((await idsOf(other, 'broken')).length).toBeGreaterThan(1)
-  await schedule.drive(schedule.time.sleep(2000, schedule.time.process('test')))
+  await simulated.sleep(2000)
   for (const server of servers) expect(await ask(server, (backend) => backend.readiness())).toEqual({ ready: true })
 })
 
@@ -158,7 +120,7 @@ test('a head of an earlier format is read, and its indexes keep their ids and ge
     nextIndexID: 2,
     indexes: [{ ...index, createdAt: at, updatedAt: at }],
   }
-  const { cluster } = schedule
+  const { cluster } = simulated.schedule
   cluster.answer('PUT', `/${names.state}`, { body: {} })
   cluster.answer('PUT', `/${names.state}/_create/${HEAD}`, { body: old })
   const target = names.generation(1, 1)

@@ -1,46 +1,49 @@
 /**
- * One generation of an index: an OpenSearch index that holds its records. It is refreshed when a task is to become
- * visible and at no other time, so searches never see a task half applied.
+ * One generation of an index: an OpenSearch index with its records. It is refreshed only when tasks become visible, so
+ * searches never see a task half applied.
  */
-import type { IndexSettings, SearchRecord } from '@docent/engine'
+import type { IndexSettings, SearchParams, SearchRecord } from '@docent/engine'
 import { ClusterError } from '../http/cluster.ts'
 import type { Cluster } from '../http/cluster.ts'
 import { readDocuments } from '../http/documents.ts'
 import { HASH_FIELD, RECORD_FIELD } from '../records/document.ts'
+import { filterClauses } from '../records/filter-clauses.ts'
 import { createIndexBody } from '../records/mapping.ts'
 import type { Names } from './names.ts'
 import { createIndex } from './open-state.ts'
 
-/** A record as a generation holds it. */
+/** A record of a generation. */
 export interface StoredRecord {
   objectID: string
   record: SearchRecord
   position: number
 }
 
-/** The same as text: what is only moved need not be read. */
+/** The same with the record as text, for copies. */
 export interface StoredJson {
   objectID: string
   json: string
   position: number
 }
 
-/** What tells a record from another version of it. */
+/** The same with the hash of the record, for comparisons. */
 export interface StoredHash {
   objectID: string
   hash: string
   position: number
 }
 
-/** Records in one answer while all are read; a large one is 100 kB. */
+/** Records in one answer of a scan; a large record has 100 kB. */
 const PAGE = 500
 const HASHES = 5000
+/** Ids in one answer. */
+const IDS = 1000
 const READ_TIMEOUT_MS = 30_000
 /** Records that are read by id in one request. */
 const READS = 1000
 /**
- * For how long OpenSearch remembers that a record was removed, and by which task: a late request of a server that has lost
- * the lease must not bring it back.
+ * How long OpenSearch remembers the version of a removed record: a late request of a server that has lost the lease must not
+ * store it again.
  */
 const REMEMBER_REMOVED = '10m'
 
@@ -51,7 +54,7 @@ interface Searched {
   hits: { hits: { _id: string; _source: Record<string, unknown>; sort: [number] }[] }
 }
 
-/** Makes a generation without records; no error when it is there. */
+/** Creates a generation without records, if it does not exist. */
 export async function createGeneration(
   cluster: Cluster,
   names: Names,
@@ -70,7 +73,7 @@ export async function createGeneration(
   })
 }
 
-/** What is written until now becomes visible to searches, all of it at once. */
+/** Makes all writes so far visible to searches, at once. */
 export async function refresh(cluster: Cluster, targets: readonly string[]): Promise<void> {
   if (targets.length === 0) return
   const answer = (await cluster.request('POST', `/${targets.join(',')}/_refresh`, { timeoutMs: READ_TIMEOUT_MS })) as {
@@ -80,7 +83,7 @@ export async function refresh(cluster: Cluster, targets: readonly string[]): Pro
     throw new ClusterError(503, 'refresh_failed', `A shard of ${targets.join(', ')} could not be refreshed`)
 }
 
-/** Records that searches see. */
+/** The number of records that searches see. */
 export async function countRecords(cluster: Cluster, target: string): Promise<number> {
   const { count } = (await cluster.request('GET', `/${target}/_count`)) as { count: number }
   return count
@@ -145,15 +148,15 @@ export async function recordsBefore(
   }))
 }
 
-/** A record with the task that wrote it; also what searches do not see yet. */
+/** A record with the task that wrote it, visible to searches or not. */
 export interface VersionedRecord {
-  /** Absent where only positions were wanted. */
+  /** Absent where only the position was read. */
   record: SearchRecord | undefined
   position: number
   task: number
 }
 
-/** Records by their ids, those of `whole` with all they hold, the others with their positions. Absent: not there. */
+/** Records by their ids, those of `whole` completely, the others only with their positions. Missing ones are absent. */
 export async function readRecords(
   cluster: Cluster,
   target: string,
@@ -180,4 +183,24 @@ export async function readRecords(
     }
   }
   return found
+}
+
+/** The objectIDs of the records that match the filters of `params`, ascending, as searches see them. */
+export async function* matchingIds(cluster: Cluster, target: string, params: SearchParams): AsyncGenerator<string> {
+  for (let after: unknown[] | undefined; ;) {
+    const { hits } = (await cluster.request('POST', `/${target}/_search`, {
+      body: {
+        size: IDS,
+        _source: false,
+        track_total_hits: false,
+        query: { bool: { filter: filterClauses(params) } },
+        sort: [{ id: 'asc' }],
+        ...(after !== undefined && { search_after: after }),
+      },
+      timeoutMs: READ_TIMEOUT_MS,
+    })) as { hits: { hits: { _id: string; sort: unknown[] }[] } }
+    for (const { _id } of hits.hits) yield _id
+    after = hits.hits.at(-1)?.sort
+    if (hits.hits.length < IDS || after === undefined) return
+  }
 }

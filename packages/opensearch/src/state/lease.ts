@@ -1,10 +1,10 @@
 /**
- * Who applies tasks: one server at a time. The lease is a document that its holder writes again every second. Others
- * take it when they have seen the same beat for `leaseMs` by their own clocks, so clocks need not agree; the holder
- * stops by itself before that, counting from the moment at which its last beat was sent.
+ * The lease: one server at a time applies tasks. It is a document that its holder writes again every second. Another server
+ * takes it when it has seen the same beat for `leaseMs` by its own clock, so clocks need not agree; the holder stops before
+ * that, counting from the time at which it sent its last beat.
  *
- * The lease saves work, it is not what keeps the state right: a former holder that has not noticed can neither replace the
- * head, which the next one has changed, nor a record, whose version is the task that wrote it.
+ * The lease only saves work. A former holder that has not noticed its loss can replace neither the head, which the next
+ * holder has changed (its epoch), nor a record, whose version is the task that wrote it.
  */
 import { randomUUID } from 'node:crypto'
 import type { Cluster } from '../http/cluster.ts'
@@ -15,13 +15,13 @@ import { HEAD, LEASE } from './documents.ts'
 import type { Lease } from './documents.ts'
 import type { View } from './view.ts'
 
-/** The holder's part of `leaseMs`: the rest is for what is on its way. */
+/** The share of `leaseMs` that the holder uses: the rest is for requests in flight. */
 const OWN_SHARE = 2 / 3
 const BEATS = 3
 /** Failing indexes that the lease names: it is read several times a second. */
 const MOST_FAILING = 20
 
-/** Thrown where a holder notices that it is none any more. Nothing is broken: another one goes on. */
+/** Thrown where a server notices that it does not hold the lease any more. Another server goes on. */
 export class LeaseLost extends Error {
   override readonly name = 'LeaseLost'
 }
@@ -44,7 +44,7 @@ export class LeaseKeeper {
   readonly #self = randomUUID()
   /** Written with each beat. */
   readonly #failing: () => NonNullable<Lease['failing']>
-  /** The last beat that was seen of another, and since when. */
+  /** The last beat of another server, and since when it was seen (ms of `performance.now`). */
   #seen: { sequence: Sequence; since: number } | undefined
   #sequence: Sequence | undefined
   #heldUntil = 0
@@ -64,12 +64,12 @@ export class LeaseKeeper {
     return this.#sequence !== undefined && performance.now() < this.#heldUntil
   }
 
-  /** Throws `LeaseLost`. To be called before each request that changes something. */
+  /** Throws `LeaseLost`. To be called before each request that writes. */
   check(): void {
-    if (!this.isHeld) throw new LeaseLost('Another server applies the tasks by now')
+    if (!this.isHeld) throw new LeaseLost('Another server holds the lease by now')
   }
 
-  /** Takes the lease when nobody holds it or its holder is silent. Whether it is held then. */
+  /** Takes the lease when nobody holds it or its holder is silent. Resolves with whether this server holds it then. */
   async tryTake(): Promise<boolean> {
     if (this.isHeld) return true
     this.#stop()
@@ -86,13 +86,13 @@ export class LeaseKeeper {
     return this.isHeld
   }
 
-  /** After this the former holder's head is not the one that is there. */
+  /** Changes the head, so that the former holder cannot replace it any more. */
   async #fence(): Promise<void> {
     await this.#view.look()
     const { head, headSequence } = this.#view
     const next = { ...head, epoch: head.epoch + 1 }
     const sequence = await replaceDocument(this.#cluster, this.#names.state, HEAD, next, headSequence)
-    // The former holder was faster once more: the next attempt sees its head.
+    // The former holder has replaced it once more: the next attempt sees its head.
     if (sequence === undefined) this.#stop()
     else this.#view.noteHead(next, sequence)
   }
@@ -113,7 +113,7 @@ export class LeaseKeeper {
 
   #keep(): void {
     if (this.#beating !== undefined || this.#sequence === undefined) return
-    // One that is not answered is made good by the next, or the time runs out.
+    // After a lost beat the next one follows, or the lease ends.
     this.#beating = this.#write(this.#sequence, this.#self)
       .catch(() => undefined)
       .finally(() => (this.#beating = undefined))
@@ -125,7 +125,7 @@ export class LeaseKeeper {
     this.#heldUntil = 0
   }
 
-  /** Gives the lease away, so that nobody has to wait for its end. */
+  /** Releases the lease, so that no server has to wait for its end. */
   async release(): Promise<void> {
     clearInterval(this.#timer)
     await this.#beating

@@ -1,4 +1,4 @@
-/** What everything that Docent keeps in a cluster is called. All names begin with one prefix, so that it can be listed and removed. */
+/** The names of all OpenSearch indexes that Docent makes. They begin with one prefix, so that they can be listed and removed. */
 
 export interface Names {
   /** Few documents that are read by id: the head, the keys, the lease, settings and parts. */
@@ -10,15 +10,15 @@ export interface Names {
   generations: string
   /** One generation of an index: its records as documents. */
   generation: (indexID: number, generation: number) => string
-  /** The alias that a generation is written through: unlike an index, an alias is not made by writing to it. */
+  /** The alias for writes to a generation: a write to a missing index would create it, a write to a missing alias fails. */
   writing: (target: string) => string
 }
 
-/** Throws for a prefix that OpenSearch does not take. */
+/** Throws a `TypeError` for a prefix that OpenSearch does not allow. */
 export function namesWith(prefix: string): Names {
   if (!/^[a-z0-9][a-z0-9_-]{0,99}$/.test(prefix))
     throw new TypeError(
-      `The prefix ${JSON.stringify(prefix)} must be of a-z, 0-9, "-" and "_", and begin with none of the two`,
+      `The prefix ${JSON.stringify(prefix)} may have a-z, 0-9, "-" and "_", and must begin with a letter or a digit`,
     )
   return {
     state: `${prefix}-state`,

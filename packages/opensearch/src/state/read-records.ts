@@ -1,16 +1,16 @@
-/** Records as they are stored, whether or not searches see them: by their ids, and all of them page by page. */
+/** Reads stored records by their ids, visible to searches or not, and all visible ones page by page. */
 import type { SearchParams, SearchRecord } from '@docent/engine'
 import { pickAttributes, writeCursor, type BrowsePage, type RecordRequest } from '@docent/server/backend'
 import type { Cluster } from '../http/cluster.ts'
 import { readRecords, recordsBefore } from './generation.ts'
 
-/** Where an index's records are, and what of them is not to be shown. */
+/** The generation of an index, and the attributes that must not be returned. */
 export interface RecordSource {
   target: string
   hidden: readonly string[]
 }
 
-/** In the order of the requests, of whose indexes all have a source; `null` for what is not there. */
+/** In the order of the requests, all of whose indexes have a source; `null` for a missing record. */
 export async function getRecords(
   cluster: Cluster,
   sources: ReadonlyMap<string, RecordSource>,
@@ -29,7 +29,7 @@ export async function getRecords(
   })
 }
 
-/** A page of all records, the latest first: those that were added before a position. */
+/** A page of the records that were added before a position, the latest first. */
 export async function browseAll(
   cluster: Cluster,
   { target, hidden }: RecordSource,

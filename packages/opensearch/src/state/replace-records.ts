@@ -1,8 +1,8 @@
 /**
- * Replacing all records of an index by one task that holds the difference. What is stored is read before the task is
- * taken, so it is only taken if nobody else has written to the index meanwhile; else it is looked at again.
+ * Replaces all records of an index by one task with the difference. The stored records are read before the task is created,
+ * so it is created only if no other task has changed the index in between; otherwise they are read again.
  */
-import { setImmediate as breathe } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { IndexSettings, SearchRecord } from '@docent/engine'
 import { tooMany, type ReplaceReceipt } from '@docent/server/backend'
 import type { Cluster } from '../http/cluster.ts'
@@ -16,10 +16,10 @@ import type { TaskLog } from './task-log.ts'
 import type { View } from './view.ts'
 import type { Waits } from './waits.ts'
 
-/** How often a difference is looked for while others write to the same index. */
+/** How often the difference is computed while others write to the same index. */
 const MOST_TRIES = 20
-/** Records that are read in are hashed in pieces of so many, some 2 ms: the same thread answers requests. */
-const BETWEEN_BREATHS = 100
+/** Records that are hashed without a pause, some 2 ms: the same thread answers requests. */
+const RECORDS_OF_TURN = 100
 
 export interface ReplaceContext {
   cluster: Cluster
@@ -39,7 +39,7 @@ export async function replaceRecords(
   const given = new Map<string, GivenRecord>()
   for await (const record of records) {
     given.set(record.objectID, givenRecord(record))
-    if (given.size % BETWEEN_BREATHS === 0) await breathe()
+    if (given.size % RECORDS_OF_TURN === 0) await nextTurn()
   }
   for (let tries = 0; tries < MOST_TRIES; tries++) {
     const receipt = await replaceOnce(context, index, given, settings)
@@ -48,7 +48,7 @@ export async function replaceRecords(
   throw tooMany(`writes to the index ${index}`)
 }
 
-/** `undefined` when somebody else has written to the index meanwhile. */
+/** `undefined` where another task has changed the index in between. */
 async function replaceOnce(
   { cluster, names, view, taskLog, waits }: ReplaceContext,
   name: string,

@@ -1,4 +1,4 @@
-/** What a change of settings makes of an index and its replicas, worked out before anything is written. */
+/** The effects of a change of settings on an index and its replicas, computed before anything is written. */
 import type { IndexSettings } from '@docent/engine'
 import {
   badRequest,
@@ -10,23 +10,21 @@ import {
   withoutShared,
   type ReplicaName,
 } from '@docent/server/backend'
-import { storedSettings } from './apply-context.ts'
-import type { ApplyContext } from './apply-context.ts'
-import { linksIn } from './head.ts'
+import { storedSettings, type ApplyContext } from './apply-context.ts'
 import type { IndexState } from './documents.ts'
+import { linksIn } from './head.ts'
 
 type Changes = Readonly<Record<string, unknown>>
 
 export interface SettingsPlan {
-  /** What is stored of each index from now on, by name. */
+  /** The settings to store, by the name of the index. */
   settings: Map<string, IndexSettings>
-  /** All replicas that the index has then; absent where they stay. */
+  /** All replicas of the index afterwards; absent where they do not change. */
   replicas: ReplicaName[] | undefined
   /** Replicas that become indexes of their own. */
   detached: IndexState[]
 }
 
-/** Throws a `ServerError` (400) for what an index or a replica cannot be. */
 export async function planSettings(
   context: Pick<ApplyContext, 'view' | 'draft'>,
   { index: name, changes: { replicas, ...changes }, forwards }: { index: string; changes: Changes; forwards: boolean },
@@ -56,14 +54,14 @@ export async function planSettings(
   return plan
 }
 
-/** What is stored where an index gets all the settings of another. Throws as `planSettings`. */
+/** The settings to store where an index gets all the settings of another. Throws as `planSettings`. */
 export const planReplacement = (
   context: Pick<ApplyContext, 'view' | 'draft'>,
   name: string,
   settings: IndexSettings,
 ): Promise<IndexSettings> => ownOf(context, context.draft.find(name), settings)
 
-/** What is stored of settings for an index: where it is a replica, those of its own. */
+/** The part of settings that is stored of an index: of a replica those of its own. */
 async function ownOf(
   context: Pick<ApplyContext, 'view' | 'draft'>,
   index: IndexState | undefined,
@@ -75,7 +73,7 @@ async function ownOf(
   return ownSettings(settings, { replica: index.name, primary: holder.name, primarySettings })
 }
 
-/** What a replica begins with; `undefined` for one that the index has already. */
+/** The first settings of a replica; `undefined` for one that the index has already. */
 async function beginning(
   context: Pick<ApplyContext, 'view' | 'draft'>,
   replica: string,

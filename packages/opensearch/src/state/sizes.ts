@@ -1,4 +1,4 @@
-/** How large the generations are: their records as JSON, and what OpenSearch keeps on its disks, all copies counted once. */
+/** The sizes of generations in bytes: their records as JSON, and their primaries on disk. */
 import type { Cluster } from '../http/cluster.ts'
 import { BYTES_FIELD } from '../records/mapping.ts'
 import type { Names } from './names.ts'

@@ -1,14 +1,14 @@
 /**
- * The log of tasks: every change is one document, whose id is the task's number. Number n+1 is taken by creating the
- * document n+1, which only one server can; so numbers have no gaps, the log has one order for all servers, and a change
- * is there wholly and durably or not at all. A task with several numbers (one for each index that a list names) takes
- * them in one document, and the next document follows after them.
+ * The log of tasks: every change is one document, whose id is the task's number. A server takes number n+1 by creating the
+ * document n+1, which only one server can; so numbers have no gaps, the log has one order for all servers, and a change is
+ * stored completely or not at all. A task with several numbers (one for each index of a list of operations) is one document,
+ * and the next document has the number after them.
  *
- * Who takes number n+1 has read all tasks up to n. That makes a check before a change possible without any lock: if
- * nothing among them touches what was read, nothing will before the change itself (`isStillRight`).
+ * A server that takes number n+1 has read all tasks up to n. So it can check a condition without a lock: if no task up to n
+ * touches the state that it has read, no task will before its own (`isStillRight`).
  *
- * Documents of published tasks are removed after a while. A server that slept that long could create a number of the
- * past: so one whose view is older than `STALE_MS` looks at the end of the log again, before and after.
+ * Documents of applied tasks are removed after a while. A server that was paused for as long could create such a number
+ * again: a server whose view is older than `STALE_MS` reads the end of the log again, before and after.
  */
 import { randomUUID } from 'node:crypto'
 import { tooMany, WriteGate, parseReplica, type Limits } from '@docent/server/backend'
@@ -22,9 +22,9 @@ import type { Names } from './names.ts'
 import { pack, packJson, unpack } from './packed.ts'
 import type { View } from './view.ts'
 
-/** Far below the time that documents of published tasks are kept. */
+/** Far below the time for which documents of applied tasks are kept. */
 const STALE_MS = 60_000
-/** How often a number is taken before others give up their turn. */
+/** How often a server tries to take a number. */
 const MOST_TRIES = 100
 /** Indexes that may have all the waiting tasks of the limit before writes to others are refused as well. */
 const INDEXES_FULL = 4
@@ -50,7 +50,7 @@ export class TaskLog {
   readonly #view: View
   readonly #limits: Limits
   readonly #gate: WriteGate
-  /** One at a time: those of one server need not fight for numbers. */
+  /** The last append: one at a time, so that those of one server do not compete for numbers. */
   #last: Promise<unknown> = Promise.resolve()
 
   constructor(cluster: Cluster, names: Names, view: View, limits: Limits) {
@@ -123,7 +123,7 @@ export class TaskLog {
     if (isAllFull || (waiting.length >= pendingTasks && indexes.some(isFull))) throw tooMany('tasks are waiting')
   }
 
-  /** Who has the number: this writer, or the one that was faster. */
+  /** The task that has the number: the writer's own, or that of a faster one. */
   async #take(facts: TaskFacts, packed: string): Promise<TaskFacts> {
     const id = String(facts.number)
     const read = async (): Promise<TaskFacts | undefined> => {
@@ -135,7 +135,7 @@ export class TaskLog {
       const created = await createDocument(this.#cluster, this.#names.tasks, id, { ...facts, packed })
       if (created !== undefined) return facts
     } catch (error) {
-      // The answer may have been lost on its way, and the change be there.
+      // The answer may have been lost although the document was created.
       const taken = await read().catch(() => undefined)
       if (taken?.writer === facts.writer) return taken
       throw error
@@ -146,8 +146,8 @@ export class TaskLog {
   }
 
   /**
-   * The changes of tasks that wait. `undefined` where the log has another entry than the one that is known, or none: it was
-   * read where it was written first, and lost with that node before any other had it; so nobody was told that it is there.
+   * The changes of waiting tasks. `undefined` where the log has another entry than the known one, or none: the known one was
+   * read from a primary and lost with its node before another copy had it, so it was never acknowledged.
    */
   async read(tasks: readonly TaskFacts[]): Promise<(Change | undefined)[]> {
     const nameOf = ({ number }: TaskFacts): DocumentName => ({
@@ -166,8 +166,8 @@ export class TaskLog {
   }
 
   /**
-   * Puts an entry without changes where one was lost, unless another has taken the number: later numbers may have been given
-   * out by who saw it. It has the same numbers, which those who know it count on.
+   * Creates an entry without changes in the place of a lost one, unless another task has taken the number: servers that have
+   * read it may have created later numbers. It has the same span, since they count on it.
    */
   async fill(lost: TaskFacts): Promise<void> {
     const nothing: Change = { kind: 'write', operations: [] }

@@ -1,10 +1,10 @@
 /**
- * What a server knows of the cluster: the head, the keys, who holds the lease, and which tasks wait. One cheap request,
- * several times a second, tells whether any of it has changed; only what has is read. So changes of other servers are
- * seen within a fraction of a second, and nothing here is state of the server's own.
+ * A server's view of the state: the head, the keys, the lease and the waiting tasks. One cheap request, several times a
+ * second, finds out which of them have changed, and only those are read. So a server sees changes of other servers within a
+ * fraction of a second, and has no state of its own.
  *
- * A read by id may be answered by any copy of a shard, and of a write that is not yet acknowledged one copy may know
- * and another not: contents that are older than those at hand are passed over.
+ * Any copy of a shard may answer a read by id, and only some copies may have a write that is not acknowledged yet: contents
+ * that are older than the known ones are ignored.
  */
 import type { Cluster } from '../http/cluster.ts'
 import { isLater, readDocuments } from '../http/documents.ts'
@@ -15,12 +15,12 @@ import { checkFormat, documentsOf, endOfApplied, holderIn, isApplied } from './h
 import type { Names } from './names.ts'
 import { unpack } from './packed.ts'
 
-/** Between two looks (ms): when tasks wait, and when none does. Two looks and a small task stay below a second. */
+/** Between two looks (ms), with and without waiting tasks. Two looks and a small task take less than a second. */
 const BUSY_MS = 50
 const IDLE_MS = 250
-/** A look that takes longer (ms) is given up. */
+/** Timeout of a look (ms). */
 const LOOK_TIMEOUT_MS = 5000
-/** Entries of the log that are asked for at once. */
+/** Entries of the log that are read in one request. */
 const STEPS = 32
 
 interface Known<Source> {
@@ -61,7 +61,7 @@ export class View {
     this.#end = endOfApplied(known.head.source, 0)
   }
 
-  /** Reads the state for the first time, and begins to look after it. */
+  /** Reads the state for the first time, and from then on regularly. */
   static async open(cluster: Cluster, names: Names): Promise<View> {
     const ids = [HEAD, KEYS, LEASE]
     const [head, keys, lease] = await readDocuments(
@@ -96,7 +96,7 @@ export class View {
     return this.#lease
   }
 
-  /** Tasks that are not published, in order. */
+  /** Tasks that are not applied, in order. */
   get waiting(): readonly TaskFacts[] {
     return this.#waiting
   }
@@ -125,17 +125,17 @@ export class View {
     return this.#byName.get(name)
   }
 
-  /** What became of a task that was given up; `undefined` for any other. */
+  /** The failure of a task that was given up; `undefined` for any other. */
   failure(taskID: number): FailedTask | undefined {
     return this.head.failed?.find(({ number, span }) => taskID >= number && taskID < number + span)
   }
 
-  /** Resolves with the next change of anything, or when this is closed. */
+  /** Resolves with the next change of the view, or when it is closed. */
   get changed(): Promise<void> {
     return this.#changed.promise
   }
 
-  /** Looks at the cluster now. Who comes while one looks waits for the next look, which sees what was written before. */
+  /** Reads the changes now. A call during a look waits for the next look, which sees every write before the call. */
   look(): Promise<void> {
     if (this.#looking === undefined) {
       this.#looking = this.#lookOnce().finally(() => (this.#looking = undefined))
@@ -185,12 +185,12 @@ export class View {
     for (const task of tasks) this.noteTask(task)
   }
 
-  /** Reads the log again from the first waiting task on: an entry that was read may be lost, and another in its place. */
+  /** Reads the log again from the first waiting task on: a known entry may be lost, and another one in its place. */
   async walkAgain(): Promise<void> {
     const { tasks, end } = await this.#logAfter(this.head.published)
     this.#end = endOfApplied(this.head, end)
     this.#waiting = tasks.filter(({ number }) => !isApplied(this.head, number))
-    this.#tell()
+    this.#notify()
     this.#schedule()
   }
 
@@ -210,7 +210,7 @@ export class View {
       )
       for (const document of found) {
         const task = document?.source as TaskFacts | undefined
-        // Most numbers within a task that has several are those of no document.
+        // Only the first number of a task is that of a document.
         if (task?.number !== end + 1) continue
         tasks.push(task)
         end = endOfApplied(this.head, task.number + task.span - 1)
@@ -227,27 +227,27 @@ export class View {
     this.#end = endOfApplied(head, this.#end)
     this.#waiting = this.#waiting.filter(({ number }) => !isApplied(head, number))
     this.#forgetDocuments()
-    this.#tell()
+    this.#notify()
   }
 
   noteKeys(keys: StoredKey[], sequence: Sequence): void {
     if (!isLater(sequence, this.#keys.sequence)) return
     this.#keys = { source: { keys }, sequence }
-    this.#tell()
+    this.#notify()
   }
 
   noteLease(lease: Lease, sequence: Sequence): void {
     if (!isLater(sequence, this.#lease.sequence)) return
     this.#lease = { source: lease, sequence }
-    this.#tell()
+    this.#notify()
   }
 
-  /** A task that follows on the last one; others are known already. */
+  /** Notes a task that follows on the last one; others are known already. */
   noteTask(task: TaskFacts): void {
     if (task.number !== this.#end + 1) return
     this.#end = endOfApplied(this.head, task.number + task.span - 1)
     if (!isApplied(this.head, task.number)) this.#waiting.push(task)
-    this.#tell()
+    this.#notify()
     this.#schedule()
   }
 
@@ -274,7 +274,7 @@ export class View {
     for (const id of this.#documents.keys()) if (!named.has(id)) this.#documents.delete(id)
   }
 
-  #tell(): void {
+  #notify(): void {
     const changed = this.#changed
     this.#changed = Promise.withResolvers()
     changed.resolve()
@@ -284,7 +284,7 @@ export class View {
     if (this.#closed) return
     clearTimeout(this.#timer)
     const wait = this.#waiting.length > 0 ? BUSY_MS : IDLE_MS
-    // A cluster that is away is asked again at the next look.
+    // After a failure the next look tries again.
     this.#timer = setTimeout(
       () =>
         void this.look()
@@ -297,7 +297,7 @@ export class View {
   close(): void {
     this.#closed = true
     clearTimeout(this.#timer)
-    this.#tell()
+    this.#notify()
   }
 }
 

@@ -1,4 +1,4 @@
-/** Waiting for tasks: of the log as this server sees it, until they are published or the server ends. */
+/** Waits for tasks of the log, as far as this server knows it, until they are published or the server ends. */
 import { ServerError } from '@docent/server/backend'
 import { isApplied } from './head.ts'
 import type { View } from './view.ts'
@@ -7,13 +7,13 @@ export class Waits {
   readonly #view: View
   readonly #checkOpen: () => void
 
-  /** `checkOpen` throws with the server's end. */
+  /** `checkOpen` throws when the server is closed. */
   constructor(view: View, checkOpen: () => void) {
     this.#view = view
     this.#checkOpen = checkOpen
   }
 
-  /** Resolves when no task that is known touches the index any more; throws 503 after `patienceMs`. */
+  /** Resolves when no known task of the index is waiting; throws 503 after `patienceMs`. */
   async settled(name: string, patienceMs = Number.POSITIVE_INFINITY): Promise<void> {
     const last = this.#view.waiting.findLast((task) => task.indexes.includes(name))
     if (last !== undefined) await this.published(last.number, patienceMs)
@@ -24,7 +24,7 @@ export class Waits {
     const end = performance.now() + patienceMs
     for (;;) {
       this.#checkOpen()
-      // Taken before the question: a change between the two is not slept over.
+      // Taken before the head is read, so that no change after it is missed.
       const { changed } = this.#view
       if (isApplied(this.#view.head, number)) return
       const left = end - performance.now()
@@ -34,7 +34,7 @@ export class Waits {
   }
 }
 
-/** Resolves with the promise, or after so many ms. */
+/** Resolves with the promise, or after `ms`. */
 async function inTime(promise: Promise<void>, ms: number): Promise<void> {
   const late = Promise.withResolvers<void>()
   const timer = setTimeout(late.resolve, ms)

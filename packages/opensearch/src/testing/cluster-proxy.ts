@@ -1,6 +1,6 @@
 /**
- * A proxy before a node, for what a cluster on one machine never does by itself: TLS and basic authentication, which the
- * free distribution leaves to a plugin; and being slow, silent, cut off, or gone.
+ * A proxy before a node, for properties that the test cluster does not have: TLS and basic authentication, which are a plugin
+ * of the distribution; and slow, silent, broken or missing connections.
  */
 import { createServer, request } from 'node:http'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
@@ -9,7 +9,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Certificate } from '../../../server/src/testing/certificate.ts'
 
-/** What becomes of a request. */
+/** The treatment of a request. */
 export type Manner =
   | 'pass'
   /** Passed on after so many ms. */
@@ -25,11 +25,11 @@ export type Manner =
 
 export interface ClusterProxy {
   url: string
-  /** From now on; that of a request is the one at its beginning. */
+  /** Applies to requests that begin from now on. */
   manner: Manner
   /** Requests so far. */
   readonly count: number
-  /** Takes no connections any more, and ends those that are there. */
+  /** Refuses connections, and ends the open ones. */
   stop(): Promise<void>
   /** Takes connections again, at the same address. */
   start(): Promise<void>
@@ -39,7 +39,7 @@ export interface ProxyOptions {
   /** Address of the node. */
   target: string
   certificate?: Certificate
-  /** What has to come as basic authentication; else the answer is a 401. */
+  /** The required basic authentication; otherwise the answer is a 401. */
   user?: { name: string; password: string }
 }
 

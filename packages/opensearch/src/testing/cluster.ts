@@ -1,6 +1,6 @@
 /**
  * A real OpenSearch cluster for tests: three JVMs with the unmodified server, which can be killed and started again one
- * by one. It is plain data about processes and folders, so that every process of a test run can use and harm it, and
+ * by one. It is plain data about processes and folders, so that every process of a test run can use and kill nodes, and
  * one of them ends it.
  *
  * Each node has a folder: `config`, `data`, `pid`, `output.log`. OpenSearch refuses to run as root: then the nodes run
@@ -68,14 +68,14 @@ export async function planCluster(java: string): Promise<TestCluster> {
   return { folder, java, nodes }
 }
 
-/** Fetches the distribution if need be and starts the nodes; what goes wrong is told to those who wait. */
+/** Fetches the distribution where it is missing and starts the nodes. `waitForCluster` throws its failure. */
 export async function launchCluster(cluster: TestCluster): Promise<void> {
   try {
     linkFolder(await fetchDistribution(), join(cluster.folder, 'home'))
     if (process.getuid?.() === 0) for (const path of pathsBelow(cluster.folder)) chownSync(path, NOBODY, NOBODY)
     for (const node of cluster.nodes) launchNode(cluster, node)
   } catch (error) {
-    // Where it was ended meanwhile, nobody waits.
+    // Where the cluster was ended in between, no test waits for it.
     if (existsSync(cluster.folder)) writeFileSync(failureFile(cluster), (error as Error).message)
   }
 }
@@ -93,7 +93,7 @@ export async function waitForCluster(cluster: TestCluster): Promise<void> {
   }
 }
 
-/** Starts a node that was killed; what it stored is there. */
+/** Starts a node that was killed, with its data. */
 export function launchNode({ folder, java }: TestCluster, node: ClusterNode): void {
   const home = join(folder, 'home')
   const output = openSync(join(node.folder, 'output.log'), 'a')
@@ -149,7 +149,7 @@ export async function electedManager(cluster: TestCluster): Promise<ClusterNode>
   throw new Error('No node is elected')
 }
 
-/** Ends all nodes at once and removes all that they stored. Needs no event loop: it also runs as a process exits. */
+/** Ends all nodes and removes their data, synchronously: it also runs in the exit handler of a process. */
 export function endCluster({ folder }: { folder: string }): void {
   for (const name of existsSync(folder) ? readdirSync(folder) : []) {
     const pid = pidOf(join(folder, name))
@@ -224,7 +224,7 @@ rootLogger.appenderRef.console.ref = console
   )
 }
 
-/** Ports that were free a moment ago. */
+/** Ports that were free when this was called. */
 async function freePorts(count: number): Promise<number[]> {
   const servers = Array.from({ length: count }, () => createServer())
   for (const server of servers) {

@@ -1,4 +1,4 @@
-/** Backends over the cluster of a test, several of them over one state if wanted, whose way to it can be cut. */
+/** Backends over the cluster of a test, any number of them over one state, whose connection can be cut. */
 import { randomBytes } from 'node:crypto'
 import { afterAll } from 'vitest'
 import type { Backend } from '../../../server/src/backend/backend.ts'
@@ -11,12 +11,12 @@ import type { TestCluster } from './cluster.ts'
 /** A search and a read take as long as the machine is busy with other tests. */
 export const PATIENT = { softCutMs: 30_000, hardCutMs: 30_000, settledWaitMs: 30_000 }
 
-/** Called with each request before it is sent; it waits for what is returned, and fails with what is thrown. */
+/** Called with each request before it is sent. The request waits for the returned promise, and fails with a thrown error. */
 export type Watch = (method: string, path: string, request: ClusterRequest) => void | Promise<void>
 
-/** What a server gets whose way to the cluster is cut. */
+/** A watch that cuts the connection of a server to the cluster. */
 export const cut = (): never => {
-  throw new ClusterError(0, 'unreachable', 'The way to the cluster is cut')
+  throw new ClusterError(0, 'unreachable', 'The connection to the cluster is cut')
 }
 
 /** A cluster behind a watch, which can be changed at any time. */
@@ -35,19 +35,19 @@ const watched = (cluster: Cluster, watch: Watch): WatchedCluster => ({
 
 export interface OpenedServer {
   backend: Backend
-  /** Its way to the cluster. */
+  /** Its connection to the cluster. */
   cluster: WatchedCluster
 }
 
 export interface Servers {
   prefix: string
-  /** As the tests themselves ask the cluster. */
+  /** The connection of the tests themselves. */
   cluster: Cluster
-  /** `watch` counts from the first request on. */
+  /** `watch` applies from the first request on. */
   open: (options?: Partial<OpenSearchOptions>, watch?: Watch) => Promise<OpenedServer>
 }
 
-/** To be called while tests are registered: all that it makes goes with the last of them. */
+/** To be called while tests are registered: closes the backends and removes their state after the last test. */
 export function serversOver({ nodes }: TestCluster): () => Servers {
   const opened: Backend[] = []
   const prefixes: string[] = []

@@ -11,19 +11,16 @@
  */
 import { isDeepStrictEqual } from 'node:util'
 import type { Backend, WriteOperation } from '@docent/server/backend'
-import { DEFAULT_KEY_FIELDS } from '../../../server/src/keys/key.ts'
-import { openOpenSearchBackend } from '../backend.ts'
-import type { OpenSearchOptions } from '../backend.ts'
-import { isApplied, targetOf } from '../state/head.ts'
-import type { Head } from '../state/documents.ts'
+import { ServerError } from '@docent/server/backend'
+import { openOpenSearchBackend, type OpenSearchOptions } from '../backend.ts'
+import { HEAD, KEYS, LEASE, type Head } from '../state/documents.ts'
+import { documentsOf, isApplied, targetOf } from '../state/head.ts'
 import { namesWith } from '../state/names.ts'
-import { SimulatedCluster } from './simulated-cluster.ts'
-import type { Mutation } from './simulated-cluster.ts'
-import { NO_FAULTS, openSimulatedNetwork } from './simulated-network.ts'
-import type { NetworkOptions } from './simulated-network.ts'
+import { SimulatedCluster, type Mutation } from './simulated-cluster.ts'
+import { NO_FAULTS, openSimulatedNetwork, type NetworkOptions } from './simulated-network.ts'
 import { TaskModel } from './task-model.ts'
-import { VirtualTime } from './virtual-time.ts'
-import type { Process } from './virtual-time.ts'
+import { VirtualTime, type Process } from './virtual-time.ts'
+import { DEFAULT_KEY_FIELDS } from '../../../server/src/keys/key.ts'
 
 export interface ScheduleOptions {
   random: () => number
@@ -53,6 +50,10 @@ const INDEXES = ['a', 'b', 'c', 'd']
 const TIMES = { leaseMs: 600, graceMs: 400, retryMs: 40 }
 /** Virtual time (ms) within which everything must be applied once the faults have ended. */
 const RECOVERY_MS = 60_000
+/** Later than any wall clock of a schedule was (ms). */
+const FAR_AHEAD_MS = 3_600_000
+/** Virtual time (ms) after which unnamed data must be gone. */
+const CLEANED_MS = 2000
 /** Virtual time (ms) after which a client gives a request up. */
 const CLIENT_PATIENCE_MS = 8000
 
@@ -119,7 +120,8 @@ export class Schedule {
       for (;;)
         try {
           return await openOpenSearchBackend({ cluster, prefix: PREFIX, times: TIMES, ...options })
-        } catch {
+        } catch (error) {
+          if (error instanceof ServerError) throw error
           await this.time.sleep(20, process)
         }
     })
@@ -221,7 +223,7 @@ export class Schedule {
       if (kind === 0) {
         server.process.isDead = true
         await this.openServer()
-      } else if (kind === 1) server.process.wallOffset += (this.#below(3) - 1) * this.#below(300_000)
+      } else if (kind === 1) server.process.wallOffset = (this.#below(3) - 1) * this.#below(300_000)
       else server.process.pausedUntil = this.time.now + 100 + this.#below(2000)
     }
   }
@@ -301,6 +303,23 @@ export class Schedule {
       if (this.#failure !== undefined) throw this.#failure
       await this.#checkServer(server)
     }
+    // A clock that was ahead has dated garbage in the future.
+    for (const { process } of this.servers) process.wallOffset = FAR_AHEAD_MS
+    await this.drive(this.time.sleep(CLEANED_MS, this.time.process('end')))
+    this.#checkGarbage()
+  }
+
+  /** Nothing is kept that the head does not name. */
+  #checkGarbage(): void {
+    const { indexes = [] } = this.#head ?? {}
+    const generations = [...this.cluster.indexes.keys()].filter((name) => name.startsWith(`${PREFIX}-i`))
+    const targets = new Set(indexes.map((index) => targetOf(NAMES, index)))
+    const left = generations.filter((name) => !targets.has(name))
+    if (left.length > 0) throw new Error(`Generations are left: ${left.join(', ')}`)
+    const named = new Set([HEAD, KEYS, LEASE, ...indexes.flatMap(documentsOf)])
+    const documents = this.cluster.indexes.get(NAMES.state)?.documents ?? new Map<string, { json?: string }>()
+    for (const [id, { json }] of documents)
+      if (json !== undefined && !named.has(id)) throw new Error(`The document ${id} is left`)
   }
 
   async #checkServer(server: Server): Promise<void> {

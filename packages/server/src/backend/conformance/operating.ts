@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import type { Backend } from '../backend.ts'
 import { DEFAULT_KEY_FIELDS } from '../../keys/key.ts'
-import { RECORDS, SETTINGS, fill, notFound, published, saves } from './context.ts'
+import { RECORDS, SETTINGS, fill, notFound, saves } from './context.ts'
 import type { WithBackend } from './context.ts'
 
 /** Every operation of the interface: the compiler asks for those that are added to it. */
@@ -55,8 +55,10 @@ export function operatingConformance(withBackend: WithBackend, asked: ReadonlySe
       const last = await backend().write(saves('b', RECORDS))
       const numbers = [...first.tasks.map((task) => task.taskID), taskID, ...last.tasks.map((task) => task.taskID)]
       expect(numbers).toEqual([...new Set(numbers)].toSorted((left, right) => left - right))
-      await published(backend(), last)
-      for (const number of numbers) expect(await backend().taskStatus(number)).toBe('published')
+      for (const number of numbers) {
+        await backend().waitForTask(number)
+        expect(await backend().taskStatus(number)).toBe('published')
+      }
     })
 
     test('a key that is not there is neither changed nor restored', async () => {

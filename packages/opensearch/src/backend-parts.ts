@@ -1,0 +1,34 @@
+/** The parts of a backend that its reads, writes and searches share. */
+import { ServerError, indexNotFound, type Limits } from '@docent/server/backend'
+import type { Cluster } from './http/cluster.ts'
+import type { Searcher } from './searching/searcher.ts'
+import type { IndexState } from './state/documents.ts'
+import type { Names } from './state/names.ts'
+import type { TaskLog } from './state/task-log.ts'
+import type { View } from './state/view.ts'
+import type { Waits } from './state/waits.ts'
+
+export interface BackendParts {
+  cluster: Cluster
+  names: Names
+  view: View
+  taskLog: TaskLog
+  waits: Waits
+  searcher: Searcher
+  limits: Limits
+  /** Ends the backend. */
+  end: AbortSignal
+}
+
+/** Throws 503 when the backend is closed. */
+export function checkOpen(end: AbortSignal): void {
+  if (end.aborted) throw new ServerError('closed', 'The server is shutting down')
+}
+
+/** An index as searches see it. Throws the wire's 404. */
+export function findIndex({ end, view }: Pick<BackendParts, 'end' | 'view'>, name: string): IndexState {
+  checkOpen(end)
+  const index = view.find(name)
+  if (index === undefined) throw indexNotFound(name)
+  return index
+}

@@ -1,0 +1,110 @@
+/** What servers answer while tasks wait, and how they go on past entries of the log that were lost. */
+import { expect, test } from 'vitest'
+import type { NetworkOptions } from '../testing/simulated-network.ts'
+import { save, simulatedServers } from '../testing/simulated-servers.ts'
+import { PREFIX } from '../testing/simulation.ts'
+import type { Server } from '../testing/simulation.ts'
+import { HEAD, STATE_FORMAT } from './documents.ts'
+import { namesWith } from './names.ts'
+
+const simulated = simulatedServers()
+const { open, ask, write, waited, idsOf } = simulated
+const names = namesWith(PREFIX)
+
+/** Holds the requests of a kind until `release` is called. */
+function holding(isHeld: (path: string, body: string) => boolean) {
+  const { promise, resolve: release } = Promise.withResolvers<void>()
+  let isActive = false
+  const watch: NetworkOptions['watch'] = (_, path, { body }) =>
+    isActive && isHeld(path, JSON.stringify(body ?? null)) ? promise : undefined
+  return { watch, hold: () => (isActive = true), release }
+}
+
+const bulk = () => holding((path) => path.endsWith('/_bulk'))
+/** The contents of tasks, which a server reads to apply them. */
+const contents = () => holding((_, body) => body.includes('"packed"]'))
+
+test('a read waits for the writes that it must see, up to its limit', async () => {
+  const { watch, hold, release } = bulk()
+  const one = await open(watch, { settledWaitMs: 300 })
+  await waited(one, await write(one, save('docs')))
+  hold()
+  const later = await write(one, save('docs', 'b'))
+  const read = () => ask(one, (backend) => backend.getRecords([{ index: 'docs', objectID: 'b' }]))
+  await expect(read()).rejects.toMatchObject({ code: 'not-ready', status: 503 })
+  release()
+  await waited(one, later)
+  expect(await read()).toEqual([{ objectID: 'b' }])
+})
+
+test('more tasks of an index than may wait are refused with 429, and taken when some are applied', async () => {
+  const { watch, hold, release } = bulk()
+  const one = await open(watch, { pendingTasks: 3 })
+  await waited(one, await write(one, save('docs')))
+  hold()
+  for (let n = 0; n < 3; n++) await write(one, save('docs', `n${n}`))
+  await expect(write(one, save('docs', 'n3'))).rejects.toMatchObject({ status: 429, retryAfter: 1 })
+  release()
+  await simulated.sleep(1000)
+  await write(one, save('docs', 'n3'))
+  expect(await idsOf(one, 'docs')).toHaveLength(5)
+})
+
+test('a server sees with its next look what another one has published', async () => {
+  const [one, other] = [await open(), await open()] as [Server, Server]
+  await waited(one, await write(one, save('docs')))
+  await simulated.sleep(300)
+  expect(await ask(other, (backend) => backend.listIndexes())).toMatchObject([{ name: 'docs', entries: 1 }])
+})
+
+test('state that a newer Docent has written is refused, and left as it is', async () => {
+  await open()
+  const { cluster } = simulated.schedule
+  const path = `/${names.state}/_doc/${HEAD}`
+  const json = cluster.indexes.get(names.state)?.documents.get(HEAD)?.json ?? '{}'
+  const newer = { ...(JSON.parse(json) as object), format: STATE_FORMAT + 1 }
+  cluster.answer('PUT', path, { body: newer })
+  await expect(open()).rejects.toMatchObject({ code: 'newer-database' })
+  expect(cluster.indexes.get(names.state)?.documents.get(HEAD)?.json).toBe(JSON.stringify(newer))
+})
+
+/** As if an entry had been read from a primary that died before another copy had it. */
+function lose(number: number): void {
+  const { cluster, model } = simulated.schedule
+  cluster.indexes.get(names.tasks)?.documents.delete(String(number))
+  model.tasks.delete(number)
+}
+
+test('an empty entry takes the place of a lost one, and those after it are applied', async () => {
+  const { watch, hold, release } = contents()
+  const one = await open(watch)
+  await waited(one, await write(one, save('docs')))
+  hold()
+  const lost = await write(one, save('docs', 'lost'), save('other'))
+  const after = await write(one, save('docs', 'after'))
+  lose(lost - 1)
+  release()
+  await waited(one, after)
+  expect(await idsOf(one, 'docs')).toEqual(['a', 'after'])
+  const late = await open()
+  expect(await write(late, save('docs', 'next'))).toBe(after + 1)
+  expect(await idsOf(late, 'docs')).toEqual(['a', 'after', 'next'])
+})
+
+test('the log is read again where another entry took the number of a lost one', async () => {
+  const { watch, hold, release } = contents()
+  const one = await open(watch)
+  await waited(one, await write(one, save('docs')))
+  hold()
+  const lost = (await write(one, save('docs', 'lost'), save('other'))) - 1
+  lose(lost)
+  // This one has never seen it.
+  const other = await open()
+  expect(await write(other, save('docs', 'first'))).toBe(lost)
+  expect(await write(other, save('docs', 'second'))).toBe(lost + 1)
+  release()
+  await waited(other, lost + 1)
+  for (const server of [one, other]) expect(await idsOf(server, 'docs')).toEqual(['a', 'first', 'second'])
+  expect(await write(one, save('docs', 'third'))).toBe(lost + 2)
+  expect(await idsOf(one, 'docs')).toEqual(['a', 'first', 'second', 'third'])
+})

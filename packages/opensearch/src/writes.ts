@@ -1,0 +1,139 @@
+/**
+ * The writes of the backend: each becomes a task of the log. A task that nobody can apply fails without a client to tell, so
+ * what can be refused is refused here, by the state that this server knows.
+ */
+import { buildIndex, openIndex, search } from '@docent/engine'
+import {
+  badRequest,
+  checkParts,
+  checkSettings,
+  isNarrowed,
+  parseReplica,
+  patchRecord,
+  type Backend,
+  type Receipt,
+  type WriteOperation,
+} from '@docent/server/backend'
+import { checkOpen } from './backend-parts.ts'
+import type { BackendParts } from './backend-parts.ts'
+import { refusing } from './searching/searcher.ts'
+import { bytesOf } from './state/apply-changes.ts'
+import { refuseReplica, settingsOf } from './state/apply-context.ts'
+import type { Change, TaskFacts } from './state/documents.ts'
+import { Draft } from './state/draft.ts'
+import { linksIn } from './state/head.ts'
+import { replaceRecords } from './state/replace-records.ts'
+import { planReplacement, planSettings } from './state/settings-plan.ts'
+import type { View } from './state/view.ts'
+
+type Writes = Pick<
+  Backend,
+  'write' | 'deleteBy' | 'replaceRecords' | 'updateSettings' | 'saveParts' | 'deletePart' | 'copyIndex' | 'moveIndex'
+>
+
+export function writesOf(parts: BackendParts): Writes {
+  const { names, view, taskLog, waits, limits, end } = parts
+
+  /** The task of a change, when it is in the log. */
+  async function append(change: Change): Promise<TaskFacts> {
+    checkOpen(end)
+    const facts = await taskLog.append(change)
+    if (facts === undefined) throw new Error('A change without a condition is always written')
+    return facts
+  }
+
+  async function receiptOf(change: Change): Promise<Receipt> {
+    const facts = await append(change)
+    return { taskID: facts.number, at: new Date(facts.storedAt).toISOString() }
+  }
+
+  /** Before an index with replicas is deleted, a task makes them indexes of their own. */
+  async function detachReplicas(operations: readonly WriteOperation[]): Promise<void> {
+    for (const { action, index } of operations) {
+      const state = action === 'drop' ? view.find(index) : undefined
+      if (state !== undefined && linksIn(view.head.indexes, state).replicas !== undefined)
+        await append({ kind: 'settings', index, changes: { replicas: [] } })
+    }
+  }
+
+  /**
+   * Makes a plan only for its refusals, where replicas are concerned, with all earlier tasks of the indexes applied.
+   * Elsewhere there is nothing to refuse, and a change waits for no other.
+   */
+  async function checkWhereLinked(
+    indexes: readonly string[],
+    plan: (context: { view: View; draft: Draft }) => Promise<unknown>,
+  ): Promise<void> {
+    const isLinked = indexes.length > 1 || indexes.some((name) => view.find(name)?.primary !== undefined)
+    if (!isLinked) return
+    for (const name of indexes) await waits.settled(name, limits.settledWaitMs)
+    await plan({ view, draft: new Draft(view.head, names) })
+  }
+
+  return {
+    async write(operations) {
+      for (const operation of operations) checkOperation(operation)
+      for (const index of new Set(operations.map((operation) => operation.index))) refuseReplica(view, index)
+      await detachReplicas(operations)
+      const facts = await append({ kind: 'write', operations: [...operations] })
+      const tasks = facts.indexes.map((index, i) => ({ index, taskID: facts.number + i }))
+      return { tasks, at: new Date(facts.storedAt).toISOString() }
+    },
+
+    async deleteBy(index, params) {
+      refuseReplica(view, index)
+      if (!isNarrowed(params)) throw badRequest('deleteByQuery needs a filter')
+      const settings = await settingsOf({ view }, view.find(index))
+      // The engine's refusal of the filter, of an index without records.
+      await refusing(limits, () => search(openIndex(buildIndex([], settings), settings), { ...params, query: '' }))
+      return receiptOf({ kind: 'delete-by', index, params })
+    },
+
+    async replaceRecords(index, records, settings) {
+      checkOpen(end)
+      refuseReplica(view, index)
+      return replaceRecords(parts, index, records, settings)
+    },
+
+    async updateSettings(index, changes, { forwards = false } = {}) {
+      checkSettings(JSON.stringify(changes), limits)
+      await checkWhereLinked([index, ...replicasNamedIn(changes)], (context) =>
+        planSettings(context, { index, changes, forwards }),
+      )
+      return receiptOf({ kind: 'settings', index, changes, ...(forwards && { forwards }) })
+    },
+
+    async saveParts(index, part, list, { replaceAll = false, forwards = false } = {}) {
+      checkParts(part, list.length, bytesOf(list), limits)
+      return receiptOf({ kind: 'save-parts', index, part, parts: list, replaceAll, ...(forwards && { forwards }) })
+    },
+
+    deletePart: (index, part, objectID, { forwards = false } = {}) =>
+      receiptOf({ kind: 'delete-part', index, part, objectID, ...(forwards && { forwards }) }),
+
+    async copyIndex(source, destination, scope) {
+      if (scope === undefined) refuseReplica(view, destination)
+      else if (scope.includes('settings'))
+        await checkWhereLinked([destination], async (context) =>
+          planReplacement(context, destination, await settingsOf(context, view.find(source))),
+        )
+      return receiptOf({ kind: 'copy', source, destination, ...(scope && { scope }) })
+    },
+
+    async moveIndex(source, destination) {
+      for (const name of [source, destination]) refuseReplica(view, name)
+      return receiptOf({ kind: 'move', source, destination })
+    },
+  }
+}
+
+/** The indexes that a change of settings makes replicas. */
+const replicasNamedIn = (changes: Readonly<Record<string, unknown>>): string[] =>
+  ((changes['replicas'] ?? []) as string[]).map((entry) => parseReplica(entry).name)
+
+/** Refuses a partial update that no record could take: a list with one wrong operation changes nothing. */
+function checkOperation(operation: WriteOperation): void {
+  if (operation.action !== 'patch') return
+  const { objectID, changes } = operation
+  patchRecord(objectID, undefined, changes, true)
+}
