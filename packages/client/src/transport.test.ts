@@ -206,7 +206,7 @@ describe('what goes over the wire', () => {
     const address = new URL(request?.url ?? '', url)
     expect(address.pathname).toBe('/base/1/indexes/*/queries')
     expect(Object.fromEntries(address.searchParams)).toEqual({
-      'x-algolia-agent': 'Docent (0.1.0)',
+      'x-algolia-agent': 'Docent',
       'x-algolia-api-key': 'search&key',
       'x-algolia-application-id': 'docent',
     })

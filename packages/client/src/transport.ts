@@ -13,8 +13,6 @@
  * preflight. Programs that write can send them as headers, which are not logged on the way.
  */
 
-import type { MultiSearchResponse } from '@docent/engine'
-
 import { type Clock, systemClock } from './clock.ts'
 import { createHostMemory, type KeyValueStorage } from './host-memory.ts'
 import { SearchError } from './search-error.ts'
@@ -33,7 +31,8 @@ const RATE_LIMIT_RETRIES = 3
 /** The longest `Retry-After` that is waited for, in milliseconds; a reader does not wait longer. */
 const RATE_LIMIT_LONGEST_WAIT = 5000
 
-const AGENT = 'Docent (0.1.0)'
+/** Names the client in a server's logs. */
+const AGENT = 'Docent'
 
 export interface TransportOptions {
   /** Base URLs in the order of preference: `https://search.example`, with a path if need be; `''` is the page's own origin. */
@@ -63,11 +62,6 @@ export interface CallOptions {
   signal?: AbortSignal | undefined
   /** The reader asked again: no host is left out, whatever is remembered, and no cached answer is used. */
   retry?: boolean
-  /**
-   * Told of an answer with the first hits alone, where the others take longer: a client may call it once, before its promise
-   * settles. None over HTTP does.
-   */
-  onFirstHits?: ((answer: MultiSearchResponse) => void) | undefined
 }
 
 /** Sends calls to a list of hosts. */

@@ -49,6 +49,11 @@ export function readAnswers(
   })
 }
 
+/** All hits that the indices know of. */
+export function totalOf(answers: readonly Answer[]): number {
+  return answers.reduce((sum, { total }) => sum + total, 0)
+}
+
 /** Docent's server proposes queries that it has tried itself. */
 function readSuggestions(result: unknown): string[] {
   const { suggestions } = (result ?? {}) as { suggestions?: unknown }

@@ -6,7 +6,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 import { isCurrent } from './state.ts'
-import { answer, hit, settle, start } from './testing.ts'
+import { answer, hit, settle, start } from './testing/controller-harness.ts'
 
 describe('asking', () => {
   test('a first letter is asked at once, a burst of seven with at most three requests', () => {

@@ -4,7 +4,7 @@ import type { Hit, MultiSearchResponse } from '@docent/engine'
 import { describe, expect, test } from 'vitest'
 
 import { type Line, visibleLines } from './state.ts'
-import { type Asked, start } from './testing.ts'
+import { type Asked, start } from './testing/controller-harness.ts'
 
 /** A section of a page. */
 const section = (page: string, number: number): Hit => ({

@@ -1,151 +1,148 @@
 /**
- * What is asked after the first answer to a query: the next hits, all of one page, other values of a filter, hits outside
- * the filters, and, where one of several indices has spoiled the answer for all, each index alone. Fetched when it is
- * wanted.
- *
- * Whatever comes back too late, because something else was asked meanwhile, is dropped: `send` then gives nothing.
+ * Requests beyond a plain one: inside filters, the next hits, all sections of one page, counts of other filter values, and
+ * hits outside the filters; and each index alone where one of several spoils the answer for all. Loaded on demand. A result that arrives after another request was sent is dropped: `send` then
+ * returns `undefined`.
  */
 
-import type { SearchClient } from '@docent/client'
 import type { Hit, SearchRequest } from '@docent/engine'
 
 import type { Answer } from './answers.ts'
+import type { DialogClient } from './dialog-client.ts'
 import { counting, inside, onPage, type Scope, sumCounts, unfiltered } from './filters.ts'
 import type { Group } from './group-hits.ts'
-import type { IndexChoice } from './request.ts'
-import type { Line, Results, SearchEvent, SearchState } from './state.ts'
-
-/** What the controller lends. */
-export interface Search {
-  scope: Scope
-  state(): SearchState
-  dispatch(event: SearchEvent): void
-  /** The selectable lines of the screen. */
-  lines(): Line[]
-  /** Asks; nothing once something else was asked. Throws `SearchError`. */
-  send(
-    indices: readonly IndexChoice[],
-    query: string,
-    page?: number,
-    retry?: boolean,
-    onFirst?: (answers: Answer[]) => void,
-  ): Promise<Answer[] | undefined>
-  answers(): readonly Answer[]
-  /** The query that counts now. */
-  asked(): string
-  /** Shows answers to a query. */
-  show(query: string, answers: Answer[], beyond: Partial<Results>): Results
-  /** Takes answers for the ones of this query, and shows them. */
-  amend(answers: Answer[]): void
-  groupsOf(answers: readonly Answer[]): Group[]
-}
+import type { Session } from './session.ts'
+import type { Line, Results } from './state.ts'
 
 /** With fewer hits than these inside the filters, those outside are shown too. */
 const FEW = 5
 
+/** A query to send inside the filters, and the way to show its answer. */
+export interface FilteredQuery {
+  query: string
+  retry: boolean
+  show(query: string, answers: Answer[], beyond: Partial<Results>): Results
+}
+
 /**
- * Asks inside the filters and shows the answer, its first hits as soon as they are there: they can be chosen from while the others
- * are on their way. Nothing once something else was asked.
+ * Sends a query inside the filters and shows the answer; its first hits are shown and can be chosen as soon as they have
+ * arrived. `undefined` when another request was sent.
  */
-export async function askInside(search: Search, query: string, retry: boolean): Promise<Results | undefined> {
-  const { scope, state, asked, send, show, lines, dispatch } = search
-  const isAsked = () => asked() === query && state().filters === scope.filters
+export async function askInside(session: Session, { query, retry, show }: FilteredQuery): Promise<Results | undefined> {
+  const scope = scopeOf(session)
+  const isCurrent = () => session.isAsked({ query, filters: scope.filters })
   const beyondOf = (answers: Answer[]): Partial<Results> => ({ counts: sumCounts(answers) })
-  if (!isAsked()) return undefined
+  if (!isCurrent()) return undefined
   let begun = false
-  const received = await send(inside(scope), query, 0, retry, (first) => {
-    if (!isAsked() || countOf(first) === 0) return
+  const onFirst = (first: Answer[]): void => {
+    if (!isCurrent() || session.totalOf(first) === 0) return
     show(query, first, { ...beyondOf(first), more: 'loading' })
     begun = true
-  })
+  }
+  const received = await session.send({ indices: inside(scope), query, retry, onFirst })
   if (!received) return undefined
-  // Before "No results" is said, it is looked for outside the filters.
-  const beyond = countOf(received) > 0 ? beyondOf(received) : await lookBeyond(search, query, true)
-  if (!beyond || !isAsked()) return undefined
-  const active = begun ? lines()[state().active] : undefined
+  // Hits outside the filters are looked for before "No results" is shown.
+  const beyond = session.totalOf(received) > 0 ? beyondOf(received) : await lookBeyond(session, query, true)
+  if (!beyond || !isCurrent()) return undefined
+  const active = begun ? session.lines()[session.state().active] : undefined
   const results = show(query, received, beyond)
-  const same = lines().findIndex((line) => active && nameOf(line) === nameOf(active))
-  if (same > 0) dispatch({ type: 'moved', to: same })
+  const same = session.lines().findIndex((line) => active && nameOf(line) === nameOf(active))
+  if (same > 0) session.dispatch({ type: 'moved', to: same })
   return results
 }
 
-const countOf = (answers: readonly Answer[]) => answers.reduce((sum, { total }) => sum + total, 0)
-
 /** The next page of every index that has one. */
-export async function askMore({ scope, state, dispatch, lines, send, answers, amend }: Search): Promise<void> {
-  const { results } = state()
-  if (!results || state().status !== 'idle' || results.more === 'none' || results.more === 'loading') return
-  dispatch({ type: 'amended', results: { more: 'loading' } })
+export async function askMore(session: Session): Promise<void> {
+  const { results, status } = session.state()
+  if (!results || status !== 'idle' || results.more === 'none' || results.more === 'loading') return
+  session.dispatch({ type: 'amended', results: { more: 'loading' } })
   try {
-    const page = Math.min(...answers().flatMap(({ nextPage }) => nextPage ?? []))
-    const wanted = inside(scope).filter((_, number) => answers()[number]?.nextPage !== undefined)
-    const received = await send(wanted, results.query, page)
+    const page = Math.min(...session.answers().flatMap(({ nextPage }) => nextPage ?? []))
+    const indices = inside(scopeOf(session)).filter((_, number) => session.answers()[number]?.nextPage !== undefined)
+    const received = await session.send({ indices, query: results.query, page })
     if (!received) return
-    const before = new Set(lines().map(nameOf))
+    const before = new Set(session.lines().map(nameOf))
     const next = received.values()
     amend(
-      answers().map((answer) =>
-        answer.nextPage === undefined ? answer : withHits(answer, next.next().value, { andItsNext: true }),
-      ),
+      session,
+      session
+        .answers()
+        .map((answer) =>
+          answer.nextPage === undefined ? answer : withHits(answer, next.next().value, { andItsNext: true }),
+        ),
     )
-    const first = lines().findIndex((line) => !before.has(nameOf(line)))
-    dispatch({ type: 'moved', to: first < 0 ? Math.min(state().active, lines().length - 1) : first })
+    const lines = session.lines()
+    const first = lines.findIndex((line) => !before.has(nameOf(line)))
+    session.dispatch({ type: 'moved', to: first < 0 ? Math.min(session.state().active, lines.length - 1) : first })
   } catch {
-    dispatch({ type: 'amended', results: { more: 'failed' } })
+    session.dispatch({ type: 'amended', results: { more: 'failed' } })
   }
 }
 
-/** All sections of a page: in one request where the records name their page, else there are the next hits. */
-export async function askPage(search: Search, group: Group): Promise<void> {
-  const { scope, state, send, answers, amend } = search
-  const { results } = state()
-  if (!results || state().status !== 'idle' || results.more === 'none') return
+/** All sections of a page: in one request where the records name their page, else the next hits. */
+export async function askPage(session: Session, group: Group): Promise<void> {
+  const { results, status } = session.state()
+  if (!results || status !== 'idle' || results.more === 'none') return
   const page = group.rows[0]?.hit['url_without_anchor']
-  if (typeof page !== 'string') return askMore(search)
-  // What cannot be had now is still behind "more results".
-  const received = await send(onPage(inside(scope), page), results.query).catch(() => undefined)
-  if (received) amend(answers().map((answer, number) => withHits(answer, received[number])))
+  if (typeof page !== 'string') return askMore(session)
+  const indices = onPage(inside(scopeOf(session)), page)
+  // After a failure the sections are still behind "more results".
+  const received = await session.send({ indices, query: results.query }).catch(() => undefined)
+  if (received)
+    amend(
+      session,
+      session.answers().map((answer, number) => withHits(answer, received[number])),
+    )
 }
 
 /**
- * Counts of the other values of a filter and, if wanted, hits outside the filters. What fails here is missed by nobody;
- * nothing comes back once something else was asked.
+ * Counts of the other values of a filter and, if wanted, hits outside the filters. A failure leaves both empty.
+ * `undefined` when another request was sent.
  */
-export async function lookBeyond(
-  { scope, send, groupsOf }: Search,
-  query: string,
-  outside: boolean,
-): Promise<Partial<Results> | undefined> {
+async function lookBeyond(session: Session, query: string, outside: boolean): Promise<Partial<Results> | undefined> {
+  const scope = scopeOf(session)
   const counted = counting(scope)
-  const received = await send([...counted, ...(outside ? unfiltered(scope) : [])], query).catch(() => [])
+  const indices = [...counted, ...(outside ? unfiltered(scope) : [])]
+  const received = await session.send({ indices, query }).catch(() => [])
   return (
     received && {
       counts: sumCounts(received.slice(0, counted.length)),
-      elsewhere: groupsOf(received.slice(counted.length)),
+      elsewhere: session.groupsOf(received.slice(counted.length)),
     }
   )
 }
 
-/** What can wait until the reader pauses. */
-export async function complete(search: Search, results: Results): Promise<void> {
-  const { state, dispatch } = search
-  const { query, filters, total } = results
+/** Requests what can wait until the reader pauses: counts of other filter values, and hits outside where there are few inside. */
+export async function complete(session: Session, results: Results): Promise<void> {
   // More hits of the same answer may have come since.
   const shown = (): Results | undefined => {
-    const now = state().results
-    return state().status === 'idle' && now?.query === query && now.filters === filters ? now : undefined
+    const state = session.state()
+    return state.status === 'idle' && session.isAsked(results) ? state.results : undefined
   }
   if (!shown()) return
-  const beyond = await lookBeyond(search, query, total < FEW)
+  const beyond = await lookBeyond(session, results.query, results.total < FEW)
   const now = shown()
   if (!beyond || !now) return
   const elsewhere = beyond.elsewhere?.filter(({ key }) => !now.groups.some((group) => group.key === key)) ?? []
-  dispatch({ type: 'amended', results: { counts: { ...now.counts, ...beyond.counts }, elsewhere } })
+  session.dispatch({ type: 'amended', results: { counts: { ...now.counts, ...beyond.counts }, elsewhere } })
 }
 
-/** Each request in a call of its own; nothing in the place of one that fails. Throws the first failure if all do. */
+/** The indices, facets and filters of the next request. */
+function scopeOf(session: Session): Scope {
+  const { indices, facets } = session.config()
+  return { indices, facets, filters: session.state().filters }
+}
+
+/** Replaces the answers of the query on the screen, and shows them. */
+function amend(session: Session, answers: Answer[]): void {
+  session.dispatch({ type: 'amended', results: session.setAnswers(answers) })
+}
+
+/**
+ * Sends each request in a call of its own, for servers that refuse a call as a whole where one of its indices cannot be
+ * searched. The result of a failed request is `undefined`. Throws the first failure if all fail.
+ */
 export async function searchApart(
-  client: Pick<SearchClient, 'search'>,
+  client: DialogClient,
   requests: readonly SearchRequest[],
   signal: AbortSignal,
 ): Promise<unknown[]> {

@@ -131,9 +131,7 @@ function withValues(known: SearchState['values'], counts: FacetCounts): SearchSt
 
 /** Cuts at the longest query, never through a surrogate pair. */
 function clip(query: string): string {
-  if (query.length <= QUERY_MAX_LENGTH) return query
-  const code = query.charCodeAt(QUERY_MAX_LENGTH - 1)
-  return query.slice(0, code >= 0xd800 && code <= 0xdbff ? QUERY_MAX_LENGTH - 1 : QUERY_MAX_LENGTH)
+  return query.slice(0, QUERY_MAX_LENGTH).replace(/[\uD800-\uDBFF]$/, '')
 }
 
 /** What is asked of the server: without spaces in front; one behind says that the last word is complete. */
@@ -141,10 +139,15 @@ export function question(query: string): string {
   return query.trim() && query.trimStart().replace(/(?<!\s)\s+$/, ' ')
 }
 
-/** Whether the list on the screen answers what stands in the input. */
+/** Whether a query with its filters is the one that the reader asks now. */
+export function isAsked(state: SearchState, { query, filters }: Pick<Results, 'query' | 'filters'>): boolean {
+  // The reader chooses filters one by one: the same ones in another order are sent again.
+  return query === question(state.query) && JSON.stringify(filters) === JSON.stringify(state.filters)
+}
+
+/** Whether the list on the screen answers the query in the input. */
 export function isCurrent(state: SearchState): boolean {
-  const { results, filters } = state
-  return results !== undefined && results.query === question(state.query) && results.filters === filters
+  return state.results !== undefined && isAsked(state, state.results)
 }
 
 /** One selectable line of the results: a row, the line that shows the rest of its group, or the one that asks for more. */

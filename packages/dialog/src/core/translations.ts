@@ -2,7 +2,7 @@
 
 import type { SearchErrorKind } from '@docent/client'
 
-import { english, type Messages } from './messages.ts'
+import { english, type Messages } from '../languages/messages.ts'
 
 /** The keys that have a counterpart here; others are ignored. */
 export interface DocSearchTranslations {

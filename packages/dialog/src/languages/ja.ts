@@ -1,5 +1,5 @@
-import type { LaterMessages, Messages } from '../core/messages.ts'
-import { plural } from '../core/plural.ts'
+import type { LaterMessages, Messages } from './messages.ts'
+import { plural } from './plural.ts'
 
 /** 日本語 */
 export const messages: Messages & LaterMessages = {

@@ -1,6 +1,6 @@
 /** What the dialog shows and says of a state: its screen, and the one sentence for screen readers. */
 
-import type { Messages } from '../core/messages.ts'
+import type { Messages } from '../languages/messages.ts'
 import { isCurrent, type SearchState } from '../core/state.ts'
 
 type Screen = 'start' | 'waiting' | 'results' | 'none' | 'error'

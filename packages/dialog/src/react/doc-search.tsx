@@ -4,7 +4,7 @@
  * first query.
  */
 
-import { browserStorage, createClient, providerHosts, type SearchClient } from '@docent/client'
+import { browserStorage, createClient, providerHosts } from '@docent/client'
 import {
   type ForwardedRef,
   forwardRef,
@@ -18,15 +18,14 @@ import {
 } from 'react'
 
 import { queryInAddress, readEntry } from '../core/back-entry.ts'
+import type { DialogClient } from '../core/dialog-client.ts'
 import { DEFAULT_SHORTCUTS } from '../core/shortcuts.ts'
 import type { DocSearchTranslations } from '../core/translations.ts'
-import type { Messages } from '../core/messages.ts'
+import type { Messages } from '../languages/messages.ts'
 import { loadDialog, useKeysBefore } from './load-dialog.ts'
 import { SearchButton } from './search-button.tsx'
-import type { SearchDialogProps } from './search-dialog.tsx'
+import type { SearchDialogProps } from './props.ts'
 import { useSearchHotkeys } from './use-search-hotkeys.ts'
-
-type Client = Pick<SearchClient, 'search'>
 
 export interface DocSearchProps extends Omit<
   SearchDialogProps,
@@ -37,7 +36,7 @@ export interface DocSearchProps extends Omit<
   /** Search hosts, as base URLs; `['']` is the page's own origin. Absent: the hosted provider's for this `appId`. */
   hosts?: readonly string[] | undefined
   /** What goes between the dialog and the search hosts, for instance to keep a query from being sent. */
-  transformSearchClient?: ((client: Client & { addAlgoliaAgent: () => void }) => Client) | undefined
+  transformSearchClient?: ((client: DialogClient & { addAlgoliaAgent: () => void }) => DialogClient) | undefined
   navigator?:
     | {
         navigate?: (target: NavigatorTarget) => void

@@ -14,47 +14,19 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
-import type { MouseEvent } from 'react'
 
-import type { OpenIn } from '../core/controller.ts'
-import type { Facet } from '../core/filters.ts'
-import type { History, HistoryItem, HistoryItems } from '../core/history.ts'
-import type { Messages } from '../core/messages.ts'
-import type { IndexChoice } from '../core/request.ts'
 import { isApple, isComposing } from '../core/shortcuts.ts'
-import { initialState, isCurrent, type Line, question, visibleLines } from '../core/state.ts'
+import { initialState, isCurrent, question, visibleLines } from '../core/state.ts'
 import { announcement, failedOf, screenOf } from './announcement.ts'
 import { Footer } from './footer.tsx'
 import { FilterBar, KeyHelp } from './lazy-parts.ts'
 import { ErrorScreen, NoResultsScreen } from './message-screens.tsx'
 import { historyKey, keepTabInside, keyMoves } from './keys.ts'
-import { type Opening, useOpenDialog } from './use-open-dialog.ts'
+import { useOpenDialog } from './use-open-dialog.ts'
 import { ResultsScreen } from './results-screen.tsx'
 import { SearchBox } from './search-box.tsx'
 import { StartScreen } from './start-screen.tsx'
-import { type Choice, choiceId, type HitComponent, type ResultsFooterComponent, type View } from './view.ts'
-
-export interface ModalProps extends Opening {
-  history: History
-  historyItems: HistoryItems
-  messages: Messages
-  perGroup: number
-  theme?: 'light' | 'dark' | undefined
-  indices: readonly IndexChoice[]
-  facets: readonly Facet[]
-  onFilter: (facet: string, value: string | undefined) => void
-  getMissingResultsUrl?: ((query: { query: string }) => string | undefined) | undefined
-  getSearchPageUrl?: ((query: { query: string }) => string | undefined) | undefined
-  hitComponent?: HitComponent | undefined
-  resultsFooterComponent?: ResultsFooterComponent | undefined
-  onSearchPage: (url: string, event: MouseEvent) => void
-  /** Where the list was scrolled to, in CSS pixels; kept between openings. */
-  savedScroll: () => number
-  saveScroll: (pixels: number) => void
-  onClose: () => void
-  onLine: (line: Line, openIn: OpenIn, event?: MouseEvent) => void
-  onItem: (item: HistoryItem, openIn: OpenIn, event?: MouseEvent) => void
-}
+import { type Choice, choiceId, type ModalProps, type View } from './view.ts'
 
 /** What is on the screen while the dialog is open. */
 export function Modal(props: ModalProps): ReactElement {
@@ -75,7 +47,7 @@ export function Modal(props: ModalProps): ReactElement {
   const helping = helpFor === state.query
 
   useOpenDialog(dialog, input, props)
-  const { savedScroll, saveScroll } = props
+  const { scrollTop } = props
   // More hits are still the same list.
   const answer = state.results && state.results.query + JSON.stringify(state.results.filters)
   const shown = useRef<string>(undefined)
@@ -84,10 +56,10 @@ export function Modal(props: ModalProps): ReactElement {
     const element = list.current
     if (!element) return
     // A list that is at its top is left alone: to scroll is to lay out, in the midst of the answer's frame.
-    if (shown.current !== answer && savedScroll() > 0)
-      element.scrollTop = shown.current === undefined ? savedScroll() : 0
+    if (shown.current !== answer && scrollTop.current > 0)
+      element.scrollTop = shown.current === undefined ? scrollTop.current : 0
     shown.current = answer
-  }, [answer, savedScroll])
+  }, [answer, scrollTop])
 
   const choices: Choice[] = helping
     ? []
@@ -104,13 +76,11 @@ export function Modal(props: ModalProps): ReactElement {
   const focusInput = () => input.current?.focus()
   const activate = (choice: number) => (asked === '' ? setHistoryActive(choice) : controller.moveTo(choice))
   const view: View = {
+    ...props,
     id,
     state,
     active,
     choices,
-    messages,
-    controller,
-    history: historyItems,
     setFavorite(item, favorite) {
       history.setFavorite(item, favorite)
       focusInput()
@@ -144,10 +114,6 @@ export function Modal(props: ModalProps): ReactElement {
     searchPageUrl,
     openSearchPage: (event) => searchPageUrl !== undefined && props.onSearchPage(searchPageUrl, event),
     current: isCurrent(state),
-    facets: props.facets,
-    indices: props.indices,
-    setFilter: props.onFilter,
-    hitComponent: props.hitComponent,
   }
 
   function move(by: number): void {
@@ -221,7 +187,7 @@ export function Modal(props: ModalProps): ReactElement {
           className="DocSearch-Dropdown"
           // Arrows scroll it, from the input; browsers would stop at what can be scrolled.
           tabIndex={-1}
-          onScroll={(event) => saveScroll(event.currentTarget.scrollTop)}
+          onScroll={(event) => props.saveScroll(event.currentTarget.scrollTop)}
           aria-busy={state.status === 'loading' || state.status === 'stalled'}
         >
           {screen === 'help' && (

@@ -3,8 +3,7 @@
  * what choosing a hit does. What is on the screen while it is open is `Modal`'s.
  */
 
-import { browserStorage, type Clock, type KeyValueStorage, type SearchClient, type SearchError } from '@docent/client'
-import type { Hit, SearchParams } from '@docent/engine'
+import { browserStorage } from '@docent/client'
 import {
   type MouseEvent,
   type ReactElement,
@@ -20,94 +19,21 @@ import { createPortal, flushSync } from 'react-dom'
 
 import { keepInEntry } from '../core/back-entry.ts'
 import { HITS_PER_GROUP } from '../core/constants.ts'
-import { createController, type OpenIn } from '../core/controller.ts'
+import { createController } from '../core/controller.ts'
+import type { OpenIn } from '../core/session.ts'
 import type { Facet } from '../core/filters.ts'
 import { plainText } from '../core/highlight.ts'
 import { createHistory, type HistoryItem, isQuery, NO_HISTORY, queryItem } from '../core/history.ts'
 import { isOnThisPage, landOn } from '../core/land-on.ts'
-import { messagesNow, loadMessages } from '../core/languages.ts'
+import { messagesNow, loadMessages } from '../languages/load-messages.ts'
 import { matchesOf } from '../core/mark-matches.ts'
 import { keepFilters, readFilters } from '../core/kept-filters.ts'
-import { english, type Messages } from '../core/messages.ts'
+import { english, type Messages } from '../languages/messages.ts'
 import { type IndexChoice, snippetWordsNow } from '../core/request.ts'
 import { isCurrent, type Line } from '../core/state.ts'
 import { Modal } from './modal.tsx'
-import type { HitComponent, ResultsFooterComponent } from './view.ts'
+import type { SearchDialogProps } from './props.ts'
 import { useBackEntry } from './use-back-entry.ts'
-
-/** What a host may want to know of a hit that it goes to. */
-export interface ChosenHit {
-  /** What the reader had typed. */
-  query: string
-  /** The words that matched, as the hit has them: for marks in the section (`markMatches`). Empty for an item of the history. */
-  matches: string[]
-}
-
-export interface SearchDialogProps {
-  /** Made once, with `createClient`; it holds the cache of the session. */
-  client: Pick<SearchClient, 'search'>
-  /** The index to search. Or several, in `indices`. */
-  indexName?: string | undefined
-  indices?: readonly (string | IndexChoice)[] | undefined
-  open: boolean
-  /** The reader wants it closed; the host then sets `open` to false. */
-  onClose: () => void
-  /**
-   * Back or Forward of the browser led to the open dialog: the host sets `open` to true. The query is the one that stood
-   * there, for a page that was loaded anew. Without it, Back only closes.
-   */
-  onReopen?: ((query: string) => void) | undefined
-  /** Goes to a hit in this tab; `location.assign` when absent. The dialog is closed by then. */
-  navigate?: ((url: string, hit: ChosenHit) => void) | undefined
-  /** Opens a hit elsewhere, from the keyboard; `window.open` when absent. */
-  navigateNewTab?: ((url: string) => void) | undefined
-  /** Put into the input at each opening, cut to 64 characters. Empty or absent: the last query stands there, selected. */
-  initialQuery?: string | undefined
-  /** Anything: `initialQuery` is put in again when it changes, also while the dialog is open. */
-  wish?: unknown
-  placeholder?: string | undefined
-  /** Parameters of every request, such as `facetFilters`. */
-  searchParameters?: SearchParams | undefined
-  /** Hits of one page that are shown before "show more"; 5. */
-  maxResultsPerGroup?: number | undefined
-  /** A host's own link around what a row shows. */
-  hitComponent?: HitComponent | undefined
-  /** A host's own line below the results. */
-  resultsFooterComponent?: ResultsFooterComponent | undefined
-  transformItems?: ((items: Hit[]) => Hit[]) | undefined
-  /** Told of each query that is asked. */
-  onQuery?: ((query: string) => void) | undefined
-  /** Told of each hit, favorite and recent page that is opened, in this tab or another. */
-  onSelect?: ((url: string, hit: ChosenHit) => void) | undefined
-  /** Told of each search that failed. */
-  onError?: ((error: SearchError) => void) | undefined
-  /** Where the dialog's element is put; the page's body when absent. */
-  portalContainer?: Element | DocumentFragment | null | undefined
-  /** What readers may filter by: `[{ key: 'version', label: 'Version' }]`. Their defaults stand in `facetFilters`. */
-  facets?: readonly Facet[] | undefined
-  /** The page that shows all results of a query; `undefined` shows no link. */
-  getSearchPageUrl?: ((query: { query: string }) => string | undefined) | undefined
-  /** Where readers report a query without results; `undefined` shows no link. */
-  getMissingResultsUrl?: ((query: { query: string }) => string | undefined) | undefined
-  /**
-   * The language of the interface (BCP 47): one of ar, de, en, es, fr, it, ja, ko, pt, ru, zh, else English. The page's
-   * (`<html lang>`) when absent. Fetched when it is wanted; `loadMessages` fetches it before.
-   */
-  language?: string | undefined
-  /** Any of the strings, in another language or other words. */
-  messages?: Partial<Messages> | undefined
-  theme?: 'light' | 'dark' | undefined
-  /** Keeps no recents and no favorites. */
-  disableUserPersonalization?: boolean | undefined
-  /** How many recents are kept: 7, and 4 where there is a favorite. */
-  recentSearchesLimit?: number | undefined
-  recentSearchesWithFavoritesLimit?: number | undefined
-  /** Milliseconds without a letter that end a burst of typing: 80. At 0 every letter is asked. */
-  debounce?: number | undefined
-  /** Where recents and favorites are kept; `localStorage` when absent. */
-  storage?: KeyValueStorage | undefined
-  clock?: Clock | undefined
-}
 
 const DEBOUNCE = 80
 /** Letters of a query that is kept among the recents. */
@@ -118,6 +44,7 @@ const closedOnServer = () => false
 /** The dialog. Renders nothing while it is closed, and nothing on a server. */
 export function SearchDialog(props: SearchDialogProps): ReactElement | null {
   const indices = useIndices(props)
+  const { facets = NO_FACETS, maxResultsPerGroup: perGroup = HITS_PER_GROUP } = props
   const { disableUserPersonalization, recentSearchesLimit, recentSearchesWithFavoritesLimit } = props
   const history = useMemo(() => {
     const storage = disableUserPersonalization ? undefined : (props.storage ?? browserStorage())
@@ -127,17 +54,13 @@ export function SearchDialog(props: SearchDialogProps): ReactElement | null {
   const scrollTop = useRef(0)
   // Set when a hit on this page was chosen: the focus then belongs to the section, not to what opened the dialog.
   const landed = useRef(false)
-
-  const savedScroll = useCallback(() => scrollTop.current, [])
-  const saveScroll = useCallback((pixels: number) => void (scrollTop.current = pixels), [])
   const isLanding = useCallback(() => landed.current, [])
 
   const [controller] = useState(() => createController(props.clock, readFilters()))
 
   // Set while the dialog is left for a page: Back then leads to the dialog again.
   const leaving = useRef(false)
-  const isLeaving = useCallback(() => leaving.current, [])
-  useBackEntry({ open: props.open, onClose: props.onClose, onReopen: props.onReopen, isLeaving })
+  useBackEntry({ open: props.open, onClose: props.onClose, onReopen: props.onReopen, isLeaving: () => leaving.current })
   useEffect(() => {
     if (!props.open) return
     leaving.current = false
@@ -204,9 +127,9 @@ export function SearchDialog(props: SearchDialogProps): ReactElement | null {
     controller.configure({
       client: props.client,
       indices,
-      facets: props.facets ?? NO_FACETS,
+      facets,
       snippetWords: snippetWordsNow(),
-      perGroup: props.maxResultsPerGroup ?? HITS_PER_GROUP,
+      perGroup,
       debounce: props.debounce ?? DEBOUNCE,
       onQuery: props.onQuery,
       onError: props.onError,
@@ -218,21 +141,22 @@ export function SearchDialog(props: SearchDialogProps): ReactElement | null {
   const ownMessages = useLanguage(props.language, props.open)
 
   if (!useSyncExternalStore(neverChanges, () => props.open, closedOnServer)) return null
-  const messages = { ...ownMessages, ...props.messages }
+  const { placeholder } = props
+  const messages = { ...ownMessages, ...props.messages, ...(placeholder !== undefined && { placeholder }) }
   return createPortal(
     <Modal
       {...props}
       controller={controller}
       history={history}
       historyItems={historyItems}
-      messages={props.placeholder === undefined ? messages : { ...messages, placeholder: props.placeholder }}
-      perGroup={props.maxResultsPerGroup ?? HITS_PER_GROUP}
+      messages={messages}
+      perGroup={perGroup}
       indices={indices}
-      facets={props.facets ?? NO_FACETS}
-      onFilter={filter}
+      facets={facets}
+      setFilter={filter}
       onSearchPage={openSearchPage}
-      savedScroll={savedScroll}
-      saveScroll={saveScroll}
+      scrollTop={scrollTop}
+      saveScroll={(pixels) => void (scrollTop.current = pixels)}
       isLanding={isLanding}
       onLine={chooseLine}
       onItem={openItem}

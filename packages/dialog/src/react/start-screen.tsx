@@ -22,7 +22,7 @@ interface Entry {
 
 /** The screen before anything is typed. */
 export function StartScreen({ view }: { view: View }): ReactElement {
-  const { favorites, recents } = view.history
+  const { favorites, recents } = view.historyItems
   const { messages } = view
   if (favorites.length + recents.length === 0) {
     return (

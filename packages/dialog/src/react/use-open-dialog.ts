@@ -2,22 +2,13 @@
 
 import { type RefObject, useLayoutEffect } from 'react'
 
-import type { Controller } from '../core/controller.ts'
-
-export interface Opening {
-  controller: Controller
-  initialQuery?: string | undefined
-  /** The query is put in again when this changes. */
-  wish?: unknown
-  /** Whether it is closed because the focus goes to a section of this page. */
-  isLanding: () => boolean
-}
+import type { ModalProps } from './view.ts'
 
 /** Opens the native dialog with the component and closes it with it; focus comes and goes back. */
 export function useOpenDialog(
   dialog: RefObject<HTMLDialogElement | null>,
   input: RefObject<HTMLInputElement | null>,
-  { controller, initialQuery, wish, isLanding }: Opening,
+  { controller, initialQuery, wish, isLanding }: Pick<ModalProps, 'controller' | 'initialQuery' | 'wish' | 'isLanding'>,
 ): void {
   useLayoutEffect(() => {
     const element = dialog.current

@@ -1,37 +1,57 @@
-/** What the screens of the dialog share: the view that `SearchDialog` hands down to them. */
+/** The props of the open dialog, and the view that it passes to its screens. */
 
-import type { Hit } from '@docent/engine'
-import type { ComponentType, MouseEvent, ReactNode } from 'react'
+import type { MouseEvent, RefObject } from 'react'
 
-import type { Controller, OpenIn } from '../core/controller.ts'
+import type { Controller } from '../core/controller.ts'
 import type { Facet } from '../core/filters.ts'
-import type { HistoryItem, HistoryItems } from '../core/history.ts'
-import type { Messages } from '../core/messages.ts'
+import type { History, HistoryItem, HistoryItems } from '../core/history.ts'
+import type { Messages } from '../languages/messages.ts'
 import type { IndexChoice } from '../core/request.ts'
+import type { OpenIn } from '../core/session.ts'
 import type { Line, SearchState } from '../core/state.ts'
-
-/** A host's own link around what a row shows, as the public component has it. */
-export type HitComponent = ComponentType<{ hit: Hit; children: ReactNode }>
-
-/** A host's own line below the results. */
-export type ResultsFooterComponent = ComponentType<{
-  state: { query: string; context: { nbHits: number } }
-}>
+import type { SearchDialogProps } from './props.ts'
 
 /** One selectable line of the screen, whatever the screen is. */
 export type Choice = { type: 'line'; line: Line } | { type: 'item'; item: HistoryItem; favorite: boolean }
 
-/** Everything a screen needs. */
-export interface View {
+/** The options of the open dialog: those of the host that it shows, and the parts that outlive an opening. */
+export interface ModalProps extends Pick<
+  SearchDialogProps,
+  | 'theme'
+  | 'onClose'
+  | 'getMissingResultsUrl'
+  | 'getSearchPageUrl'
+  | 'hitComponent'
+  | 'resultsFooterComponent'
+  | 'initialQuery'
+  | 'wish'
+> {
+  controller: Controller
+  history: History
+  historyItems: HistoryItems
+  messages: Messages
+  perGroup: number
+  indices: readonly IndexChoice[]
+  facets: readonly Facet[]
+  setFilter: (facet: string, value: string | undefined) => void
+  onSearchPage: (url: string, event: MouseEvent) => void
+  /** The scroll position of the list in CSS pixels; kept between openings. */
+  scrollTop: Readonly<RefObject<number>>
+  saveScroll: (pixels: number) => void
+  /** Whether it is closed because the focus goes to a section of this page. */
+  isLanding: () => boolean
+  onLine: (line: Line, openIn: OpenIn, event?: MouseEvent) => void
+  onItem: (item: HistoryItem, openIn: OpenIn, event?: MouseEvent) => void
+}
+
+/** The open dialog as its screens see it: its options, its state, and what the reader can do. */
+export interface View extends ModalProps {
   /** Prefix of element ids: unique on the page. */
   id: string
   state: SearchState
   /** 0-based number of the active choice. */
   active: number
   choices: readonly Choice[]
-  messages: Messages
-  controller: Controller
-  history: HistoryItems
   setFavorite: (item: HistoryItem, favorite: boolean) => void
   removeItem: (item: HistoryItem) => void
   clearRecents: () => void
@@ -46,12 +66,8 @@ export interface View {
   /** The page that shows all results of this query. */
   searchPageUrl: string | undefined
   openSearchPage: (event: MouseEvent) => void
-  /** Whether the list answers what stands in the input. */
+  /** Whether the list answers the query in the input. */
   current: boolean
-  facets: readonly Facet[]
-  indices: readonly IndexChoice[]
-  hitComponent: HitComponent | undefined
-  setFilter: (facet: string, value: string | undefined) => void
 }
 
 /** Id of a choice's element. */

@@ -2,7 +2,7 @@
  * The search dialog of the site, a bundle of its own that needs nothing of the app: the dialog's React components are built
  * with Preact in it (`build.ts`), a tenth of React's weight, so that a first answer never waits for the app.
  */
-import { loadMessages, SearchDialog, useSearchHotkeys } from '@docent/dialog'
+import { type DialogClient, loadMessages, SearchDialog, useSearchHotkeys } from '@docent/dialog'
 import { useMemo, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { PageState } from '../shared/page-data.ts'
@@ -86,10 +86,7 @@ function SiteSearch({ host, where, open, query, show }: SiteSearchProps): ReactN
 }
 
 /** A client whose answers bring the app. */
-function bringing(
-  { search }: ReturnType<typeof clientOf>,
-  { startApp }: LocatedSearchHost,
-): Pick<ReturnType<typeof clientOf>, 'search'> {
+function bringing({ search }: ReturnType<typeof clientOf>, { startApp }: LocatedSearchHost): DialogClient {
   return {
     async search(requests, options) {
       const answer = await search(requests, options)

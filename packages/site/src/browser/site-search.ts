@@ -1,12 +1,12 @@
 /** What the dialog, the search page and the not-found page share: one client for each index, and what is searched. */
-import { browserStorage, createClient, type SearchClient } from '@docent/client'
+import { browserStorage, createClient } from '@docent/client'
 import type { Facet } from '@docent/dialog'
 import type { SearchParams } from '@docent/engine'
 import type { PageView, SiteInfo } from '../shared/page-data.ts'
 import { RESERVED } from '../shared/paths.ts'
-import { createStaticClient, type EarlyIndex } from './static-search.ts'
+import { createStaticClient, type EarlyIndex, type SiteSearchClient } from './static-search.ts'
 
-let known: { site: string; client: SearchClient } | undefined
+let known: { site: string; client: SiteSearchClient } | undefined
 
 /**
  * The client of a site. A new build has a new index, so it gets a new one: answers of the old one lead to what is gone.
@@ -16,7 +16,7 @@ export function clientOf(
   { search, base, live, build }: SiteInfo,
   early?: EarlyIndex,
   scope: SearchParams = {},
-): SearchClient {
+): SiteSearchClient {
   const key = JSON.stringify([search, base, live, build])
   if (known?.site !== key) {
     const hosts = search.hosts.length > 0 ? search.hosts : [location.origin + base]
@@ -47,7 +47,7 @@ export function scopeOf({ alternates, lang, version }: PageView): SearchParams {
 export const FACETS: Facet[] = [{ key: 'version' }, { key: 'lang' }, { key: 'hierarchy.lvl0' }]
 
 /** While the author writes, an answer is old as soon as a file is saved: nothing is kept. */
-function uncached(client: SearchClient): SearchClient {
+function uncached(client: SiteSearchClient): SiteSearchClient {
   return {
     ...client,
     search(requests, options) {

@@ -4,6 +4,7 @@
  * After a failure everything is begun anew by the next question, since a host may have been sent another build.
  */
 import { SearchError, type SearchClient } from '@docent/client'
+import type { DialogClient } from '@docent/dialog'
 import { guessPart, isHead, type FacetValuesResponse, type SearchParams, type SearchResponse } from '@docent/engine'
 import type { StaticConnection } from '../shared/search-connection.ts'
 import type { StaticAnswer, StaticIndex, StaticQuestion } from './static-search-worker.ts'
@@ -20,6 +21,9 @@ export interface EarlyIndex {
   /** What the reader has typed so far. */
   typed: () => string
 }
+
+/** The calls of `SearchClient`; `search` also reports the first hits of an answer. */
+export type SiteSearchClient = Omit<SearchClient, 'search'> & DialogClient
 
 /** Hits that come first: each may lie in a part of its own, and older hosts answer six requests at once. */
 const FIRST_HITS = 3
@@ -45,7 +49,7 @@ export function createStaticClient(
   base: string,
   early: EarlyIndex | undefined,
   scope: SearchParams,
-): SearchClient {
+): SiteSearchClient {
   const address = (path: string): URL => new URL(base + path, location.href)
   const waiting = new Map<number, Waiting>()
   let lastId = 0

@@ -5,16 +5,16 @@
 import { english, type LaterMessages, type Messages } from './messages.ts'
 
 const LANGUAGES: Record<string, () => Promise<{ messages: Messages & LaterMessages }>> = {
-  ar: () => import('../languages/ar.ts'),
-  de: () => import('../languages/de.ts'),
-  es: () => import('../languages/es.ts'),
-  fr: () => import('../languages/fr.ts'),
-  it: () => import('../languages/it.ts'),
-  ja: () => import('../languages/ja.ts'),
-  ko: () => import('../languages/ko.ts'),
-  pt: () => import('../languages/pt.ts'),
-  ru: () => import('../languages/ru.ts'),
-  zh: () => import('../languages/zh.ts'),
+  ar: () => import('./ar.ts'),
+  de: () => import('./de.ts'),
+  es: () => import('./es.ts'),
+  fr: () => import('./fr.ts'),
+  it: () => import('./it.ts'),
+  ja: () => import('./ja.ts'),
+  ko: () => import('./ko.ts'),
+  pt: () => import('./pt.ts'),
+  ru: () => import('./ru.ts'),
+  zh: () => import('./zh.ts'),
 }
 
 const loaded = new Map<string, Messages>()

@@ -3,8 +3,9 @@
 import type { Clock } from '@docent/client'
 import type { Hit, MultiSearchResponse, SearchRequest } from '@docent/engine'
 
-import { type Controller, createController, type OpenIn, type SearchConfig } from './controller.ts'
-import type { Line } from './state.ts'
+import { type Controller, createController } from '../controller.ts'
+import type { OpenIn, SearchConfig } from '../session.ts'
+import type { Line } from '../state.ts'
 
 function manualClock(): Clock & { advance(milliseconds: number): void } {
   let now = 0
@@ -58,7 +59,7 @@ export interface Asked {
 
 /** Lets promises that are settled run on, and what is fetched on demand arrive. */
 export async function settle(): Promise<void> {
-  await import('./further.ts')
+  await import('../further.ts')
   await new Promise<void>((resolve) => setTimeout(resolve))
 }
 

@@ -2,11 +2,11 @@ import { readdirSync } from 'node:fs'
 
 import { describe, expect, test } from 'vitest'
 
-import { loadMessages, messagesNow } from './languages.ts'
+import { loadMessages, messagesNow } from './load-messages.ts'
 import { english } from './messages.ts'
 import { plural } from './plural.ts'
 
-const names = readdirSync(new URL('../languages', import.meta.url)).map((file) => file.replace('.ts', ''))
+const names = readdirSync(import.meta.dirname).flatMap((file) => /^([a-z]{2})\.ts$/.exec(file)?.[1] ?? [])
 
 describe('languages', () => {
   test('eleven with English, one of them from right to left', () => {
