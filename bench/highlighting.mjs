@@ -9,13 +9,7 @@ import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 
-import { createCssVariablesTheme, createHighlighterCore } from 'shiki/core'
-import { createJavaScriptRegexEngine, defaultJavaScriptRegexConstructor } from 'shiki/engine/javascript'
-import { bundledLanguages } from 'shiki/langs'
-
-import { toRegExp } from '../packages/ingest/src/article/pattern.ts'
-import { readyPatterns } from '../packages/ingest/src/article/ready-patterns.ts'
-import { createRegexEngine } from '../packages/ingest/src/article/regex-engine.ts'
+import { highlighterWith, transpiledPatterns } from '../packages/ingest/src/testing/regex-engines.ts'
 import { pageText } from './pages.mjs'
 
 const LANGUAGES = ['rust', 'ts', 'python']
@@ -51,29 +45,15 @@ function compare(runs) {
 
 /** CPU seconds from loading the grammars to the last page of each size. */
 async function measure({ own, ready }) {
-  const patterns = ready ? await transpiled() : new Map()
-  const regexConstructor = (pattern) => {
-    const known = patterns.get(pattern)
-    return (known && toRegExp(known)) ?? defaultJavaScriptRegexConstructor(pattern, { target: 'ES2025' })
-  }
-  const engine = own ? createRegexEngine(patterns) : createJavaScriptRegexEngine({ forgiving: true, regexConstructor })
+  const patterns = ready ? await transpiledPatterns(LANGUAGES) : new Map()
   const started = process.cpuUsage()
-  const shiki = await createHighlighterCore({
-    themes: [createCssVariablesTheme({ name: 'classes' })],
-    langs: LANGUAGES.map((language) => bundledLanguages[language]),
-    engine,
-  })
+  const highlight = await highlighterWith(own, patterns, LANGUAGES)
   const times = []
   for (let number = 0; number < SIZES.at(-1); number++) {
     for (const [, lang, code] of pageText(number, SIZES.at(-1)).matchAll(/```(\w+)\n([^]*?)\n```/g))
-      shiki.codeToTokensBase(code, { lang, theme: 'classes', tokenizeTimeLimit: 0 })
+      highlight(code, lang)
     const { user, system } = process.cpuUsage(started)
     if (SIZES.includes(number + 1)) times.push((user + system) / 1e6)
   }
   return times
-}
-
-async function transpiled() {
-  const files = [...(await readyPatterns(LANGUAGES)).values()]
-  return new Map(files.flatMap((file) => JSON.parse(file)))
 }
