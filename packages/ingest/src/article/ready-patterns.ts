@@ -12,13 +12,13 @@ import type { LanguageRegistration } from 'shiki/core'
 import { bundledLanguages } from 'shiki/langs'
 import { transpile, type Transpiled } from './pattern.ts'
 
-/** A grammar, as far as patterns can be in it. */
+/** The part of a grammar that is needed here. */
 type Grammar = Pick<LanguageRegistration, 'name'>
 
 /** Keys of a grammar's rules whose values are patterns. */
 const PATTERN_KEYS = new Set(['match', 'begin', 'end', 'while'])
 
-/** Adds what is kept of a grammar to `patterns`. */
+/** Adds the stored patterns of a grammar to `patterns`. */
 export function addReadyPatterns({ name }: Grammar, patterns: Map<string, Transpiled>): void {
   const file = new URL(`patterns/${name}.json.gz`, import.meta.url)
   if (!existsSync(file)) return
@@ -27,7 +27,7 @@ export function addReadyPatterns({ name }: Grammar, patterns: Map<string, Transp
 }
 
 /**
- * What is to be kept for languages: files' contents by the names of their grammars and of those that they embed.
+ * Patterns of languages to store: contents of files, by the names of the grammars, embedded ones included.
  * @throws TypeError for a language that Shiki does not have.
  */
 export async function readyPatterns(languages: readonly string[]): Promise<Map<string, string>> {
@@ -42,7 +42,7 @@ export async function readyPatterns(languages: readonly string[]): Promise<Map<s
   return kept
 }
 
-/** Patterns in all forms in which they are searched for. Missing are those that hold what another has found in a text. */
+/** Patterns in all forms that are searched for, except those that contain text found by another pattern. */
 function patternsOf(grammar: Grammar): [pattern: string, Transpiled][] {
   const sources = new Set<string>()
   collect(grammar, sources)
@@ -58,8 +58,8 @@ function collect(rules: object, sources: Set<string>): void {
 }
 
 /**
- * The forms that `vscode-textmate` makes of a pattern: `\\z` is spelled out, and where `\\A` or `\\G` cannot hold, a character
- * that no text has takes the letter's place.
+ * The forms that `vscode-textmate` makes of a pattern: it expands `\\z`, and replaces `\\A` or `\\G`, where they cannot
+ * match, by a character that no text has.
  */
 function formsOf(source: string): string[] {
   const spelled = source.replace(/\\[^]/g, (escape) => (escape === '\\z' ? String.raw`$(?!\n)(?<!\n)` : escape))

@@ -126,12 +126,12 @@ function documentIds(pages: PlacedPage[]): Map<string, PlacedPage> {
   return ids
 }
 
-/** The links out of the site in the `navbar`. */
+/** External links of the `navbar`. */
 export function docusaurusLinks(config: Value | undefined): OutLink[] {
   return linksOut(navbarOf(config), 'label', 'href')
 }
 
-/** What the site is called. */
+/** The site's title. */
 export function docusaurusTitle(config: Value | undefined): string | undefined {
   return titleIn(unwrap(config), 'title')
 }
@@ -140,7 +140,7 @@ function navbarOf(config: Value | undefined): Value | undefined {
   return unwrap(entryIn(unwrap(entryIn(unwrap(config), 'themeConfig')), 'navbar', 'items'))
 }
 
-/** What the `navbar` calls the sidebars. */
+/** Names of the sidebars in the `navbar`. */
 function sidebarNames(config: Value | undefined): Map<string, string> {
   const links = navbarOf(config)
   const names = new Map<string, string>()
