@@ -1,6 +1,6 @@
 /**
- * The `docent` command: reads the arguments, runs one command, and turns every error into one sentence and an exit code.
- * Each command's modules are loaded when it runs: most of a start is loading, and no command needs what all need.
+ * The `docent` command: reads the arguments, runs one command, and turns every error into one sentence and an exit
+ * code. The modules of a command are loaded when it runs, because most of a start is loading.
  */
 
 import { resolve } from 'node:path'
@@ -255,7 +255,7 @@ function serving(mode: Mode, description: string, example: string, how: { isDefa
     })
 }
 
-/** Adds one more value of an option that may be given several times. */
+/** Adds a value of a repeatable option. */
 function collect(value: string, before: string[] = []): string[] {
   return [...before, value]
 }
@@ -283,13 +283,13 @@ function share(value: string): number {
 
 /** Prints the error as one sentence. Returns the exit code: 2 for wrong usage, 1 for a failure. */
 function report(error: unknown): number {
-  // Commander has printed its own message already, help and version included.
+  // Commander has printed its own message, for help and version too.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
   printError(error instanceof Error ? error.message : String(error))
   return isUsageError(error) ? 2 : 1
 }
 
-/** A folder that cannot be served is a wrong argument, whichever room found out. */
+/** A folder that cannot be served is a wrong argument, in any package. */
 function isUsageError(error: unknown): boolean {
   return error instanceof UsageError || (error instanceof Error && error.name === 'IngestError')
 }

@@ -43,7 +43,7 @@ function tomlTable(source: string, report: Report): Record<string, unknown> {
     return parseToml(source)
   } catch (error) {
     const line = error instanceof TomlError ? error.line + 1 : 1
-    report('front-matter', line, `The front matter is not valid TOML (${firstSentence(String(error))}); mend it.`)
+    report('front-matter', line, `The front matter is not valid TOML (${firstSentence(String(error))}); correct it.`)
     return {}
   }
 }
@@ -81,7 +81,7 @@ function yamlTable(source: string, report: Report): Record<string, unknown> {
   const fault = document.errors[0]
   if (fault !== undefined) {
     const line = source.slice(0, fault.pos[0]).split('\n').length + 1
-    report('front-matter', line, `The front matter is not valid YAML (${firstSentence(fault.message)}); mend it.`)
+    report('front-matter', line, `The front matter is not valid YAML (${firstSentence(fault.message)}); correct it.`)
     return {}
   }
   let value: unknown
@@ -98,7 +98,7 @@ function yamlTable(source: string, report: Report): Record<string, unknown> {
 
 /** Reports a head that overflows the parser's stack, or multiplies names. */
 function unreadable(error: unknown, report: Report): Record<string, unknown> {
-  report('front-matter', 1, `The front matter cannot be read (${firstSentence(String(error))}); mend it.`)
+  report('front-matter', 1, `The front matter cannot be read (${firstSentence(String(error))}); correct it.`)
   return {}
 }
 

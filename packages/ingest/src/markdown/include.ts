@@ -143,7 +143,7 @@ function includeFile(
     context.report(
       'broken-include',
       at.line,
-      `The included file "${path}" is not there; mend the path or add the file.`,
+      `The included file "${path}" is missing; correct the path or add the file.`,
     )
     return []
   }
@@ -166,7 +166,7 @@ function includeFile(
   spend(context.budget, 'read', file.text.length, at.line)
   const lines = cut(file.text, range)
   if (lines === undefined) {
-    context.report('broken-include', at.line, `"${path}" has no part named "${range.join(':')}"; mend the name.`)
+    context.report('broken-include', at.line, `"${path}" has no part named "${range.join(':')}"; correct the name.`)
     return []
   }
   const size = lines.reduce((sum, text) => sum + text.length + indent.length + 1, 0)

@@ -1,6 +1,6 @@
 /**
- * Docusaurus' `sidebars`: named lists of documents, categories, links and folders. Several lists are the sections of one
- * sidebar, called what the links of the `navbar` call them.
+ * Docusaurus' `sidebars`: named lists of documents, categories, links and folders. Several lists become sections of one
+ * sidebar, named after the links of the `navbar`.
  */
 import type { NavItem, OutLink } from '../result/page.ts'
 import type { PlacedPage } from '../parsed/placed-page.ts'
@@ -106,8 +106,8 @@ export function docusaurusSidebars(
 }
 
 /**
- * Pages by the names that Docusaurus gives them: the path without ending and without the numbers that order it; the front
- * matter's `id` takes the place of the file's name.
+ * Pages by Docusaurus' ids: the path without extension and ordering numbers; the front matter's `id` replaces the
+ * file's name.
  */
 function documentIds(pages: PlacedPage[]): Map<string, PlacedPage> {
   const ids = new Map<string, PlacedPage>()
