@@ -29,7 +29,7 @@ function docsOf(name: string, files: Record<string, string>): string {
 test.for<[what: string, files: Record<string, string>, line: RegExp]>([
   ['a broken link', { 'a.md': '# A\n\n[Nowhere](none.md)\n' }, /a\.md:3: .*none\.md.* leads to no page/],
   ['a broken anchor', { 'a.md': '# A\n\n[There](index.md#none)\n' }, /a\.md:3: .*no heading "#none"/],
-  ['a missing image', { 'a.md': '# A\n\n![Wheel](wheel.png)\n' }, /a\.md:3: The image "wheel\.png" is not there/],
+  ['a missing image', { 'a.md': '# A\n\n![Wheel](wheel.png)\n' }, /a\.md:3: The image "wheel\.png" is missing/],
   ['an id that is set twice', { 'a.md': '# A\n\n## One {#x}\n\n## Two {#x}\n' }, /a\.md:5: .*"?x"?/],
   ['two files for one URL', { 'a.md': '# A\n', 'a/index.md': '# Also A\n' }, /a(\/index)?\.md(:1)?: .*\/a/],
 ])('%s is named with file and line, and nothing is written', async ([what, files, line]) => {

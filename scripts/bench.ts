@@ -1,6 +1,6 @@
 /**
  * What `npm run bench` does: brings in the bench's own dependencies when they changed, then runs it. With `server`,
- * `load`, `site` or `opensearch` first, the search API, the website or the search on a cluster is measured, which needs
+ * `load`, `site`, `opensearch` or `highlighting` first, one of these parts is measured, which needs
  * no peers of the engine.
  */
 
@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url'
 
 const bench = join(dirname(dirname(fileURLToPath(import.meta.url))), 'bench')
 const [first = '', ...rest] = process.argv.slice(2)
-if (['server', 'load', 'site', 'opensearch'].includes(first)) run(`${first}.mjs`, rest)
+if (['server', 'load', 'site', 'opensearch', 'highlighting'].includes(first)) run(`${first}.mjs`, rest)
 
 const lockfile = readFileSync(join(bench, 'package-lock.json'), 'utf8')
 const stamp = join(bench, 'node_modules', '.lockfile')

@@ -1,12 +1,13 @@
 /**
- * Bundles the `docent` command: its rooms and the JavaScript that they stand on, in one package, so that an installation
- * fetches a tenth of the packages and every release runs what its tests ran. What has native parts or is mostly data
- * (`SEPARATE`) stays a dependency. Nothing is minified: a stack trace names functions as the sources do. It is ASCII without remarks,
- * which V8 reads faster: a start is mostly reading.
+ * Bundles the `docent` command with its packages and their JavaScript dependencies, so that an installation fetches a tenth
+ * of the packages, and every release runs the versions that its tests ran. Dependencies with native parts, or that are
+ * mostly data (`SEPARATE`), stay dependencies. Nothing is minified, so that stack traces have the names of the sources. The
+ * output is ASCII without comments, which V8 reads faster: most of a start is reading.
  */
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
 
 import { readyPatterns } from '@docent/ingest'
 import { build, type InlineConfig, type Rollup } from 'vite'
@@ -20,15 +21,15 @@ const site = join(root, 'packages/site/dist')
 /** The Markdown parser is native, with a binary for each platform; the grammars are 11 MB, of which a site reads a few. */
 const SEPARATE = ['satteri', '@shikijs/langs']
 
-/** Languages whose grammars' patterns come transpiled, 3 MB of JSON with those that they embed: what docs show most. */
+/** Languages that docs show most. The patterns of their grammars, and of those that they embed, come transpiled: 0.3 MB. */
 const READY_LANGUAGES =
   'bash c console cpp csharp css diff docker go graphql html ini java js json jsonc jsx kotlin lua make md mdx nginx php ' +
   'powershell python ruby rust scss sql svelte swift toml ts tsx vue xml yaml'
 
 /**
- * Writes `dist/` and `NOTICES.md` of the package into a folder. All of the code lies beside `main.js`: the workers are
- * found beside what starts them, and the site's files one folder below the package's root. The site must have been built.
- * @returns the dependencies that are left.
+ * Writes `dist/` and `NOTICES.md` of the package into a folder. All code lies beside `main.js`: workers beside the code that
+ * starts them, and the site's files one folder below the package's root. The site must be built before.
+ * @returns the remaining dependencies.
  */
 export async function bundleCommand(folder: string): Promise<Record<string, string>> {
   const separate = new RegExp(`^(?:${SEPARATE.join('|')})(?:/|$)`)
@@ -77,10 +78,10 @@ export async function bundleCommand(folder: string): Promise<Record<string, stri
 async function writePatterns(folder: string): Promise<void> {
   mkdirSync(folder, { recursive: true })
   for (const [grammar, patterns] of await readyPatterns(READY_LANGUAGES.split(' ')))
-    writeFileSync(join(folder, `${grammar}.json`), patterns)
+    writeFileSync(join(folder, `${grammar}.json.gz`), gzipSync(patterns, { level: 9 }))
 }
 
-/** The version that is installed here: what the tests ran with. */
+/** The version that is installed here, with which the tests ran. */
 function versionOf(name: string): string {
   const manifest = readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8')
   return (JSON.parse(manifest) as { version: string }).version

@@ -1,28 +1,18 @@
 /**
- * The `docent` command: reads the arguments, runs one command, and turns every error into one sentence and an exit code.
- * Each command's modules are loaded when it runs: most of a start is loading, and no command needs what all need.
+ * The `docent` command: reads the arguments, runs one command, and turns every error into one sentence and an exit
+ * code. The modules of a command are loaded when it runs, because most of a start is loading.
  */
 
 import { resolve } from 'node:path'
 
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
 
-import type { Mode } from './data/data-folder.ts'
+import { ASKED_INDEX, BACKEND, CLUSTER, CONFIG, DATA, DEFAULT_FOLDER, FOLDER, JSON_OUTPUT, withOptions } from './commands/shared-options.ts'
 import { DEFAULT_PORT } from './config/default-port.ts'
-import {
-  ASKED_INDEX,
-  BACKEND,
-  CLUSTER,
-  CONFIG,
-  DATA,
-  DEFAULT_FOLDER,
-  FOLDER,
-  JSON_OUTPUT,
-  withOptions,
-} from './commands/shared-options.ts'
+import { version } from './config/version.ts'
+import type { Mode } from './data/data-folder.ts'
 import { print, printError } from './terminal/terminal.ts'
 import { UsageError } from './terminal/usage-error.ts'
-import { version } from './config/version.ts'
 
 const program = new Command('docent')
   .description('A documentation website with search, from a folder of Markdown.')
@@ -255,7 +245,7 @@ function serving(mode: Mode, description: string, example: string, how: { isDefa
     })
 }
 
-/** Adds one more value of an option that may be given several times. */
+/** Adds a value of a repeatable option. */
 function collect(value: string, before: string[] = []): string[] {
   return [...before, value]
 }
@@ -283,7 +273,7 @@ function share(value: string): number {
 
 /** Prints the error as one sentence. Returns the exit code: 2 for wrong usage, 1 for a failure. */
 function report(error: unknown): number {
-  // Commander has printed its own message already, help and version included.
+  // Commander has printed its own message, for help and version too.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
   printError(error instanceof Error ? error.message : String(error))
   return isUsageError(error) ? 2 : 1

@@ -179,7 +179,7 @@ function checkFormulas({ formulas, problems, file }: ParsedPage, converter: Conv
   const results = toMathml(formulas, converter)
   results.forEach((result, index) => {
     if ('mathml' in result) return
-    const fault = `This formula is not valid TeX (${result.fault}) and is shown as its source; mend it.`
+    const fault = `This formula is not valid TeX (${result.fault}) and is shown as its source; correct it.`
     report('math', formulas[index]?.line, fault)
   })
 }

@@ -1,6 +1,6 @@
 /**
- * Asks an index a question from the terminal: the server that serves the folder now, else a throw-away index that is
- * built from the folder, or from a file of records, in memory; or a search host anywhere.
+ * Queries an index from the terminal: that of the server that serves the folder, else a temporary index in memory of
+ * the folder or of a file of records; or an index of any search host.
  */
 
 import { createClient, providerHosts } from '@docent/client'
@@ -23,7 +23,7 @@ import { UsageError } from '../terminal/usage-error.ts'
 /** The hits of one query, best first, not grouped. */
 export type Ask = (params: SearchParams) => Promise<{ hits: Hit[]; nbHits: number }>
 
-/** Asks the server that serves the folder, else an index of the folder as it is now. */
+/** Queries the server that serves the folder, else an index of the current folder. */
 export async function askFolder(folder: string, data?: string): Promise<Ask> {
   const server = await readRunningServer(folder, data)
   if (!server) {
@@ -34,13 +34,13 @@ export async function askFolder(folder: string, data?: string): Promise<Ask> {
   return (params) => client.searchIndex(server.index, params)
 }
 
-/** The path below which the server that serves the folder now puts its answers' URLs; undefined if none serves it. */
+/** The base path of the URLs of the server that serves the folder; `undefined` without a server. */
 async function basePathOf(folder: string, data?: string): Promise<string | undefined> {
   const server = await readRunningServer(folder, data)
   return server && new URL(server.url).pathname
 }
 
-/** An index somewhere else. `host` is a base URL; without it, `appId` is an application of the hosted provider. */
+/** A remote index. `host` is a base URL; without it, `appId` is an application of the hosted provider. */
 interface RemoteIndex {
   host?: string | undefined
   appId?: string | undefined
@@ -49,7 +49,7 @@ interface RemoteIndex {
   key: string
 }
 
-/** Asks a search host. Throws a UsageError if its address is none; the asking itself throws `SearchError`. */
+/** Queries a search host, with errors of type `SearchError`. @throws UsageError for an invalid address. */
 function askHost({ host, appId, index, key }: RemoteIndex): Ask {
   if (host !== undefined && !/^https?:$/.test(URL.parse(host)?.protocol ?? ''))
     throw new UsageError(`"${host}" is no address of a search host: --host needs one such as https://search.example.`)
@@ -57,14 +57,16 @@ function askHost({ host, appId, index, key }: RemoteIndex): Ask {
     hosts: host === undefined ? providerHosts(appId ?? '') : [host],
     appId: appId ?? 'docent',
     apiKey: key,
-    // A program needs no preflight, and a header is not logged on the way.
+    // A program needs no preflight, and headers are not logged on the way.
     credentials: 'headers',
   })
-  // What a measurement asks is nothing that readers looked for.
+  // Queries of a measurement are not queries of readers.
   return (params) => client.searchIndex(index, { ...params, analytics: false })
 }
 
-/** Asks a throw-away index of the records in a JSON Lines file. Throws a UsageError that names the line of a wrong one. */
+/**
+ * Queries a temporary index of the records in a JSON Lines file. @throws UsageError with the line of an invalid record.
+ */
 async function askFile(file: string): Promise<Ask> {
   const rows = await readJsonLines(file)
   return askRecords(
@@ -72,7 +74,7 @@ async function askFile(file: string): Promise<Ask> {
       if (!v.is(v.looseObject({ objectID: v.pipe(v.string(), v.nonEmpty()) }), value)) {
         throw new UsageError(`${file}:${line} is no record: it needs an "objectID" that is a text.`)
       }
-      // Parsed JSON with an objectID is all that a record is.
+      // Parsed JSON with an objectID is a record.
       return value as SearchRecord
     }),
   )
@@ -83,21 +85,21 @@ function askRecords(records: SearchRecord[]): Ask {
   return (params) => Promise.resolve(search(index, params))
 }
 
-/** Options of the commands that ask: whom. */
+/** Options of the commands that query: the index. */
 export interface AskOptions {
   data?: string
-  /** A file of records: they are asked instead of the folder. */
+  /** A file of records to query instead of the folder. */
   records?: string
-  /** A search host, or with `appId` alone the hosted provider: it is asked instead of the folder. */
+  /** A search host, or with `appId` alone the hosted provider, to query instead of the folder. */
   host?: string
   appId?: string
   index?: string
   key?: string
-  /** The path below which the asked site stands; it is left off what is found. */
+  /** The base path of the queried site, which is removed from the URLs of hits. */
   base?: string
 }
 
-/** What the options name: a host, records, or the folder; and the base of its URLs. Throws a UsageError. */
+/** The index that the options name (a host, records, or the folder), and the base of its URLs. @throws UsageError */
 export async function whomToAsk(folder: string, options: AskOptions): Promise<{ ask: Ask; base?: string | undefined }> {
   const { host, appId, index, key, records, base, data } = options
   const isRemote = host !== undefined || appId !== undefined

@@ -1,7 +1,7 @@
 /**
- * Where records and state are kept: in the data folder, unless the command line or the configuration names an OpenSearch
- * cluster. Credentials come from the environment alone: command lines are seen by every user of a machine, and
- * configurations are committed.
+ * The storage of records and state: the data folder, or an OpenSearch cluster that the command line or the
+ * configuration names. Credentials come only from the environment: command lines are visible to every user of a
+ * machine, and configurations are committed.
  */
 
 import { resolve } from 'node:path'
@@ -13,7 +13,7 @@ import type { ClusterConfig, Config } from '../config/schema.ts'
 import { UsageError } from '../terminal/usage-error.ts'
 import { readCertificates } from './certificates.ts'
 
-/** The options of a command that chooses. */
+/** Options of the commands that choose a backend. */
 export interface BackendOptions {
   backend?: 'embedded' | 'opensearch'
   /** Addresses of nodes. */
@@ -22,19 +22,19 @@ export interface BackendOptions {
   opensearchCa?: string
 }
 
-/** A cluster, and what Docent keeps in it. */
+/** A cluster, and the form of Docent's indices in it. */
 export interface ChosenCluster extends Omit<ClusterConfig, 'type' | 'ca'> {
   /** Certificates (PEM). */
   ca?: string
 }
 
-/** A backend, with what ends it and all that was opened for it. */
+/** An open backend; `close` closes it and its connections. */
 export interface OpenedBackend {
   backend: Backend
   close(): Promise<void>
 }
 
-/** The cluster that is to be used; `undefined` for the data folder. `folder` is that of the docs. Throws a UsageError. */
+/** The chosen cluster; `undefined` for the data folder. `folder` is that of the docs. @throws UsageError */
 export function chosenCluster(folder: string, options: BackendOptions, config: Config): ChosenCluster | undefined {
   const named = options.opensearch === undefined ? config.backend?.type : 'opensearch'
   const type = options.backend ?? named ?? 'embedded'
@@ -44,7 +44,7 @@ export function chosenCluster(folder: string, options: BackendOptions, config: C
   return undefined
 }
 
-/** The cluster that the options or the configuration name, whether it is in use or not. Throws a UsageError. */
+/** The cluster that the options or the configuration name, used or not. @throws UsageError */
 export function namedCluster(folder: string, options: BackendOptions, config: Config): ChosenCluster {
   const { type: _, ca, ...configured } = config.backend?.type === 'opensearch' ? config.backend : NO_CLUSTER
   const nodes = options.opensearch ?? configured.nodes
@@ -68,8 +68,8 @@ function checkAddress(address: string): void {
 }
 
 /**
- * Opens what was chosen; `stays` for a server, which fetches ahead what searches need. Throws an error of one sentence
- * when the cluster or the data folder cannot be used.
+ * Opens the chosen backend. @param stays true for a server, which prefetches data for searches. @throws an error of one
+ * sentence when the cluster or the data folder cannot be used.
  */
 export async function openBackend(
   cluster: ChosenCluster | undefined,

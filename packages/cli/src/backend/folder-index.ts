@@ -1,6 +1,6 @@
 /**
- * The index that is made from a docs folder. Serving the folder replaces all that is in it, so its settings carry a mark; an
- * index without the mark holds records that came another way, and is never replaced by the folder's.
+ * The index of a docs folder. Serving the folder replaces its records, so its settings carry a mark; an index without
+ * the mark holds records of other programs, and is never replaced.
  */
 
 import { DOCS_SETTINGS, type IndexSettings } from '@docent/engine'
@@ -8,22 +8,25 @@ import type { Backend } from '@docent/server'
 
 import { UsageError } from '../terminal/usage-error.ts'
 
-/** The setting with the name of the index that was made; the API neither shows nor sets it. A copy of the index has another name. */
+/**
+ * The setting with the name of the marked index, which the API neither shows nor sets. A copy of the index has another
+ * name.
+ */
 const MARK = '_folderIndex'
 
-/** `settings`, those of docs by default, with the mark of an index that is made from a folder. */
+/** Settings with the mark; default: those of docs. */
 export const folderSettings = (index: string, settings: IndexSettings = DOCS_SETTINGS): IndexSettings => ({
   ...settings,
   [MARK]: index,
 })
 
-/** `settings` without the mark: of an index whose records came another way. */
+/** Settings without the mark. */
 export function withoutMark(settings: IndexSettings): IndexSettings {
   const { [MARK]: _mark, ...others } = settings
   return others
 }
 
-/** Throws a UsageError where the index holds records that were not made from a folder. */
+/** @throws UsageError where the index holds records that are not from a folder. */
 export async function requireFolderIndex(backend: Backend, index: string, folder: string): Promise<void> {
   const info = (await backend.listIndexes()).find(({ name }) => name === index)
   if (info === undefined || info.entries === 0) return
@@ -33,7 +36,7 @@ export async function requireFolderIndex(backend: Backend, index: string, folder
   )
 }
 
-/** Takes the mark off, because others may write to the index from now on. */
+/** Removes the mark, because other programs may write to the index from now on. */
 export async function releaseFolderIndex(backend: Backend, index: string): Promise<void> {
   const isThere = (await backend.listIndexes()).some(({ name }) => name === index)
   if (!isThere || !(MARK in (await backend.getSettings(index)))) return

@@ -1,8 +1,8 @@
-/** The key that the website's pages carry: one that was made for pages, whatever other search keys there are. */
+/** The search key of the website's pages: one that was made for pages. */
 
 import { type Backend, isPagesKey, PAGES_KEY_FIELDS } from '@docent/server'
 
-/** How often (ms) a server looks whether the key of its pages is still valid: a look-up in memory. */
+/** Interval (ms) of the check that the key is still valid: a look-up in memory. */
 const CHECK_MS = 250
 
 /** The key for pages that search `index`; a new one where there is none or the last one was deleted. */
@@ -12,8 +12,8 @@ export async function pageKey(backend: Backend, index: string): Promise<string> 
 }
 
 /**
- * Calls `onChange` with another key when pages may no longer carry `value`, and watches that one from then on. A backend that
- * cannot be asked now is asked again later. Returns the function that ends it.
+ * Calls `onChange` with a new key when `value` is no longer valid for pages, and watches the new one. When the backend
+ * is unavailable, the check is repeated. Returns the function that stops it.
  */
 export function watchPageKey(
   backend: Backend,
@@ -33,7 +33,7 @@ export function watchPageKey(
       await onChange(next)
       current = next
     } catch {
-      // A backend that is down refuses searches with any key: the next check asks again.
+      // An unavailable backend refuses searches with any key: the next check repeats this.
     } finally {
       checking = false
     }

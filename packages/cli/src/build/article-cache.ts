@@ -1,11 +1,10 @@
 /**
- * Rendered articles on disk, a file for each page, with the page's hash, which covers its source, what it includes and
- * where its links lead: a build renders only what has changed since the last one. The article's highlighted code stands
- * beside it, so that a changed page highlights only the blocks that have changed. Deleting the folder costs time and
- * nothing else.
+ * Rendered articles on disk, a file for each page, with the page's hash, which covers its source, its includes and the
+ * targets of its links: a build renders only changed pages. The highlighted code is stored with the article, so a
+ * changed page highlights only its changed blocks. Deleting the folder only costs time.
  *
- * Files are read and written synchronously: a build does one thing after the other, and a small file by way of Node's
- * threads costs several times the CPU.
+ * Files are read and written synchronously: a build is sequential, and asynchronous access to a small file costs
+ * several times the CPU.
  */
 import { hash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -14,13 +13,16 @@ import { deserialize, serialize } from 'node:v8'
 import type { CodeMemory, Page } from '@docent/ingest'
 
 export interface ArticleCache {
-  /** The article of a page, rendered only if it was not kept. */
+  /** The article of a page, from the cache or rendered. */
   render(page: Page): Promise<string>
-  /** Forgets the articles of all other pages. */
+  /** Removes the articles of all other pages. */
   prune(pages: readonly Page[]): void
 }
 
-/** A rendered article; one that is not whole, since it cost too much, is not kept: another run may show all of it. */
+/**
+ * A rendered article; one that is not `whole`, because it costs too much, is not stored: another run may render all of
+ * it.
+ */
 export interface Rendered {
   article: string
   whole: boolean
@@ -32,10 +34,10 @@ interface KeptArticle {
   code: CodeMemory['used']
 }
 
-/** How large (bytes) all files together may be: the articles of some 20,000 pages. What finds no room is rendered each time. */
+/** Maximum size (bytes) of all files: the articles of about 20,000 pages. Articles beyond it are rendered each time. */
 const MAX_BYTES = 1 << 30
 
-/** @param version of whatever renders: another one keeps its articles elsewhere, and the folder of the old one is removed. */
+/** @param version of the renderer: each version has a folder of its own, and those of other versions are removed. */
 export function openArticleCache(
   folder: string,
   version: string,
@@ -55,7 +57,7 @@ export function openArticleCache(
       const memory = { before: kept?.code ?? new Map(), used: new Map() }
       const { article, whole } = await render(page, memory)
       if (!whole) return article
-      // Renamed when it is whole: a build that is killed leaves no half of an article.
+      // Renamed when complete: a killed build leaves no partial file.
       const draft = `${path}.${process.pid}`
       const bytes = serialize({ hash: page.hash, article, code: memory.used } satisfies KeptArticle)
       size ??= sizeOf(home)
@@ -75,12 +77,12 @@ export function openArticleCache(
   }
 }
 
-/** The files of a folder, in bytes. */
+/** Total size of the files of a folder, in bytes. */
 function sizeOf(folder: string): number {
   return readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0)
 }
 
-/** Paths may be longer than names of files: 96 bits of their hash are not. */
+/** Paths may be longer than file names allow: the name is 96 bits of their hash. */
 function fileOf({ file }: Page): string {
   return `${hash('sha256', file).slice(0, 24)}.bin`
 }
@@ -89,7 +91,7 @@ function readKept(path: string): KeptArticle | undefined {
   try {
     return deserialize(readFileSync(path)) as KeptArticle
   } catch {
-    // Not one of ours, or another build has taken it away.
+    // A foreign file, or another build has removed it.
     return undefined
   }
 }

@@ -1,7 +1,7 @@
 /**
- * The index of a static site, kept from build to build: a base, and the changes since as a delta over it. A build that
- * changes few records reads the base and writes the delta, which takes a tenth of a base's time, and a host is sent a
- * small file instead of a large one. Deleting the folder costs time and nothing else.
+ * The index of a static site, stored between builds: a base, and the changes since as a delta. A build that changes few
+ * records reads the base and writes the delta, which takes a tenth of the time of a base, and a small upload to the
+ * host. Deleting the folder only costs time.
  */
 import { hash } from 'node:crypto'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -13,9 +13,9 @@ import { LARGEST_SHARE } from '@docent/server/delta-limits'
 
 /** The files of an index. */
 export interface StaticIndexFiles {
-  /** Where the base lies on disk, packed with gzip. */
+  /** Path of the base, gzipped. */
   base: string
-  /** Empty where nothing has changed since the base. */
+  /** Empty without changes since the base. */
   delta: Uint8Array
 }
 
@@ -25,7 +25,7 @@ interface Kept {
   digests: Map<string, string>
 }
 
-/** Brings the index in `folder` to these records. @param version of the engine: another one builds a base of its own. */
+/** Updates the index in `folder` to these records. @param version of the engine: each version builds its own base. */
 export function makeStaticIndex(folder: string, version: string, records: readonly DocRecord[]): StaticIndexFiles {
   const base = join(folder, 'base.bin.gz')
   const digests = new Map(records.map((record) => [record.objectID, digest(record)]))
@@ -33,14 +33,14 @@ export function makeStaticIndex(folder: string, version: string, records: readon
   const delta = kept && deltaOver(base, kept, digests, records)
   if (delta) return { base, delta }
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  // First the old list goes and last the new one comes: a build that is killed leaves a base that nobody trusts.
+  // The old list is removed first and the new one written last: after a killed build, the base is not used.
   rmSync(keptFile(folder), { force: true })
   writeFileSync(base, gzipSync(buildIndex(records, DOCS_SETTINGS), { level: 9 }), { mode: 0o600 })
   writeFileSync(keptFile(folder), serialize({ version, digests } satisfies Kept), { mode: 0o600 })
   return { base, delta: new Uint8Array() }
 }
 
-/** The delta that makes these records of the base; `undefined` where a new base is called for. */
+/** The delta from the base to these records; `undefined` where a new base is needed. */
 function deltaOver(
   base: string,
   { digests: before }: Kept,
@@ -59,7 +59,7 @@ function deltaOver(
     const index = openIndex(gunzipSync(readFileSync(base)), DOCS_SETTINGS)
     return buildDelta(index, { added, replaced, deleted }, DOCS_SETTINGS)
   } catch (error) {
-    // The base is damaged or gone, or it has no field for what the records have.
+    // The base is damaged or missing, or lacks a field of the records.
     if (error instanceof EngineError || (error instanceof Error && 'code' in error)) return undefined
     throw error
   }

@@ -1,4 +1,4 @@
-/** `docent backup FILE [folder]`: a consistent copy of everything that was acknowledged, also while a server runs. */
+/** `docent backup FILE [folder]`: a consistent copy of all acknowledged data, also while a server runs. */
 
 import { backupData } from '@docent/server'
 

@@ -1,4 +1,4 @@
-/** `docent build [folder] --out DIR`: the site as files for any static host, with a search that needs no server. */
+/** `docent build [folder] --out DIR`: the site as files for a static host, with a search without a server. */
 
 import { join, resolve } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
@@ -38,9 +38,9 @@ export interface BuildOptions {
 }
 
 /**
- * How V8 keeps its heap while a site is built. It lets a small heap grow to several times what was in use at the last
- * full collection, and its space for new objects to 128 MB, since its pauses are for the patient; of 2,000 pages that
- * would keep the waste of 1,500. So: 40 per cent, and no more space for new objects than there is at the start (8 MB).
+ * V8's heap flags during a build. By default V8 lets a small heap grow to several times its size after the last full
+ * collection, and its space for new objects to 128 MB, which shortens pauses; for 2,000 pages this keeps the garbage of
+ * 1,500. So the growth is 40 per cent, and the space for new objects stays at its initial 8 MB.
  */
 const HEAP_FLAGS = ['--heap-growing-percent=40', '--semi-space-growth-factor=1']
 
@@ -80,7 +80,7 @@ export async function buildCommand(folder: string, version: string, options: Bui
   })
   const { search, siteUrl, editUrl, redirects, markMatches } = config
   const missingResultsUrl = reportAddress(config)
-  // The records are let go when they are indexed: they are half of what the docs hold in memory.
+  // The records are released once indexed: they are half of the memory of the docs.
   const records = docs.records.splice(0)
   const index = search
     ? undefined
@@ -138,7 +138,7 @@ function problemCount({ problems }: Docs): string {
   return problems.length === 1 ? '1 problem' : `${problems.length} problems`
 }
 
-/** One line that counts, on a terminal; elsewhere nothing: the last line says it all. */
+/** Shows progress in one line on a terminal, and nothing elsewhere. */
 function showProgress({ done, total }: ExportProgress): void {
   if (!process.stderr.isTTY) return
   process.stderr.write(done === total ? '\r\u001B[K' : `\rPage ${done} of ${total}`)

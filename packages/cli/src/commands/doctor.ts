@@ -1,4 +1,4 @@
-/** `docent doctor [folder]`: what is wrong with the docs and the set-up, and what to do about it. */
+/** `docent doctor [folder]`: faults of the docs and the set-up, with remedies. */
 
 import { styleText } from 'node:util'
 
@@ -22,17 +22,19 @@ export interface DoctorOptions extends BackendOptions {
   json?: boolean
 }
 
-/** A data folder with what is known of it. */
+/** A data folder and the facts about it. */
 interface Data extends DataReport {
   folder: string
   warnings: Warning[]
   reports: Report[]
 }
 
-/** A running server must answer its own machine within this, in ms. */
+/** Time-out (ms) for the answer of a running server on this machine. */
 const ANSWER_MS = 5000
 
-/** Lists every problem of the folder with file and line, and of the set-up. Returns the exit code: 1 if there is any. */
+/**
+ * Lists every problem of the folder with file and line, and of the set-up. Returns the exit code: 1 if there is any.
+ */
 export async function doctorCommand(folder: string, options: DoctorOptions): Promise<number> {
   const config = await readConfig(folder, options.config)
   const docs = await readDocs(folder, {
@@ -83,7 +85,7 @@ async function readData(folder: string): Promise<Data | undefined> {
   return report && { ...report, folder, warnings: await readWarnings(folder), reports: await readReports(folder) }
 }
 
-/** What a cluster holds, as lines for a terminal, and what is wrong with it. */
+/** The contents of a cluster, as lines for a terminal, and its problems. */
 async function readCluster(cluster: ChosenCluster): Promise<{ lines: string[]; problems: string[] }> {
   const where = cluster.nodes.join(', ')
   try {
@@ -112,7 +114,7 @@ function toJson({ folder, indexes, keys, events }: Data): object {
   return { folder, indexes, keys, events }
 }
 
-/** What is wrong with a server that says it runs. */
+/** Problems of a server that is announced as running. */
 async function problemsOf({ url, pid }: RunningServer): Promise<string[]> {
   try {
     const response = await fetch(new URL('_docent/ready', url), { signal: AbortSignal.timeout(ANSWER_MS) })
@@ -127,7 +129,7 @@ async function problemsOf({ url, pid }: RunningServer): Promise<string[]> {
   }
 }
 
-/** That none runs, and whether the next one will be where people look for it. */
+/** States that no server runs, and whether the default port is free. */
 async function withoutServer(): Promise<string> {
   const none = 'none runs on this folder'
   if (await isFree(DEFAULT_PORT)) return none
@@ -145,7 +147,7 @@ function listData(data: readonly Data[], where: string): string[] {
   ])
 }
 
-/** By file, a line each, as editors and terminals link them. */
+/** One line for each problem, in the form of `file:line` that editors and terminals link. */
 function listProblems({ problems }: Docs): string[] {
   return problems.map(
     ({ file, line, code, message }) =>
@@ -153,7 +155,7 @@ function listProblems({ problems }: Docs): string[] {
   )
 }
 
-/** The query that found too little, and what the reader had hoped for. */
+/** The query with too few results, and the reader's expectation. */
 function listReports(reports: Report[]): string[] {
   return reports.map(
     ({ at, query, expected }) => `  ${at.slice(0, 10)}  ${visible(query)}  ${styleText('dim', visible(expected))}`,

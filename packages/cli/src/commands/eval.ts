@@ -1,6 +1,6 @@
 /**
- * `docent eval <queries> [folder]`: how often the right page is first, and with `--baseline` what changed since an earlier
- * run. The JSON that it prints is what a later run takes as its baseline: keys may be added to it, none is renamed.
+ * `docent eval <queries> [folder]`: relevance figures, and with `--baseline` the changes since an earlier run. The
+ * printed JSON is the baseline of later runs: keys may be added to it, none is renamed.
  */
 
 import { type AskOptions, whomToAsk } from '../ask/ask.ts'
@@ -13,16 +13,16 @@ import { print } from '../terminal/terminal.ts'
 
 export interface EvalOptions extends AskOptions {
   json?: boolean
-  /** A file that an earlier run printed with `--json`. */
+  /** Output of an earlier run with `--json`. */
   baseline?: string
-  /** How far an MRR@10 may fall, 0 to 1. Default: 0. */
+  /** Maximum loss of an MRR@10, 0 to 1. Default: 0. */
   tolerance?: number
 }
 
-/** Hits asked for: enough that ten pages are among them, even where a page has many sections. */
+/** Requested hits: enough for ten pages, even where a page has many sections. */
 const HITS = 50
 
-/** Asks every query and prints the figures of each set. Returns the exit code: 1 for a regression. */
+/** Runs every query and prints the figures of each set. Returns the exit code: 1 for a regression. */
 export async function evalCommand(queriesFile: string, folder: string, options: EvalOptions): Promise<number> {
   const { tolerance = 0 } = options
   const queries = await readQueries(queriesFile)
@@ -30,7 +30,7 @@ export async function evalCommand(queriesFile: string, folder: string, options: 
   const { ask, base } = await whomToAsk(folder, options)
   const ranks: Rank[] = []
   for (const query of queries) {
-    // One after the other, as a reader asks; a server is not flooded
+    // Sequential, like a reader, so that a server is not flooded.
     const { hits } = await ask({
       query: query.query,
       hitsPerPage: HITS,

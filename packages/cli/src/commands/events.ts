@@ -1,4 +1,4 @@
-/** `docent events [folder]`: what readers did with their answers, a line of JSON each, for whatever counts lines. */
+/** `docent events [folder]`: the events of readers, a line of JSON each. */
 
 import { readStoredEvents } from '@docent/server'
 

@@ -1,6 +1,6 @@
 /**
- * `docent explain "<query>" [url]`: why the hits stand where they stand, and why a page is not first or not there. What it
- * says comes from the answer itself (`getRankingInfo`), so it explains a folder, a running server and a host alike.
+ * `docent explain "<query>" [url]`: the reasons for the ranks of hits, and for a page that is not first or missing.
+ * They come from the response (`getRankingInfo`), so it explains a folder, a running server and a host alike.
  */
 
 import type { Hit, SearchParams } from '@docent/engine'
@@ -14,11 +14,11 @@ import { UsageError } from '../terminal/usage-error.ts'
 
 export interface ExplainOptions extends AskOptions {
   json?: boolean
-  /** How many hits are explained where no URL is given. */
+  /** Number of explained hits, without a URL. */
   limit: number
 }
 
-/** As many hits as an answer may have: a page is looked for among them. */
+/** Maximum number of hits of a response, among which the page is searched. */
 const HITS = 1000
 
 /** Prints the explanation; returns the exit code: 0, or 1 if nothing was found or the page is not first. */
@@ -60,7 +60,7 @@ function explaining(query: string, hitsPerPage: number): SearchParams {
     query,
     hitsPerPage,
     getRankingInfo: true,
-    // Each section for itself
+    // One hit for each section.
     distinct: false,
     attributesToRetrieve: ['url', 'hierarchy'],
     attributesToHighlight: [],
@@ -68,13 +68,13 @@ function explaining(query: string, hitsPerPage: number): SearchParams {
   }
 }
 
-/** Whether a hit is the section that the URL names, or, without an anchor, a section of that page. */
+/** Whether a hit is the section of the URL or, without an anchor, a section of that page. */
 function isAt(hit: Hit, url: string, base: string | undefined): boolean {
   const found = String(hit['url'])
   return comparable(url.includes('#') ? found : pageOf(found), base) === comparable(url, base)
 }
 
-/** Why a page is not among the hits: it is not there, it lacks words, or something shuts it out. */
+/** The reason why a page is not among the hits: it is not in the index, it lacks words, or something excludes it. */
 async function whyNot(ask: Ask, query: string, url: string, base: string | undefined): Promise<string> {
   const path = comparable(url, base)
   const filters = `url_without_anchor:${quoted(path)} OR url:${quoted(path)}`

@@ -1,6 +1,6 @@
 /**
- * `docent index <folder|records>`: records into an index, which is switched to when all of them are there. Into the data
- * folder, through the server that serves it now, or into a cluster; or, with `--to`, into a search host anywhere.
+ * `docent index <folder|records>`: replaces the records of an index atomically: in the data folder, through the server
+ * that serves it, or in a cluster; or, with `--to`, on any search host.
  */
 
 import { resolve } from 'node:path'
@@ -23,7 +23,7 @@ import { UsageError } from '../terminal/usage-error.ts'
 export interface IndexOptions extends BackendOptions {
   /** The search host; the data folder when absent. */
   to?: string
-  /** A key of that host that may write. */
+  /** A key of that host with the right to write. */
   key?: string
   appId: string
   index?: string
@@ -34,17 +34,17 @@ export interface IndexOptions extends BackendOptions {
   json?: boolean
 }
 
-/** Between two lines of progress where the output is no terminal. */
+/** Number of records between two lines of progress, where the output is no terminal. */
 const RECORDS_PER_LINE = 10_000
 
-/** What a key must be allowed for an index to be replaced. */
+/** Rights that a key needs to replace an index. */
 const RIGHTS = ['addObject', 'editSettings', 'settings', 'deleteIndex', 'listIndexes']
 
-/** What is to be indexed. */
+/** The records to index. */
 interface Source {
   records: SearchRecord[]
   index: string
-  /** Whether the records are pages, which Docent's own settings suit. */
+  /** Whether the records are pages, for which Docent's own settings are made. */
   isFolder: boolean
 }
 
@@ -83,7 +83,7 @@ async function readSource(path: string, { index, config, data }: IndexOptions): 
   return { records: docs.records, index: index ?? settings.index, isFolder: true }
 }
 
-/** The settings of an index that is new: those of docs where the records have their form. */
+/** Settings for a new index: those of docs where the records have their form. */
 const settingsFor = (records: readonly SearchRecord[]): IndexSettings =>
   records.some((record) => 'hierarchy' in record) ? DOCS_SETTINGS : {}
 
@@ -95,7 +95,7 @@ async function indexHere(
 ): Promise<Sent> {
   const { records, index } = source
   const cluster = chosenCluster(folder, options, await readConfig(folder, options.config))
-  // Any number of processes may write to a cluster; a data folder is the server's that serves it.
+  // Several processes may write to a cluster; only its server may write to a data folder.
   const server = cluster ? undefined : await readRunningServer(folder, options.data)
   if (server) return send({ url: server.url, appId: 'docent', key: server.adminKey, index }, source, settings)
   const { backend, close } = await openBackend(cluster, dataFolder(folder, 'serve', options.data))
@@ -115,7 +115,7 @@ async function indexHere(
   }
 }
 
-/** A server that makes the index from its folder would undo this at its next start. */
+/** Refuses an index that a running server makes from its folder, since its next start would undo the change. */
 async function refuseServed(folder: string, index: string, options: IndexOptions): Promise<void> {
   const server = await readRunningServer(folder, options.data)
   if (server?.folderIndex === index)
@@ -136,7 +136,7 @@ async function send(target: Target, { records }: Source, settings: IndexSettings
   }
 }
 
-/** What the host said, what to do, and that nothing is lost. */
+/** The host's message, a remedy, and the state of the index. */
 function explain({ kind, status, message }: SearchError, { url, index }: Target): string {
   const said = `${url}: ${message.replace(/(?<![.\s])[.\s]+$/, '')}`
   const kept = `The index ${index} is as it was.`

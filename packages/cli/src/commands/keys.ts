@@ -1,6 +1,6 @@
 /**
- * `docent keys list|create|delete`: API keys. In a cluster they are changed there. While a server runs on the
- * data folder they are changed through its API, with the admin key as a header; else in the folder itself.
+ * `docent keys list|create|delete`: API keys, changed in the cluster, or through the API of the server that runs on the
+ * data folder (with the admin key as a header), or else in the data folder.
  */
 
 import { createTransport, type Transport } from '@docent/client'
@@ -37,7 +37,7 @@ export interface CreateKeyOptions extends KeysOptions {
 
 type ListedKey = Omit<ApiKey, 'expiresAt' | 'given'>
 
-/** The three calls, wherever the keys are. */
+/** Key calls, independent of the place of the keys. */
 interface Keys {
   list(): Promise<ListedKey[]>
   create(fields: KeyFields): Promise<string>
@@ -46,7 +46,7 @@ interface Keys {
 
 const UNIT_SECONDS: Record<string, number> = { m: 60, h: 3600, d: 86_400 }
 
-/** Prints the keys, the oldest first. The admin key is not among them: `server.json` holds it while a server runs. */
+/** Prints the keys, the oldest first, without the admin key, which `server.json` holds while a server runs. */
 export async function listKeysCommand(folder: string, options: KeysOptions): Promise<number> {
   const keys = await withKeys(folder, options, (open) => open.list())
   if (options.json) print(JSON.stringify(keys, null, 2))
@@ -54,7 +54,7 @@ export async function listKeysCommand(folder: string, options: KeysOptions): Pro
   return 0
 }
 
-/** Makes a key and prints it. */
+/** Creates a key and prints it. */
 export async function createKeyCommand(folder: string, options: CreateKeyOptions): Promise<number> {
   const fields: KeyFields = {
     ...DEFAULT_KEY_FIELDS,
@@ -134,12 +134,12 @@ function keysOfStore(keys: KeyStore): Keys {
   }
 }
 
-/** The server is Docent's own, of this machine: its answers have the shapes that its routes give them. */
+/** The server is Docent's own on this machine, so its responses have known shapes. */
 function keysOfServer(transport: Transport): Keys {
   return {
     async list() {
       const { keys } = (await transport.send({ method: 'GET', path: '/1/keys', kind: 'read' })) as { keys: ListedKey[] }
-      // It leaves out what was never set.
+      // Responses leave out unset fields.
       return keys.map((key) => ({ ...DEFAULT_KEY_FIELDS, ...key }))
     },
     create: async (body) =>

@@ -1,6 +1,6 @@
 /**
- * `docent migrate --to opensearch|embedded [folder]`: all that is stored, from the data folder into a cluster or back,
- * checked record by record. The source is only read. One that was ended is run again.
+ * `docent migrate --to opensearch|embedded [folder]`: copies all stored data from the data folder into a cluster or
+ * back, and compares it record by record. The source is only read. An interrupted migration is run again.
  */
 
 import { migrate, type Step } from '@docent/server'
@@ -19,14 +19,14 @@ export interface MigrateOptions extends Omit<BackendOptions, 'backend'> {
   json?: boolean
 }
 
-/** Moves and checks; returns the exit code. Throws a UsageError, or a `ServerError` that names what differs. */
+/** Copies and compares; returns the exit code. @throws UsageError, or a `ServerError` that names the difference. */
 export async function migrateCommand(folder: string, options: MigrateOptions): Promise<number> {
   const { to } = options
   if (to !== 'opensearch' && to !== 'embedded')
     throw new UsageError(`--to ${to} is no backend: write opensearch or embedded.`)
   const config = await readConfig(folder, options.config)
   const cluster = namedCluster(folder, options, config)
-  // The data folder is the source, or it is made.
+  // The data folder is the source, or is created.
   const data =
     to === 'opensearch'
       ? (await findStoredData(folder, options.data)).folder

@@ -14,11 +14,11 @@ export interface SearchOptions extends BackendOptions {
   data?: string
   config?: string
   json?: boolean
-  /** How many hits. */
+  /** Number of hits. */
   limit: number
 }
 
-/** Private-use code points: no text holds them, so a highlight is never mistaken. */
+/** Private-use code points, which no text contains, so that highlights are unambiguous. */
 const OPEN = '\u{E000}'
 const CLOSE = '\u{E001}'
 
@@ -57,7 +57,7 @@ function formatHit(hit: Hit): string {
   return lines.join('\n')
 }
 
-/** `Group › Page › Heading`, with what matched in bold. */
+/** `Group › Page › Heading`, with matches in bold. */
 function trail(hit: Hit): string {
   const levels = ['lvl0', 'lvl1', 'lvl2', 'lvl3', 'lvl4', 'lvl5', 'lvl6']
   const highlighted = hit._highlightResult?.hierarchy

@@ -16,13 +16,13 @@ export interface ServeCommandOptions extends ServeOptions {
   searchOnly?: boolean
 }
 
-/** Problems that are listed; the rest is counted. */
+/** Maximum number of listed problems; the others are counted. */
 const PROBLEMS_SHOWN = 10
 
-/** Serves the folder; resolves with the exit code when the process is told to stop. */
+/** Serves the folder; resolves with the exit code after a signal to stop. */
 export async function serveCommand(folder: string, options: ServeCommandOptions): Promise<number> {
   const stopped = stopSignal()
-  // The standard output holds the log alone where it is collected from there.
+  // With `--log stdout` the standard output holds only the log.
   const say = options.quiet || options.log === 'stdout' ? () => {} : (text: string): void => print(text)
   if (options.searchOnly) return serveSearchCommand(folder, options, say, stopped)
   const starting = new AbortController()
@@ -71,7 +71,7 @@ async function serveSearchCommand(
   return 0
 }
 
-/** A server, or `undefined` if the process gets a signal to stop before it is ready. */
+/** A server, or `undefined` after a signal to stop before it is ready. */
 async function serveUntil(
   signal: AbortSignal,
   folder: string,
@@ -111,7 +111,7 @@ function place({ file, line }: Problem): string {
 }
 
 function plural(count: number, noun: string): string {
-  // What words a number for a language takes 15 ms to load.
+  // `toLocaleString` takes 15 ms to load, so small numbers do without.
   return `${count < 1000 ? count : count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`
 }
 
@@ -119,7 +119,7 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-/** Resolves at Ctrl+C or a request to end; a second one ends the process at once. */
+/** Resolves at Ctrl+C or SIGTERM; a second signal ends the process at once. */
 function stopSignal(): Promise<void> {
   return new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) {

@@ -1,9 +1,9 @@
-/** The arguments and options that several commands have, each with one name, one text and one way of being read. */
+/** Arguments and options that several commands share. */
 
 import { isFolder } from '@docent/ingest/below-root'
 import { Argument, type Command, Option } from 'commander'
 
-/** `docs` where there is one, so that the command in a project's root finds its documentation; else the folder itself. */
+/** `docs` if it exists, so that the command in a project's root finds its documentation; else the current folder. */
 export const DEFAULT_FOLDER = isFolder('docs') ? 'docs' : '.'
 
 export const FOLDER = new Argument('[folder]', 'the docs folder').default(DEFAULT_FOLDER)
@@ -14,13 +14,13 @@ export const CONFIG = new Option('--config <file>', 'the configuration, if it is
 
 export const JSON_OUTPUT = new Option('--json', 'for programs')
 
-/** Which cluster. */
+/** The cluster. */
 export const CLUSTER: readonly Option[] = [
   new Option('--opensearch <url>', 'a node of the cluster; several with commas, or give it again').argParser(addresses),
   new Option('--opensearch-ca <file>', 'the certificates (PEM) that those of the nodes are checked against'),
 ]
 
-/** Where records and state are kept. */
+/** The storage of records and state. */
 export const BACKEND: readonly Option[] = [
   new Option('--backend <kind>', 'where records and state are kept; default: as configured, else embedded').choices([
     'embedded',
@@ -29,7 +29,7 @@ export const BACKEND: readonly Option[] = [
   ...CLUSTER,
 ]
 
-/** Which index is asked, where it is not the folder's. */
+/** The index to query, if it is not the folder's. */
 export const ASKED_INDEX: readonly Option[] = [
   new Option('--records <file>', 'ask a throw-away index of these records (.jsonl or .jsonl.gz) instead of the folder'),
   new Option('--host <url>', 'ask this search host instead of the folder; needs --index and --key'),
@@ -39,13 +39,13 @@ export const ASKED_INDEX: readonly Option[] = [
   new Option('--base <path>', 'the path below which the asked site stands, left off the URLs that are found'),
 ]
 
-/** The command with these options as its next ones. */
+/** Adds options to a command. */
 export function withOptions(command: Command, options: readonly Option[]): Command {
   for (const option of options) command.addOption(option)
   return command
 }
 
-/** Adds addresses that stand between commas. */
+/** Adds addresses separated by commas. */
 function addresses(value: string, before: string[] = []): string[] {
   return [...before, ...value.split(',').map((one) => one.trim())]
 }

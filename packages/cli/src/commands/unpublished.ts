@@ -1,4 +1,4 @@
-/** What is said of the files that are not published. */
+/** The message about unpublished files. */
 
 import type { Docs } from '@docent/ingest'
 

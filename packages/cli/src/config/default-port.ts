@@ -1,2 +1,2 @@
-/** The port that is tried first. */
+/** The default port. */
 export const DEFAULT_PORT = 4321

@@ -1,4 +1,4 @@
-/** Reads `docent.config.ts`, `.js` or `.json`: what cannot be guessed from the folder. */
+/** Reads `docent.config.ts`, `.js` or `.json`. */
 
 import { existsSync, statSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
@@ -13,8 +13,8 @@ import { type Config, configEntries, configSchema } from './schema.ts'
 const FILES = ['docent.config.ts', 'docent.config.js', 'docent.config.json']
 
 /**
- * The configuration of a folder, or of `file` if one is named; the defaults if there is none. Throws a UsageError that
- * names the file and the key if something in it is wrong.
+ * The configuration of a folder, or of `file`; the defaults where there is none. @throws UsageError with the file and
+ * the key of a wrong value.
  */
 export async function readConfig(folder: string, file?: string): Promise<Config> {
   const path = file ? resolve(file) : FILES.map((name) => join(folder, name)).find((candidate) => existsSync(candidate))
@@ -38,7 +38,7 @@ export function configFiles(folder: string): string[] {
 async function load(path: string): Promise<unknown> {
   try {
     if (path.endsWith('.json')) return JSON.parse(await readFile(path, 'utf8'))
-    // A module is loaded once under each address: one that was saved since has another.
+    // Node caches a module by its address, so a saved file gets another one.
     const address = `${pathToFileURL(path).href}?saved=${Math.trunc(statSync(path).mtimeMs)}`
     const module = (await import(address)) as { default?: unknown }
     return module.default

@@ -157,7 +157,10 @@ export type Config = v.InferOutput<typeof configSchema>
 /** An OpenSearch cluster, and the form of the indices that Docent keeps in it. */
 export type ClusterConfig = v.InferOutput<typeof cluster>
 
-/** An IP address or a CIDR range. The server has the same check; a build need not load it for that. */
+/**
+ * Whether a text is an IP address or a CIDR range. The server has the same check, but a build should not load the
+ * server.
+ */
 function isAddressRange(range: string): boolean {
   const [network = '', bits = '0', ...rest] = range.split('/')
   const family = isIP(network)

@@ -1,6 +1,7 @@
 /**
- * Where a folder's data lives, and who is serving it: `.docent` beside the docs (`.docent/dev` for the dev server, so
- * that dev and serve never meet), or what `--data` says, or the user's cache folder where the docs cannot be written to.
+ * The data folder and the server of a docs folder. The data folder is `.docent` in the docs (`.docent/dev` for the dev
+ * server, so that dev and serve never share one), or the value of `--data`, or in the user's cache folder where the
+ * docs are not writable.
  */
 
 import { createHash } from 'node:crypto'
@@ -16,13 +17,13 @@ import { UsageError } from '../terminal/usage-error.ts'
 
 export type Mode = 'dev' | 'serve'
 
-/** The data folder of a docs folder; it need not exist yet. */
+/** The data folder of a docs folder; it may not exist yet. */
 export function dataFolder(docs: string, mode: Mode, data?: string): string {
   const home = data ? resolve(data) : isWritable(docs) ? join(docs, '.docent') : join(cacheFolder(), folderHash(docs))
   return mode === 'dev' ? join(home, 'dev') : home
 }
 
-/** Makes a data folder that only its owner can read. Throws a UsageError. */
+/** Creates a data folder that only its owner can read. @throws UsageError */
 export function makeDataFolder(path: string): void {
   try {
     makePrivateFolder(path)
@@ -51,7 +52,7 @@ function cacheFolder(): string {
   return join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'docent')
 }
 
-/** Short and stable: the same docs folder finds its data again. */
+/** Short and stable, so that the same docs folder finds its data again. */
 function folderHash(docs: string): string {
   return createHash('sha256').update(resolve(docs)).digest('hex').slice(0, 16)
 }
@@ -65,27 +66,32 @@ const announcement = v.object({
   folderIndex: v.optional(v.string()),
 })
 
-/** What a server tells other commands: its address, process, keys and index, and the index that it makes from the docs folder. */
+/**
+ * Announcement of a server to other commands: its address, process, keys and index, and the index that it makes from
+ * the docs folder.
+ */
 export type Announcement = v.InferOutput<typeof announcement>
 
-/** A server that runs now. */
+/** A running server. */
 export interface RunningServer extends Announcement {
   /** Its data folder. */
   data: string
 }
 
-/** Tells other commands that this process serves the data folder. Only the owner can read it, for it holds the admin key. */
+/**
+ * Announces that this process serves the data folder. Only the owner can read the file, because it holds the admin key.
+ */
 export async function announceServer(docs: string, data: string, server: Announcement): Promise<void> {
   await writeFile(join(data, 'server.json'), `${JSON.stringify(server, null, 2)}\n`, { mode: 0o600 })
   if (DATA_MODES.some((mode) => dataFolder(docs, mode) === data)) return
-  // Where the user's cache cannot be written to, the other commands need --data.
+  // Where the user's cache is not writable, other commands need --data.
   const pointer = pointerFile(docs)
   await mkdir(dirname(pointer), { recursive: true, mode: 0o700 })
     .then(() => writeFile(pointer, `${JSON.stringify({ data })}\n`, { mode: 0o600 }))
     .catch(() => undefined)
 }
 
-/** Takes the announcement back. */
+/** Removes the announcement. */
 export async function withdrawServer(docs: string, data: string): Promise<void> {
   await rm(join(data, 'server.json'), { force: true })
   if ((await readPointer(docs)) === data) await rm(pointerFile(docs), { force: true })
@@ -93,7 +99,7 @@ export async function withdrawServer(docs: string, data: string): Promise<void> 
 
 const DATA_MODES: readonly Mode[] = ['serve', 'dev']
 
-/** Of a server that keeps its data elsewhere: where that is. */
+/** The file with the data folder of a server whose data is elsewhere. */
 function pointerFile(docs: string): string {
   return join(cacheFolder(), 'servers', `${folderHash(realPath(docs))}.json`)
 }
@@ -112,8 +118,8 @@ function realPath(path: string): string {
 }
 
 /**
- * The server that serves the docs folder now, that of `docent serve` before a dev server; undefined if none does.
- * @param data the `--data` option. Without it a server with another data folder is found too.
+ * The server of the docs folder, that of `docent serve` before a dev server; `undefined` for none.
+ * @param data the `--data` option. Without it, a server with another data folder is found too.
  */
 export async function readRunningServer(docs: string, data?: string): Promise<RunningServer | undefined> {
   const pointed = data === undefined ? await readPointer(docs) : undefined
@@ -125,7 +131,7 @@ export async function readRunningServer(docs: string, data?: string): Promise<Ru
   return undefined
 }
 
-/** `undefined` where there is no file, or one that a killed process left half-written. */
+/** `undefined` for a missing or partial file. */
 async function readJson(file: string): Promise<unknown> {
   try {
     return JSON.parse(await readFile(file, 'utf8'))
@@ -139,7 +145,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    // EPERM: it lives, as somebody else's.
+    // EPERM: the process exists, and belongs to another user.
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }

@@ -1,4 +1,4 @@
-/** Where the commands beside a server find what is stored: keys, events, and the database of a backup. */
+/** Finds stored data for commands beside a server: keys, events, and the database of a backup. */
 
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,17 +10,18 @@ import { UsageError } from '../terminal/usage-error.ts'
 /** A data folder that holds a database. */
 export interface StoredData {
   folder: string
-  /** The server that serves it now. */
+  /** The server that serves it. */
   server?: RunningServer
 }
 
-/** In which order they are looked at: what readers use comes before what an author tries out. */
+/** Order of the search: data of readers before that of authors. */
 const MODES: readonly Mode[] = ['serve', 'dev']
 
 /**
- * The data folder of a docs folder: that of the running server, else that of `docent serve`, else that of the dev server.
- * Throws a UsageError where nothing is stored: a mistyped folder must not get a data folder of its own.
+ * The data folder of a docs folder: that of the running server, else that of `docent serve`, else that of the dev
+ * server.
  * @param data the `--data` option.
+ * @throws UsageError where nothing is stored: a mistyped folder must not get a data folder.
  */
 export async function findStoredData(docs: string, data?: string): Promise<StoredData> {
   const server = await readRunningServer(docs, data)

@@ -1,7 +1,7 @@
 /**
- * What changed since an earlier run: FILE is what `docent eval --json` printed then. Both runs are scored over the
- * queries that they share (same set, id and text), so that a query that was added or taken out moves no figure. The
- * earlier ranks are scored anew, by the same formula and by what the queries expect now.
+ * Changes since an earlier run, whose output of `docent eval --json` is the baseline. Both runs are scored over their
+ * common queries (same set, id and text), so that added or removed queries change no figure. The earlier ranks are
+ * scored again, with the same formula and the current expectations.
  */
 
 import * as v from 'valibot'
@@ -11,7 +11,7 @@ import { readText } from '../records/json-lines.ts'
 import type { EvalQuery } from './queries.ts'
 import { macroScore, type Rank, reciprocal, rowName, score, type Scores, scoreSets } from './score.ts'
 
-/** Two figures that differ by less are equal: what is left of adding the same shares in another order. */
+/** Rounding error of sums in different orders: a smaller difference counts as none. */
 const ROUNDING = 1e-9
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0))
@@ -21,10 +21,10 @@ const baselineFile = v.object({
   ),
 })
 
-/** The queries of an earlier run with their ranks then. */
+/** The queries of an earlier run with their ranks. */
 export type Baseline = v.InferOutput<typeof baselineFile>['queries']
 
-/** The figures of one row then and now. */
+/** The figures of one row, before and after. */
 export interface Difference {
   name: string
   before: Scores
@@ -33,7 +33,7 @@ export interface Difference {
   isRegression: boolean
 }
 
-/** A query whose right page, or at the same place its right section, stands elsewhere than it did. */
+/** A query whose right page, or at the same rank its right section, has another rank than before. */
 export interface Move {
   query: EvalQuery
   before: { page: number; section: number }
@@ -47,14 +47,14 @@ export interface Comparison {
   worse: Move[]
   /** Largest gain first. */
   better: Move[]
-  /** Queries that the baseline does not have. */
+  /** Number of queries that the baseline does not have. */
   added: number
-  /** Queries that only the baseline has. */
+  /** Number of queries that only the baseline has. */
   removed: number
   isRegression: boolean
 }
 
-/** Reads what an earlier run printed. Throws a UsageError if it is something else. */
+/** Reads the output of an earlier run. @throws UsageError for other contents. */
 export async function readBaseline(file: string): Promise<Baseline> {
   const text = await readText(file)
   try {
@@ -65,8 +65,8 @@ export async function readBaseline(file: string): Promise<Baseline> {
 }
 
 /**
- * This run beside an earlier one. It is a regression when the MRR@10 of a set, or of all queries, is lower than it was by
- * more than `tolerance` (a share, 0 to 1). Throws a UsageError when the two have no query in common.
+ * Compares this run with an earlier one. It is a regression when the MRR@10 of a set, or of all queries, fell by more
+ * than `tolerance` (0 to 1). @throws UsageError when the two have no query in common.
  */
 export function compare(baseline: Baseline, ranks: Rank[], tolerance: number): Comparison {
   const earlier = new Map(baseline.map((row) => [JSON.stringify([row.set, row.id, row.query]), row]))
@@ -88,7 +88,7 @@ export function compare(baseline: Baseline, ranks: Rank[], tolerance: number): C
     isRegression: now.mrr10 < then.mrr10 - tolerance - ROUNDING,
   })
   const all = difference('all', score(before), score(after))
-  // The same queries have the same sets.
+  // Common queries have the same sets.
   const sets = [...scoreSets(after)].map(([name, now]) => difference(name, setsBefore.get(name) ?? now, now))
   const rows = sets.length === 1 ? [all] : [...sets, all, difference('macro', macroScore(before), macroScore(after))]
   const moves = shared.map((pair) => ({ query: pair.after.query, ...pair }))
@@ -107,12 +107,12 @@ function loss({ before, after }: Move): number {
   return reciprocal(before.page) - reciprocal(after.page)
 }
 
-/** Above 0 when it got worse: by the page, and at the same place by the section. */
+/** Above 0 for a loss: of the page's rank or, if it is equal, of the section's. */
 function direction({ before, after }: Move): number {
   return place(after.page) - place(before.page) || place(after.section) - place(before.section)
 }
 
-/** What was not found stands behind everything. */
+/** A missing page ranks last. */
 function place(rank: number): number {
   return rank === 0 ? Number.MAX_SAFE_INTEGER : rank
 }

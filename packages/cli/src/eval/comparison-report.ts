@@ -1,10 +1,10 @@
-/** A comparison with an earlier run, in words for the terminal. */
+/** A comparison with an earlier run, as text for the terminal. */
 
 import type { Comparison, Move } from './baseline.ts'
 import { alignColumns } from '../terminal/align-columns.ts'
 import { visible } from '../terminal/terminal.ts'
 
-/** So many queries are listed each way; `--json` has all of them. */
+/** Number of queries listed each way; `--json` has all of them. */
 const LISTED = 30
 
 /** The differences of each set and in total, then the queries that got worse, then those that got better. */
@@ -51,7 +51,7 @@ function rank(place: number): string {
   return place === 0 ? 'not found' : String(place)
 }
 
-/** `+0.050`, `-0.050`, and `0.000` for what did not change as far as three digits tell. */
+/** `+0.050`, `-0.050`, and `0.000` for a difference below three digits. */
 function signed(value: number): string {
   const digits = value.toFixed(3)
   if (Number(digits) === 0) return '0.000'

@@ -16,7 +16,7 @@ const fixtures = join(import.meta.dirname, '../../../../fixtures/eval')
 const queries = await readQueries(join(fixtures, 'queries.yaml'))
 
 /**
- * Queries that fail here too, today. Whoever mends one takes it off this list: the test below says so.
+ * Queries that fail here too, today. A query that is found is removed from this list: the test below fails otherwise.
  * - `audio`: the heading "Audio" in a changelog covers the query whole, the title "Audio buses" half of it.
  */
 const WRONG_TODAY = ['audio']

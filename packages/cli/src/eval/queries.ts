@@ -1,6 +1,6 @@
 /**
- * Reads a file of queries with their right answers. A person writes YAML (`yaml-queries.ts`) or JSON Lines, one query a
- * line: `{"query": "if let", "expect": ["/book/if-let"]}`. A program that makes known-item sets writes JSON Lines with
+ * Reads a file of queries with their right answers. People write YAML (`yaml-queries.ts`) or JSON Lines, one query a
+ * line: `{"query": "if let", "expect": ["/book/if-let"]}`. Generators of known-item sets write JSON Lines with
  * `{"query", "targets", "page_targets", "set", "variant"}`. Every fault names file and line.
  */
 
@@ -11,13 +11,13 @@ import { UsageError } from '../terminal/usage-error.ts'
 import { pageOf } from './url.ts'
 import { readYamlRows } from './yaml-queries.ts'
 
-/** One question and the URLs that answer it. */
+/** One query and the URLs that answer it. */
 export interface EvalQuery {
-  /** What tells it from the other queries of its set: as the file says, else the query's own text. */
+  /** Unique in its set: from the file, else the query's text. */
   id: string
-  /** What the query belongs to in the table. */
+  /** Row of the query in the table. */
   set: string
-  /** A spelling or a kind inside a set: a row of its own, but one set with its sisters in the mean over sets. */
+  /** A spelling or kind within a set: a row of its own, but part of its set in the mean over sets. */
   variant?: string
   query: string
   /** Sections that are right answers, each with its anchor if it has one. */
@@ -26,7 +26,7 @@ export interface EvalQuery {
   pageTargets: string[]
 }
 
-/** The set of queries that name none. */
+/** The set of queries without one. */
 const DEFAULT_SET = 'queries'
 
 const filled = v.pipe(v.string(), v.trim(), v.nonEmpty())
@@ -50,7 +50,7 @@ const generated = v.object({
   page_targets: v.optional(urls),
 })
 
-/** The queries of a file, YAML by its name or JSON Lines. Throws a UsageError that names file and line of what is wrong. */
+/** The queries of a file, YAML by its name or JSON Lines. @throws UsageError with file and line. */
 export async function readQueries(file: string): Promise<EvalQuery[]> {
   const rows = /\.ya?ml$/i.test(file) ? readYamlRows(await readText(file), file) : await readJsonLines(file)
   const queries = rows.map(({ value, line }) => toQuery(value, `${file}:${line}`))
@@ -75,7 +75,7 @@ function toQuery(value: unknown, place: string): EvalQuery {
   return { id, set, ...(variant && { variant }), query, targets, pageTargets: pages ?? targets.map(pageOf) }
 }
 
-/** A second query with the same id in the same set gets a number, so that a baseline can tell them apart. */
+/** Numbers queries with the same id in the same set, so that a baseline can distinguish them. */
 function withUniqueIds(queries: EvalQuery[]): EvalQuery[] {
   const seen = new Map<string, number>()
   return queries.map((query) => {

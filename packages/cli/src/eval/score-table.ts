@@ -3,7 +3,7 @@
 import { macroScore, type Rank, score, scoreSets } from './score.ts'
 import { alignColumns } from '../terminal/align-columns.ts'
 
-/** A row for each set, then one over all queries, then the plain mean of the sets; where there is one set, one row. */
+/** A row for each set, then one over all queries, then the mean of the sets; for a single set, one row. */
 export function scoreTable(ranks: Rank[]): string {
   const sets = scoreSets(ranks)
   const all = ['all', score(ranks)] as const

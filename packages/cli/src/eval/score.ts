@@ -1,9 +1,9 @@
 /**
- * Relevance figures of known-item queries: how often the right page is first, among the first five, its mean reciprocal
- * rank within ten (Voorhees, TREC-8 question answering track, 1999), and how often nothing is found at all. Hits are
- * grouped by page, a page standing where its first hit stands; the section's own rank is counted among ungrouped hits.
- * A mean over all queries lets the largest set decide; the macro figures are the plain mean of the sets' figures, the
- * variants of a set taken together.
+ * Relevance figures of known-item queries: the shares with the right page first, among the first five, the mean
+ * reciprocal rank within ten (Voorhees, TREC-8 question answering track, 1999), and the share without any result. Hits
+ * are grouped by page, at the rank of its first hit; the section's own rank is counted among ungrouped hits. In a mean
+ * over all queries the largest set dominates; the macro figures are the mean of the sets' figures, with the variants of
+ * a set taken together.
  */
 
 import type { EvalQuery } from './queries.ts'
@@ -20,24 +20,24 @@ export interface Scores {
   section1?: number
 }
 
-/** Where the right answer of one query stood, 1-based; 0 is "not found". */
+/** The rank of the right answer of one query, 1-based; 0 for not found. */
 export interface Rank {
   query: EvalQuery
   page: number
   section: number
-  /** How many hits there were, of those asked for. */
+  /** Number of hits, of those requested. */
   found: number
   /** The URL of the first hit, if there was one. */
   first?: string
 }
 
-/** A hit as it is scored: its URL, and its page where that is not the URL without the anchor. */
+/** A scored hit: its URL, and its page where that is not the URL without the anchor. */
 export interface FoundUrl {
   url: string
   page?: string | undefined
 }
 
-/** The rank of a query's right page and section in what was found, best first. `base` is left off what was found. */
+/** The ranks of a query's right page and section in hits, best first. `base` is removed from the URLs of hits. */
 export function rankOf(query: EvalQuery, found: FoundUrl[], base = '/'): Rank {
   const pages = [...new Set(found.map(({ url, page }) => comparable(page ?? pageOf(url), base)))]
   const rightPages = new Set(query.pageTargets.map((url) => comparable(url)))
@@ -52,7 +52,7 @@ export function rankOf(query: EvalQuery, found: FoundUrl[], base = '/'): Rank {
   }
 }
 
-/** 1 for the first place, ½ for the second, 0 from the eleventh on and for what was not found. */
+/** 1 for the first rank, ½ for the second, 0 from the eleventh on and for not found. */
 export function reciprocal(rank: number): number {
   return rank >= 1 && rank <= 10 ? 1 / rank : 0
 }
@@ -72,7 +72,7 @@ export function score(ranks: Rank[]): Scores {
   }
 }
 
-/** The plain mean of the sets' figures, the variants of a set taken as one set; `queries` is their sum. */
+/** The mean of the sets' figures, with the variants of a set as one set; `queries` is their sum. */
 export function macroScore(ranks: Rank[]): Scores {
   const sets = [...Map.groupBy(ranks, ({ query }) => query.set).values()].map(score)
   const mean = (values: number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length
@@ -87,7 +87,7 @@ export function macroScore(ranks: Rank[]): Scores {
   }
 }
 
-/** The name of a query's row in the table: its set, with the variant if there is one. */
+/** The name of a query's row in the table: its set, with its variant. */
 export function rowName({ set, variant }: EvalQuery): string {
   return variant ? `${set}-${variant}` : set
 }

@@ -1,11 +1,11 @@
 /**
- * When two URLs name the same place. A site that is asked where it stands today, a copy of it on another host, and the
- * folder that it is made from write the same page differently; a file of queries should serve all three.
+ * Comparison of URLs. A site, a copy of it on another host, and its folder write the same page differently; a file of
+ * queries should serve all three.
  */
 
 /**
- * The part of a URL that is compared: path, query string and anchor. Scheme and host do not count; nor do the base path,
- * a slash at the path's end, `index.html` and `.html`, and percent-encoding.
+ * The compared part of a URL: path, query string and anchor. Ignored are scheme and host, the base path, a trailing
+ * slash, `index.html` and `.html`, and percent-encoding.
  */
 export function comparable(url: string, base = '/'): string {
   const [, beforeAnchor = '', anchor = ''] = /^([^#]*)(#?.*)$/s.exec(url.replace(/^(?:https?:)?\/\/[^/?#]*/i, '')) ?? []
@@ -17,7 +17,7 @@ export function comparable(url: string, base = '/'): string {
   return decoded(`${page || '/'}${search}${anchor === '#' ? '' : anchor}`)
 }
 
-/** The page of a section's URL: what stands before the anchor. */
+/** The page of a section's URL: the part before the anchor. */
 export function pageOf(url: string): string {
   return url.replace(/#.*$/s, '')
 }
@@ -26,7 +26,7 @@ function decoded(url: string): string {
   try {
     return decodeURI(url)
   } catch {
-    // A stray % is no encoding: the URL stands as it was written.
+    // An invalid encoding stays unchanged.
     return url
   }
 }

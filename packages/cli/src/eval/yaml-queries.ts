@@ -13,7 +13,7 @@ import { isMap, isSeq, LineCounter, type Node, type Pair, parseDocument } from '
 import { UsageError } from '../terminal/usage-error.ts'
 import type { Row } from '../records/json-lines.ts'
 
-/** The rows of a YAML text, unchecked but for the shape. Throws a UsageError that names `file` and line. */
+/** The rows of a YAML text, of which only the shape is checked. @throws UsageError with `file` and line. */
 export function readYamlRows(text: string, file: string): Row[] {
   const lineCounter = new LineCounter()
   const document = parseDocument<Node>(text, { schema: 'failsafe', lineCounter, prettyErrors: false })

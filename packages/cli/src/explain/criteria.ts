@@ -1,6 +1,6 @@
 /**
- * The criteria of a ranking in words for whoever writes the pages: what each says, and what to do where a page has less of
- * it than the page that stands first. Names and figures are those of `_rankingInfo`.
+ * Descriptions of the ranking criteria for authors of pages: the meaning of each, and advice for a page with a lower
+ * value than the first one. Names and figures are those of `_rankingInfo`.
  */
 
 import type { RankingInfo } from '@docent/engine'
@@ -8,14 +8,14 @@ import type { RankingInfo } from '@docent/engine'
 /** One criterion of one hit. */
 export interface Criterion {
   name: string
-  /** What the figure says. */
+  /** Meaning of the figure. */
   says: string
   value: number
 }
 
 interface Wording {
   says: string
-  /** What to change where this is lower than elsewhere. */
+  /** Advice where this is lower than elsewhere. */
   advice: string
 }
 
@@ -79,7 +79,7 @@ const POINTS: Readonly<Record<string, Wording>> = {
   },
 }
 
-/** Criteria of the wire, in the order of its default ranking; for most less is better. */
+/** Criteria of the wire, in the order of its default ranking; for most of them less is better. */
 const WIRE: readonly (Wording & {
   name: Exclude<keyof RankingInfo, 'promoted' | 'relevance' | 'matches'>
   most?: true
@@ -107,19 +107,19 @@ const WIRE: readonly (Wording & {
   },
 ]
 
-/** What a hit was ranked by, in the order in which it counts. */
+/** The criteria of a hit, in order of precedence. */
 export function criteriaOf(info: RankingInfo): Criterion[] {
   const { relevance } = info
   if (relevance === undefined) return WIRE.map(({ name, says }) => ({ name, says, value: info[name] }))
   return Object.entries(POINTS).map(([name, { says }]) => ({ name, says, value: relevance[name] ?? 0 }))
 }
 
-/** Points that are too few to matter. */
+/** Negligible points. */
 const NOTHING = 0.05
-/** Sentences of advice: what weighs most is enough to begin with. */
+/** Maximum number of sentences of advice. */
 const ADVICE = 3
 
-/** What would bring a page nearer to the one before it; empty where nothing that they are ranked by tells them apart. */
+/** Advice to bring a page closer to the one before it; empty where no criterion distinguishes them. */
 export function adviceFor(info: RankingInfo, before: RankingInfo): string[] {
   if (info.relevance === undefined || before.relevance === undefined) {
     const first = WIRE.find(({ name, most }) => (most ? info[name] < before[name] : info[name] > before[name]))

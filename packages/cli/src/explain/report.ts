@@ -1,4 +1,4 @@
-/** An explanation in words for the terminal. */
+/** An explanation as text for the terminal. */
 
 import type { Hit, RankingInfo, WordMatch } from '@docent/engine'
 
@@ -6,13 +6,13 @@ import { alignColumns } from '../terminal/align-columns.ts'
 import { adviceFor, type Criterion, criteriaOf } from './criteria.ts'
 import { visible } from '../terminal/terminal.ts'
 
-/** A section and where it stands among all that were found: from 1. */
+/** A section with its rank among all hits, 1-based. */
 export interface Placed {
   hit: Hit
   place: number
 }
 
-/** How a word matched, in words. */
+/** Descriptions of the kinds of matches. */
 const HOW: Readonly<Record<string, (match: WordMatch) => string>> = {
   exact: () => 'as typed',
   decorated: () => 'as typed, with its symbols',
@@ -25,7 +25,7 @@ const HOW: Readonly<Record<string, (match: WordMatch) => string>> = {
   typo: ({ term, typos }) => `as "${term}", ${typos} ${typos === 1 ? 'typo' : 'typos'} away`,
 }
 
-/** Attributes of documentation as a writer calls them. */
+/** Names of documentation's attributes for writers. */
 const PLACES: Readonly<Record<string, string>> = {
   'hierarchy.lvl0': 'group',
   'hierarchy.lvl1': 'title',
@@ -33,7 +33,7 @@ const PLACES: Readonly<Record<string, string>> = {
   code: 'code',
 }
 
-/** Why one hit stands where it stands. */
+/** The reasons for the rank of one hit. */
 export function explainHit({ hit, place }: Placed): string {
   const info = infoOf(hit)
   const isPoints = info.relevance !== undefined
@@ -46,7 +46,7 @@ export function explainHit({ hit, place }: Placed): string {
   ].join('\n')
 }
 
-/** A section beside the one that stands first: criterion by criterion, then what to change. */
+/** Compares a section with the first one: criterion by criterion, then advice. */
 export function compareHits(asked: Placed, first: Placed): string {
   const [here, there] = [infoOf(asked.hit), infoOf(first.hit)]
   const isPoints = here.relevance !== undefined
@@ -91,7 +91,7 @@ function wordLine(match: WordMatch): string {
   return `${how}, in ${match.attributes.map((path) => PLACES[path] ?? path.replace(/^hierarchy\.lvl\d$/, 'heading')).join(', ')}`
 }
 
-/** What `getRankingInfo` asked for. A host that does not answer it has nothing to explain with. */
+/** The result of `getRankingInfo`. A host that does not return it cannot be explained. */
 export function infoOf(hit: Hit): RankingInfo {
   if (hit._rankingInfo === undefined)
     throw new Error('The host does not say why its hits stand where they stand: it answers no _rankingInfo.')
@@ -111,7 +111,7 @@ function ordinal(place: number): string {
   return `${place}${teen ? 'th' : (['th', 'st', 'nd', 'rd'][place % 10] ?? 'th')}`
 }
 
-/** Points have two digits, counts none. */
+/** Points have two digits, counts have none. */
 function figure(value: number, isPoints: boolean): string {
   return isPoints ? value.toFixed(2) : String(value)
 }

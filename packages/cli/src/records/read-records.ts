@@ -1,6 +1,6 @@
 /**
- * Records from a JSON Lines file, checked before anything is sent: a server would refuse a whole batch for one of them,
- * and could not say on which line it stands.
+ * Reads records from a JSON Lines file and checks them before anything is sent: a server would refuse a whole batch for
+ * one of them, and could not name its line.
  */
 
 import { Buffer } from 'node:buffer'
@@ -11,10 +11,10 @@ import { LIMITS } from '@docent/server'
 import { readText } from './json-lines.ts'
 import { UsageError } from '../terminal/usage-error.ts'
 
-/** Faults that are listed; the rest is counted. */
+/** Maximum number of listed faults; the others are counted. */
 const FAULTS_SHOWN = 20
 
-/** The records of a file (gzip if its name ends in `.gz`). Throws a UsageError that names every faulty line, up to 20. */
+/** The records of a file (gzip if its name ends in `.gz`). @throws UsageError with every faulty line, up to 20. */
 export async function readRecords(file: string): Promise<SearchRecord[]> {
   const lines = (await readText(file)).split('\n')
   const records: SearchRecord[] = []
@@ -40,7 +40,7 @@ function listed(faults: readonly string[]): string {
   return [...faults.slice(0, FAULTS_SHOWN), ...(rest > 0 ? [`… and ${rest} more`] : [])].join('\n')
 }
 
-/** The record of a line, or what is wrong with it. */
+/** The record of a line, or its fault. */
 function readRecord(text: string): SearchRecord | string {
   let value: unknown
   try {
@@ -56,6 +56,6 @@ function readRecord(text: string): SearchRecord | string {
   if (Buffer.byteLength(id) > LIMITS.objectIdBytes) return `has an objectID of more than ${LIMITS.objectIdBytes} bytes`
   const bytes = Buffer.byteLength(text)
   if (bytes > LIMITS.recordBytes) return `has ${bytes} bytes: a record may have ${LIMITS.recordBytes}`
-  // Parsed JSON with an objectID is all that a record is.
+  // Parsed JSON with an objectID is a record.
   return { ...value, objectID: id } as SearchRecord
 }

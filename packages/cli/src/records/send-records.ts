@@ -1,8 +1,7 @@
 /**
- * Sends records to a search host and switches to them in one step. What goes wrong on the way is tried again, with
- * longer and longer waits; and a command that is started again after it was ended goes on where it was: the temporary
- * index has a name that follows from what is sent, and the host tells how many records it holds. They are sent in one
- * order, so that many of the first are there.
+ * Sends records to a search host and replaces an index atomically. Failed calls are repeated with growing waits. A
+ * command that is started again continues: the name of the temporary index is derived from the records and settings,
+ * and the host returns the number of its records. The order is fixed, so that number is a prefix.
  */
 
 import { createHash } from 'node:crypto'
@@ -11,44 +10,47 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { createTransport, replaceAllRecords, SearchError, type Transport } from '@docent/client'
 import type { IndexSettings, SearchRecord } from '@docent/engine'
 
-/** Records in one batch, at most; and characters of JSON, well below the 10 MB that the hosted provider advises. */
+/**
+ * Maximum number of records of one batch, and of characters of JSON, well below the 10 MB that the hosted provider
+ * recommends.
+ */
 const BATCH_RECORDS = 1000
 const BATCH_CHARS = 4_000_000
-/** Waits between two tries of one call, in ms: about two minutes in all. */
+/** Waits between two attempts of one call, in ms: about two minutes in total. */
 const RETRY_WAITS = [1000, 2000, 4000, 8000, 16_000, 30_000, 60_000]
 
 export interface Target {
   /** The address of a search host. */
   url: string
   appId: string
-  /** A key that may write. */
+  /** A key with the right to write. */
   key: string
   index: string
 }
 
 export interface SendOptions {
-  /** Those of the index stay when none are given. */
+  /** Default: those of the index. */
   settings?: IndexSettings | undefined
   onProgress?: (sent: number, total: number) => void
-  /** Called before a try is repeated. */
+  /** Called before an attempt is repeated. */
   onRetry?: (error: Error, waitMs: number) => void
   /** In place of `RETRY_WAITS`. */
   retryWaits?: readonly number[]
 }
 
-/** What was done: `resumed` records were there already, from a command that was ended. */
+/** The result: `resumed` records were sent before, by an interrupted command. */
 export interface Sent {
   records: number
   resumed: number
 }
 
-/** Sends calls by header: a program needs no preflight, and headers are not logged on the way. */
+/** Sends the key by header: a program needs no preflight, and headers are not logged on the way. */
 const writeTransport = ({ url, appId, key }: Omit<Target, 'index'>): Transport =>
   createTransport({ hosts: [url], appId, apiKey: key, credentials: 'headers' })
 
 /**
- * Makes the index hold exactly these records. Throws `SearchError`; then the index is as it was, and the temporary one is
- * left only where the same command can go on with it.
+ * Makes the index hold exactly these records. @throws SearchError; then the index is unchanged, and the temporary one
+ * is left only if the same command can continue with it.
  */
 export async function sendRecords(
   target: Target,
@@ -77,7 +79,9 @@ export async function sendRecords(
   return { records: records.length, resumed: saved }
 }
 
-/** Whether the host has no such index yet. A key that may not read settings cannot tell: then it counts as there. */
+/**
+ * Whether the host has no such index. A key without the right to read settings cannot tell: then it counts as existing.
+ */
 export async function isNewIndex({ index, ...target }: Target): Promise<boolean> {
   const path = `/1/indexes/${encodeURIComponent(index)}/settings`
   try {
@@ -90,14 +94,14 @@ export async function isNewIndex({ index, ...target }: Target): Promise<boolean>
   }
 }
 
-/** The same records and settings have the same name, so that only they go on where they were. */
+/** Equal records and settings have the same name, so that only they are continued. */
 function temporaryName(index: string, records: readonly SearchRecord[], settings: IndexSettings | undefined): string {
   const hash = createHash('sha256').update(JSON.stringify(settings ?? null))
   for (const record of records) hash.update(JSON.stringify(record))
   return `${index}_tmp_${hash.digest('hex').slice(0, 16)}`
 }
 
-/** How many records the temporary index holds. A host or a key that does not tell means: begin again. */
+/** The number of records of the temporary index; 0 where the host or the key does not return it. */
 async function savedBefore(transport: Transport, name: string, most: number): Promise<number> {
   try {
     const answer = await transport.send({ method: 'GET', path: '/1/indexes?hitsPerPage=1000', kind: 'read' })
@@ -110,30 +114,30 @@ async function savedBefore(transport: Transport, name: string, most: number): Pr
   }
 }
 
-/** Whether nobody will go on with what was sent: the host refuses these records, or has none of them. */
+/** Whether the temporary index is useless: the host refuses these records, or has none of them. */
 const isUseless = (error: unknown, sent: number): boolean =>
   error instanceof SearchError && (error.kind === 'refused' || (error.kind === 'not-allowed' && sent === 0))
 
-/** What went wrong first is what is reported: a host or a key that does not delete it keeps it. */
+/** The first error is reported, so a failure to delete is ignored. */
 async function drop(transport: Transport, name: string): Promise<void> {
   const path = `/1/indexes/${encodeURIComponent(name)}`
   await transport.send({ method: 'DELETE', path, kind: 'write' }).catch(() => undefined)
 }
 
-/** Few large records make a batch as well as many small ones. */
+/** A batch of a few large records is as large as one of many small records. */
 function batchSize(records: readonly SearchRecord[]): number {
   const chars = records.reduce((largest, record) => Math.max(largest, JSON.stringify(record).length), 1)
   return Math.max(1, Math.min(BATCH_RECORDS, Math.floor(BATCH_CHARS / chars)))
 }
 
-/** Tries again what may go better the next time: no connection, a time-out, an overload, a fault of the server. */
+/** Repeats calls after temporary errors: no connection, a time-out, an overload, a fault of the server. */
 function withRetries(transport: Transport, options: SendOptions): Transport {
   const waits = options.retryWaits ?? RETRY_WAITS
   return {
     async send(call, callOptions) {
       for (let tries = 0; ; tries++) {
         try {
-          // No host is left out: there is but one, and it is to be asked again.
+          // The only host is never skipped.
           return await transport.send(call, { ...callOptions, retry: true })
         } catch (error) {
           const wait = waits[tries]

@@ -1,13 +1,10 @@
 /** Rendered articles in memory, by the page's hash: a server renders a page at its first request only. */
 import type { Page } from '@docent/ingest'
 
-/** How much HTML is kept: 64 million UTF-16 units are some 2,000 large pages. */
+/** Maximum size of the HTML: 64 million UTF-16 units are about 2,000 large pages. */
 const MAX_KEPT = 64_000_000
 
-/**
- * A memory of its own. What it gives was rendered now, once for all who ask meanwhile, or is kept for an equal page; the
- * oldest are forgotten first.
- */
+/** Creates a cache. Concurrent requests for one page share a rendering; the oldest articles are dropped first. */
 export function keepArticles(maxUnits = MAX_KEPT): (page: Page, render: () => Promise<string>) => Promise<string> {
   const kept = new Map<string, string>()
   const making = new Map<string, Promise<string>>()

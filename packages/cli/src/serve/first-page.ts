@@ -12,17 +12,17 @@ const MAX_WAIT_MS = 3000
 export interface FirstPage {
   /** Resolves when the other work may start. */
   readonly done: Promise<void>
-  /** The server listens: the time begins. */
+  /** Starts the wait; the server listens. */
   begin(): void
-  /** A page was answered, and the browser may ask for more: waits for another pause. */
+  /** Restarts the pause: a page was answered, and the browser may request more. */
   answered(): void
-  /** Ends the waiting: somebody searches. */
+  /** Ends the wait, for a search. */
   end(): void
   /** Ends it without starting the other work. */
   close(): void
 }
 
-/** Waits for nothing until `begin` is called. */
+/** The wait starts with `begin`. */
 export function awaitFirstPage(): FirstPage {
   const { promise: done, resolve } = Promise.withResolvers<void>()
   let timer: NodeJS.Timeout | undefined

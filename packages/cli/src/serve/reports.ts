@@ -1,7 +1,7 @@
 /**
- * Missing results that readers report: kept as one line each in `reports.jsonl` of the data folder, where `docent doctor`
- * finds them. When the file has half of the bytes that are kept, it becomes `reports.old.jsonl` in the place of the one
- * before, so a flood pushes out what is old, and the form stays open. No address and no cookie is kept.
+ * Reports of missing results by readers: one line each in `reports.jsonl` of the data folder, which `docent doctor`
+ * lists. At half of the maximum size the file replaces `reports.old.jsonl`, so a flood drops the oldest reports, and
+ * the form stays open. Addresses and cookies are not stored.
  */
 
 import { appendFile, readFile, rename, stat } from 'node:fs/promises'
@@ -28,20 +28,22 @@ const form = v.object({
 })
 
 const report = v.object({ ...form.entries, at: v.string() })
-/** A query that found too little, what the reader had expected, and when it was sent (ISO 8601, UTC). */
+/** A query with too few results, the reader's expectation, and the time (ISO 8601, UTC). */
 export type Report = v.InferOutput<typeof report>
 
-/** What tells whose a report is. */
+/** Configuration for identifying the sender of a report. */
 interface ReportOptions {
-  /** Proxies that say who sends. A proxy on this machine that is not named brings all readers, and is not counted. */
+  /** Trusted proxies. A proxy on this machine that is not configured forwards all readers, and is not counted. */
   trustedProxies: readonly string[]
-  /** The public address of the site as it is configured now, if it is. */
+  /** The public address of the site in the current configuration. */
   siteUrl: () => string | undefined
 }
 
 /** Takes the reports of one data folder. */
 export interface ReportBox {
-  /** Answers the form of the website: keeps the report and leads to the thanks; one that is refused gets a sentence. */
+  /**
+   * Answers the form of the website: stores the report and redirects to the thanks; a refused report gets a sentence.
+   */
   receive: Fetch
 }
 
@@ -53,10 +55,10 @@ export function openReports(
 ): ReportBox {
   const isProxy = addressRanges(trustedProxies)
   const counters = new HourlyCounters(REPORT_TABLE_BYTES, now)
-  /** One after the other: the file changes its name between two. */
+  /** Sequential, because the file is renamed between two reports. */
   let last: Promise<unknown> = Promise.resolve()
 
-  /** Whether the sender's address has sent too many in this hour. */
+  /** Whether the sender's address has exceeded its reports of this hour. */
   function isFlood(request: Request, connection: string | undefined): boolean {
     if (connection === undefined) return false
     const address = senderAddress(connection, request.headers.get('x-forwarded-for'), isProxy)
@@ -79,7 +81,7 @@ export function openReports(
       const kept = last.then(() => keep(data, line))
       last = kept.catch(() => undefined)
       await kept
-      // Relative, so that it holds below every base and behind every proxy.
+      // Relative, so that it works below every base and behind every proxy.
       return new Response(null, {
         status: 303,
         headers: { location: 'report?sent', 'x-content-type-options': 'nosniff' },
@@ -92,8 +94,9 @@ const FOREIGN =
   'A report is taken from the form of this site only. Where this is that form, set "siteUrl" in the configuration to its address.'
 
 /**
- * Whether a form of the site itself was sent, as far as the browser tells: another page could have its readers send reports.
- * `Sec-Fetch-Site` comes by https and on this machine, `Origin` with every form; what is no browser sends neither.
+ * Whether a form of the site itself was sent, as far as the browser tells: another page could make its readers send
+ * reports. `Sec-Fetch-Site` is sent over https and on this machine, `Origin` with every form; other programs send
+ * neither.
  */
 function isFromSite({ headers, url }: Request, siteUrl: string | undefined): boolean {
   const site = headers.get('sec-fetch-site')
@@ -112,7 +115,7 @@ async function keep(data: string, line: string): Promise<void> {
   await appendFile(file, line, { mode: 0o600 })
 }
 
-/** The reports that are kept, oldest first; a line that is none (a torn write) is passed over. */
+/** The stored reports, oldest first; partial lines are ignored. */
 export async function readReports(data: string): Promise<Report[]> {
   const files = ['reports.old.jsonl', 'reports.jsonl'].map((name) => readFile(join(data, name), 'utf8').catch(() => ''))
   return (await Promise.all(files))

@@ -1,6 +1,6 @@
 /**
- * Puts the rooms together: a folder is read, its records go into the backend, and website and search API are served
- * from one port. In dev mode drafts are shown and the folder is watched: every save updates page and search.
+ * Serves a folder: reads it, stores its records in the backend, and serves website and search API on one port. In dev
+ * mode drafts are shown and the folder is watched: every save updates page and search.
  */
 
 import { join, resolve } from 'node:path'
@@ -36,50 +36,50 @@ export interface ServeOptions extends BackendOptions {
   data?: string
   config?: string
   base?: string
-  /** Where the log of all events and requests goes; warnings and errors are printed besides. Default: nowhere. */
+  /** Target of the log of all events and requests; warnings and errors are also printed. Default: none. */
   log?: 'file' | 'stdout' | 'off'
-  /** Ends the start: `serveFolder` rejects with the signal's reason. */
+  /** Aborts the start: `serveFolder` rejects with the signal's reason. */
   signal?: AbortSignal
-  /** Whether the log holds what readers searched for. */
+  /** Whether the log contains readers' queries. */
   logQueries?: boolean
 }
 
-/** What a server found and where it stands. */
+/** A server that answers pages. */
 export interface Listening {
   url: string
   docs: Docs
   /** Milliseconds from the start to the first possible answer. */
   readyMs: number
-  /** True if the port that was asked for was taken. */
+  /** True if the requested port was in use. */
   portChanged: boolean
 }
 
-/** A server whose search is ready too. */
+/** A server with a ready search. */
 export interface Served extends Listening {
-  /** The key of the website's pages at the start: it may search only. */
+  /** The search key of the website's pages at the start. */
   searchKey: string
-  /** Queries that are known to work on these docs. */
+  /** Queries with good results on these docs. */
   suggestions: string[]
   close(): Promise<void>
 }
 
-/** What is told while a folder is served. */
+/** Events of a served folder. */
 export interface ServeEvents {
   /** Pages are answered; in dev mode the search follows. */
   onListening?(listening: Listening): void
-  /** What a save changed, and how long it took until it could be seen. */
+  /** The result of a save, with the time until it was visible. */
   onUpdate?(update: { docs: Docs; changed: number; ms: number } | { error: unknown }): void
 }
 
 /**
- * The index follows a save after this pause (ms): first the browser gets its page, which the writing of records would
- * hold up.
+ * Pause (ms) between a save and the update of the index: the browser gets its page first, which writing records would
+ * delay.
  */
 const INDEX_PAUSE_MS = 150
 
 /**
- * Serves a folder until `close` is called. Throws a typed error, one sentence each, if the folder cannot be read, the
- * data folder is in use, or no port is free.
+ * Serves a folder until `close` is called. @throws a typed error of one sentence if the folder cannot be read, the data
+ * folder is in use, or no port is free.
  */
 export async function serveFolder(folder: string, options: ServeOptions, events: ServeEvents = {}): Promise<Served> {
   const opened = new AsyncDisposableStack()
@@ -91,7 +91,7 @@ export async function serveFolder(folder: string, options: ServeOptions, events:
   }
 }
 
-/** Opens one part after the other; `opened` closes them in the opposite order, also when a later one fails. */
+/** Opens the parts in order; `opened` closes them in reverse order, also when a later one fails. */
 async function open(
   opened: AsyncDisposableStack,
   folder: string,
@@ -115,14 +115,14 @@ async function open(
   }
   let docs = await readFolder()
   const log = openLog(opened, data, options.log ?? 'off')
-  // What an author tries out is nothing for the cluster that readers ask.
+  // Drafts of an author do not belong into the readers' cluster.
   const cluster = live ? undefined : chosenCluster(folder, options, config)
   const { backend, close } = await openBackend(cluster, data, log, { stays: true })
   opened.defer(close)
   const { index } = config
-  // The dev server's data folder is its own: nothing else is ever stored in it.
+  // The dev server has a data folder of its own, without other records.
   if (!live) await requireFolderIndex(backend, index, folder)
-  // In production whoever asks is answered in full from the start; an author sees the first page at once.
+  // A production server builds its index first; a dev server shows the first page first.
   const firstPage = awaitFirstPage()
   const indexed = live ? firstPage.done.then(indexDocs) : indexDocs()
   const settled = indexed.then(
@@ -136,7 +136,7 @@ async function open(
   const onError = (error: unknown, path: string): void =>
     printError(`The page ${visible(path)} could not be made: ${inspect(error)}`)
   let settings = await readSettings()
-  // The date of a page that is being written is now; and a long history takes a while to read.
+  // The date of a page that is being written is now, and reading a long history takes time.
   const updated = live ? undefined : await gitDates(docs.folder)
   const site = createSite({ ...settings, content: contentOf(docs, updated), base, live, onError })
   let shownMs = 0
@@ -148,7 +148,7 @@ async function open(
   const reports = openReports(data, { trustedProxies, siteUrl: () => config.siteUrl })
   const answer = joinApi(base, answerApi, answerSite)
   const shed = joinShed(base, api.shed)
-  // A dev server shows drafts to its author; what a production server shows, everybody may see.
+  // A dev server shows drafts to its author; a production server is public.
   const refuseName = live ? refuseOtherNames(ownNames, log) : () => false
   const refuseEarly: RefuseEarly = (incoming, outgoing) => refuseName(incoming, outgoing) || shed(incoming, outgoing)
   const server = await listen(answer, { ...options, trustedProxies, log, refuseEarly })
@@ -191,13 +191,13 @@ async function open(
     },
   }
 
-  /** What the author has said the server is called. */
+  /** Names of the server in options and configuration. */
   function ownNames(): string[] {
     const { siteUrl } = config
     return [options.host.toLowerCase(), ...(siteUrl === undefined ? [] : [new URL(siteUrl).hostname])]
   }
 
-  /** The site, and the one form on it. */
+  /** The site with its form for reports. */
   async function answerSite(...[request, env]: Parameters<Fetch>): Promise<Response> {
     const isReport = request.method === 'POST' && new URL(request.url).pathname === `${base}_docent/report`
     const response = await (isReport ? reports.receive(request, env) : site.fetch(request))
@@ -205,7 +205,7 @@ async function open(
     return response
   }
 
-  /** A search that comes before the index is there, or before it has followed a save, waits for it. */
+  /** A search waits for the index at the start, and after a save. */
   async function answerApi(...[request, env]: Parameters<Fetch>): Promise<Response> {
     firstPage.end()
     await settled
@@ -213,7 +213,7 @@ async function open(
     return api.fetch(request, env)
   }
 
-  /** What the site is made from beside the docs, all but what needs a new start: `base` and `index`. */
+  /** The site's settings beside the docs, except those that need a restart: `base` and `index`. */
   async function readSettings(): Promise<SiteSettings> {
     const { editUrl, siteUrl, redirects, markMatches } = config
     const missingResultsUrl = reportAddress(config)
@@ -244,7 +244,7 @@ async function open(
     })
   }
 
-  /** Pages carry the other key from the next request on. */
+  /** Pages carry the new key from the next request on. */
   async function changeKey(key: string): Promise<void> {
     search = key
     settings = await readSettings()
@@ -286,7 +286,7 @@ async function open(
     }
   }
 
-  /** Brings the index to what the docs are; resolves with the number of changed records once searches see them. */
+  /** Updates the index to the docs; resolves with the number of changed records once searches see them. */
   async function indexDocs(): Promise<number> {
     const { added, changed, removed, taskID } = await backend.replaceRecords(index, docs.records, folderSettings(index))
     await backend.waitForTask(taskID)

@@ -14,14 +14,14 @@ import { addressOf, adminKey, openLog } from './server-parts.ts'
 export interface SearchServer {
   url: string
   indexes: { name: string; entries: number }[]
-  /** True if the port that was asked for was taken. */
+  /** True if the requested port was in use. */
   portChanged: boolean
   close(): Promise<void>
 }
 
 /**
- * Serves the stored indexes until `close` is called. `folder` is where the configuration and, without `--data`, the data
- * folder are; it need not hold docs. Throws a typed error, one sentence each, if the data folder is in use or no port is free.
+ * Serves the stored indexes until `close` is called. `folder` has the configuration and, without `--data`, the data
+ * folder; it may have no docs. @throws a typed error of one sentence if the data folder is in use or no port is free.
  */
 export async function serveSearch(folder: string, options: ServeOptions): Promise<SearchServer> {
   const opened = new AsyncDisposableStack()
@@ -63,7 +63,7 @@ async function open(opened: AsyncDisposableStack, folder: string, options: Serve
   }
 }
 
-/** What is asked beside the API. */
+/** Answers all requests outside the API. */
 async function answerOthers(): Promise<Response> {
   const headers = { 'content-type': 'text/plain; charset=utf-8', 'x-content-type-options': 'nosniff' }
   return new Response('This server answers searches only: it has no pages.\n', { status: 404, headers })

@@ -1,4 +1,4 @@
-/** What a server of a folder and a server of searches alone both need: their log, their address, the admin key. */
+/** Common parts of the servers with and without a website: log, address, admin key. */
 
 import { join } from 'node:path'
 
@@ -8,8 +8,8 @@ import { printError } from '../terminal/terminal.ts'
 import { noteWarning } from '../data/warnings.ts'
 
 /**
- * The server's log. Warnings and errors go to the terminal, unless the log itself is printed; that an admin key came in
- * a URL, or what befell the database's files, is also noted for `docent doctor`. `opened` closes it.
+ * The server's log. Warnings and errors are printed, unless the log itself is; admin keys in URLs and faults of the
+ * database's files are also stored for `docent doctor`. `opened` closes it.
  */
 export function openLog(opened: AsyncDisposableStack, data: string, where: 'file' | 'stdout' | 'off'): Log {
   const writer = where === 'file' ? logToFiles(join(data, 'logs')) : where === 'stdout' ? logToOutput() : undefined
@@ -27,7 +27,7 @@ export function openLog(opened: AsyncDisposableStack, data: string, where: 'file
 export const addressOf = (host: string, port: number, base: string): string =>
   `http://${host.includes(':') ? `[${host}]` : host}:${port}${base}`
 
-/** The administrator's key, which a backend makes at its first start and nobody can delete. */
+/** The admin key, which a backend creates at its first start and which cannot be deleted. */
 export async function adminKey(backend: Backend): Promise<string> {
   const key = (await backend.keys.list()).find(isAdmin)
   if (!key) throw new Error('The stored data holds no admin key: restore a backup.')

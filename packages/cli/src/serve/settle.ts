@@ -1,16 +1,16 @@
-/** Many reasons to do one thing, and the thing done seldom: after a pause, and never twice at a time. */
+/** Debounces work: it runs after a pause, and never concurrently with itself. */
 
-/** What is done when things have settled. */
+/** Debounced work. */
 export interface Settling {
-  /** There is a reason. One that comes while it is being done leads to one more time after it. */
+  /** Requests a run. A request during a run leads to one further run. */
   ask(): void
-  /** Resolves when all that was asked for is done; at once where nothing was. */
+  /** Resolves when all requested runs are done; at once without any. */
   done(): Promise<void>
-  /** Ends it. Resolves when what is being done is done. */
+  /** Cancels requested runs. Resolves when the current run is done. */
   close(): Promise<void>
 }
 
-/** @param pauseMs that no reason may come within, before it is done. @param run must not reject. */
+/** @param pauseMs time without a request before a run. @param run must not reject. */
 export function settle(pauseMs: number, run: () => Promise<void>): Settling {
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
@@ -20,7 +20,6 @@ export function settle(pauseMs: number, run: () => Promise<void>): Settling {
   async function runAll(): Promise<void> {
     do {
       again = false
-      // One at a time is the point.
       await run()
     } while (again)
     running = undefined

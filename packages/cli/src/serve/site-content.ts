@@ -6,7 +6,10 @@ import { keepArticles } from './article-memory.ts'
 
 const articles = keepArticles()
 
-/** The docs as the website shows them. Articles are rendered at their first request. @param updated dates of pages (ISO 8601), by file. */
+/**
+ * The docs as content of the website. Articles are rendered at their first request. @param updated dates of pages (ISO
+ * 8601), by file.
+ */
 export function contentOf(docs: Docs, updated?: ReadonlyMap<string, string>): SiteContent {
   return {
     ...docs,
@@ -16,7 +19,7 @@ export function contentOf(docs: Docs, updated?: ReadonlyMap<string, string>): Si
   }
 }
 
-/** Prints a problem that is found only at rendering: an article that costs too much. */
+/** Prints a problem found at rendering: an article that costs too much. */
 function printProblem({ file, line, message }: Problem): void {
   printError(`${file}:${line}: ${message}`)
 }

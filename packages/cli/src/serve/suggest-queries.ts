@@ -1,15 +1,15 @@
 /**
- * Picks three queries that show on the reader's own docs what the search can do: a symbol of code, a word that is not
- * finished, and some words of a heading. Only queries whose section really comes first are suggested.
+ * Suggests three queries on the reader's own docs: a symbol of code, an unfinished word, and some words of a heading.
+ * Only queries whose own section ranks first are suggested.
  */
 
 import type { DocRecord } from '@docent/engine'
 import type { Backend } from '@docent/server'
 
-/** Asks the index; resolves to the URL of the first hit. */
+/** Queries the index; resolves to the URL of the first hit. */
 type FirstHit = (query: string) => Promise<string | undefined>
 
-/** Asks an index of a backend. */
+/** Queries an index of a backend. */
 export function firstHitIn(backend: Backend, indexName: string): FirstHit {
   return async (query) => {
     const [result] = await backend.search([
@@ -19,7 +19,7 @@ export function firstHitIn(backend: Backend, indexName: string): FirstHit {
   }
 }
 
-/** How many candidates of a kind are asked before the kind is given up. */
+/** Maximum number of candidates of a kind. */
 const TRIES = 12
 
 type Kind = (heading: string) => string | undefined
@@ -31,7 +31,7 @@ export async function suggestQueries(records: DocRecord[], firstHit: FirstHit): 
   const suggestions: string[] = []
   const used = new Set<string>()
   for (const kind of kinds) {
-    // A kind may not take the section that the one before it took
+    // A kind must not use the section of an earlier one.
     const found = await firstThatWorks(records, kind, used, firstHit)
     if (found) suggestions.push(found)
   }
@@ -48,7 +48,6 @@ async function firstThatWorks(
   for (const record of spread(records)) {
     const query = kind(ownHeading(record))
     if (!query || used.has(record.url)) continue
-    // The first that works ends it
     if ((await firstHit(query)) === record.url) {
       used.add(record.url)
       return query
@@ -58,7 +57,7 @@ async function firstThatWorks(
   return undefined
 }
 
-/** The records from the middle of the docs first: the beginning is often an introduction. */
+/** The records from the middle of the docs first, since the beginning is often an introduction. */
 function* spread(records: DocRecord[]): Generator<DocRecord> {
   const middle = records.length >> 1
   for (let index = 0; index < records.length; index++) {
@@ -71,14 +70,14 @@ function ownHeading(record: DocRecord): string {
   return record.hierarchy[record.type] ?? ''
 }
 
-/** A heading that is one name of code: `--host`, `useEffect`, `fs.readFile`, `@media`. */
+/** A heading that is a name of code: `--host`, `useEffect`, `fs.readFile`, `@media`. */
 function symbol(heading: string): string | undefined {
   return /^(?:--?[a-z][\w-]+|@[\w-]+|[a-z]+(?:[A-Z][a-z]+)+|[a-z]\w*(?:\.\w+)+)(?:\(\))?$/.test(heading)
     ? heading
     : undefined
 }
 
-/** The first word of a short heading, cut in its middle, in lower case as people type. */
+/** The first word of a short heading, cut in its middle, in lower case. */
 function unfinishedWord(heading: string): string | undefined {
   const word = /^\p{L}{8,14}$/u.exec(heading)?.[0]
   return word?.toLowerCase().slice(0, Math.ceil(word.length * 0.6))

@@ -1,4 +1,4 @@
-/** Waits for work, at most until the signal aborts. @throws the signal's reason, or the error of the work. */
+/** Waits for work until the signal aborts. @throws the signal's reason, or the error of the work. */
 export async function unlessAborted(signal: AbortSignal, work: Promise<unknown>): Promise<void> {
   const { promise, reject } = Promise.withResolvers<never>()
   const stop = (): void => reject(signal.reason)

@@ -1,4 +1,4 @@
-/** Watches a docs folder and says when something in it changed. */
+/** Watches a docs folder. */
 
 import { sep } from 'node:path'
 
@@ -7,18 +7,18 @@ import { watch } from 'chokidar'
 import { settle } from './settle.ts'
 
 export interface FolderWatcher {
-  /** Watches files and folders outside the folder as well, from now on. */
+  /** Also watches files and folders outside the folder, from now on. */
   also(paths: string[]): void
   close(): Promise<void>
 }
 
-/** Saves that come within this time (ms) are one change: editors write a file in several steps. */
+/** Saves within this time (ms) are one change: editors write a file in several steps. */
 const SETTLE_MS = 10
 
 /**
- * Calls `refresh` once at the start and after changes in the folder, never twice at a time: changes that come during a refresh lead to one more
- * after it. Dot-folders (`.docent`, `.git`) and `node_modules` are not watched, and of the files that begin with a dot only those
- * that say an order of pages.
+ * Calls `refresh` once at the start and after changes in the folder, never concurrently: changes during a refresh lead
+ * to one more. Dot-folders (`.docent`, `.git`) and `node_modules` are not watched; of dot-files, only those with an
+ * order of pages are.
  */
 export async function watchFolder(folder: string, refresh: () => Promise<void>): Promise<FolderWatcher> {
   const watcher = watch(folder, {
@@ -30,7 +30,7 @@ export async function watchFolder(folder: string, refresh: () => Promise<void>):
   const refreshing = settle(SETTLE_MS, refresh)
   watcher.on('all', refreshing.ask)
   await new Promise<void>((resolve) => watcher.once('ready', () => resolve()))
-  // What was saved before somebody watched.
+  // Covers saves before the watcher was ready.
   refreshing.ask()
   return {
     also(paths) {

@@ -5,7 +5,7 @@ import type { Appearance } from '@docent/site'
 import type { Config } from '../config/schema.ts'
 import { readStyleSheet } from './style-sheet.ts'
 
-/** What the site needs of the configuration of `folder`. Throws a UsageError when a named style sheet cannot be read. */
+/** The look of the site in `folder`. @throws UsageError when its style sheet cannot be read. */
 export async function appearanceOf(folder: string, config: Config): Promise<Appearance> {
   const { logo, links, footer, hue } = config
   const css = config.css === undefined ? undefined : await readStyleSheet(folder, config.css)
@@ -18,7 +18,7 @@ export async function appearanceOf(folder: string, config: Config): Promise<Appe
   }
 }
 
-/** Paths of the docs' files that the frame of the pages uses: images, targets of links, what the style sheet names. */
+/** Paths of the docs' files that the frame of the pages uses: images, targets of links, URLs in the style sheet. */
 export function referencesOf({ redirects = {} }: Config, { logo, links = [], css = '' }: Appearance): string[] {
   const named = [logo?.light, logo?.dark, ...links.map(({ url }) => url), ...Object.values(redirects)]
   const inStyles = css.split(/url\(/i).map((part) => /^\s*["']?(\/[^"'()\s]{1,2048})/.exec(part)?.[1])

@@ -1,13 +1,13 @@
-/** When each file of a folder was last changed, as git knows it. */
+/** The date of the last change of each file of a folder, from git. */
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 
-/** A line of the log that holds a date and no path: no path holds a NUL. */
+/** Begins a line of the log that holds a date: no path contains a NUL. */
 const DATE = '\0'
 
 /**
- * The date of the last commit of every file below `folder`, ISO 8601, by path relative to it, with `/`. Empty where git
- * is missing or the folder is in no repository.
+ * The date of the last commit of every file below `folder`, ISO 8601, by path relative to it, with `/`. Empty without
+ * git or a repository.
  */
 export async function gitDates(folder: string): Promise<Map<string, string>> {
   const dates = new Map<string, string>()
@@ -20,7 +20,7 @@ export async function gitDates(folder: string): Promise<Map<string, string>> {
     git.on('close', () => resolve())
   })
   let date = ''
-  // Newest first: the first commit that names a file is its last.
+  // Newest first: the first commit of a file is its last change.
   for await (const line of createInterface({ input: git.stdout })) {
     if (line.startsWith(DATE)) date = line.slice(DATE.length)
     else if (line !== '' && !dates.has(line)) dates.set(line, date)

@@ -1,9 +1,9 @@
 /**
- * Where readers report that a search found nothing: where the configuration says, else a new issue of the repository
- * that `editUrl` leads into, filled in; else, with nothing known, the site's own form.
+ * The address for reports of missing results: from the configuration, else a filled-in new issue of the repository of
+ * `editUrl`, else the site's own form.
  */
 
-/** What is read of the configuration. */
+/** The used part of the configuration. */
 export interface ReportConfig {
   missingResultsUrl?: string | undefined
   editUrl?: string | undefined
@@ -12,7 +12,7 @@ export interface ReportConfig {
 const TITLE = 'Nothing found for "{query}"'
 const BODY = 'A search of the documentation found nothing for "{query}", asked on {page}.\n\nWhat I was looking for: '
 
-/** The address, with `{query}` and `{page}` in it; nothing where the site's own form is to be used. */
+/** The address, with `{query}` and `{page}` in it; `undefined` for the site's own form. */
 export function reportAddress({ missingResultsUrl, editUrl }: ReportConfig): string | undefined {
   return missingResultsUrl ?? (editUrl === undefined ? undefined : newIssue(new URL(editUrl)))
 }
@@ -27,7 +27,7 @@ function newIssue({ origin, hostname, pathname }: URL): string | undefined {
   return undefined
 }
 
-/** The texts as fields of an address; what is filled in later stays readable. */
+/** The texts as query parameters; the placeholders stay readable. */
 function fields(title: string, body: string): string {
   return new URLSearchParams({ [title]: TITLE, [body]: BODY })
     .toString()

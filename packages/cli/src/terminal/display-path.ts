@@ -2,7 +2,7 @@ import { relative } from 'node:path'
 
 import { visible } from './terminal.ts'
 
-/** A file of the docs as problems and messages name it: relative to where the command runs. */
+/** A path in messages: relative to the current folder. */
 export function displayPath(path: string): string {
   const short = relative(process.cwd(), path)
   return visible(short === '' ? '.' : short.startsWith('..') ? path : short)

@@ -1,8 +1,8 @@
 /**
- * All that the command writes. Titles, texts, addresses and file names come from outside, and a terminal obeys what they
- * may hold: escape sequences that move the cursor, rename the window or fill the clipboard, and marks that turn the
- * direction of what follows. So no control character is written but line ends and our own colours: the others are shown
- * as `\u001b`, which in JSON is the same text. Nothing else in this package writes to a terminal; lint holds it to that.
+ * All output of the command. Titles, texts, addresses and file names come from outside, and a terminal executes control
+ * characters in them: escape sequences that move the cursor, rename the window or fill the clipboard, and marks that
+ * change the direction of text. So only line ends and our own colours are written; other control characters are shown
+ * as `\u001b`, which in JSON is the same text. Lint forbids other modules to write to the terminal.
  */
 
 import { styleText } from 'node:util'
@@ -10,7 +10,7 @@ import { styleText } from 'node:util'
 /** Control characters (C0, DEL, C1), the line ends of Unicode, and marks that embed, override or isolate a direction. */
 const CONTROLS = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/gu
 
-/** The sequences of the styles that `styleText` is asked for here. */
+/** The escape sequences of the styles that this package uses. */
 const COLOURS = new Set(['1', '2', '22', '33', '36', '39'].map((code) => `\u001B[${code}m`))
 
 /** A text from outside as one line, with every control character shown. */

@@ -1,7 +1,7 @@
 /**
- * What of an author's HTML may stand in an article. Everything that can run, load a frame or change the page's look
- * beyond its place is left out: scripts, styles, event handlers, style attributes, forms, frames, and the names of what
- * stands around the article. Our own elements pass the same list. Other ids are kept as they are, since links name them.
+ * The allow-list for HTML in an article. Everything that can run, load a frame or change the page beyond its place is
+ * removed: scripts, styles, event handlers, style attributes, forms, frames, and reserved names of the frame. Docent's
+ * own elements pass the same list. Other ids stay, since links name them.
  */
 import type { Schema } from 'hast-util-sanitize'
 import { defaultSchema } from 'hast-util-sanitize'
@@ -14,7 +14,7 @@ const MORE_TAGS =
     /\s+/,
   )
 
-/** MathML Core, without what links, runs or embeds. */
+/** MathML Core, without elements that link, run or embed. */
 const MATH_TAGS =
   `math mi mn mo ms mtext mspace mrow mfrac msqrt mroot mstyle mpadded mphantom msub msup msubsup munder mover munderover
   mmultiscripts mprescripts none mtable mtr mtd menclose merror`.split(/\s+/)
@@ -29,11 +29,11 @@ const EVERYWHERE = `title lang dir align vAlign width height role hidden open st
 
 type PropertyDefinition = NonNullable<Schema['attributes']>[string][number]
 
-/** Ids, classes and `data-` attributes that are not the frame's. */
+/** Ids, classes and `data-` attributes that are not reserved. */
 const NAMES: PropertyDefinition[] = [
   ['id', new RegExp(`^(?!${FRAME_ID_PREFIX})`)],
   ['className', new RegExp(`^(?!${FRAME_CLASS.source.slice(1)})`)],
-  // An expression that matches nothing: with it as the only value, a property is never kept.
+  // A pattern that never matches: as the only value, it removes the property.
   ...FRAME_ATTRIBUTES.map((name): PropertyDefinition => [propertyOf(name), /(?!)/]),
   'data*',
 ]
@@ -43,7 +43,7 @@ const DRAWING =
   cy r rx ry x y x1 x2 y1 y2 points transform opacity xmlns offset stopColor stopOpacity gradientUnits gradientTransform
   clipRule preserveAspectRatio textAnchor fontSize fontFamily fontWeight`.split(/\s+/)
 
-/** The list, in the form that hast-util-sanitize takes. */
+/** The list in the form of hast-util-sanitize. */
 export const ALLOW_LIST: Schema = {
   ...defaultSchema,
   strip: ['script', 'style', 'template', 'iframe', 'object', 'embed', 'noscript', 'select', 'textarea'],

@@ -1,6 +1,6 @@
 /**
- * A code block as HTML: the structure that `article.md` describes.
- * `!` behind a group of a matched pattern, or behind the last of a list that is never empty, is safe by construction.
+ * A code block as HTML, in the structure of `article.md`.
+ * `!` follows groups of a matched pattern and the last entry of a list that is never empty.
  */
 import type { Element, ElementContent } from 'hast'
 import type { CodeInfo } from '../markdown/code-info.ts'
@@ -9,14 +9,16 @@ import { highlight, type HighlightBudget, plainLines } from './highlight.ts'
 import { type FindRanges, rangeFinder } from './marked-words.ts'
 
 /**
- * Blocks that were highlighted before, by language and code; the oldest are dropped. Their tokens take some 25 bytes for each
- * UTF-16 unit of code, so 400,000 units are 10 MB.
+ * Highlighted blocks by language and code; the oldest are dropped. Tokens take about 25 bytes for each UTF-16 unit of
+ * code, so 400,000 units are 10 MB.
  */
 const MAX_KEPT_UNITS = 400_000
 const kept = new Map<string, Token[][]>()
 let keptUnits = 0
 
-/** The highlighted blocks of one article, by language and code: what an earlier rendering had, and what this one has. */
+/**
+ * The highlighted blocks of one article, by language and code: those of an earlier rendering, and those of this one.
+ */
 export interface CodeMemory {
   before: ReadonlyMap<string, Token[][]>
   used: Map<string, Token[][]>
@@ -51,7 +53,7 @@ function keep(key: string, tokens: Token[][]): void {
   }
 }
 
-/** What the highlighting of a page may still cost, and the line of the block at hand. */
+/** The remaining budget of the page, and the line of the current block. */
 export interface Highlighting {
   budget: HighlightBudget
   line: number | undefined
@@ -88,7 +90,7 @@ export async function codeFigure(
   return element('figure', properties, [...caption, element('pre', { tabIndex: 0 }, [code])])
 }
 
-/** A display formula, for now as its source. */
+/** A display formula as its source. */
 export function mathFigure(source: string): Element {
   const code = element('code', { className: ['math', 'math-display'] }, [{ type: 'text', value: source }])
   return element('figure', { className: ['code'], dataLang: 'math' }, [element('pre', { tabIndex: 0 }, [code])])
@@ -102,7 +104,7 @@ function run(className: string[], content: ElementContent): ElementContent {
   return className.length === 0 ? content : element('span', { className }, [content])
 }
 
-/** Tokens cut where a range begins or ends. Both come in order, so one pass over both is enough. */
+/** Cuts tokens at the borders of ranges. Both are in order, so one pass is enough. */
 function marked(tokens: Token[], find: FindRanges): ElementContent[] {
   const ranges = find(tokens.map((token) => token.text).join(''))
   const nodes: ElementContent[] = []

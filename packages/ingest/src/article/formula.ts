@@ -1,23 +1,23 @@
 /**
- * TeX to MathML, which browsers draw by themselves. The converter is loaded only where a page has a formula. What it
- * makes goes through the article's allow-list like any HTML: its style attributes are left out there, its classes
- * (`tml-right`: a column's alignment) stay.
+ * Converts TeX to MathML, which browsers render. The converter is loaded only where a page has a formula. Its result
+ * passes the article's allow-list like any HTML: style attributes are removed, classes (`tml-right`: a column's
+ * alignment) stay.
  */
 import { LIMITS } from '../limits/limits.ts'
 import type { Formula } from '../markdown/formulas.ts'
 
-/** How often a macro may be replaced in one formula: TeX can double its text at every step. */
+/** Maximum number of macro expansions of one formula: TeX can double its text at every step. */
 const MAX_EXPAND = 1000
 
-/** What makes MathML of TeX. */
+/** The converter from TeX to MathML. */
 export type Converter = NonNullable<Awaited<ReturnType<typeof loadConverter>>>
 
-/** The converter, where there are formulas for it. */
+/** Loads the converter where there are formulas. */
 export async function loadConverter(formulas: readonly unknown[]) {
   return formulas.length === 0 ? undefined : (await import('temml')).default
 }
 
-/** The MathML of formulas, in order; for a wrong one, or one too many, what is wrong with it. */
+/** The MathML of formulas, in order; for an invalid one, or one beyond a limit, its fault. */
 export function toMathml(
   formulas: Formula[],
   converter: Converter | undefined,
@@ -30,7 +30,7 @@ export function toMathml(
     if (units > LIMITS.formulasUnits)
       return { fault: `the formulas of the page have more than ${LIMITS.formulasUnits} characters` }
     try {
-      // No `trust`: commands that make links or load images are not known then.
+      // Without `trust`, commands that make links or load images are unknown.
       const options = { displayMode: display, throwOnError: true, trust: false, maxExpand: MAX_EXPAND }
       return { mathml: converter.renderToString(tex, options) }
     } catch (error) {

@@ -1,7 +1,7 @@
 /**
- * Colours for code: Shiki with its JavaScript regular expressions and a theme of CSS variables, whose variables become
- * classes (`t-keyword`), since a strict CSP allows no style attributes. One pass serves light and dark. Grammars are
- * loaded when a block needs them; a language that is not known is plain text.
+ * Highlights code: Shiki with a theme of CSS variables, which become classes (`t-keyword`), since a strict CSP allows
+ * no style attributes. One pass serves light and dark. Grammars are loaded when a block needs them; an unknown language
+ * is plain text.
  */
 import type { HighlighterCore, ThemedToken } from 'shiki/core'
 import { createCssVariablesTheme, createHighlighterCore } from 'shiki/core'
@@ -13,17 +13,17 @@ import type { Transpiled } from './pattern.ts'
 import { addReadyPatterns } from './ready-patterns.ts'
 import { createRegexEngine } from './regex-engine.ts'
 
-/** A run of characters of one look. `className` is empty for plain text. */
+/** Characters of one style. `className` is empty for plain text. */
 export interface Token {
   text: string
   className: string[]
 }
 
-/** What the highlighting of one page may still cost. */
+/** Remaining highlighting budget of one page. */
 export interface HighlightBudget {
-  /** Of CPU time, in ms. */
+  /** CPU time, in ms. */
   leftMs: number
-  /** Called for a block that is shown without colours, since it cost too much. `line` is 1-based. */
+  /** Called for a block that is shown without colours because it costs too much. `line` is 1-based. */
   onSpent: (line: number | undefined) => void
 }
 
@@ -45,12 +45,12 @@ const PLAIN = new Set([
   'no-highlight',
 ])
 
-/** Patterns are kept for the life of the process; a highlighter is thrown away when its work was ended in its midst. */
+/** Patterns live as long as the process; a highlighter is discarded when its work was interrupted. */
 const patterns = new Map<string, Transpiled>()
 const made = { count: 0 }
 const engine = createRegexEngine(patterns, made)
 
-/** A highlighter, and whether the languages asked for could be loaded. */
+/** A highlighter, and whether each requested language could be loaded. */
 interface Highlighter {
   core: Promise<HighlighterCore>
   languages: Map<string, Promise<boolean>>
@@ -70,7 +70,7 @@ function highlighter(): Highlighter {
   return current
 }
 
-/** Whether a language is there. Loading it is done once, and is no work of the page that first asks. */
+/** Whether a language exists. It is loaded once, and not at the cost of the page that first needs it. */
 async function hasLanguage({ core, languages }: Highlighter, name: string): Promise<boolean> {
   let ready = languages.get(name)
   if (ready === undefined) {
@@ -86,8 +86,8 @@ async function hasLanguage({ core, languages }: Highlighter, name: string): Prom
 }
 
 /**
- * Lines of tokens; `undefined` for a block that takes too long, or whose page has no time left. Never throws: what cannot be
- * highlighted is plain. The event loop has its turn before a block that comes after long work.
+ * Lines of tokens; `undefined` for a block that takes too long, or whose page has no budget left. Never throws: a
+ * failing block is plain. Yields before a block that follows long work.
  */
 export async function highlight(code: string, lang: string, budget: HighlightBudget): Promise<Token[][] | undefined> {
   const name = ALIASES[lang] ?? lang
@@ -99,7 +99,7 @@ export async function highlight(code: string, lang: string, budget: HighlightBud
     const own = highlighter()
     if (!(await hasLanguage(own, name))) return plainLines(code)
     const shiki = await own.core
-    // The work of another block was ended since, and the highlighter with it.
+    // Another block was interrupted, and the highlighter discarded.
     if (own !== current) continue
     if (budget.leftMs <= 0) return undefined
     const known = made.count
@@ -111,7 +111,7 @@ export async function highlight(code: string, lang: string, budget: HighlightBud
       if ('value' in result) return result.value
       // The grammar may be half read.
       discard(own)
-      // Patterns that were met for the first time are there in the next attempt; a machine that is busy needs more time.
+      // The next attempt has the patterns that this one transpiled; a busy machine needs more time.
       const isSlow = result.cpuMs < LIMITS.highlightMs * 0.9
       if ((made.count === known && !isSlow) || --retries === 0) return undefined
     } catch {
@@ -121,7 +121,7 @@ export async function highlight(code: string, lang: string, budget: HighlightBud
   }
 }
 
-/** A highlighter whose work was ended in its midst is not used again. */
+/** Discards a highlighter whose work was interrupted. */
 function discard(own: Highlighter): void {
   if (current === own) current = undefined
   void own.core.then((shiki) => shiki.dispose())
@@ -132,7 +132,7 @@ function cpuMsSince(started: NodeJS.CpuUsage): number {
   return (user + system) / 1000
 }
 
-/** Blocks up to this length are too short for a slow pattern to take long; to watch them would be a tenth of the work. */
+/** Blocks up to this length (UTF-16 units) run without a time limit, which would be a tenth of their work. */
 const UNWATCHED_UNITS = 400
 
 /** Highlighting yields to a server's requests after 20 ms. */
@@ -149,7 +149,7 @@ export function plainLines(code: string): Token[][] {
   return code.split('\n').map((text) => (text === '' ? [] : [{ text, className: [] }]))
 }
 
-/** Neighbours of one look become one token. */
+/** Joins adjacent tokens of one style. */
 function joinTokens(line: ThemedToken[]): Token[] {
   const tokens: Token[] = []
   for (const { content, color, fontStyle } of line) {
@@ -161,7 +161,7 @@ function joinTokens(line: ThemedToken[]): Token[] {
   return tokens
 }
 
-/** There are a few dozen looks and millions of tokens: tokens of one look share their classes. */
+/** Tokens of one style share their classes: there are a few dozen styles and millions of tokens. */
 const looks = new Map<string, string[]>()
 
 function classesOf(color: string | undefined, fontStyle: number | undefined): string[] {

@@ -1,18 +1,18 @@
 /**
- * Where the words and patterns that an author wants marked stand in the lines of a code block. Patterns are searched for
- * with RE2, whose work is in proportion to the text whatever the pattern is: JavaScript's own engine takes forever for some.
+ * Finds the words and patterns that an author wants marked in the lines of a code block. Patterns run in RE2, whose
+ * time is linear for any pattern; JavaScript's engine takes exponential time for some.
  */
 import { LIMITS } from '../limits/limits.ts'
 
-/** A range of a line: where it begins, and where it ends (UTF-16 units). */
+/** A range of a line (UTF-16 units, end exclusive). */
 export type Range = readonly [start: number, end: number]
 
-/** Finds ranges in a line; they are in order and do not touch. */
+/** Finds ranges in a line, ordered and not adjacent. */
 export type FindRanges = (line: string) => Range[]
 
 /**
- * A finder for one block. A pattern that is none, that RE2 cannot have (it has no looking around and no back references),
- * or that counts (`a{500}`, which costs as much as 500 patterns), is left out, and so are all in a long block.
+ * A finder for one block. A pattern is ignored if it is invalid, RE2 does not support it (look-around, back
+ * references), it counts (`a{500}`, which costs as much as 500 patterns), or the block is long.
  */
 export async function rangeFinder(words: string[], patterns: string[], codeUnits: number): Promise<FindRanges> {
   const matchers = codeUnits > LIMITS.patternUnits ? [] : await compile(patterns)
@@ -37,7 +37,7 @@ async function compile(patterns: string[]) {
     try {
       return [RE2JS.compile(pattern)]
     } catch {
-      // The author's pattern; without it the block is only less marked.
+      // An invalid pattern of the author: the block has fewer marks.
       return []
     }
   })

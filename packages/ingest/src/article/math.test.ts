@@ -38,7 +38,7 @@ describe('formulas become MathML', () => {
     )
     expect(codes).toEqual(['math:4', 'math:6', 'math:10'])
     expect(docs.problems[0]!.message).toBe(
-      'This formula is not valid TeX (Unsupported function name: \\nope) and is shown as its source; mend it.',
+      'This formula is not valid TeX (Unsupported function name: \\nope) and is shown as its source; correct it.',
     )
     expect(html).toContain('<code class="math math-inline">\\nope{x}</code>')
     expect(html).toContain(

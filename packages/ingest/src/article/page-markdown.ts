@@ -4,9 +4,8 @@ import type { Docs, Page } from '../result/page.ts'
 import { readingOf } from '../parsed/reading.ts'
 
 /**
- * The Markdown of a page as its author wrote it, without the front matter and with the title on top: for programs that
- * would rather not read HTML. Links in it are the author's own, relative to the source. Throws a `TypeError` for a page
- * that is not of these docs.
+ * The Markdown of a page as written, without the front matter and with the title on top, for programs. Links are the
+ * author's, relative to the source. @throws TypeError for a page of other docs.
  */
 export function pageMarkdown(docs: Docs, page: Page): string {
   const parsed = readingOf(docs)?.sources.get(page.file)

@@ -1,20 +1,20 @@
-/** The regular expressions of grammars are Oniguruma's; here one becomes JavaScript's. */
+/** Transpiles regular expressions of grammars from Oniguruma to JavaScript. */
 import { EmulatedRegExp, toRegExpDetails } from 'oniguruma-to-es'
 
 /**
- * A pattern as JavaScript has it: source, flags, and what only a subclass of `RegExp` can do; `null` for one that
- * JavaScript cannot have. Plain data, so that it can be kept in a file.
+ * A pattern in JavaScript: source, flags, and options for a subclass of `RegExp`; `null` for one that JavaScript cannot
+ * express. Plain data, so that it can be stored.
  */
 export type Transpiled = [source: string, flags: string, options?: EmulatedRegExp['rawOptions']] | null
 
-/** Transpiles as Shiki's JavaScript engine does, with the newest syntax that Node 24 has: half a millisecond a pattern. */
+/** Transpiles like Shiki's JavaScript engine, for the syntax of Node 24; half a millisecond a pattern. */
 export function transpile(pattern: string): Transpiled {
   try {
     const details = toRegExpDetails(pattern, {
       target: 'ES2025',
       global: true,
       hasIndices: true,
-      // Compiled when it is first searched for: such a pattern takes V8 several milliseconds.
+      // Compiled at the first search: such a pattern takes V8 several milliseconds.
       lazyCompileLength: 3000,
       rules: {
         allowOrphanBackrefs: true,
@@ -31,7 +31,7 @@ export function transpile(pattern: string): Transpiled {
   }
 }
 
-/** The expression; `undefined` for a pattern without one. */
+/** The regular expression; `undefined` for a pattern without one. */
 export function toRegExp(transpiled: Transpiled): RegExp | undefined {
   if (transpiled === null) return undefined
   const [source, flags, options] = transpiled

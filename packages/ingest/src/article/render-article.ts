@@ -1,7 +1,7 @@
 /**
- * The HTML of an article, as `article.md` describes it. Rendering is lazy, a page at a time; whoever wants to keep an
- * article does so by the page's hash, which covers its source, what it includes, and where its links lead.
- * `!` behind a group of a matched pattern, or behind the last of a list that is never empty, is safe by construction.
+ * Renders the HTML of an article, as `article.md` describes it, one page at a time. Articles can be cached by the
+ * page's hash, which covers its source, its includes, and the targets of its links.
+ * `!` follows groups of a matched pattern and the last entry of a list that is never empty.
  */
 import type { Element, ElementContent, Root } from 'hast'
 import { toHtml } from 'hast-util-to-html'
@@ -26,7 +26,7 @@ import { readCodeInfo } from '../markdown/code-info.ts'
 import type { ArticleTree } from './to-hast.ts'
 import { articleTree } from './to-hast.ts'
 
-/** HTML that is nested too deep for its parser (thousands of tags) is shown as its text. */
+/** HTML that is nested too deep for its parser (thousands of tags) is shown as text. */
 function convert(tree: TreeNode, mathml: Map<TreeNode, string>): ArticleTree {
   try {
     return articleTree(tree, mathml)
@@ -47,17 +47,17 @@ interface Place {
   memory: CodeMemory | undefined
   colours: HighlightBudget
   tabs: number
-  /** Tables of contents so far. */
+  /** Number of tables of contents so far. */
   tables: number
 }
 
 /**
- * Renders a page of `docs`, which must be a result of `readDocs` (else it throws a `TypeError`). Problems of the content
- * have all been found at reading; nothing in a page makes this fail. Pages of equal hash have equal articles.
- * What costs too much is shown with less: code without colours, a page as plain text.
- * @param memory of the page's code blocks, for who keeps articles from process to process: highlighting is the dearest
- * part, and most blocks of a page that has changed have not.
- * @param report takes what was shown with less. Such an article is not to be kept: a faster machine may show all.
+ * Renders a page. Reading has found all problems of the content, so no page makes this fail. Pages of equal hash have
+ * equal articles. Costly content is reduced: code without colours, a page as plain text.
+ * @param docs a result of `readDocs`; for other objects it throws a `TypeError`.
+ * @param memory of the page's highlighted blocks, for caches between processes: highlighting is most of the cost, and
+ * most blocks of a changed page are unchanged.
+ * @param report receives reductions. Such an article must not be cached, since a faster machine may show all of it.
  */
 export async function renderArticle(
   docs: Docs,
@@ -122,14 +122,17 @@ function mathmlOf(formulas: ReturnType<typeof formulasOf>, converter: Converter 
   return known
 }
 
-/** A place where a code block is to stand. */
+/** The place of a code block. */
 interface FigurePlace {
   parent: Root | Element
   index: number
   node: TreeNode
 }
 
-/** What needs the site: links, images, tabs' names, tables of contents. Gives the places of code blocks. */
+/**
+ * Finishes the parts that depend on the site: links, images, tabs' names, tables of contents. Returns the places of
+ * code blocks.
+ */
 function finish(parent: Root | Element, place: Place): FigurePlace[] {
   const figures: FigurePlace[] = []
   parent.children.forEach((child, index) => {

@@ -1,7 +1,6 @@
 /**
- * From our tree to HTML's: the one place where the tree leaves Markdown. Raw HTML is parsed as a browser would, then
- * everything goes through the allow-list. Code blocks pass as empty `<pre data-code="n">`, to be filled in afterwards,
- * so that their many spans are never parsed.
+ * Converts our tree to HTML's. Raw HTML is parsed as in a browser, then everything passes the allow-list. Code blocks
+ * pass as empty `<pre data-code="n">` and are filled in later, so that their many spans are not parsed.
  */
 import type { Element, ElementContent, Root } from 'hast'
 import { raw } from 'hast-util-raw'
@@ -13,13 +12,13 @@ import type { TreeNode } from '../markdown/tree.ts'
 import { inlineText } from '../markdown/plain-text.ts'
 import { ALLOW_LIST } from './allow-list.ts'
 
-/** The article's tree, and the code blocks whose places it has. */
+/** The article's tree, and the code blocks of its placeholders. */
 export interface ArticleTree {
   root: Root
   code: TreeNode[]
 }
 
-/** Converts a page's tree. `mathml` holds the formulas that are right; the others stay code. */
+/** Converts a page's tree. `mathml` holds the valid formulas; the others become code. */
 export function articleTree(root: TreeNode, mathml: Map<TreeNode, string>): ArticleTree {
   const code: TreeNode[] = []
   let hasRaw = false
@@ -52,7 +51,7 @@ export function articleTree(root: TreeNode, mathml: Map<TreeNode, string>): Arti
     inlineCode,
     inlineMath: (_: State, node: TreeNode) => formula(node) ?? mathCode(node),
   }
-  // The tree is mdast with two node types more; the handlers above take our loose node type.
+  // The tree is mdast with two further node types; the handlers above take our loose node type.
   const options = { allowDangerousHtml: true, clobberPrefix: '', handlers: handlers as never }
   const tree = toHast(root as unknown as Nodes, options)
   const parsed = hasRaw ? raw(tree) : tree
@@ -60,7 +59,7 @@ export function articleTree(root: TreeNode, mathml: Map<TreeNode, string>): Arti
   return { root: sanitize(parsed, ALLOW_LIST) as Root, code }
 }
 
-/** Fields of a form that a script was to fill do nothing here; the allow-list alone would make checkboxes of them. */
+/** Removes form fields that a script would fill; the allow-list alone would turn them into checkboxes. */
 function dropInputs(parent: Root | Element): void {
   parent.children = parent.children.filter(
     (child) => child.type !== 'element' || child.tagName !== 'input' || child.properties.type === 'checkbox',
@@ -68,10 +67,12 @@ function dropInputs(parent: Root | Element): void {
   for (const child of parent.children) if (child.type === 'element') dropInputs(child)
 }
 
-/** Code up to so many UTF-16 units stays on one line: it fits beside a word on the narrowest phone. */
+/**
+ * Maximum length (UTF-16 units) of inline code that stays on one line: it fits beside a word on the narrowest phone.
+ */
 const WHOLE_UNITS = 20
 
-/** Browsers break lines behind a hyphen; `--host` cut in two is hard to read. */
+/** Prevents line breaks after hyphens: `--host` in two lines is hard to read. */
 function inlineCode(state: State, node: TreeNode): Element {
   const made = defaultHandlers.inlineCode(state, node as never) as Element
   const value = node.value ?? ''
@@ -81,7 +82,7 @@ function inlineCode(state: State, node: TreeNode): Element {
   return made
 }
 
-/** A formula that cannot be drawn, as it was written. */
+/** A formula that cannot be rendered, as written. */
 function mathCode(node: TreeNode): Element {
   const children = [{ type: 'text' as const, value: node.value ?? '' }]
   return { type: 'element', tagName: 'code', properties: { className: ['math', 'math-inline'] }, children }
@@ -119,8 +120,8 @@ function heading(state: State, node: TreeNode): Element {
 const looseLists = new WeakMap<Parents, Parents | undefined>()
 
 /**
- * A list as far as its items are made by it: an item has paragraphs where any item of its list is loose. It is found once
- * for a list; the library would look through all items for each one.
+ * The list of an item, if it decides about paragraphs: items have paragraphs where any item of their list is loose.
+ * Computed once for a list; the library would check all items for each one.
  */
 function looseness(parent: Parents | undefined): Parents | undefined {
   if (parent?.type !== 'list') return parent
@@ -131,7 +132,7 @@ function looseness(parent: Parents | undefined): Parents | undefined {
   return looseLists.get(parent)
 }
 
-/** A task's checkbox has the task as its name, which a screen reader says with it. */
+/** The checkbox of a task has the task as its accessible name. */
 function listItem(state: State, node: TreeNode, parent: Parents): Element {
   const item = defaultHandlers.listItem(state, node as never as ListItem, looseness(parent))
   if (typeof node.checked !== 'boolean') return item
@@ -142,7 +143,7 @@ function listItem(state: State, node: TreeNode, parent: Parents): Element {
   return item
 }
 
-/** A wide table scrolls in a box of its own, which the keyboard can reach. The rest is as mdast-util-to-hast makes it. */
+/** A wide table scrolls in a box that the keyboard can reach. The rest is mdast-util-to-hast's. */
 function table(state: State, node: TreeNode): Element {
   const rows = (node.children ?? []).map((row, rowIndex): Element => {
     const cells = (row.children ?? []).map((cell, index): Element => {

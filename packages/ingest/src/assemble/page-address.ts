@@ -22,7 +22,7 @@ export function slugUrl(
   const isBeside = clean.startsWith('.') || !clean.includes('/')
   const address = siteAddress(clean, isBeside ? url.slice(0, url.lastIndexOf('/')) : '/')
   if (address === undefined) {
-    const message = `The slug "${slug}" is no path of this site, so the page keeps the address of its file; mend it.`
+    const message = `The slug "${slug}" is no path of this site, so the page keeps the address of its file; correct it.`
     reportTo(problems, file)('bad-address', lineOf(source, 'slug', slug), message)
     return url
   }
@@ -46,7 +46,7 @@ export function placeAliases(placed: PlacedPage[], problems: Problem[]): void {
       const line = lineOf(parsed.source, 'redirect_from|aliases', written)
       const report = reportTo(problems, parsed.file)
       if (address === undefined)
-        report('bad-address', line, `The old address "${written}" is no path of this site and is left out; mend it.`)
+        report('bad-address', line, `The old address "${written}" is no path of this site and is left out; correct it.`)
       else if (other !== undefined)
         report(
           'duplicate-url',

@@ -23,8 +23,8 @@ export function checkLinks(
         `"${url}" is not published: names that begin with a dot, node_modules and Docent's own data stay private; move what is to be shown elsewhere.`,
       )
     } else if (resolved.kind === 'broken' || (image && resolved.kind === 'page' && !url.startsWith('#'))) {
-      if (image) report('missing-image', line, `The image "${url}" is not there; mend the path or add the file.`)
-      else report('broken-link', line, `The link "${url}" leads to no page and no file; mend it.`)
+      if (image) report('missing-image', line, `The image "${url}" is missing; correct the path or add the file.`)
+      else report('broken-link', line, `The link "${url}" leads to no page and no file; correct it.`)
     } else if (resolved.kind === 'unsafe') {
       report('broken-link', line, `The link "${url}" has an address that browsers run or do not know; it is left out.`)
     } else if (resolved.kind === 'page' && resolved.anchorMissing) {
@@ -32,7 +32,7 @@ export function checkLinks(
       report(
         'broken-anchor',
         line,
-        `The link "${url}" leads to a page that has no heading "${hash}"; mend the part behind "#".`,
+        `The link "${url}" leads to a page that has no heading "${hash}"; correct the part after "#".`,
       )
     } else if (resolved.kind === 'file') linked.set(resolved.path, resolved.file)
     return resolved.href

@@ -1,4 +1,4 @@
-/** Admonitions: the callouts of every dialect, under the names that `article.md` lists. */
+/** Admonitions of every dialect, under the names of `article.md`. */
 import type { TreeNode } from './tree.ts'
 import { block, paragraph, text } from './tree.ts'
 
@@ -10,7 +10,7 @@ const TYPES: Record<string, string> = {
   tldr: 'abstract', details: 'details', todo: 'note', secondary: 'note', primary: 'info', seealso: 'info', see: 'info',
 } // prettier-ignore
 
-/** The type of an admonition by the name that its author wrote; `undefined` for a name that is none. */
+/** The type of an admonition by its written name; `undefined` for an unknown name. */
 export function admonitionType(name: string): string | undefined {
   return TYPES[name.toLowerCase()]
 }

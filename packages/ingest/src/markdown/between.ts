@@ -1,9 +1,9 @@
-/** Replaces what stands between two signs: `{{ … }}`, `<!-- … -->`. */
+/** Replaces text between two signs: `{{ … }}`, `<!-- … -->`. */
 
 /**
- * Replaces every piece from an opening sign to the nearest closing one, in one pass over the text: a sign that is not found
- * once is not looked for again. `replace` takes the whole piece, what is between, and the opening sign. A sign that is never
- * closed stays.
+ * Replaces every piece from an opening sign to the nearest closing one, in one pass: a closing sign that was not found
+ * once is not searched again. `replace` receives the whole piece, its inside, and the opening sign. An unclosed sign
+ * stays.
  */
 export function replaceBetween(
   source: string,

@@ -1,14 +1,14 @@
 /**
- * What the line behind a fence says, in every dialect: language, title, lines to mark, line numbers. And what the code
- * itself says about its lines (`// [!code ++]`, `// highlight-next-line`): those notes are taken out of the code.
- * `!` behind a group of a matched pattern, or behind the last of a list that is never empty, is safe by construction.
+ * Reads the line after a fence in every dialect (language, title, marked lines, line numbers) and the notes in the code
+ * (`// [!code ++]`, `// highlight-next-line`), which are removed from the code.
+ * `!` follows groups of a matched pattern and the last entry of a list that is never empty.
  */
 import { LIMITS } from '../limits/limits.ts'
 
-/** A class of a line, as `article.md` lists them. */
+/** A class of a line, as listed in `article.md`. */
 export type LineMark = 'highlighted' | 'diff-add' | 'diff-remove' | 'focused' | 'error' | 'warning'
 
-/** A code block, understood. */
+/** A parsed code block. */
 export interface CodeInfo {
   /** In lower case; empty for none. */
   lang: string
@@ -17,15 +17,15 @@ export interface CodeInfo {
   wrap: boolean
   /** By 1-based line. */
   marks: Map<number, Set<LineMark>>
-  /** Words to mark in the text, as they are. */
+  /** Words to mark in the text. */
   words: string[]
-  /** The author's regular expressions, whose hits are marked too. */
+  /** The author's regular expressions, whose matches are marked too. */
   patterns: string[]
   /** The code without notes, and without the signs of a marked diff. */
   code: string
 }
 
-/** Reads a fence's language and the rest of its line, and the notes in the code. */
+/** Reads the language and options of a fence, and the notes in the code. */
 export function readCodeInfo(
   lang: string | null | undefined,
   meta: string | null | undefined,
@@ -79,7 +79,7 @@ function firstOf(text: string, ...patterns: RegExp[]): string | undefined {
   return undefined
 }
 
-/** `"word"` and `/pattern/`, where they stand alone. */
+/** `"word"` and `/pattern/` between blanks. */
 function wordsOf(options: string): Pick<CodeInfo, 'words' | 'patterns'> {
   const words = new Set<string>()
   const patterns = new Set<string>()
@@ -100,7 +100,7 @@ function countLines(code: string): number {
   return count
 }
 
-/** `1,3-5`, as far as there are lines. */
+/** Marks lines (`1,3-5`) up to the number of lines. */
 function markLines(marks: Map<number, Set<LineMark>>, list: string, mark: LineMark, lineCount: number): void {
   for (const part of list.split(',')) {
     const found = /^\s*(\d{1,5})(?:\s*-\s*(\d{1,5}))?\s*$/.exec(part)
@@ -117,7 +117,7 @@ function addMark(marks: Map<number, Set<LineMark>>, line: number, mark: LineMark
   else own.add(mark)
 }
 
-/** A diff of code in a language of its own: the signs become marks. */
+/** A diff of code in a language: its signs become marks. */
 function takeDiff(info: CodeInfo, lang: string): void {
   info.lang = lang.toLowerCase()
   const lines = info.code.split('\n')
@@ -129,7 +129,7 @@ function takeDiff(info: CodeInfo, lang: string): void {
   info.code = lines.map((line) => (signed || /^[+-]/.test(line) ? line.slice(1) : line)).join('\n')
 }
 
-/** From `[!code` on; the comment's sign before it is looked for backwards (`noteIn`). */
+/** From `[!code` on; `noteIn` searches backwards for the comment's sign. */
 const NOTE = /^\[!code\s+(\+\+|--|highlight|hl|focus|error|warning|word:[^\][]{0,200}?)(?::(\d+))?\]\s*(?:\*\/|-->)?/
 const COMMENT_SIGNS = ['//', '/*', '#', '<!--', '--', ';', '%']
 const NOTES: Record<string, LineMark> = {
@@ -169,7 +169,7 @@ function takeNotes(info: CodeInfo): void {
   info.code = lines.join('\n')
 }
 
-/** The first note of a line: its name, the lines that it is about, and the line without it. */
+/** The first note of a line: its name, its number of lines, and the line without it. */
 function noteIn(line: string): { name: string; lines: number; rest: string } | undefined {
   for (let at = line.indexOf('[!code'); at >= 0; at = line.indexOf('[!code', at + 1)) {
     const found = NOTE.exec(line.slice(at, at + 300))
@@ -183,7 +183,7 @@ function noteIn(line: string): { name: string; lines: number; rest: string } | u
   return undefined
 }
 
-/** The code as a reader sees it, without notes to the highlighter: for records. */
+/** The code as shown, without notes to the highlighter: for records. */
 export function visibleCode(value: string): string {
   const trimmed = value.trimEnd()
   if (!trimmed.includes('[!code') && !trimmed.includes('highlight-')) return trimmed

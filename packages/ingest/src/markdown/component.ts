@@ -1,7 +1,7 @@
 /**
- * What containers and component tags mean. Each name is a row of a table: the peers' components (Docusaurus, VitePress,
- * Starlight, Mintlify, MkDocs, mdBook's listings) become the elements that `article.md` describes. A name that is not
- * known keeps its content and is a problem. Children are given their meaning first, so a row sees finished content.
+ * Expands containers and component tags by a table: components of other generators (Docusaurus, VitePress, Starlight,
+ * Mintlify, MkDocs, mdBook's listings) become the elements of `article.md`. An unknown name keeps its content and is a
+ * problem. Children are expanded first.
  */
 import type { Report } from '../result/problem.ts'
 import { admonition, admonitionType } from './admonition.ts'
@@ -18,7 +18,7 @@ interface Context {
 
 type Meaning = (node: TreeNode, context: Context) => TreeNode[]
 
-/** Replaces every `component` below a node by what it means, in place. */
+/** Expands every `component` below a node, in place. */
 export function giveMeaning(node: TreeNode, context: Context): void {
   if (node.children === undefined) return
   for (const child of node.children) giveMeaning(child, context)
@@ -34,7 +34,7 @@ function meaningOf(node: TreeNode, context: Context): TreeNode[] {
   const name = node.name ?? ''
   if (name.startsWith('html:')) return htmlElement(node, name.slice(5))
   if (name.startsWith(':')) return container(node, name.slice(1), context)
-  // `<Tabs.Tab>`, `<Cards.Card>`: what is behind the dot is a component's name too.
+  // `<Tabs.Tab>`, `<Cards.Card>`: the part after the dot may be a component's name too.
   const own = name.slice(name.lastIndexOf('.') + 1)
   const row = COMPONENTS[own.toLowerCase().replaceAll('-', '')]
   if (row !== undefined) return row(node, context)
@@ -42,7 +42,7 @@ function meaningOf(node: TreeNode, context: Context): TreeNode[] {
   return kept(node)
 }
 
-/** The content of a component that has no meaning of its own. */
+/** The content of a component without an expansion of its own. */
 function kept(node: TreeNode): TreeNode[] {
   const children = node.children ?? []
   if (node.inline === true)
@@ -72,7 +72,7 @@ function has(node: TreeNode, name: string): boolean {
   return value === true || (typeof value === 'string' && value !== 'false')
 }
 
-/** HTML written in MDX: the allow-list sees it when the article is rendered. */
+/** HTML in MDX: the allow-list filters it when the article is rendered. */
 function htmlElement(node: TreeNode, name: string): TreeNode[] {
   if (name === 'script' || name === 'style') return []
   const properties: Record<string, string | boolean | string[]> = {}
@@ -132,7 +132,7 @@ function typedCallout(node: TreeNode): TreeNode[] {
   return [admonition(attribute(node, 'type', 'kind', 'intent') ?? 'note', titleOf(node), kept(node), node.line)]
 }
 
-/** A line of text in bold type above a block's content. */
+/** A line of bold text above a block's content. */
 function titled(className: string, node: TreeNode): TreeNode[] {
   const title = titleOf(node)
   return title === undefined || title.length === 0 ? [] : [paragraph(title, { className: [className] })]
@@ -156,7 +156,7 @@ function linkCard(node: TreeNode): TreeNode[] {
   return [block('a', { className: ['card', 'link-card'], href }, children, node.line)]
 }
 
-/** Blocks as a line of text, for places where HTML allows no blocks. */
+/** Blocks as a line of text, for places where HTML forbids blocks. */
 function flat(nodes: TreeNode[]): TreeNode[] {
   return nodes.flatMap((node) =>
     node.type === 'paragraph' ? (node.children ?? []) : isInline(node) ? [node] : [text(rawText(node))],
@@ -286,7 +286,7 @@ function tabComponent(node: TreeNode): TreeNode[] {
   return [tab([text(label)], kept(node), node.line, false)]
 }
 
-/** Nextra and Fumadocs name the tabs in `items`, a list. */
+/** Nextra and Fumadocs list the names of tabs in `items`. */
 function tabs(node: TreeNode): TreeNode[] {
   const group = tabsOf(node.children ?? [], attribute(node, 'syncKey', 'groupId', 'group'), node.line)
   const names = attribute(node, 'items')?.split('\n') ?? []

@@ -1,29 +1,29 @@
 /**
- * Containers of every dialect, found line by line before the Markdown parser sees them: `:::note[Title]`, `::: tip
- * Title`, `!!! note "Title"` and `??? tip` with their indented bodies, `=== "Tab"`. Each one is replaced by a mark, a
- * paragraph of its own in characters of Unicode's private use area, before and after its content, and an indented body
- * is moved left. After parsing, `fold.ts` puts what stands between two marks into one node. So any Markdown parser
- * does, containers work inside lists and quotes, and link definitions count for the whole page.
+ * Finds containers of every dialect line by line before the Markdown parser: `:::note[Title]`, `::: tip Title`, `!!!
+ * note "Title"` and `??? tip` with indented bodies, `=== "Tab"`. Each is replaced by two marks, paragraphs of
+ * private-use characters before and after its content, and an indented body is dedented. After parsing, `fold.ts` puts
+ * the nodes between two marks into one node. So any Markdown parser works, containers may be inside lists and quotes,
+ * and link definitions apply to the whole page.
  *
  * A mark: U+E000, the container's index in the list, U+E001 (opening) or U+E002 (closing).
- * `!` behind a group of a matched pattern, or behind the last of a list that is never empty, is safe by construction.
+ * `!` follows groups of a matched pattern and the last entry of a list that is never empty.
  */
 import { LIMITS } from '../limits/limits.ts'
 import type { Report } from '../result/problem.ts'
 import type { SourceLine } from './source-line.ts'
 import { codeTracker } from './source-line.ts'
 
-/** What a mark stands for. */
+/** A container, referenced by its marks. */
 export interface Container {
   /** `colon`: `:::`, `bang`: `!!!`, `query`: `???`, `query-open`: `???+`, `tab`: `===`, `tab-new`: `===!`, `definition`: `:   ` behind a term. */
   kind: 'colon' | 'bang' | 'query' | 'query-open' | 'tab' | 'tab-new' | 'definition'
   /** `note`, `code-group`; for a tab empty. */
   name: string
-  /** Inline Markdown; `undefined` where none was given, empty where none is wanted. */
+  /** Inline Markdown; `undefined` for none, empty where the author suppresses it. */
   title: string | undefined
   attributes: Record<string, string>
   line: number
-  /** The line as it was written, without what stands before it. */
+  /** The line as written, without its prefix. */
   source: string
 }
 
@@ -36,20 +36,20 @@ const COLON =
 const BANG = /^(\s*)(!!!|\?\?\?\+?)[ \t]+([\w-]+(?:[ \t]+[\w-]+)*)(?:[ \t]+"(.*)")?[ \t]*$/
 const TAB = /^(\s*)===([!+]?)[ \t]+["'](.*)["'][ \t]*$/
 
-/** Three blanks behind the colon: fewer are an accident of prose. */
+/** Three blanks after the colon: fewer occur in prose. */
 const DEFINITION = /^(\s*): {3}(\S.*)$/
 
 interface Open {
   index: number
   /** Of a `:::` container; 0 for an indented one. */
   colons: number
-  /** Columns before the container's own line; an indented body stands 4 further in. */
+  /** Columns before the container's own line; an indented body has 4 more. */
   indent: number
-  /** What stands before the opening mark: spaces, or the signs of a quote. The closing mark stands behind the same. */
+  /** Text before the opening mark: spaces, or the signs of a quote. The closing mark has the same prefix. */
   prefix: string
 }
 
-/** Replaces containers by marks. Lines without containers come back as they are. */
+/** Replaces containers by marks. Other lines are returned unchanged. */
 export function markContainers(lines: SourceLine[], report: Report): { lines: SourceLine[]; containers: Container[] } {
   const containers: Container[] = []
   if (!lines.some((line) => TRIGGER.test(line.text))) return { lines, containers }
@@ -198,12 +198,12 @@ export function parseAttributeList(source: string): Record<string, string> {
   return attributes
 }
 
-/** The innermost indented container, unless a `:::` one stands inside it (its body is not indented further). */
+/** The innermost indented container, unless it contains an open `:::` container, whose body is not indented further. */
 function lastIndented(open: Open[]): Open | undefined {
   return open.findLast((one) => one.colons === 0)
 }
 
-/** A title without colons behind it, which some put there for symmetry. */
+/** A title without trailing colons, which some authors write for symmetry. */
 function withoutColons(title: string): string {
   const text = title.trimEnd()
   let end = text.length
@@ -211,7 +211,7 @@ function withoutColons(title: string): string {
   return text.slice(0, end).trimEnd()
 }
 
-/** Closes the innermost `:::` container of this length, else of a shorter one, with all inside it. */
+/** Closes the innermost `:::` container of this length, else of a shorter one, with all containers inside it. */
 function closeColon(open: Open[], colons: number, close: (line: number) => void, line: number): boolean {
   let at = open.findLastIndex((one) => one.colons === colons)
   if (at < 0) at = open.findLastIndex((one) => one.colons > 0 && one.colons < colons)

@@ -2,8 +2,8 @@ import type { TreeNode } from './tree.ts'
 import { block } from './tree.ts'
 
 /**
- * Definition lists: a definition (`dd`) and the paragraph before it, its term, become one list with those that follow.
- * Without a paragraph before it (MkDocs' macros stand in comments) a definition is a list without a term.
+ * Definition lists: a definition (`dd`), the paragraph before it as its term, and the definitions after it become one
+ * list. A definition without a paragraph before it (MkDocs' macros are comments) is a list without a term.
  */
 export function groupDefinitions(nodes: TreeNode[]): TreeNode[] {
   const result: TreeNode[] = []

@@ -1,4 +1,6 @@
-/** The emoji shortcodes that docs use, as GitHub names them. The full list has 1,900 entries that nobody writes here. */
+/**
+ * Emoji shortcodes that docs use, with GitHub's names. The full list has 1,900 entries, most of them unused in docs.
+ */
 const EMOJI: Record<string, string> = {
   smile: '😄', smiley: '😃', grinning: '😀', wink: '😉', heart: '❤️', tada: '🎉', rocket: '🚀', warning: '⚠️', bulb: '💡',
   white_check_mark: '✅', heavy_check_mark: '✔️', x: '❌', fire: '🔥', sparkles: '✨', star: '⭐', bug: '🐛', memo: '📝',

@@ -1,12 +1,12 @@
 /**
- * From tags and marks to a tree. In Markdown a component is an opening tag in one node, content in the next ones, and a
- * closing tag further on; a container is two mark paragraphs with content between. `fold` pairs them among siblings and
- * makes `component` nodes; MDX, where the parser has paired them, is brought into the same shape. Plain HTML stays as
- * it is, except headings: `<h2>` is as good a heading as `##`.
+ * Builds a tree from tags and marks. In Markdown a component is an opening tag in one node, content in the next ones,
+ * and a closing tag later; a container is two mark paragraphs with content between. `fold` pairs them among siblings
+ * and makes `component` nodes; nodes of MDX, paired by its parser, get the same form. Plain HTML stays, except
+ * headings: `<h2>` equals `##`.
  *
- * What does not pair up never takes text with it: an opening tag without a closing one is left without content, and a
- * tag that is neither HTML nor looks like a component (`<string>`) is shown as it is written.
- * `!` behind a group of a matched pattern, or behind the last of a list that is never empty, is safe by construction.
+ * Unpaired tags never remove text: an opening tag without a closing one stays without content, and a tag that is
+ * neither HTML nor like a component (`<string>`) is shown as written.
+ * `!` follows groups of a matched pattern and the last entry of a list that is never empty.
  */
 import { LIMITS } from '../limits/limits.ts'
 import type { Report } from '../result/problem.ts'
@@ -24,13 +24,13 @@ interface Level {
   /** `:3` for a container's mark, `Tabs` for a tag, empty for the outermost. */
   key: string
   node: TreeNode
-  /** Of a tag: as it was written. */
+  /** A tag as written. */
   token?: OpenToken
-  /** The tag was opened inside this HTML node, so the text in it has not been read as Markdown. */
+  /** The HTML node in which the tag was opened; its text was not read as Markdown. */
   within?: TreeNode
 }
 
-/** The containers that marks stand for, and where faults go. */
+/** Containers of the marks, and the report of faults. */
 export interface FoldContext {
   containers: Container[]
   report: Report
@@ -42,7 +42,7 @@ export function foldTree(root: TreeNode, context: FoldContext): void {
   if (context.containers.length > 0) walk(root, (node) => unmark(node, context.containers))
 }
 
-/** A line that looked like a container but stands in indented code is code again; elsewhere a mark is nothing. */
+/** A line like a container inside indented code becomes code again; elsewhere a mark is removed. */
 function unmark(node: TreeNode, containers: Container[]): void {
   if (node.value?.includes('\uE000') !== true) return
   const isCode = node.type === 'code' || node.type === 'inlineCode'
@@ -100,7 +100,7 @@ function foldChildren(parent: TreeNode, children: TreeNode[], context: FoldConte
       else {
         const node = containerNode(context.containers[Number(mark[1])], child.line)
         add(node)
-        // One that is nested too deep is left without content, which follows it.
+        // Beyond the depth limit a component stays empty, and its content follows it.
         if (levels.length <= LIMITS.componentDepth) levels.push({ key, node })
       }
       continue
@@ -165,7 +165,7 @@ function textNodes(raw: string, at: TreeNode, markdown: boolean, keepBlank: bool
   return tree.children ?? []
 }
 
-/** Without the indentation that all lines share: inside a component it is no code. */
+/** Removes the common indentation of all lines, which inside a component is no code. */
 function dedent(text: string): string {
   const lines = text.replace(/^\s*\n/, '').split('\n')
   const depth = lines.reduce(
@@ -195,7 +195,7 @@ function component(name: string, attributes: Attributes, line: number | undefine
   return { type: 'component', name, attributes, inline: inText, children: [], line: line ?? 1 }
 }
 
-/** A container's node: its name has a colon before it, so that `:::tip` and `<Tip>` can differ. */
+/** The node of a container: its name begins with a colon, so that `:::tip` and `<Tip>` can differ. */
 function containerNode(container: Container | undefined, line: number | undefined): TreeNode {
   if (container === undefined) return { type: 'root', children: [] }
   const { kind, name, title, attributes } = container
@@ -203,7 +203,7 @@ function containerNode(container: Container | undefined, line: number | undefine
   return component(`:${name === '' ? kind : name.toLowerCase()}`, given, line, false)
 }
 
-/** A tag that was never closed gives its content back to what it stands in. */
+/** Returns the content of an unclosed tag to its parent. */
 function unpaired(level: Level, parent: TreeNode, context: FoldContext): void {
   const { node, token } = level
   const content = node.children ?? []
@@ -228,7 +228,7 @@ function unpaired(level: Level, parent: TreeNode, context: FoldContext): void {
   )
 }
 
-/** MDX nodes in the shape that Markdown has here. */
+/** MDX nodes in the form of Markdown nodes. */
 function fromMdx(node: TreeNode, context: FoldContext): void {
   if (node.type === 'mdxJsxFlowElement' || node.type === 'mdxJsxTextElement') {
     const name = node.name ?? ''

@@ -1,24 +1,24 @@
 /**
- * The head of a file: YAML between `---`, or TOML between `+++`. It is cut out by us and not
- * by the Markdown parser, so that a fault in it has a line and the page still reads.
- * `!` behind a group of a matched pattern, or behind the last of a list that is never empty, is safe by construction.
+ * The head of a file: YAML between `---`, or TOML between `+++`. It is split off here, not by the Markdown parser, so
+ * that a fault in it has a line and the page is still read.
+ * `!` follows groups of a matched pattern and the last entry of a list that is never empty.
  */
 import { parse as parseToml, TomlError } from 'smol-toml'
 import { parseDocument } from 'yaml'
 import { LIMITS } from '../limits/limits.ts'
 import type { Report } from '../result/problem.ts'
 
-/** A file, split. */
+/** A split file. */
 export interface FrontMatter {
   data: Record<string, unknown>
-  /** The source with the head's lines emptied: line numbers stay. */
+  /** The source with the head's lines emptied, so that line numbers stay. */
   body: string
 }
 
 const YAML_HEAD = /^---[ \t]*\r?\n([\s\S]*?)(?:^|\n)---[ \t]*(?:\r?\n|$)/
 const TOML_HEAD = /^\+\+\+[ \t]*\r?\n([\s\S]*?)(?:^|\n)\+\+\+[ \t]*(?:\r?\n|$)/
 
-/** Splits a file into head and body. A head that is not understood is a problem, and counts as empty. */
+/** Splits a file into head and body. An invalid head is a problem, and counts as empty. */
 export function splitFrontMatter(source: string, report: Report): FrontMatter {
   const text = source.startsWith('\uFEFF') ? source.slice(1) : source
   const yaml = YAML_HEAD.exec(text)
@@ -43,20 +43,20 @@ function tomlTable(source: string, report: Report): Record<string, unknown> {
     return parseToml(source)
   } catch (error) {
     const line = error instanceof TomlError ? error.line + 1 : 1
-    report('front-matter', line, `The front matter is not valid TOML (${firstSentence(String(error))}); mend it.`)
+    report('front-matter', line, `The front matter is not valid TOML (${firstSentence(String(error))}); correct it.`)
     return {}
   }
 }
 
 /**
- * A key with a few plain words behind it, which mean in YAML what they look like. All other lines are for the parser, and
- * so are the words that YAML reads as values (`MEANING`).
+ * A key with plain words as its value, whose meaning in YAML is the same text. All other lines, and the words that YAML
+ * reads as values (`MEANING`), are left to the parser.
  */
 const PLAIN_LINE = /^([A-Za-z][\w-]{0,60}): ([A-Za-z](?:[ -"$-9;-~]*[!-"$-9;-~])?)$/
 
 const MEANING = /^(?:true|false|null)$/i
 
-/** Most heads are read here: the parser took a sixth of a reading of 100 pages. */
+/** Reads most heads without the parser, which took a sixth of reading 100 pages. */
 function plainTable(source: string): Record<string, unknown> | undefined {
   const table: Record<string, unknown> = {}
   for (const line of source.split('\n')) {
@@ -81,7 +81,7 @@ function yamlTable(source: string, report: Report): Record<string, unknown> {
   const fault = document.errors[0]
   if (fault !== undefined) {
     const line = source.slice(0, fault.pos[0]).split('\n').length + 1
-    report('front-matter', line, `The front matter is not valid YAML (${firstSentence(fault.message)}); mend it.`)
+    report('front-matter', line, `The front matter is not valid YAML (${firstSentence(fault.message)}); correct it.`)
     return {}
   }
   let value: unknown
@@ -96,13 +96,13 @@ function yamlTable(source: string, report: Report): Record<string, unknown> {
   return {}
 }
 
-/** What is nested so deep that the parser has no room for it, and names that multiply. */
+/** Reports a head that overflows the parser's stack, or multiplies names. */
 function unreadable(error: unknown, report: Report): Record<string, unknown> {
-  report('front-matter', 1, `The front matter cannot be read (${firstSentence(String(error))}); mend it.`)
+  report('front-matter', 1, `The front matter cannot be read (${firstSentence(String(error))}); correct it.`)
   return {}
 }
 
-/** Messages of the YAML parser end with a dot or a position; ours have both already. */
+/** Messages of the YAML parser end with a dot or a position; our sentences have both. */
 function firstSentence(message: string): string {
   return message
     .split('\n')[0]!

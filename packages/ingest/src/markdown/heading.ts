@@ -1,10 +1,10 @@
 /**
- * Headings: which one is the page's title, what level the others have, and their anchors.
+ * Headings: the page's title, the levels of the others, and their anchors.
  *
- * Ids are GitHub's slugs, made unique as GitHub does (`name`, `name-1`), unless the author names one: `{#id}`,
- * `{ #id .class }`, `<h2 id="id">`. A page has one heading of level 1, its title: in a page that begins with `##`, or
- * that has several `#`, the others are moved so that the sections below the title begin at level 2.
- * `!` behind a group of a matched pattern, or behind the last of a list that is never empty, is safe by construction.
+ * Ids are GitHub's slugs, unique as on GitHub (`name`, `name-1`), unless the author sets one: `{#id}`, `{ #id .class
+ * }`, `<h2 id="id">`. A page has one heading of level 1, its title: in a page that begins with `##`, or has several
+ * `#`, the others are shifted so that the sections below the title begin at level 2.
+ * `!` follows groups of a matched pattern and the last entry of a list that is never empty.
  */
 import GithubSlugger from 'github-slugger'
 import type { Heading } from '../result/page.ts'
@@ -17,13 +17,13 @@ import { walk } from './tree.ts'
 
 /** The headings of one page. */
 export interface Headings {
-  /** The heading that is the page's title, when there is one. */
+  /** The heading that is the page's title, if there is one. */
   title: TreeNode | undefined
   /** The others, in order, with their nodes. Their nodes' `depth` is the level, and `data.hProperties.id` the id. */
   list: (Heading & { node: TreeNode })[]
 }
 
-/** Finds the headings of a page and sets levels and ids in the tree. `titled`: front matter has given a title. */
+/** Finds the headings of a page and sets levels and ids in the tree. `titled`: the front matter has a title. */
 export function readHeadings(root: TreeNode, titled: boolean, report: Report): Headings {
   const nodes: TreeNode[] = []
   walk(root, (node) => {
@@ -70,7 +70,7 @@ export function readHeadings(root: TreeNode, titled: boolean, report: Report): H
   }
 }
 
-/** The first `#`; else, when nothing else names the page, the heading that the page begins with. */
+/** The first `#`; else, where the page has no other title, the heading at its beginning. */
 function findTitle(root: TreeNode, headings: TreeNode[], titled: boolean): TreeNode | undefined {
   const first = headings[0]
   if (first === undefined || root.children === undefined) return undefined
@@ -85,10 +85,10 @@ function findTitle(root: TreeNode, headings: TreeNode[], titled: boolean): TreeN
 const ATTRIBUTES =
   /^\{:?\s*((?:[#.][^\s{}]+|[\w-]+=(?:"[^"]*"|'[^']*'|[^\s{}"']+))(?:\s+(?:[#.][^\s{}]+|[\w-]+(?:=(?:"[^"]*"|'[^']*'|[^\s{}"']+))?))*)\s*\}$/
 
-/** An attribute list is not longer than this (UTF-16 units), so that looking for its begin is little work. */
+/** Maximum length (UTF-16 units) of an attribute list, which bounds the search for its beginning. */
 const LIST_UNITS = 500
 
-/** The list that a text ends with, and where it begins. */
+/** The attribute list at the end of a text, and its position. */
 function attributesAtEnd(value: string): { at: number; list: string } | undefined {
   const text = value.trimEnd()
   if (!text.endsWith('}')) return undefined
@@ -117,9 +117,7 @@ function takeAttributes(node: TreeNode): void {
   }
 }
 
-/**
- * The ids that other generators would give a heading: VitePress' and Python-Markdown's. Links to them are led to ours.
- */
+/** Ids that VitePress and Python-Markdown would give a heading. Links to them are redirected to ours. */
 export function foreignIds(text: string): string[] {
   const vitepress = text
     .normalize('NFKD')

@@ -3,7 +3,7 @@ import { iconNamed } from '../result/icon.ts'
 import type { Home, HomeAction, HomeFeature } from '../result/page.ts'
 import { htmlText } from './html-token.ts'
 
-/** The landing page's head, when the front matter describes one. */
+/** The landing page's head, where the front matter describes one. */
 export function readHome(frontMatter: Record<string, unknown>): Home | undefined {
   const hero = table(frontMatter.hero)
   const features = list(frontMatter.features).map(readFeature)
@@ -37,7 +37,7 @@ function readFeature(feature: Record<string, unknown>): HomeFeature {
   }
 }
 
-/** Front matter may hold HTML; what is shown is its text. */
+/** The text of a value, which may hold HTML. */
 function words(value: unknown): string {
   return typeof value === 'string' ? htmlText(value).replaceAll(/\s+/g, ' ').trim() : ''
 }

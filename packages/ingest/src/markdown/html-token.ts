@@ -1,12 +1,12 @@
 /**
- * HTML as it stands in Markdown, cut into tags, text and comments. It is not parsed here (the article's HTML goes
- * through a real parser and an allow-list when it is rendered): this is for pairing component tags, for plain text, and
- * for the links and ids that raw HTML holds. Attributes may be JSX or Vue: `a={b}`, `:a="b"`, `@click="c"`.
+ * Cuts HTML in Markdown into tags, text and comments, to pair component tags, and to get plain text, links and ids. It
+ * is no full parser: the article's HTML passes a real parser and an allow-list when it is rendered. Attributes may be
+ * JSX or Vue: `a={b}`, `:a="b"`, `@click="c"`.
  */
 import { LIMITS } from '../limits/limits.ts'
 import type { Attributes } from './tree.ts'
 
-/** A piece of HTML; `raw` is its text as it was written. */
+/** A piece of HTML; `raw` is its text as written. */
 export type HtmlToken =
   | { kind: 'text'; raw: string }
   | { kind: 'comment'; raw: string }
@@ -16,7 +16,7 @@ export type HtmlToken =
 /** Elements whose content is no text. */
 const OPAQUE = new Set(['script', 'style', 'template'])
 
-/** Cuts a piece of HTML into tokens. The raw parts together are the piece again. */
+/** Cuts a piece of HTML into tokens, whose raw parts concatenate to the piece. */
 export function htmlTokens(html: string): HtmlToken[] {
   const tokens: HtmlToken[] = []
   const tagEnds = tagEndFinder(html)
@@ -58,7 +58,7 @@ export function htmlTokens(html: string): HtmlToken[] {
   return tokens
 }
 
-/** Where a sign stands at `from` or behind it, in whatever case; once it was not found it is never looked for again. */
+/** The position of a sign at or after `from`, ignoring case; a sign that was not found once is not searched again. */
 function endFinder(html: string): (sign: string, from: number) => number | undefined {
   const missing = new Set<string>()
   let lower: string | undefined
@@ -72,7 +72,7 @@ function endFinder(html: string): (sign: string, from: number) => number | undef
   }
 }
 
-/** Behind the end of a comment (which may be the end of all), a declaration or an instruction. */
+/** The position after a comment (which may be unclosed), a declaration or an instruction. */
 function declarationEnd(html: string, at: number, ends: ReturnType<typeof endFinder>): number | undefined {
   const before = (sign: string, from: number): number | undefined => {
     const found = ends(sign, from)
@@ -98,9 +98,9 @@ function skipBlank(html: string, from: number): number {
 }
 
 /**
- * Finds the end (exclusive) of an opening tag from behind its name: strings and braces may hold any sign, and outside of
- * them no `<` ends it. A scan that fails marks the places that it has seen, where every later one would fail too: so all
- * scans together are one pass over the text.
+ * Finds the end (exclusive) of an opening tag from the end of its name: strings and braces may hold any sign; outside
+ * them a `<` fails. A failed scan records its positions, from which any later scan would fail too, so all scans
+ * together are one pass over the text.
  */
 function tagEndFinder(html: string): (from: number) => number | undefined {
   const lastQuote = { '"': html.lastIndexOf('"'), "'": html.lastIndexOf("'") }
@@ -135,10 +135,10 @@ function tagEndFinder(html: string): (from: number) => number | undefined {
   }
 }
 
-/** Braces within braces that are read: a function in an object in an attribute. */
+/** Maximum nesting of braces: a function in an object in an attribute. */
 const BRACE_DEPTH = 3
 
-/** Behind the brace that closes the one at `from`. */
+/** The position after the brace that closes the one at `from`. */
 function closeOfBrace(html: string, from: number): number | undefined {
   BRACES.lastIndex = from
   for (let depth = 0; ;) {
@@ -198,8 +198,8 @@ function parseAttributes(source: string): Attributes {
 }
 
 /**
- * The value of a JavaScript literal, of a list of strings its lines; `undefined` for every other expression, since none is
- * ever run.
+ * The value of a JavaScript literal; a list of strings as lines; `undefined` for any other expression, since
+ * expressions are never run.
  */
 export function literal(expression: string): string | true | undefined {
   const source = expression.trim()
@@ -230,7 +230,7 @@ function listOfStrings(source: string): string | undefined {
 const BREAKS =
   /^(?:p|div|br|li|ul|ol|tr|table|h[1-6]|section|article|blockquote|pre|dt|dd|dl|figure|figcaption|summary|details|hr|td|th|option)$/i
 
-/** The text that a reader sees in a piece of HTML; line breaks where blocks end. */
+/** The visible text of a piece of HTML, with line breaks where blocks end. */
 export function htmlText(html: string): string {
   let text = ''
   let opaque = ''
@@ -255,7 +255,7 @@ const NAMED: Record<string, string> = {
   deg: '°', plusmn: '±', sect: '§', para: '¶', euro: '€', pound: '£', check: '✓', infin: '∞',
 } // prettier-ignore
 
-/** Character references of HTML: the numeric ones, and the named ones that docs use. */
+/** Decodes character references: all numeric ones, and the named ones that docs use. */
 export function decodeEntities(text: string): string {
   if (!text.includes('&')) return text
   return text.replaceAll(/&(?:#x([\da-f]{1,6})|#(\d{1,7})|([a-z]\w{1,10}));/gi, (raw, hex, decimal, name) => {
@@ -277,7 +277,7 @@ const HTML_NAMES = new Set(
   mphantom menclose mmultiscripts mprescripts merror semantics annotation`.split(/\s+/),
 )
 
-/** Whether a tag is one of HTML's (or of an inline SVG), in whatever case. */
+/** Whether a tag belongs to HTML or inline SVG, ignoring case. */
 export function isHtmlName(name: string): boolean {
   return HTML_NAMES.has(name.toLowerCase())
 }

@@ -1,8 +1,8 @@
 /**
- * Files inside files: mdBook's `{{#include}}`, MkDocs' `--8<--`, VitePress' `<<<` and `<!--@include: -->`. Includes
- * stand inside fences as often as outside, so they come first of all. Every line that comes out of a file has the line
- * number of the include. What cannot be resolved is a problem, and the include itself is removed.
- * `!` behind a group of a matched pattern, or behind the last of a list that is never empty, is safe by construction.
+ * Includes: mdBook's `{{#include}}`, MkDocs' `--8<--`, VitePress' `<<<` and `<!--@include: -->`. They are expanded
+ * first, since many are inside fences. Every included line has the line number of the include. An include that cannot
+ * be resolved is a problem, and is removed.
+ * `!` follows groups of a matched pattern and the last entry of a list that is never empty.
  */
 import type { IncludeResult } from '../folder/include-reader.ts'
 import { LIMITS } from '../limits/limits.ts'
@@ -11,10 +11,10 @@ import { TooCostly } from '../limits/cpu-limit.ts'
 import type { SourceLine } from './source-line.ts'
 import { sourceLines } from './source-line.ts'
 
-/** How deep included files may include others: deeper is a circle. */
+/** Maximum depth of nested includes: a deeper one is a cycle. */
 const MAX_DEPTH = 8
 
-/** Which dialects are on, how files are read, and where faults go. */
+/** Active dialects, the reader of files, and the report of faults. */
 export interface IncludeContext {
   mdbook: boolean
   mkdocs: boolean
@@ -23,14 +23,14 @@ export interface IncludeContext {
   budget: IncludeBudget
 }
 
-/** What one page may still include: inclusions, UTF-16 units that it grows by, and units of the files that are read for it. */
+/** Remaining includes of a page, UTF-16 units that it may grow by, and units of files that may be read for it. */
 interface IncludeBudget {
   includes: number
   units: number
   read: number
 }
 
-/** Files that are read only for a few of their lines may be larger than what comes of them, together, by this factor. */
+/** Files that are included in part may be larger than the included parts, in total, by this factor. */
 const READ_FACTOR = 16
 
 /** The budget of a page. @param units of its own source. */
@@ -54,13 +54,13 @@ function spend(budget: IncludeBudget, part: keyof IncludeBudget, amount: number,
   throw new TooCostly(why[part], line)
 }
 
-/** True where a text may hold an include: spares the rest. */
+/** Whether a text may contain an include; false skips the expansion. */
 export function mayInclude(source: string, context: Pick<IncludeContext, 'mdbook'>): boolean {
   if (context.mdbook && source.includes('{{#')) return true
   return source.includes('--8<--') || source.includes('<<<') || source.includes('@include')
 }
 
-/** The lines with every include replaced by what it names. */
+/** Replaces every include by the lines of its file. */
 export function expandIncludes(lines: SourceLine[], context: IncludeContext, depth = 0): SourceLine[] {
   const result: SourceLine[] = []
   let block = false
@@ -98,7 +98,7 @@ function expandLine(line: SourceLine, context: IncludeContext, depth: number): S
   return mdbookLine(line, context, depth)
 }
 
-/** mdBook's helpers stand anywhere in a line; a backslash before one keeps it as it is. */
+/** mdBook's helpers may be anywhere in a line; a backslash before one escapes it. */
 function mdbookLine(line: SourceLine, context: IncludeContext, depth: number): SourceLine[] | undefined {
   const helper = /\{\{\s*#(include|rustdoc_include|playground|playpen|title|shiftinclude)\s([^{}]*)\}\}/.exec(line.text)
   if (helper === null) return undefined
@@ -143,7 +143,7 @@ function includeFile(
     context.report(
       'broken-include',
       at.line,
-      `The included file "${path}" is not there; mend the path or add the file.`,
+      `The included file "${path}" is missing; correct the path or add the file.`,
     )
     return []
   }
@@ -166,7 +166,7 @@ function includeFile(
   spend(context.budget, 'read', file.text.length, at.line)
   const lines = cut(file.text, range)
   if (lines === undefined) {
-    context.report('broken-include', at.line, `"${path}" has no part named "${range.join(':')}"; mend the name.`)
+    context.report('broken-include', at.line, `"${path}" has no part named "${range.join(':')}"; correct the name.`)
     return []
   }
   const size = lines.reduce((sum, text) => sum + text.length + indent.length + 1, 0)
@@ -193,7 +193,7 @@ function codeFile(
   return [{ text: fence + info, line: at.line }, ...lines, { text: fence, line: at.line }]
 }
 
-/** The part of a file: all, a named one, or lines (1-based, both ends in). The marks of named parts are dropped. */
+/** A part of a file: all, a named part, or lines (1-based, inclusive). The marks of named parts are dropped. */
 function cut(source: string, range: string[]): string[] | undefined {
   const all = sourceLines(source.replace(/\r?\n$/, '')).map((line) => line.text)
   const isMark = (line: string): boolean =>

@@ -1,8 +1,8 @@
 /**
- * What dialects put into running text: alerts (`> [!NOTE]`), attribute lists behind links and images, icon and emoji
- * shortcodes, template expressions (`{{ }}`, `{% %}`), abbreviations, `[[toc]]`, and the marks of MkDocs
- * (`==marked==`, `++ctrl+c++`). After this no raw syntax of a dialect stands in any text outside code.
- * `!` behind a group of a matched pattern, or behind the last of a list that is never empty, is safe by construction.
+ * Inline syntax of dialects: alerts (`> [!NOTE]`), attribute lists after links and images, icon and emoji shortcodes,
+ * template expressions (`{{ }}`, `{% %}`), abbreviations, `[[toc]]`, and MkDocs' marks (`==marked==`, `++ctrl+c++`).
+ * Afterwards no raw syntax of a dialect is left outside code.
+ * `!` follows groups of a matched pattern and the last entry of a list that is never empty.
  */
 import { LIMITS } from '../limits/limits.ts'
 import type { Report } from '../result/problem.ts'
@@ -15,16 +15,16 @@ import { codeTracker } from './source-line.ts'
 import type { Properties, TreeNode } from './tree.ts'
 import { block, inline, text } from './tree.ts'
 
-/** What the reading of running text needs to know of its page. */
+/** Properties of the page that inline syntax depends on. */
 export interface InlineContext {
   mkdocs: boolean
   frontMatter: Record<string, unknown>
   report: Report
-  /** Term to title. */
+  /** Titles by term. */
   abbreviations: Map<string, string>
 }
 
-/** Takes `*[HTML]: Hypertext Markup Language` out of the lines (they are emptied) and gives what they say. */
+/** Takes `*[HTML]: Hypertext Markup Language` out of the lines (they are emptied) and returns the abbreviations. */
 export function takeAbbreviations(lines: SourceLine[]): Map<string, string> {
   const found = new Map<string, string>()
   if (!lines.some((line) => line.text.startsWith('*['))) return found
@@ -52,7 +52,7 @@ const CARRIERS = new Set([
   'element',
 ])
 
-/** Reads the inline dialects of a whole tree, in place. */
+/** Reads the inline syntax of a whole tree, in place. */
 export function readInline(node: TreeNode, context: InlineContext): void {
   const { children } = node
   if (children === undefined) return
@@ -82,7 +82,10 @@ function readChild(
   return readText(value, child, parent, context)
 }
 
-/** A paragraph that is only an attribute list belongs to the block before; at its end it belongs to itself. */
+/**
+ * A paragraph that is only an attribute list applies to the block before it; a list at its end applies to the
+ * paragraph.
+ */
 function readParagraph(node: TreeNode, before: TreeNode | undefined): TreeNode[] {
   const last = node.children?.at(-1)
   const first = node.children?.[0]
@@ -107,7 +110,7 @@ function readParagraph(node: TreeNode, before: TreeNode | undefined): TreeNode[]
   return [node]
 }
 
-/** `import … from '…'` in Markdown of Docusaurus, which reads it as MDX. */
+/** `import … from '…'` in Docusaurus' Markdown, which Docusaurus reads as MDX. */
 function isModuleCode(value: string): boolean {
   return (
     /^import\s/.test(value) &&
@@ -141,7 +144,7 @@ function readAlert(node: TreeNode): TreeNode {
   return admonition(found[1]!, named ? [text(found[2]!)] : undefined, [...content, ...(node.children ?? [])], node.line)
 }
 
-/** `{{ }}` in raw HTML is never shown either. */
+/** Removes `{{ }}` from raw HTML too. */
 function readHtml(node: TreeNode, context: InlineContext): TreeNode {
   if (context.mkdocs && node.value?.includes(':') === true) node.value = node.value.replaceAll(ICON, '')
   if (node.value?.includes('{{') !== true || /<(script|style)\b/i.test(node.value)) return node
@@ -200,7 +203,7 @@ function readText(source: string, node: TreeNode, parent: TreeNode, context: Inl
   return nodes
 }
 
-/** A template's literal and the page's own front matter are known; no other expression is ever run. */
+/** The value of a literal, or of the page's own front matter; other expressions are never run. */
 function expressionText(source: string, line: number | undefined, context: InlineContext): string {
   const expression = source.trim()
   const quoted = /^(?:'([^']*)'|"([^"]*)"|`([^`$]*)`)$/.exec(expression)

@@ -1,7 +1,7 @@
 /**
- * MkDocs' Markdown inside HTML: `<div class="grid" markdown>`. Markdown itself reads what stands between tags as
- * Markdown if blank lines are around it and it is not indented like code; this brings it into that form.
- * `!` behind a group of a matched pattern, or behind the last of a list that is never empty, is safe by construction.
+ * MkDocs' Markdown inside HTML: `<div class="grid" markdown>`. Markdown reads the content of tags as Markdown if blank
+ * lines surround it and it is not indented like code; this file brings it into that form.
+ * `!` follows groups of a matched pattern and the last entry of a list that is never empty.
  */
 import type { SourceLine } from './source-line.ts'
 import { codeTracker } from './source-line.ts'
@@ -9,13 +9,13 @@ import { codeTracker } from './source-line.ts'
 const TAG = /^\s*<(\w+)\b([^>]*)>\s*$/
 const ATTRIBUTE = /\smarkdown(?:=["']?\w+["']?)?(?=\s|$)/
 
-/** The name of the element that a line opens, if its content is to be read as Markdown. */
+/** The name of the element that a line opens, if its content is Markdown. */
 function openedIn(text: string): string | undefined {
   const [, name, attributes = ''] = TAG.exec(text) ?? []
   return ATTRIBUTE.test(attributes) ? name : undefined
 }
 
-/** Puts blank lines around the tags, and moves the content of indented ones left. */
+/** Puts blank lines around the tags, and dedents their content. */
 export function openMarkdownHtml(lines: SourceLine[]): SourceLine[] {
   if (!lines.some((line) => openedIn(line.text) !== undefined)) return lines
   const result: SourceLine[] = []

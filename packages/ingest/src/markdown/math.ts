@@ -1,13 +1,12 @@
 /**
- * Formulas: `$…$` in a line, `$$…$$` in a line or over several, and code blocks of the language `math`. Like containers
- * they are taken out before the Markdown parser sees them, since TeX is full of signs that Markdown would read
- * (`_`, `*`, `\\`) and MDX would trip over (`{`). Each is replaced by a mark and put back into the parsed tree as an
- * `inlineMath` or `math` node; where the mark has come to stand in code, an address or an attribute, it becomes the
- * source again, to the letter.
+ * Formulas: `$…$` in a line, `$$…$$` in a line or over several, and code blocks of the language `math`. They are
+ * replaced by marks before the Markdown parser, since TeX is full of signs of Markdown (`_`, `*`, `\\`) and MDX (`{`).
+ * Afterwards they are put into the tree as `inlineMath` or `math` nodes; a mark in code, an address or an attribute
+ * becomes its exact source again.
  *
- * A dollar is an amount of money more often than a formula, so a formula in a line has to look like one: no blank
- * inside the dollars, no letter or digit right outside of them, and no run of plain words between them. A formula does
- * not reach over a line's end, unless it is in `$$`.
+ * A dollar is an amount of money more often than a formula, so a formula in a line needs a certain form: no blank
+ * inside the dollars, no letter or digit directly outside, no run of plain words between them. A formula does not span
+ * lines, unless it is in `$$`.
  *
  * A mark: U+E003, the formula's index in the list, U+E004.
  */
@@ -15,17 +14,17 @@ import type { SourceLine } from './source-line.ts'
 import { codeTracker } from './source-line.ts'
 import type { Properties, TreeNode } from './tree.ts'
 
-/** What a mark stands for. */
+/** A formula, referenced by its mark. */
 interface Formula {
   tex: string
   display: boolean
-  /** As it was written, the dollars included. */
+  /** As written, with the dollars. */
   source: string
-  /** 1-based, where it begins. */
+  /** 1-based, of its first line. */
   line: number
 }
 
-/** A longer line is data and not prose; the patterns below are not tried on it. UTF-16 units. */
+/** Longer lines are data, not prose; the patterns below are not tried on them. UTF-16 units. */
 const MAX_LINE = 20_000
 
 /** A code span, an escaped dollar, `$$…$$`, `` $`…`$ ``, or the two ends of `$…$`. */
@@ -34,7 +33,7 @@ const CANDIDATE =
 
 const BLOCK = /^([\s>]*(?:(?:[-*+]|\d{1,9}[.)])\s+)?)\$\$(?!\$)(.*)$/
 
-/** Replaces formulas by marks. Lines without formulas come back as they are. */
+/** Replaces formulas by marks. Other lines are returned unchanged. */
 export function markFormulas(lines: SourceLine[]): { lines: SourceLine[]; formulas: Formula[] } {
   const formulas: Formula[] = []
   if (!lines.some((line) => line.text.includes('$'))) return { lines, formulas }
@@ -80,7 +79,7 @@ export function markFormulas(lines: SourceLine[]): { lines: SourceLine[]; formul
   return formulas.length === 0 ? { lines, formulas } : { lines: result, formulas }
 }
 
-/** The line that ends with `$$`; not found before a fence or a heading, since then the first one opened nothing. */
+/** The line that ends with `$$`; not found before a fence or a heading, since then the opening `$$` is text. */
 function blockEnd(lines: SourceLine[], from: number): { found: boolean; at: number } {
   for (let at = from; at < lines.length; at++) {
     const text = lines[at]?.text ?? ''
@@ -90,14 +89,14 @@ function blockEnd(lines: SourceLine[], from: number): { found: boolean; at: numb
   return { found: false, at: lines.length }
 }
 
-/** Lines of a formula in a quote or a list, without the signs and blanks that only say that. */
+/** Lines of a formula in a quote or a list, without its signs and blanks. */
 function withoutPrefix(text: string, prefix: string): string {
   let at = 0
   while (at < prefix.length && at < text.length && (text[at] === prefix[at] || text[at] === ' ')) at++
   return text.slice(at)
 }
 
-/** What stands between two dollars: TeX, or prose and shell variables that happen to have two of them. */
+/** Whether the text between two dollars is TeX, not prose or shell variables. */
 function looksLikeFormula(tex: string): boolean {
   const bare = tex.replaceAll(/\\[a-zA-Z]+\s*(?:\{[^{}]*\})?/g, ' \\ ')
   if (/\p{L}{2}[\s,.;:]+(?:\p{L}\s+)*\p{L}{2}/u.test(bare)) return false
@@ -124,7 +123,7 @@ export function placeFormulas(node: TreeNode, formulas: Formula[]): void {
   }
 }
 
-/** The source where a mark is no text of the page: in code, HTML, addresses, attributes. */
+/** Restores the source of a mark in code, HTML, addresses and attributes. */
 function restoreFields(node: TreeNode, formulas: Formula[]): void {
   if (node.type !== 'text' && node.value !== undefined) node.value = restored(node.value, formulas)
   for (const key of ['lang', 'meta', 'url', 'alt', 'title', 'identifier', 'label'] as const) {

@@ -1,39 +1,39 @@
 /**
- * What the MDX parser is not asked to read. It works as the square of the tags in a line, and of those that are not
- * closed. Where a brace is never closed it looks for the end from every brace anew, and
- * twice for each tag in an attribute of a tag: 20 of those take a second, 40 forever. And it reads expressions by recursion
- * in native code, where 10,000 brackets or operators within each other end the process. One pass over the text tells such
- * a page from those that people write; it does not have to be exact, since a page that is refused is read as Markdown.
+ * Finds pages that the MDX parser must not read. Its work is quadratic in the tags of a line and in unclosed tags. For
+ * an unclosed brace it searches the end from every brace anew, and twice for each tag in an attribute of a tag: 20 of
+ * those take a second, 40 forever. It reads expressions by recursion in native code, where 10,000 nested brackets or
+ * operators end the process. One pass over the text detects such pages; it need not be exact, since a refused page is
+ * read as Markdown.
  */
 import type { SourceLine } from './source-line.ts'
 import { codeTracker } from './source-line.ts'
 
-/** Tags in attributes of tags, each in its braces: people nest two or three. 12 take some 3 ms. */
+/** Nested tags in attributes of tags, each in braces: real pages nest two or three. 12 take about 3 ms. */
 const MAX_ATTRIBUTE_DEPTH = 12
 
-/** Brackets in brackets of an expression. */
+/** Nested brackets of an expression. */
 const MAX_DEPTH = 100
 
-/** Operators, tags and statements within each other in an expression: `!!!a`, `a ? b : c ? d : e`, `if (a) if (b)`. */
+/** Nested operators, tags and statements of an expression: `!!!a`, `a ? b : c ? d : e`, `if (a) if (b)`. */
 const MAX_CHAIN = 400
 
-/** Braces on a page: 10,000 in one paragraph take 0.3 s, and the time grows with the square. */
+/** Braces of a page: 10,000 in one paragraph take 0.3 s, and the time is quadratic. */
 const MAX_BRACES = 10_000
 
 /**
- * Signs that may begin a tag, on a page, in code too: what is code is the parser's to say. 4000 take 0.2 s where they are
- * in one line or never closed, and the time grows with the square. Of 1300 pages of real docs the most has 370.
+ * Signs of a page that may begin a tag, those in code included, since only the parser can tell code. 4000 take 0.2 s in
+ * one line or unclosed, and the time is quadratic. The maximum of 1300 real pages is 370.
  */
 const MAX_TAGS = 4000
 
-/** All that the grammar of an expression can nest by, what ends such a chain (`,`, `;`), and escaped signs. */
+/** Everything that expressions can nest by, the ends of such a chain (`,`, `;`), and escaped signs. */
 const TOKENS =
   /\\[^]|=?\{|[}()[\],;]|=>|\*\*|\?\?|[?!~<=:]|[-+](?=\s*[-+])|`|\b(?:typeof|void|delete|new|await|yield|if|else|for|while|do|with|class|function|async|import)\b/g
 
-/** Where a page is too much for the parser, and why; `undefined` for a page that is not. */
+/** The line and the reason where a page is too much for the parser; else `undefined`. */
 export function beyondMdx(lines: SourceLine[]): { line: number; message: string } | undefined {
   const track = codeTracker()
-  /** Open brackets: whether it is an attribute's, and the length of the chain before it. */
+  /** Open brackets: whether each is an attribute's, and the length of the chain before it. */
   const open: { isAttribute: boolean; chain: number }[] = []
   let isModule = false
   let chain = 0

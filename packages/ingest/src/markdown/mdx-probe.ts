@@ -1,16 +1,15 @@
 /**
- * Whether the MDX parser survives a page. It is native and reads expressions by recursion, so a page that nests them 10,000
- * deep ends the process. Counting foresees it for pages that look like that (`mdx-limits.ts`); where signs that could nest
- * are hidden in what looks like code or text, only trying tells: in a process of its own, for the few pages that have
- * enough of such signs at all.
+ * Whether the MDX parser survives a page. It is native and reads expressions by recursion, so a page with 10,000 nested
+ * ones ends the process. `mdx-limits.ts` detects most of them by counting; where nesting signs may hide in apparent
+ * code or text, a separate process tries the page. Few pages have enough of these signs.
  */
 import { spawnSync } from 'node:child_process'
 
-/** Signs and words by which an expression can nest. Half of what has ended the parser on a stack of 8 MB. */
+/** Signs and words by which expressions can nest. Half of the number that ended the parser on a stack of 8 MB. */
 const MOST_SIGNS = 5000
 const SIGNS = /[([{<?!~:=+-]|\b(?:typeof|void|delete|new|await|yield|if|else|for|while|do|with)\b/g
 
-/** After this (ms) the process is ended, and the page is taken for one that the parser does not survive. */
+/** Time (ms) after which the process is ended, and the page counts as not survived. */
 const PATIENCE_MS = 20_000
 
 const PROBE = `
@@ -21,7 +20,7 @@ const PROBE = `
   } catch {}
 `
 
-/** @param options what the parser is given beside the text. */
+/** @param options of the parser, beside the text. */
 export function survives(source: string, options: object): boolean {
   let signs = 0
   for (const _ of source.matchAll(SIGNS)) if (++signs > MOST_SIGNS) return probe(source, options)

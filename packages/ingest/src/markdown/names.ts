@@ -1,6 +1,6 @@
 /**
- * The names in a page's text: the ids that a link may name, and those that the article will not have because they are
- * the frame's (`article/frame-names.ts`), each of which is a problem with its line.
+ * Names in a page's text: ids that a link may name, and reserved names of the frame (`result/frame-names.ts`), which
+ * the article will not have; each of those is a problem with its line.
  */
 import { FRAME_ATTRIBUTES, FRAME_CLASS, FRAME_ID_PREFIX, NAMED_ELEMENTS } from '../result/frame-names.ts'
 import type { Report } from '../result/problem.ts'
@@ -8,12 +8,12 @@ import { htmlTokens } from './html-token.ts'
 import type { TreeNode } from './tree.ts'
 import { walk } from './tree.ts'
 
-/** Whether an id is one that only the frame may have. */
+/** Whether an id is reserved for the frame. */
 export function isFrameId(id: string): boolean {
   return id.startsWith(FRAME_ID_PREFIX)
 }
 
-/** Returns every id that a link may name. */
+/** Returns all ids that a link may name. */
 export function readNames(root: TreeNode, report: Report): Set<string> {
   const ids = new Set<string>()
   walk(root, (node) => {

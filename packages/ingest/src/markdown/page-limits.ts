@@ -1,6 +1,6 @@
 /**
- * What of a parsed page would make its article too costly, found when the page is read, so that it is a problem with file
- * and line. HTML is only cut into tags here; a browser's rules for it are followed as far as they multiply elements.
+ * Finds parts of a parsed page that would make its article too costly, when the page is read, so that the problem has a
+ * file and a line. HTML is only cut into tags here; of a browser's rules, those that multiply elements are applied.
  */
 import { LIMITS } from '../limits/limits.ts'
 import { TooCostly } from '../limits/cpu-limit.ts'
@@ -8,10 +8,10 @@ import type { HtmlToken } from './html-token.ts'
 import { htmlTokens } from './html-token.ts'
 import type { TreeNode } from './tree.ts'
 
-/** Elements that a block's end does not close: an HTML parser opens them again in the next one. */
+/** Elements that the end of a block does not close: an HTML parser reopens them in the next block. */
 const FORMATTING = new Set('a b big code em font i nobr s small strike strong tt u'.split(' '))
 
-/** Elements that have no end, or whose end need not be written. */
+/** Elements without an end tag, or with an optional one. */
 const UNNESTED = new Set(
   `area base br col embed hr img input link meta source track wbr param p li dt dd tr td th tbody thead tfoot option optgroup
   colgroup rp rt`.split(/\s+/),
@@ -34,7 +34,7 @@ export function checkPageTree(root: TreeNode, headings: readonly { node: TreeNod
       elements++
       return
     }
-    // Three that are equal are the most that are opened again; of links there is never one in another.
+    // At most three equal elements are reopened; links are never nested.
     const equal = formatting.filter((one) => (name === 'a' || name === 'nobr' ? one.name === name : one.raw === raw))
     const [oldest] = equal
     if (oldest !== undefined && (equal.length >= 3 || name === 'a' || name === 'nobr'))

@@ -1,21 +1,21 @@
 /**
- * Text to tree: the only file that knows the Markdown parser. The parser is native and 15 to 100 times faster than the
- * JavaScript ones; should it have to be replaced, any parser that gives mdast fits here.
+ * The only file that uses the Markdown parser. The native parser is 15 to 100 times faster than those in JavaScript;
+ * any parser that returns mdast could replace it.
  *
- * Heading attributes are the parser's business in MDX only, where `{#id}` would be an expression; in Markdown they are
- * read by `heading.ts`, since the parser would also eat `{name}` at the end of a heading.
+ * The parser reads heading attributes in MDX only, where `{#id}` would be an expression; in Markdown `heading.ts` reads
+ * them, since the parser would also remove `{name}` at the end of a heading.
  */
 import { markdownToMdast, mdxToMdast } from 'satteri'
 import { survives } from './mdx-probe.ts'
 import type { TreeNode } from './tree.ts'
 
-/** MDX that does not parse. `line` is 1-based in the text that was given. */
+/** A syntax error of MDX. `line` is 1-based in the given text. */
 export interface MdxFault {
   line: number
   message: string
 }
 
-/** Parses Markdown. Never throws: there is no wrong Markdown. `lineOf` maps a 0-based line to the author's line. */
+/** Parses Markdown. Never throws, since every text is Markdown. `lineOf` maps a 0-based line to the author's line. */
 export function parseMarkdown(source: string, lineOf: (line: number) => number): TreeNode {
   const tree = markdownToMdast(source, {
     features: { gfm: true, frontmatter: false, headingAttributes: false },
@@ -26,7 +26,7 @@ export function parseMarkdown(source: string, lineOf: (line: number) => number):
 
 const MDX = { features: { gfm: true, frontmatter: false, headingAttributes: true }, position: true }
 
-/** Parses MDX; says where it does not parse. Expressions are kept as text in the tree, and never run. */
+/** Parses MDX; returns the place of a syntax error. Expressions stay text in the tree, and are never run. */
 export function parseMdx(source: string, lineOf: (line: number) => number): TreeNode | MdxFault {
   if (!survives(source, MDX)) return { line: lineOf(0), message: 'an expression is nested too deep' }
   try {
@@ -48,10 +48,10 @@ export function parseInline(source: string, line: number): TreeNode[] {
   return [{ type: 'text', value: source }]
 }
 
-/** Deeper than anybody nests lists and quotes; every later step walks the tree by recursion. */
+/** Maximum depth of lists and quotes; every later step walks the tree by recursion. */
 const MAX_DEPTH = 100
 
-/** All text below a node, however deep: without recursion. */
+/** All text below a node, without recursion. */
 function textBelow(node: TreeNode): string {
   const waiting = [...(node.children ?? [])].toReversed()
   const words: string[] = []
@@ -67,7 +67,7 @@ interface Positioned extends TreeNode {
   children?: Positioned[]
 }
 
-/** Positions are replaced by lines in place: half the memory, and lines are all that a problem needs. */
+/** Replaces positions by lines, in place: half the memory, and problems need only lines. */
 function withLines(tree: Positioned, lineOf: (line: number) => number): TreeNode {
   const step = (node: Positioned, depth: number): void => {
     if (node.position !== undefined) node.line = lineOf(node.position.start.line - 1)

@@ -1,18 +1,18 @@
 /**
- * What the Markdown parser is not asked to read. It is native: what it does cannot be ended, and for a few inputs its work
- * grows with the square. So what makes it work is counted first, in one pass; pages that people write are far below.
+ * Finds pages that the Markdown parser must not read. It is native, so its work cannot be ended, and for a few inputs
+ * the work is quadratic. One pass counts the causes before; real pages are far below the limits.
  */
 import { LIMITS } from '../limits/limits.ts'
 import { TooCostly } from '../limits/cpu-limit.ts'
 import type { SourceLine } from './source-line.ts'
 
-/** Signs whose counterpart the parser looks for from each one anew. */
+/** Signs for each of which the parser searches the counterpart anew. */
 const SIGNS = '*_~&'
 
 /** Ampersands also cost memory: 20,000 of them in a paragraph take 1.4 GB, 5000 take 90 MB. */
 const AMPERSAND_WEIGHT = 4
 
-/** Signs that may stand at the end of an address: of those that follow each other it looks at all, for each one. */
+/** Signs at the end of an address: for each of a run, the parser looks at the whole run. */
 const TRAILING = /[?!.,:*_~'")]{50,}/g
 
 /** @throws TooCostly with the line. */
@@ -38,7 +38,7 @@ export function checkParserInput(lines: readonly SourceLine[]): void {
       throw new TooCostly(`a line begins with more than ${LIMITS.signsPerLine} signs of quotes and lists`, line)
     for (let at = 0; at < text.length; at++) {
       const code = text.charCodeAt(at)
-      if (code < 128) counts[code]!++ // the list has them all
+      if (code < 128) counts[code]!++
     }
     if (text.includes('http') || text.includes('www.'))
       for (const [run] of text.matchAll(TRAILING)) squares += run.length ** 2
@@ -48,7 +48,7 @@ export function checkParserInput(lines: readonly SourceLine[]): void {
 
 const CONTAINER = />|[-*+](?=\s)|\d{1,9}[.)](?=\s)|\s+/y
 
-/** How many quotes and list items a line may open. */
+/** The number of quotes and list items that a line may open. */
 function containerSigns(text: string): number {
   let count = 0
   for (CONTAINER.lastIndex = 0; ;) {

@@ -1,4 +1,4 @@
-/** The text of a tree as a reader sees it: for titles, tables of contents and records. Markup never enters it. */
+/** The visible text of a tree: for titles, tables of contents and records. It never contains markup. */
 import { htmlText } from './html-token.ts'
 import type { TreeNode } from './tree.ts'
 

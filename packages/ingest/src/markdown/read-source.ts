@@ -1,6 +1,6 @@
 /**
- * The front matter and the tree of a page's source: the first step of reading a page and of rendering its article. A page
- * beyond a limit is one block of plain text.
+ * The front matter and the tree of a page's source: the first step of reading a page and of rendering its article. A
+ * page beyond a limit is one block of plain text.
  */
 import { TooCostly } from '../limits/cpu-limit.ts'
 import type { IncludeResult } from '../folder/include-reader.ts'
@@ -9,7 +9,7 @@ import { splitFrontMatter } from './front-matter.ts'
 import { type PageTree, readTree } from './read-tree.ts'
 import { block, text, type TreeNode } from './tree.ts'
 
-/** Which generators' syntax the pages of a folder have. */
+/** Generators whose syntax the pages of a folder have. */
 export interface Dialects {
   mdbook: boolean
   mkdocs: boolean
@@ -46,7 +46,7 @@ export function readSource(
   }
 }
 
-/** A body that is not read as Markdown: one block of text. */
+/** A body as one block of text. */
 function plainTree(body: string): PageTree {
   const root: TreeNode = { type: 'root', children: [block('pre', {}, [text(body.trim())], 1)] }
   return { root, headings: { title: undefined, list: [] } }

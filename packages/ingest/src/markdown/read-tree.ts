@@ -1,7 +1,7 @@
 /**
- * From a file's body to the tree that records and the article are made of: includes, formulas, containers, parser,
- * folding, meaning, headings, in this order. It is run once when a folder is read and again when an article is rendered: trees
- * are large and parsing is cheap, so the source is kept and not the tree.
+ * The tree of a page's body: includes, formulas, containers, parser, folding, expansion of components, headings, in
+ * this order. It is built when a folder is read and again when an article is rendered: trees are large and parsing is
+ * cheap, so the source is stored and not the tree.
  */
 import type { Report } from '../result/problem.ts'
 import { replaceBetween } from './between.ts'
@@ -25,7 +25,7 @@ import { codeTracker, sourceLines } from './source-line.ts'
 import type { TreeNode } from './tree.ts'
 import { walk } from './tree.ts'
 
-/** What the reading of a body needs to know of its file. */
+/** Properties of the file that reading its body depends on. */
 export interface TreeContext {
   mdx: boolean
   mdbook: boolean
@@ -35,13 +35,13 @@ export interface TreeContext {
   report: Report
 }
 
-/** A page's tree, with its headings found. */
+/** A page's tree with its headings. */
 export interface PageTree {
   root: TreeNode
   headings: Headings
 }
 
-/** Reads a page's body. What is not understood is reported. @throws TooCostly for a page beyond a limit. */
+/** Reads a page's body and reports its faults. @throws TooCostly for a page beyond a limit. */
 export function readTree(body: string, context: TreeContext): PageTree {
   let lines = sourceLines(body.replaceAll(/[\uE000-\uE004]/g, ''))
   if (mayInclude(body, context)) lines = expandIncludes(lines, { ...context, budget: includeBudget(body.length) })
@@ -77,7 +77,7 @@ function parse(lines: SourceLine[], context: TreeContext): TreeNode {
   return parseMarkdown(text, lineOf)
 }
 
-/** HTML comments are a fault in MDX, though its authors write them: they are emptied, the lines stay. */
+/** Empties HTML comments, which are a fault in MDX but common in practice; the lines stay. */
 function withoutComments(lines: SourceLine[]): SourceLine[] {
   const track = codeTracker()
   let open = false

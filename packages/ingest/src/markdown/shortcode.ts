@@ -1,19 +1,19 @@
 /**
- * Names that stand in comments. Docs of MkDocs have hooks of their own that fill comments of the form `<!-- md:setting
- * config.enabled -->` before a page is read. What such a hook draws is not known; but where the comment is all that a
- * heading or a term of a definition list has, its argument is the name that readers look for. Links name a heading by it
- * as well: `[enabled][config.enabled]`.
+ * Names in comments. MkDocs' docs have hooks that fill comments of the form `<!-- md:setting config.enabled -->` before
+ * a page is read. The result of such a hook is unknown; but where the comment is the only content of a heading or a
+ * term, its argument is the name that readers search for. Links use it for the heading as well:
+ * `[enabled][config.enabled]`.
  */
 import { codeTracker, type SourceLine } from './source-line.ts'
 
 const NAMED = /^(#{1,6}[ \t]+|)<!--\s*[\w-]+:[\w-]+[ \t]+([^\s<>`]+)\s*-->\s*$/
 
-/** Writes the names out. */
+/** Replaces such comments by their names. */
 export function nameShortcodes(lines: SourceLine[]): SourceLine[] {
   const track = codeTracker()
   const names = new Set<string>()
   const named = lines.map((line, index): SourceLine => {
-    // A line that is a comment is no text to whoever tells code apart.
+    // The code tracker counts a line that is a comment as raw.
     const isText = /^(?:text|raw)$/.test(track(line.text))
     const [, mark, name] = (isText && NAMED.exec(line.text)) || []
     if (mark === undefined || name === undefined) return line

@@ -1,13 +1,13 @@
 /**
- * A page's text as lines that remember where they came from, so that a preprocessor may add, drop and move lines and
- * every problem still names the author's line. And the one thing that every line-wise reader must know: where code is.
- * `!` behind a group of a matched pattern, or behind the last of a list that is never empty, is safe by construction.
+ * A page's lines with their line numbers in the source, so that preprocessors may add, drop and move lines while
+ * problems keep the author's line; and the detection of code for all readers of lines.
+ * `!` follows groups of a matched pattern and the last entry of a list that is never empty.
  */
 
-/** A line, and where it came from. */
+/** A line with its origin. */
 export interface SourceLine {
   text: string
-  /** 1-based, in the author's file. A line that was included has the line of the include. */
+  /** 1-based, in the author's file. An included line has the line of the include. */
   line: number
 }
 
@@ -20,8 +20,8 @@ const FENCE = /^((?:[ \t>]|[-*+][ \t]+(?=`{3}|~{3})|\d{1,9}[.)][ \t]+(?=`{3}|~{3
 const RAW_OPEN = /^\s*<(script|style|pre|textarea)\b/i
 
 /**
- * Says of one line after the other whether it is code, or otherwise no Markdown: `open` and `close` are the fences
- * themselves, `inside` what is between, `raw` the lines of `<script>`, `<style>`, `<pre>` and of comments.
+ * Classifies lines in order: `open` and `close` are fences, `inside` is code between them, `raw` the lines of
+ * `<script>`, `<style>`, `<pre>` and comments.
  */
 export function codeTracker(): (line: string) => 'text' | 'open' | 'inside' | 'close' | 'raw' {
   let fence = ''
@@ -36,7 +36,7 @@ export function codeTracker(): (line: string) => 'text' | 'open' | 'inside' | 'c
     if (fence !== '') {
       if (!(quoted && !/^\s*>/.test(line))) {
         const closing = /^([\s>]*)(`{3,}|~{3,})\s*$/.exec(line)
-        // Deeper than three columns behind the opening fence it is code, as in an example of a fence.
+        // More than three columns behind the opening fence it is code, as in an example of a fence.
         if (closing === null || !closing[2]!.startsWith(fence) || closing[1]!.length > column + 3) return 'inside'
         fence = ''
         return 'close'

@@ -1,20 +1,20 @@
 /**
- * Tabs, as a group of `<details>` of one name: they work without JavaScript (`article.md` says how they look). A tab is
- * made first, carrying `dataTab`; tabs that stand next to each other are then put into one group.
- * `!` behind a group of a matched pattern, or behind the last of a list that is never empty, is safe by construction.
+ * Tabs as a group of `<details>` of one name, which work without JavaScript (`article.md` describes the HTML). A tab is
+ * made first, with `dataTab`; adjacent tabs then become one group.
+ * `!` follows groups of a matched pattern and the last entry of a list that is never empty.
  */
 import { inlineText } from './plain-text.ts'
 import type { TreeNode } from './tree.ts'
 import { block, text } from './tree.ts'
 
-/** One tab. `first`: it begins a new group even behind other tabs. */
+/** One tab. `first`: it begins a new group even after other tabs. */
 export function tab(label: TreeNode[], children: TreeNode[], line: number | undefined, first: boolean): TreeNode {
   const summary = block('summary', { className: ['tab-label'] }, label, line)
   const panel = block('div', { className: ['tab-panel'] }, children, line)
   return block('details', { className: ['tab'], dataTab: first ? 'new' : 'next' }, [summary, panel], line)
 }
 
-/** Puts tabs that follow each other into groups; other nodes stay where they are. */
+/** Puts adjacent tabs into groups; other nodes stay. */
 export function groupTabs(nodes: TreeNode[], sync?: string): TreeNode[] {
   const result: TreeNode[] = []
   let group: TreeNode | undefined
@@ -39,7 +39,7 @@ export function groupTabs(nodes: TreeNode[], sync?: string): TreeNode[] {
   return result
 }
 
-/** The content of `<Tabs>`: its tabs have been grouped already, since they stand next to each other. */
+/** The content of `<Tabs>`: its adjacent tabs are grouped already. */
 export function tabsOf(children: TreeNode[], sync: string | undefined, line: number | undefined): TreeNode {
   const own = children.length === 1 ? children[0] : undefined
   const classes = own?.data?.hProperties?.className
@@ -53,7 +53,7 @@ export function tabsOf(children: TreeNode[], sync: string | undefined, line: num
   return block('div', { className: ['tabs-group'] }, children, line)
 }
 
-/** A code group: each block a tab, labelled by its title. */
+/** A code group: each block is a tab, labelled by its title. */
 export function codeTabs(children: TreeNode[], line: number | undefined): TreeNode {
   const tabs = children.map((child) =>
     child.type === 'code' ? tab([text(codeLabel(child))], [child], child.line, false) : child,

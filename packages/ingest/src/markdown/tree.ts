@@ -1,20 +1,20 @@
 /**
- * The tree inside ingest: mdast, written as one loose node type, because every transform here looks at a few types and
- * passes the rest on. `parse.ts` is the only place where it is made; `article/hast.ts` the only place where it leaves.
- * Two node types of our own stand beside mdast's:
+ * The tree inside ingest: mdast as one loose node type, because every transform looks at a few types and passes on the
+ * rest. `parse.ts` creates it; `article/to-hast.ts` converts it to HTML. Two node types are added to mdast's:
  *
- * - `component`: a tag pair that is no HTML (`<Tabs>`), or a container (`:::note`), before it is given its meaning;
- * - `element`: an HTML element of our own making (`hName`, `hProperties`), after that. `inline` says whether it stands
- *   in a line of text; else its text stands on lines of its own.
+ * - `component`: a tag pair that is no HTML (`<Tabs>`), or a container (`:::note`), before its expansion;
+ * - `element`: an HTML element (`hName`, `hProperties`) after the expansion. `inline` says whether it is part of a line
+ * of
+ * text; else its text is on lines of its own.
  */
 
-/** What an attribute can be: `true` is one without value; `undefined` an expression, which is never run. */
+/** Values of attributes: `true` without a value; `undefined` for an expression, which is never run. */
 export type Attributes = Record<string, string | true | undefined>
 
 /** HTML properties in hast's spelling (`className`, `dataType`). */
 export type Properties = Record<string, string | number | boolean | string[] | undefined>
 
-/** A node of the tree, of whatever type. */
+/** A node of the tree, of any type. */
 export interface TreeNode {
   type: string
   children?: TreeNode[]
@@ -43,7 +43,7 @@ export interface TreeNode {
   data?: { hName?: string; hProperties?: Properties }
 }
 
-/** An HTML element of our own making, on lines of its own. */
+/** An HTML element on lines of its own. */
 export function block(
   hName: string,
   hProperties: Properties,
@@ -53,7 +53,7 @@ export function block(
   return { type: 'element', data: { hName, hProperties }, children, ...(line === undefined ? {} : { line }) }
 }
 
-/** An HTML element of our own making, in a line of text. */
+/** An HTML element in a line of text. */
 export function inline(
   hName: string,
   hProperties: Properties,
@@ -63,7 +63,7 @@ export function inline(
   return { ...block(hName, hProperties, children, line), inline: true }
 }
 
-/** A run of text. */
+/** A text node. */
 export function text(value: string): TreeNode {
   return { type: 'text', value }
 }

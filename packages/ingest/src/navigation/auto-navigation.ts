@@ -1,21 +1,21 @@
 /**
- * The navigation of a folder that has no navigation file: its folders and pages. Order: position (front matter, or
- * `_noted_.json`), then a number at the beginning of the name, then the folder's own page, then the title. An order that
- * the author has written down for a folder goes before all that (`folder-notes.ts`).
+ * The navigation of a folder without a navigation file: its folders and pages, ordered by position (front matter, or
+ * `_noted_.json`), then by a number at the beginning of the name, then the folder's own page, then by title. An order
+ * that the author has written for a folder overrides all of these (`folder-notes.ts`).
  */
 import { isIndexFile } from '../folder/page-url.ts'
 import type { IconName } from '../result/icon.ts'
 import type { NavItem } from '../result/page.ts'
 import { type Notes, type OrderEntry, stem } from './folder-notes.ts'
 
-/** A page, as far as its place in the navigation goes. */
+/** The part of a page that its place in the navigation depends on. */
 export interface NavPage {
   url: string
-  /** Below the folder that the navigation is of: `guide/install.md`. */
+  /** Path below the navigation's folder: `guide/install.md`. */
   path: string
   label: string
   position: number | undefined
-  /** Of a folder's own page it is the folder's too. */
+  /** The icon of a folder's own page is the folder's too. */
   icon: IconName | undefined
 }
 
@@ -29,8 +29,8 @@ interface Entry {
 
 /**
  * Builds the tree.
- * @param folder without a slash at the end; empty for all.
- * @param last what decides where nothing else does: Starlight and Docusaurus go by the names of files.
+ * @param folder without a trailing slash; empty for all.
+ * @param last the last criterion of the order: Starlight and Docusaurus use the names of files.
  */
 export function autoNavigation(
   pages: NavPage[],
@@ -126,7 +126,7 @@ function compareNumbers(a: number, b: number): number {
   return a === b ? 0 : a - b
 }
 
-/** `01-install`, `2. Usage`, `003_x`; names without one come after. */
+/** `01-install`, `2. Usage`, `003_x`; names without a number come after. */
 function prefixNumber(name: string): number {
   const found = /^(\d{1,4})(?:[-_.\s]|$)/.exec(name)
   return found === null ? Infinity : Number(found[1])

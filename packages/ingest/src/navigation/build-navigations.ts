@@ -1,6 +1,7 @@
 /**
- * One navigation for each language and version, from what the author has written down (`SUMMARY.md`, `mkdocs.yml`, an
- * order in the outermost folder, the sidebar of another generator's configuration), else from the folder itself; and each page's group, the outermost one that holds it, which is its records' `lvl0`.
+ * One navigation for each language and version, from what the author has written (`SUMMARY.md`, `mkdocs.yml`, an order
+ * in the outermost folder, the sidebar of another generator's configuration), else from the folder itself; and each
+ * page's group, the outermost one that contains it, which is its records' `lvl0`.
  */
 import { relative } from 'node:path'
 import { type FileEntry, readText } from '../folder/list-files.ts'
@@ -65,12 +66,12 @@ export function buildNavigations(parts: Parts): BuiltNavigation[] {
   return built.sort((a, b) => rank(a.navigation, current, lang) - rank(b.navigation, current, lang))
 
   function fault(at: Spot, why: string): void {
-    const message = `The order of pages cannot be read (${why}), so they stand in that of their folder; mend it.`
+    const message = `The order of pages cannot be read (${why}), so the order of their folder is used; correct it.`
     reportTo(parts.problems, inFolder(parts.site, at.file))('navigation', at.line, message)
   }
 }
 
-/** Front matter may give one page a language of its own; it stays in the navigation of its folder. */
+/** Front matter may set another language for one page; it stays in the navigation of its folder. */
 function placeLanguage({ page, root, inner, path }: PlacedPage, lang: string): string {
   return root.lang !== undefined || inner !== path ? page.lang : lang
 }
@@ -98,7 +99,7 @@ function listed({ site, placed, problems }: Parts, members: PlacedPage[], isDefa
       return line < 0 ? undefined : line + 1
     }
     items = mkdocsNavigation(site.mkdocs.nav, find, lineOf, reportTo(problems, file))
-    // The blog plugin lists its posts by itself.
+    // The blog plugin lists its posts itself.
     allowed = [...patterns(site.mkdocs.not_in_nav), (path) => path.includes('/posts/')]
   }
   if (items === undefined || items.length === 0) return undefined
@@ -119,14 +120,14 @@ function listed({ site, placed, problems }: Parts, members: PlacedPage[], isDefa
   return items
 }
 
-/** The patterns of `not_in_nav`: as in .gitignore, as far as `*` and `**`. */
+/** The patterns of `not_in_nav`: as in .gitignore, limited to `*` and `**`. */
 function patterns(value: unknown): PathTest[] {
   if (typeof value !== 'string') return []
   const lines = value.split('\n').map((line) => line.trim())
   return lines.filter((line) => line !== '').map((line) => pathTest(line))
 }
 
-/** The sidebar of a generator's configuration. Pages that it leaves out are meant to be left out, mostly: a blog, a team. */
+/** The sidebar of a generator's configuration. Most pages that it omits are omitted on purpose: a blog, a team. */
 function fromPeer(
   { site, placed, problems, peer }: Parts,
   members: PlacedPage[],
@@ -161,7 +162,7 @@ function automatic({ problems }: Parts, { shown, notes, itemsIn }: FolderOrder):
   return items
 }
 
-/** A file as problems name it. */
+/** A file's path in problems. */
 function inFolder(site: Site, file: string): string {
   return relative(site.folder, file).replaceAll('\\', '/')
 }
@@ -174,7 +175,7 @@ function filesOf(root: Root, { files, placed }: Parts): FileEntry[] {
   return [...own, ...pages]
 }
 
-/** A page's icon stands beside its name wherever the navigation names it. */
+/** Sets the icons of pages in the navigation. */
 function showIcons(items: NavItem[], members: PlacedPage[]): void {
   const icons = new Map(members.map(({ page, parsed }) => [page.url, iconNamed(parsed.frontMatter.icon)]))
   const step = (item: NavItem): void => {

@@ -1,6 +1,6 @@
 /**
- * Docusaurus' `sidebars`: named lists of documents, categories, links and folders. Several lists are the sections of one
- * sidebar, called what the links of the `navbar` call them.
+ * Docusaurus' `sidebars`: named lists of documents, categories, links and folders. Several lists become sections of one
+ * sidebar, named after the links of the `navbar`.
  */
 import type { NavItem, OutLink } from '../result/page.ts'
 import type { PlacedPage } from '../parsed/placed-page.ts'
@@ -106,8 +106,8 @@ export function docusaurusSidebars(
 }
 
 /**
- * Pages by the names that Docusaurus gives them: the path without ending and without the numbers that order it; the front
- * matter's `id` takes the place of the file's name.
+ * Pages by Docusaurus' ids: the path without extension and ordering numbers; the front matter's `id` replaces the
+ * file's name.
  */
 function documentIds(pages: PlacedPage[]): Map<string, PlacedPage> {
   const ids = new Map<string, PlacedPage>()
@@ -126,12 +126,12 @@ function documentIds(pages: PlacedPage[]): Map<string, PlacedPage> {
   return ids
 }
 
-/** The links out of the site in the `navbar`. */
+/** External links of the `navbar`. */
 export function docusaurusLinks(config: Value | undefined): OutLink[] {
   return linksOut(navbarOf(config), 'label', 'href')
 }
 
-/** What the site is called. */
+/** The site's title. */
 export function docusaurusTitle(config: Value | undefined): string | undefined {
   return titleIn(unwrap(config), 'title')
 }
@@ -140,7 +140,7 @@ function navbarOf(config: Value | undefined): Value | undefined {
   return unwrap(entryIn(unwrap(entryIn(unwrap(config), 'themeConfig')), 'navbar', 'items'))
 }
 
-/** What the `navbar` calls the sidebars. */
+/** Names of the sidebars in the `navbar`. */
 function sidebarNames(config: Value | undefined): Map<string, string> {
   const links = navbarOf(config)
   const names = new Map<string, string>()

@@ -1,8 +1,7 @@
 /**
- * What the files that generators keep in a folder say of it: Docusaurus' `_category_.json`, Nextra's `_meta.json` and
- * `_meta.js` (a program, which is read and not run), Fumadocs' `meta.json`, and `.pages` and `.nav.yml` of MkDocs'
- * awesome-pages and awesome-nav. All become the same notes: a title, a place among the folder's neighbours, an order of
- * what is in it.
+ * Notes of generators' files in a folder: Docusaurus' `_category_.json`, Nextra's `_meta.json` and `_meta.js` (a
+ * program, which is read and not run), Fumadocs' `meta.json`, and `.pages` and `.nav.yml` of MkDocs' awesome-pages and
+ * awesome-nav. All become the same notes: a title, a position among siblings, and an order of the contents.
  */
 import { join } from 'node:path'
 import { parse as parseYaml } from 'yaml'
@@ -14,31 +13,31 @@ import { type IconName, iconNamed } from '../result/icon.ts'
 
 /** One entry of a folder's order. */
 export type OrderEntry =
-  /** A page or folder in it by name, without an ending; a title of its own goes before all others. */
+  /** A page or folder by name, without extension; a title here overrides all others. */
   | { kind: 'named'; name: string; title?: string; hidden?: boolean }
   | { kind: 'link'; title: string; url: string }
-  /** A group that exists in the order alone. */
+  /** A group that exists only in the order. */
   | { kind: 'group'; title: string; entries: OrderEntry[] }
-  /** What is in a folder, as if it stood here. */
+  /** The contents of a folder, in place. */
   | { kind: 'inside'; name: string }
-  /** All that the order does not name. */
+  /** All entries that the order does not name. */
   | { kind: 'rest' }
 
-/** What is said of a folder. */
+/** Notes of a folder. */
 export interface FolderNotes {
   label?: string
   position?: number
   icon?: IconName | undefined
-  /** Without a `rest` in it, what is not named is not in the navigation. */
+  /** Without a `rest`, unnamed entries are not in the navigation. */
   order?: OrderEntry[]
-  /** Where the order is written, for problems: `guide/.pages`. */
+  /** The file of the order, for problems: `guide/.pages`. */
   file?: string
 }
 
-/** Notes by folder, without a slash at the end; the root's own has an empty name. */
+/** Notes by folder, without a trailing slash; the root's key is empty. */
 export type Notes = Map<string, FolderNotes>
 
-/** Told of a file that cannot be read: a 1-based line, and why. */
+/** Reports a file that cannot be read: its 1-based line, and the reason. */
 export type ReportNote = (at: Spot, why: string) => void
 
 /** Reads the notes of a root. @param folder absolute. @param entries its files. */
@@ -82,7 +81,7 @@ function docusaurusNotes(data: Record<string, unknown>): FolderNotes {
   }
 }
 
-/** Names to titles, or to tables with a title; what stands behind a separator is a group; what is not named comes after. */
+/** Names to titles, or to tables with a title; entries after a separator form a group; unnamed entries come last. */
 function nextraNotes(data: Record<string, unknown>): FolderNotes {
   const order = Object.entries(data).flatMap(([name, value]): (OrderEntry | Separator)[] => {
     if (name === '*') return []
@@ -101,7 +100,7 @@ interface Separator {
   title: string
 }
 
-/** What stands behind a separator with a title is the group of that title, up to the next separator. */
+/** Groups the entries after each separator with a title, up to the next separator. */
 function inGroups(list: (OrderEntry | Separator)[]): OrderEntry[] {
   const order: OrderEntry[] = []
   let into = order
@@ -116,7 +115,9 @@ function inGroups(list: (OrderEntry | Separator)[]): OrderEntry[] {
   return order
 }
 
-/** `pages`: names, `...` for the rest, `...folder` for what is in one, `[Text](url)`, `!hidden`, `---A line---`. */
+/**
+ * `pages`: names, `...` for the rest, `...folder` for a folder's contents, `[Text](url)`, `!hidden`, `---A line---`.
+ */
 function fumadocsNotes(data: Record<string, unknown>): FolderNotes {
   const pages = Array.isArray(data.pages) ? data.pages.filter((entry) => typeof entry === 'string') : undefined
   const order = pages?.flatMap((entry): (OrderEntry | Separator)[] => {
@@ -147,7 +148,7 @@ function fumadocsNotes(data: Record<string, unknown>): FolderNotes {
 function awesomeNotes(data: Record<string, unknown>): FolderNotes {
   const list = data.nav ?? data.arrange
   const order = Array.isArray(list) ? awesomeOrder(list) : undefined
-  // The older key moves what it names to the front; the newer one leaves out what it does not name.
+  // The older key moves its entries to the front; the newer one omits unnamed entries.
   if (data.nav === undefined && order?.every(({ kind }) => kind !== 'rest') === true) order.push({ kind: 'rest' })
   return {
     ...(typeof data.title === 'string' ? { label: data.title } : {}),
@@ -171,7 +172,7 @@ function named(name: string, title: unknown): OrderEntry & { kind: 'named' } {
   return { kind: 'named', name: stem(name), ...(typeof title === 'string' && title !== '' ? { title } : {}) }
 }
 
-/** The name that a page or a folder has in an order: `./guide/install.md` in the folder `guide` is `install`. */
+/** The name of a page or a folder in an order: `./guide/install.md` in the folder `guide` is `install`. */
 export function stem(name: string): string {
   return name
     .replace(/^\.\//, '')
@@ -189,7 +190,7 @@ function readTable(file: string): Record<string, unknown> | undefined {
   }
 }
 
-/** The table that a program exports, as far as its text tells. */
+/** The table that a program exports, as far as its text gives it. */
 function programTable(file: string, area: ReadArea, report: ReportNote): Record<string, unknown> | undefined {
   const { value, fault } = readProgram(file, area)
   if (fault !== undefined) report(fault.at, fault.why)

@@ -1,6 +1,6 @@
 /**
- * The order that a folder has by itself: which pages of a language and version a navigation may name, where their front
- * matter puts them, and what the notes of their folders say.
+ * The default order of a folder: the pages of a language and version that a navigation may name, their positions from
+ * front matter, and the notes of their folders.
  */
 import type { Root } from '../folder/site.ts'
 import { iconNamed } from '../result/icon.ts'
@@ -9,13 +9,13 @@ import type { PlacedPage } from '../parsed/placed-page.ts'
 import { autoNavigation } from './auto-navigation.ts'
 import { type Notes, type OrderEntry, stem } from './folder-notes.ts'
 
-/** The pages of one language and version that a navigation may name, and the order that their folders have. */
+/** The pages of one language and version that a navigation may name, in the order of their folders. */
 export interface FolderOrder {
   shown: PlacedPage[]
   notes: Notes
-  /** Whether the outermost folder has an order that its author wrote there. */
+  /** Whether the author has written an order for the outermost folder. */
   isWritten: boolean
-  /** What is in a folder; empty for all. */
+  /** The items of a folder; empty for all. */
   itemsIn: (folder: string, last?: 'name') => NavItem[]
 }
 
@@ -23,7 +23,7 @@ export interface FolderOrder {
 export function inOrderOf(members: PlacedPage[], notes: Map<Root, Notes>, lang: string): FolderOrder {
   const shown = members.filter(
     ({ page, path, parsed }) =>
-      // `[id].md` is VitePress' template of many pages, which a program lists.
+      // `[id].md` is VitePress' template of pages, which a program lists.
       page.key !== '/404' &&
       !/\[[^[\]]+\]/.test(path) &&
       !(page.home !== undefined && page.key === '/') &&
@@ -51,7 +51,7 @@ export function inOrderOf(members: PlacedPage[], notes: Map<Root, Notes>, lang: 
   }
 }
 
-/** Whether its author has hidden a page, or a folder above it. */
+/** Whether the author has hidden a page, or a folder above it. */
 export function isHidden(path: string, notes: Notes): boolean {
   const parts = path.split('/')
   return parts.some((part, depth) => hides(notes.get(parts.slice(0, depth).join('/'))?.order ?? [], stem(part)))
@@ -65,7 +65,7 @@ function hides(order: OrderEntry[], name: string): boolean {
   )
 }
 
-/** The nearest written order above a page. */
+/** The folder of the nearest written order above a page. */
 export function orderAbove(path: string, notes: Notes): string {
   for (let end = path.lastIndexOf('/'); ; end = path.lastIndexOf('/', end - 1)) {
     const noted = notes.get(path.slice(0, Math.max(end, 0)))

@@ -1,6 +1,6 @@
 /**
- * Navigation that the author has written down: mdBook's `SUMMARY.md` and the `nav` of `mkdocs.yml`. Both become the same
- * tree; a page that they name and that is not there is a problem, and is left out.
+ * Written navigations: mdBook's `SUMMARY.md` and the `nav` of `mkdocs.yml`. Both become the same tree; a missing page
+ * is a problem, and is left out.
  */
 import { parseMarkdown } from '../markdown/parse.ts'
 import { inlineText } from '../markdown/plain-text.ts'
@@ -51,7 +51,7 @@ function listItems(list: TreeNode, find: FindPage, report: Report): NavItem[] {
   })
 }
 
-/** A link of the summary. One without a target is a draft chapter: mdBook shows its name; it is left out here. */
+/** A link of the summary. A link without a target is a draft chapter: mdBook shows its name; here it is left out. */
 function linkItem(link: TreeNode, find: FindPage, report: Report): NavItem[] {
   const title = inlineText(link.children)
   const url = link.url ?? ''
@@ -63,7 +63,7 @@ function linkItem(link: TreeNode, find: FindPage, report: Report): NavItem[] {
   return [{ title, children: [] }]
 }
 
-/** Reads the `nav` of `mkdocs.yml`. `lineOf` gives the line of a path in the file. */
+/** Reads the `nav` of `mkdocs.yml`. `lineOf` returns the line of a path in the file. */
 export function mkdocsNavigation(
   nav: unknown,
   find: FindPage,

@@ -1,6 +1,6 @@
 /**
- * Sidebars that stand in another generator's configuration: VitePress', Starlight's, Docusaurus'. The configurations are
- * programs; they are read and never run.
+ * Sidebars from the configurations of VitePress, Starlight and Docusaurus. The configurations are programs, which are
+ * parsed and never run.
  */
 import { dirname, join, resolve } from 'node:path'
 import { conventionFile, type ReadArea } from '../folder/below-root.ts'
@@ -13,23 +13,23 @@ import type { SidebarContext } from './sidebar-context.ts'
 import { starlightSidebar, starlightTitle } from './starlight-sidebar.ts'
 import { vitepressLinks, vitepressSidebar, vitepressTitle } from './vitepress-sidebar.ts'
 
-/** A configuration that was found beside the docs. */
+/** A configuration beside the docs. */
 export interface PeerConfiguration {
-  /** The file that the sidebar stands in, absolute. */
+  /** The file with the sidebar, absolute. */
   file: string
-  /** Every file that was read, absolute: a change of one is a change of the site. */
+  /** All files of the configuration, absolute: a change of one is a change of the site. */
   files: string[]
   /** Programs that could not be parsed. */
   faults: NonNullable<ReadProgram['fault']>[]
-  /** The sidebar of a language and version; `undefined` where it has none. */
+  /** The sidebar of a language and version; `undefined` for none. */
   sidebar: (context: SidebarContext, version: string | undefined) => NavItem[] | undefined
-  /** Links out of the site in its header. */
+  /** External links of its header. */
   links: OutLink[]
-  /** What the site is called. */
+  /** The site's title. */
   title?: string | undefined
 }
 
-/** Finds and reads the configuration of a site; `undefined` where there is none that has a sidebar. */
+/** Finds and reads the configuration of a site; `undefined` where none has a sidebar. */
 export function peerConfiguration(site: Site): PeerConfiguration | undefined {
   return vitepress(site) ?? starlight(site) ?? docusaurus(site)
 }
@@ -66,7 +66,7 @@ function starlight({ folder, area }: Site): PeerConfiguration | undefined {
   return program.value === undefined ? found : { ...found, title: starlightTitle(program.value) }
 }
 
-/** Each version that was cut has kept the sidebars of its time. */
+/** Each released version has the sidebars of its time. */
 function docusaurus({ kind, project, area }: Site): PeerConfiguration | undefined {
   if (kind !== 'docusaurus') return undefined
   const around = areaOf(area, project)
@@ -75,7 +75,7 @@ function docusaurus({ kind, project, area }: Site): PeerConfiguration | undefine
   const program = readProgram(file, around)
   const own = programAt(around, project, 'docusaurus.config')
   const config = own === undefined ? undefined : readProgram(own, around)
-  // A fault of the site's configuration costs the sidebars' names alone.
+  // A fault of the site's configuration costs only the sidebars' names.
   const found = configuration(file, [program], (context, version) => {
     const kept = conventionFile(around, join(project, 'versioned_sidebars'), `version-${version}-sidebars.json`)
     const value = kept === undefined ? program.value : readProgram(kept, around).value
@@ -103,7 +103,7 @@ function configuration(
   }
 }
 
-/** What a configuration may read: what stands around it, which may be above the docs; closed folders stay closed. */
+/** Files that a configuration may read: those around it, which may be above the docs; closed folders stay closed. */
 function areaOf({ closed }: ReadArea, place: string): ReadArea {
   return { roots: [place], closed }
 }

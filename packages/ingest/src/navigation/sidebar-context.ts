@@ -1,6 +1,7 @@
 /**
- * What the readers of the peers' sidebars share: the pages of one language and version, how a link finds one, and how a
- * fault is told. A sidebar of which a part cannot be read is not shown in part: readers would miss pages without a sign.
+ * Shared parts of the readers of other generators' sidebars: the pages of one language and version, the look-up of
+ * links, and the report of faults. A sidebar with an unreadable part is not shown in part, since readers would miss
+ * pages unnoticed.
  */
 import { entryIn, type Spot, textIn, unreadableIn, type Value } from '../program/value.ts'
 import type { NavItem, OutLink } from '../result/page.ts'
@@ -8,7 +9,7 @@ import { unwrap } from '../program/evaluate.ts'
 import type { PlacedPage } from '../parsed/placed-page.ts'
 import type { ProblemCode } from '../result/problem.ts'
 
-/** One language and version of a site, for the reader of its sidebar. */
+/** Input of a sidebar's reader: one language and version of a site. */
 export interface SidebarContext {
   /** Its pages. */
   members: PlacedPage[]
@@ -18,14 +19,14 @@ export interface SidebarContext {
   /** The folder of its language and version in URLs: `/ja`, or empty. */
   prefix: string
   /**
-   * What is in a folder (below the language's; empty for all), in the order that needs no configuration. Where nothing
-   * else tells, that is by title, or by the names of files as Starlight and Docusaurus have it.
+   * The items of a folder (below the language's; empty for all) in the default order: by title, or with `name` by file
+   * name, as in Starlight and Docusaurus.
    */
   automatic: (folder: string, last?: 'name') => NavItem[]
   report: (code: ProblemCode, at: Spot, message: string) => void
 }
 
-/** Thrown by the reader of a sidebar where only running the program could tell what stands there. */
+/** A part of a sidebar that only running the program would give. */
 class UnreadableSidebar extends Error {
   readonly at: Spot
 
@@ -36,7 +37,7 @@ class UnreadableSidebar extends Error {
   }
 }
 
-/** Runs the reader of a sidebar; where it cannot be read, that is a problem, and `fallback` stands in for it. */
+/** Runs the reader of a sidebar; an unreadable one is a problem, and `fallback` is used. */
 export function readOr<T>(context: SidebarContext, fallback: () => T, read: () => T): T {
   try {
     return read()
@@ -58,27 +59,26 @@ export function itemsOf(value: Value | undefined): Value[] {
   return value.items.filter((item) => item.kind !== 'plain' || Boolean(item.value))
 }
 
-/** A text that has to be known. @throws UnreadableSidebar */
+/** A text that must be known. @throws UnreadableSidebar */
 export function knownText(value: Value | undefined): string | undefined {
   if (value !== undefined && value.kind !== 'plain') throw new UnreadableSidebar(value.at)
   return textIn(value)
 }
 
-/** A title: `undefined` where it is not known, since a page has one of its own. */
+/** A title: `undefined` where it is unknown, since a page has a title of its own. */
 export function titleIn(value: Value | undefined, ...keys: string[]): string | undefined {
   const text = textIn(entryIn(value, ...keys))?.trim()
   return text === '' ? undefined : text
 }
 
-/** Whether a link leads out of the site. */
+/** Whether a link leads to another site. */
 export function isExternal(link: string): boolean {
   return /^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(link)
 }
 
 /**
- * The links of a header that lead out of the site: those that stand in the bar itself, not in its menus. What only running the
- * program would tell is left out, since no page is missed by that.
- * @param keys of the text and of the address.
+ * External links in the bar of a header, not in its menus. Unreadable ones are left out, since no page is missed.
+ * @param text key of the text. @param address key of the address.
  */
 export function linksOut(bar: Value | undefined, text: string, address: string): OutLink[] {
   if (bar?.kind !== 'list') return []
@@ -89,14 +89,14 @@ export function linksOut(bar: Value | undefined, text: string, address: string):
   })
 }
 
-/** A link's path as pages are found by: decoded, in lower case, without ending, `index`, slash at the end and anchor. */
+/** The key of a link's path: decoded, in lower case, without extension, `index`, trailing slash and anchor. */
 export function linkKey(link: string): string {
   const path = link.replace(/[?#][^]*$/, '')
   let decoded = path
   try {
     decoded = decodeURIComponent(path)
   } catch {
-    // Taken as it is.
+    // An invalid encoding stays unchanged.
   }
   const bare = decoded.replace(/\.(?:html?|mdx?)$/i, '').replace(/(^|\/)index$/i, '$1')
   return `/${bare.replace(/^\/+|\/+$/g, '')}`.toLowerCase()
@@ -107,7 +107,7 @@ export function pagesByLink(pages: PlacedPage[]): Map<string, PlacedPage> {
   return new Map(pages.map((one) => [linkKey(one.page.url), one]))
 }
 
-/** A group, if there is anything in it. */
+/** A group, unless it is empty. */
 export function groupOf(title: string, children: NavItem[], open: boolean | undefined): NavItem[] {
   return children.length === 0 ? [] : [{ title, children, ...(open === undefined ? {} : { open }) }]
 }

@@ -1,6 +1,6 @@
 /**
- * The `sidebar` that `astro.config` gives to Starlight. It is written once for all languages: links and folders are those
- * of the default language, and labels have translations.
+ * Starlight's `sidebar` in `astro.config`. It is written once for all languages: links and folders are those of the
+ * default language, and labels have translations.
  */
 import type { NavItem } from '../result/page.ts'
 import { unwrap } from '../program/evaluate.ts'
@@ -8,7 +8,7 @@ import { entryIn, textIn, truthIn, type Value } from '../program/value.ts'
 import type { SidebarContext } from './sidebar-context.ts'
 import { groupOf, isExternal, itemsOf, knownText, linkKey, pagesByLink, readOr, titleIn } from './sidebar-context.ts'
 
-/** The sidebar in one language; `undefined` where the configuration has none. */
+/** The sidebar in one language; `undefined` for none. */
 export function starlightSidebar(config: Value, context: SidebarContext): NavItem[] | undefined {
   const byKey = pagesByLink(context.members)
   const sidebar = unwrap(entryIn(starlightOptions(config), 'sidebar'))
@@ -42,7 +42,7 @@ export function starlightSidebar(config: Value, context: SidebarContext): NavIte
     if (isExternal(link)) return [{ title: label ?? link, url: link, children: [] }]
     const found = byKey.get(linkKey(`${context.prefix}/${link.replace(/^\/+/, '')}`)) ?? byKey.get(linkKey(link))
     if (found !== undefined) return [{ title: label ?? found.page.label, url: found.page.url, children: [] }]
-    // What is not translated yet is there in another language.
+    // A page without a translation exists in another language.
     const key = linkKey(link)
     if (!context.all.some(({ page }) => linkKey(page.key) === key || linkKey(page.url) === key))
       context.report(
@@ -63,7 +63,7 @@ export function starlightSidebar(config: Value, context: SidebarContext): NavIte
   }
 }
 
-/** What the site is called: one text, or one for each language, of which the first is the default's. */
+/** The site's title: one text, or one for each language, of which the first is the default's. */
 export function starlightTitle(config: Value): string | undefined {
   const options = starlightOptions(config)
   const titles = unwrap(entryIn(options, 'title'))
@@ -72,7 +72,7 @@ export function starlightTitle(config: Value): string | undefined {
   return first === undefined ? undefined : titleIn(titles, first)
 }
 
-/** What the configuration of Astro hands to its integration `starlight`. */
+/** The options that Astro's configuration passes to the integration `starlight`. */
 function starlightOptions(config: Value): Value | undefined {
   const integrations = unwrap(entryIn(config, 'integrations'))
   const calls = integrations?.kind === 'list' ? integrations.items : []

@@ -1,6 +1,6 @@
 /**
- * The sidebar of `.vitepress/config`: one list, or one for each path. A reader of VitePress sees the list of the path
- * they are in; here the lists are the sections of one sidebar, called what the `nav` calls them, in its order.
+ * The sidebar of `.vitepress/config`: one list, or one for each path. VitePress shows the list of the current path;
+ * here the lists are sections of one sidebar, with the names and the order of the `nav`.
  */
 import { htmlText } from '../markdown/html-token.ts'
 import type { NavItem, OutLink } from '../result/page.ts'
@@ -19,7 +19,7 @@ import {
   titleIn,
 } from './sidebar-context.ts'
 
-/** The sidebar of one language; `undefined` where the configuration has none for it. */
+/** The sidebar of one language; `undefined` for none. */
 export function vitepressSidebar(config: Value, context: SidebarContext): NavItem[] | undefined {
   const locale = localeOf(config, context.prefix)
   const own = (key: string): Value | undefined =>
@@ -56,7 +56,7 @@ export function vitepressSidebar(config: Value, context: SidebarContext): NavIte
   return sections.sort((a, b) => (a.place === b.place ? 0 : a.place - b.place)).flatMap(sectionItems)
 }
 
-/** The links out of the site in the `nav` of the default language. */
+/** External links in the `nav` of the default language. */
 export function vitepressLinks(config: Value): OutLink[] {
   const [bar] = [localeOf(config, ''), config].flatMap(
     (each) => unwrap(entryIn(unwrap(each), 'themeConfig', 'nav')) ?? [],
@@ -64,13 +64,13 @@ export function vitepressLinks(config: Value): OutLink[] {
   return linksOut(bar, 'text', 'link')
 }
 
-/** What the site is called in the default language. */
+/** The site's title in the default language. */
 export function vitepressTitle(config: Value): string | undefined {
   return titleIn(localeOf(config, ''), 'title') ?? titleIn(config, 'title')
 }
 
 interface Section {
-  /** What the `nav` calls it. */
+  /** Its name in the `nav`. */
   called: string | undefined
   /** Absent for the list of the whole site. */
   title: string | undefined
@@ -78,7 +78,7 @@ interface Section {
   place: number
 }
 
-/** A section of one entry is not put into another one. */
+/** A section of one entry is not nested. */
 function sectionItems({ called, title, items }: Section): NavItem[] {
   const [first, ...others] = items
   if (title === undefined || first === undefined) return items
@@ -97,7 +97,7 @@ function finder({ members, all, report }: SidebarContext): Find {
     const anchor = /#[^]+$/.exec(link)?.[0] ?? ''
     const found = own.get(key)
     if (found !== undefined) return { url: found.page.url + anchor, title: found.page.title }
-    // The sidebar of another language may stand in the same list.
+    // The same list may contain the sidebar of another language.
     if (at !== undefined && !every.has(key))
       report('missing-page', at, `"${link}" is in the sidebar but is not there; add the page or remove the entry.`)
     return undefined

@@ -1,12 +1,12 @@
 /**
- * Patterns of paths, as in .gitignore, as far as `*` (within a folder) and `**` (over folders). They are followed state by
- * state: as a regular expression, a dozen of wildcards in one pattern would take forever on a long path.
+ * Patterns of paths as in .gitignore, limited to `*` (within a folder) and `**` (across folders). They run as a state
+ * machine: as a regular expression, a dozen wildcards would take exponential time on a long path.
  */
 
 /** Whether a path, which begins with `/`, matches. */
 export type PathTest = (path: string) => boolean
 
-/** The test of one pattern. One that does not begin with `/` matches from every folder on. */
+/** The test of one pattern. A pattern without a leading `/` matches from every folder. */
 export function pathTest(pattern: string): PathTest {
   const isRooted = pattern.startsWith('/')
   const steps = (isRooted ? pattern.slice(1) : pattern).match(/\*\*\/?|[^]/g) ?? []

@@ -67,7 +67,7 @@ test('a change is appended, and the file is written anew before most of it is ol
   expect(Math.max(...sizes)).toBeLessThan(3 * whole.length)
 })
 
-test('a file that ends in the middle of a page gives the pages before it, and is mended', async () => {
+test('a file that ends in the middle of a page has the pages before it, and is rewritten', async () => {
   const { folder, options } = place()
   const first = await readDocs(folder, options)
   const { size } = statSync(options.cache.file)

@@ -1,7 +1,6 @@
 /**
- * For tests: how often each construct of the Markdown that docs use is written in a source, and how often it is drawn in
- * an article. The sources are counted line by line with patterns, and share no code with ingest: where the two counts
- * differ, something was dropped or made up.
+ * Counts constructs of Markdown in sources and in rendered articles. Sources are counted line by line with patterns
+ * that share no code with ingest: a difference of the counts is something dropped or made up.
  */
 
 /** Counts by construct. */
@@ -55,7 +54,7 @@ function count(text: string, pattern: RegExp): number {
   return text.match(pattern)?.length ?? 0
 }
 
-/** A code span: as many backticks at its end as at its beginning, and no empty line between. */
+/** A code span: equal numbers of backticks at both ends, and no empty line between. */
 const CODE_SPAN = /(?<![`\\])(`+)(?!`)((?:(?!\n\s*\n)[\s\S])+?)(?<!`)\1(?!`)/g
 
 /** Text outside code spans, comments and backslash escapes. */
@@ -68,7 +67,7 @@ function proseOf(lines: string[]): string {
     .replaceAll(/\\[!-/:-@[-`{-~]/g, ' ')
 }
 
-/** @param dialect that of MkDocs has syntax that is plain text elsewhere. */
+/** @param dialect MkDocs has syntax that is plain text elsewhere. */
 export function countWritten(source: string, dialect: 'mkdocs' | 'other'): Counts {
   const { lines, fences } = scan(source)
   const prose = proseOf(lines)
@@ -85,7 +84,7 @@ export function countWritten(source: string, dialect: 'mkdocs' | 'other'): Count
     badges: of(/<Badge\b/g),
     cards: of(/<(?:Card|LinkCard)\b/g),
     checkboxes: of(/^\s*(?:[-*+]|\d+\.)\s+\[[ xX]\]\s/gm) + of(/<input\b[^>]*\btype="checkbox"/g),
-    // An expression is not run, so only code that stands in the tag itself is drawn.
+    // Expressions are not run, so only code in the tag itself is rendered.
     code: fences.length + count(lines.join('\n'), /<Code\b[^>]*?\scode=(?:"|\{`)/g),
     codeTitles:
       fences.filter(
@@ -123,7 +122,7 @@ function inlineCodeOf(lines: string[]): number {
   return count(prose, /·/g) + count(prose, /<code\b/gi)
 }
 
-/** A heading or a term that is nothing but `<!-- md:setting name -->` has the name for its text. */
+/** A heading or term with only `<!-- md:setting name -->` has the name as its text. */
 function namedByComments(lines: string[]): number {
   const text = lines.join('\n')
   return count(text, /^#+ *<!-- *\w+:\w+ +[^\s<>]+ *-->$/gm) + count(text, /^<!-- *\w+:\w+ +[^\s<>]+ *-->\n+(?=: )/gm)

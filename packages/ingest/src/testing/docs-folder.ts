@@ -1,11 +1,11 @@
-/** For tests: a docs folder of given files in a temporary folder, read by the real `readDocs`. */
+/** A docs folder of given files in a temporary folder, read by the real `readDocs`. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { readDocs, renderArticle } from '../index.ts'
 import type { Docs, ReadOptions } from '../index.ts'
 
-/** Writes the files and reads the folder (or `inner` of it). The folder is removed again, unless it is to be kept. */
+/** Writes the files and reads the folder (or `inner` of it). The folder is removed afterwards. */
 export async function readFiles(files: Record<string, string>, options?: ReadOptions, inner = ''): Promise<Docs> {
   const folder = writeFiles(files)
   try {
@@ -25,7 +25,7 @@ export function writeFiles(files: Record<string, string>): string {
   return folder
 }
 
-/** One page: its article, and everything that was read of it. */
+/** Reads one page: its article, and everything else. */
 export async function readOne(
   source: string,
   others: Record<string, string> = {},
