@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..')
 const peers = join(root, 'bench/site-peers')
-/** Not measured: files about the user's preferences only. */
+/** The environment of all commands: no telemetry, no update checks, no colours. */
 const ENV = { ASTRO_TELEMETRY_DISABLED: '1', NO_UPDATE_NOTIFIER: '1', DO_NOT_TRACK: '1', NO_COLOR: '1', CI: '1' }
 
 /** Milliseconds after which a reader presses a key again, and the maximum number of presses. */
