@@ -1,4 +1,4 @@
-// The embedded engine in the form that the relevance kit weighs (see its README): the public API and nothing else.
+// Adapter of the relevance kit (see its README) for the embedded engine, by its public API only.
 import fs from 'node:fs'
 import path from 'node:path'
 import { buildIndex, DOCS_SETTINGS, openIndex, search } from '../packages/engine/src/index.ts'
@@ -20,7 +20,7 @@ export default () => {
       fs.writeFileSync(file, bytes)
       return [file]
     },
-    /** The sections from the seventh on: what hits give back, apart from what is searched (segment/format.ts). */
+    /** The sections from the seventh on hold the stored records, which searches do not read (segment/format.ts). */
     storedText() {
       const header = new DataView(bytes.buffer, bytes.byteOffset)
       return bytes.subarray(header.getUint32(32 + 6 * 16 + 4, true))

@@ -1,12 +1,13 @@
 /**
- * Docent's engine beside its peers: the same records built and the same queries asked, one table.
+ * Compares Docent's engine with its peers on the same records and queries, in one table.
  *
  *     npm run bench -- [FOLDER] [--corpus NAME] [--peer NAME] [--scale RECORDS] [--budget SECONDS] [--json FILE]
  *
  * FOLDER (or its `dev/`) holds `NAME.records.jsonl[.gz]` and `NAME.queries*.jsonl[.gz]`. Without one: `../shared/relevance`
  * beside the repository, else the small pages of `fixtures/eval`. With `--scale` the corpora are joined and repeated with
- * other words to one of that size (`scale.mjs`), asked of MiniSearch and FlexSearch if no peer is named. Every peer and corpus is measured in a process of its
- * own (`measure.mjs`). CPU time, because the machine is shared with others; relevance by the formulas of `docent eval`.
+ * other words to one of that size (`scale.mjs`), for MiniSearch and FlexSearch if no peer is named. Every peer and corpus is
+ * measured in its own process (`measure.mjs`), by CPU time, which other load of the machine changes little. Relevance is
+ * computed by the formulas of `docent eval`.
  */
 
 import { spawnSync } from 'node:child_process'
@@ -31,10 +32,10 @@ import { readDocs } from '../packages/ingest/src/index.ts'
 import { scaleCorpora } from './scale.mjs'
 
 const here = dirname(fileURLToPath(import.meta.url))
-/** Of fewer queries than these, where there were more to ask, relevance is not printed: chance would decide. */
+/** If the time budget allows fewer queries than these, relevance is not printed, because chance would decide. */
 const FEWEST = 200
 const PEERS = ['docent', 'minisearch', 'orama', 'flexsearch', 'lunr', 'fuse']
-/** Peers that answer at scale within minutes. */
+/** Peers that are fast enough for `--scale`. */
 const PEERS_AT_SCALE = ['docent', 'minisearch', 'flexsearch']
 
 const { values, positionals } = parseArgs({
@@ -71,7 +72,7 @@ if (values.json) writeFileSync(values.json, `${JSON.stringify(results, null, 2)}
 if (results.length > 0) console.log(`\n${table(results)}`)
 if (results.some((row) => row.planned > row.queries))
   console.log(
-    `* as many as were asked within ${values.budget} s, drawn by a fixed seed; no relevance of under ${FEWEST}`,
+    `* the number of queries within ${values.budget} s, in an order by a fixed seed; no relevance below ${FEWEST}`,
   )
 
 /** The corpora of a folder, each a name with its two files. */
@@ -127,7 +128,7 @@ function measure(peer, corpus) {
       ['--max-old-space-size=8000', '--disable-warning=ExperimentalWarning', join(here, 'measure.mjs'), ...args],
       { stdio: ['ignore', 'ignore', 'inherit'] },
     )
-    if (status !== 0) throw new Error(`${peer} failed on ${corpus.name}, its message stands above.`)
+    if (status !== 0) throw new Error(`${peer} failed on ${corpus.name}, see its message above.`)
     return JSON.parse(readFileSync(out, 'utf8'))
   }
   const row = { corpus: corpus.name, peer, ...phase('query'), ...phase('open') }

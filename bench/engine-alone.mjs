@@ -1,8 +1,8 @@
 /**
- * What the engine costs by itself: searches in threads of this process, without HTTP, queue or checks.
+ * The cost of the engine alone: searches in threads of this process, without HTTP, queue or checks.
  *
- * Two cores that share a memory, a cache or one core of the host slow each other, here by a fifth. So what a request costs
- * a server that keeps all cores busy is to be compared with the engine on all of them too, not on one beside an idle one.
+ * Cores that share memory or a cache slow each other down, here by a fifth. So a server that keeps all cores busy is
+ * compared with the engine on all cores, not with the engine on one core beside an idle one.
  */
 
 import { readFileSync } from 'node:fs'
@@ -12,8 +12,8 @@ import { isMainThread, parentPort, Worker, workerData } from 'node:worker_thread
 import { DOCS_SETTINGS, openIndex, searchWritten } from '../packages/engine/src/index.ts'
 
 /**
- * Searches everything in `list` once in each of `threads` threads at the same time, after each has warmed up. `file` is
- * that of an index. Gives the searches of all threads per second, and the CPU of each in ms.
+ * Runs all searches of `list` once in each of `threads` concurrent threads, after a warm-up of each. `file` is an index
+ * file. Returns the searches per second of all threads, and the CPU time of each search in ms.
  */
 export async function engineCost(file, list, threads) {
   const queries = list.map(({ body }) => {

@@ -1,11 +1,12 @@
 /**
- * What the server does under load: the figures that Docent promises, each with what was measured.
+ * The server under load: prints each promised figure beside the measured one.
  *
  *     npm run bench -- load [--long] [--only start|writes|steady|overload|hostile] [--seconds N]
  *
- * 50,000 records made of `k8s-en` of `../shared/relevance`, asked as @docsearch/react asks. The generator runs in this
+ * 50,000 records made of `k8s-en` of `../shared/relevance`, with the queries of @docsearch/react. The generator runs in this
  * process, on the same cores. The short form takes three minutes; `--long` runs the steady load for 10 minutes and the
- * overload for one; `--seconds` is for the steady load alone. On a machine that does something else, latencies say nothing: read the CPU and the ratios.
+ * overload for one; `--seconds` is for the steady load alone. On a machine with other load only CPU and ratios are
+ * meaningful, not latencies.
  */
 
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -35,7 +36,7 @@ if (!corpus) {
 const dataDir = mkdtempSync(join(tmpdir(), 'docent-load-'))
 const wants = (name) => values.only === undefined || values.only === name
 try {
-  // Builds the index once; every part starts with it on disk.
+  // Builds the index once, so that every part starts with it on disk.
   await (await startServer(dataDir, { records: corpus.records, count: RECORDS })).close()
   const server = await startServer(dataDir)
   const requests = await docsearchRequests(corpus.queries, server)
@@ -86,7 +87,7 @@ async function steady(server, requests) {
     `p50 ${p50} ms, p99 ${p99} ms, longest ${most} ms, ${failed} failed, ${cpu.toFixed(2)} ms CPU each`,
     'p50 <= 10, p99 <= 50, 0 failed',
   )
-  // What held up the generator held up the server too, and sends at once what was due meanwhile.
+  // A pause of the machine delays generator and server, and is followed by a burst of the delayed requests.
   const sentMs = samples.map(({ at }) => at - samples[0].at)
   const late = sentMs.reduce((longest, ms, number) => Math.max(longest, ms - (number * 1000) / STEADY_RATE), 0)
   const failedAt = new Set(
@@ -104,7 +105,7 @@ async function steady(server, requests) {
   report('    beside that heap', listed('external'), '')
 }
 
-/** What the process uses at the start, after each quarter and at the end; nothing is collected for the asking. */
+/** Memory of the process at the start, after each quarter and at the end, without forced collections. */
 async function memoryInQuarters(server, seconds) {
   const series = []
   for (let quarter = 0; quarter <= 4; quarter++) {
@@ -114,7 +115,7 @@ async function memoryInQuarters(server, seconds) {
   return series
 }
 
-/** One client that asks the worst query in a loop, beside 50 normal ones that ask now and then. */
+/** One client that sends the worst query in a loop, beside 50 normal searches a second. */
 async function hostile(server, requests) {
   const [worst] = requests
   const query = 'a e i o s t c p'
@@ -147,7 +148,7 @@ async function hostile(server, requests) {
   )
 }
 
-/** Generator and HTTP alone: what this machine could ask for at all, and what the generator takes of it. */
+/** Generator and HTTP alone: the maximum rate of this machine, and the CPU share of the generator. */
 async function floor(server, requests) {
   await server.setConstant(20_000)
   const constant = requests.map((request) => ({ ...request, path: '/constant' }))
@@ -164,8 +165,8 @@ async function floor(server, requests) {
 async function overload(server, requests) {
   await floor(server, requests)
   const seconds = values.long ? 60 : 10
-  // What an answer costs server and generator together: as the machine is full in both, its ratio is that of the answers,
-  // also where others take a part of the machine.
+  // CPU of server and generator for an answer. Both runs use the machine fully, so the ratio of these costs is the ratio of
+  // the answers, even if other processes use a part of the machine.
   const cpuNow = async () => (await server.cpuMs()) + (({ user, system }) => (user + system) / 1000)(process.cpuUsage())
   const idle = await cpuNow()
   const probe = await closedLoop({ url: server.url, requests, clients: 16, seconds: 5 })
@@ -173,7 +174,7 @@ async function overload(server, requests) {
   const capacity = probe.length / 5
   const [, before] = percentiles(probe)
   const rate = 5 * capacity
-  // Now and then, as a monitor asks: in a loop it would be a load of its own.
+  // At intervals, like a monitor: a loop would be an additional load.
   const health = openLoop({
     url: server.url,
     requests: [{ method: 'GET', path: '/_docent/health' }],
@@ -206,24 +207,24 @@ async function overload(server, requests) {
     'within 250 ms, 0',
   )
   report('  longest answer', `${percentiles(samples)[2]} ms`, 'under 5 s')
-  report('  health meanwhile', `p99 ${percentiles(await health)[1]} ms`, '')
+  report('  health during it', `p99 ${percentiles(await health)[1]} ms`, '')
   const after = percentiles(await closedLoop({ url: server.url, requests, clients: 16, seconds: 5 }))[1]
   report('  within 5 s after it', `p99 ${after} ms, before it ${before} ms`, 'as before')
 }
 
-/** Batches as public clients send them, to an index of its own, while the other is searched. */
+/** Batches like those of public clients to one index, while another is searched. */
 async function writes(server, requests) {
   const records = multiply(
     (await readJsonLines(corpus.records)).map(({ value }) => value),
     WRITTEN,
   )
   const bodies = []
-  // Bytes, not texts: encoding them would hold up the searches of this process.
+  // Bytes, not texts, because encoding would delay the searches of this process.
   for (let at = 0; at < records.length; at += BATCH) {
     const requests = records.slice(at, at + BATCH).map((body) => ({ action: 'addObject', body }))
     bodies.push(Buffer.from(JSON.stringify({ requests })))
   }
-  // So many that the 99th percentile is not one of the two slowest.
+  // Enough searches that the 99th percentile is not one of the two slowest.
   const search = (signal) => openLoop({ url: server.url, requests, rate: 50, ...signal })
   await server.delays()
   const idle = percentiles(await search({ seconds: 15 }))

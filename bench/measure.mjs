@@ -1,11 +1,11 @@
 /**
- * One engine on one corpus, in a process of its own. `query`: build, ask, save. `open`: read what was saved, without the
- * records, and answer a first query. Arguments: phase, peer, records, queries, folder, budget in seconds, output file.
+ * Measures one engine on one corpus, in its own process. `query`: builds, searches and saves the index. `open`: loads the
+ * saved index without the records, and answers a first query. Arguments: phase, peer, records, queries, folder, budget in seconds, output file.
  *
- * CPU time is that of the whole process (user and system, other threads too) from before a call to after it. The stream
- * of queries is shuffled by a fixed seed; when the budget ends it, what was asked is a fair sample. Queries of a set named
- * `keystrokes` are typed letter by letter: each beginning that does not end with a space is a query whose time counts
- * apart, and its relevance not at all. Peak memory is that of the process, its records among it, once the index is built.
+ * CPU time is that of the whole process (user and system, other threads too) from before a call to after it. The queries
+ * are shuffled by a fixed seed, so those within the budget are a fair sample. Queries of a set named
+ * `keystrokes` are typed letter by letter: each beginning that does not end with a space is a query, whose time is listed
+ * separately, and whose relevance is ignored. Peak memory is that of the process after the build, with the records.
  */
 
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -16,11 +16,11 @@ import { readQueries } from '../packages/cli/src/eval/queries.ts'
 import { readJsonLines } from '../packages/cli/src/records/json-lines.ts'
 import { macroScore, rankOf, score } from '../packages/cli/src/eval/score.ts'
 
-/** Hits asked for, as `docent eval` does. */
+/** `hitsPerPage`, as in `docent eval`. */
 const HITS = 50
 /** Queries that are typed letter by letter. */
 const TYPED = 40
-/** Queries asked before the clock counts, so that the compiler has seen the code. */
+/** Queries before the measurement, so that the code is compiled. */
 const WARM_UP = 40
 /** Above this share of Han, kana, Hangul or Thai letters, peers get a tokenizer for such scripts. */
 const CJK_SHARE = 0.2
@@ -33,7 +33,7 @@ const queries = given.filter(({ set }) => set !== 'keystrokes')
 const typed = given.filter(({ set }) => set === 'keystrokes').slice(0, TYPED)
 
 writeFileSync(out, JSON.stringify(phase === 'open' ? await open() : await query()))
-// Worker threads that an engine left behind do not keep the bench waiting.
+// Ends worker threads that an engine left running.
 process.exit(0)
 
 async function query() {
@@ -82,7 +82,7 @@ async function query() {
 }
 
 async function open() {
-  // Files are in the page cache either way; what is measured is what opening costs, not the disk.
+  // The files are in the page cache, so this measures opening without the disk.
   for (const name of readdirSync(folder)) if (statSync(join(folder, name)).isFile()) readFileSync(join(folder, name))
   const engine = create({ isCjk: readFileSync(join(folder, 'cjk'), 'utf8') === 'true' })
   const [openCpuMs] = await cpuOf(async () => {
@@ -100,7 +100,7 @@ async function cpuOf(call) {
   return [(user + system) / 1000, result]
 }
 
-/** What stands in the search box while a query is typed. */
+/** The texts of the search box while a query is typed. */
 function beginningsOf(query) {
   const characters = [...query]
   return characters.map((_, at) => characters.slice(0, at + 1).join('')).filter((text) => !text.endsWith(' '))

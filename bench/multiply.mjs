@@ -1,6 +1,6 @@
 /**
- * More records from a set of them: every round repeats all, with other ids and addresses, so that pages, sections and their
- * texts stay what they are. For loads that the words do not matter to; `scale.mjs` has other words in each round.
+ * Multiplies a set of records: every round repeats all, with other ids and addresses and the same texts. For loads
+ * that do not depend on the vocabulary; `scale.mjs` has other words in each round.
  */
 export function multiply(records, count) {
   if (!Number.isFinite(count) || count <= records.length) return records.slice(0, count || records.length)

@@ -1,15 +1,15 @@
 /**
- * A load that comes whether or not answers do: `rate` requests per second, each on a connection that is free or a new
- * one. What waits is not held back, so latencies are those that clients would see. Gives one sample for each request.
+ * An open loop: sends `rate` requests per second without waiting for answers, each on a free or a new connection. So
+ * latencies are those that clients would see. Returns one sample for each request.
  *
- * It shares the cores with the server, so it speaks HTTP by itself, over bare sockets and only as much as the server
- * answers: a tenth of what Node's own client costs. `generator` in `load.mjs` measures what is left of it.
+ * It shares the cores with the server, so it has its own minimal HTTP client on sockets, which takes a tenth of the CPU
+ * of Node's client. `generator` in `load.mjs` measures its cost.
  */
 
 import { connect } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** How often requests are sent, in ms: those of one tick leave together. */
+/** The interval in ms at which requests are sent, those of one interval together. */
 const TICK_MS = 5
 
 const READ_BYTES = 64 * 1024

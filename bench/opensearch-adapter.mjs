@@ -1,7 +1,7 @@
 /**
- * Docent over OpenSearch in the form that the relevance kit weighs (as `adapter.mjs`): documents, mapping and search of the
- * server, over a running node ($DOCENT_OPENSEARCH_URL). Searches are asynchronous. `candidates`: records that the engine
- * puts in order, the server's number when absent.
+ * Adapter of the relevance kit for Docent over OpenSearch (as `adapter.mjs`): documents, mapping and search of the
+ * server, on a running node ($DOCENT_OPENSEARCH_URL). Searches are asynchronous. `candidates`: number of records that the
+ * engine orders; the server's number by default.
  */
 import { DOCS_SETTINGS } from '../packages/engine/src/index.ts'
 import { openCluster } from '../packages/opensearch/src/http/cluster.ts'

@@ -4,15 +4,15 @@
  *     npm run bench -- opensearch [FOLDER] [--url URL] [--corpus NAME] [--queries N] [--candidates N] [--backend NAME]
  *     npm run bench -- opensearch [FOLDER] --records N [--keep FOLDER] …
  *
- * FOLDER as for `bench.mjs`. Without `--records` each corpus is asked for itself, and relevance is printed: the mean
- * over sets of MRR@10, as `docent eval` has it. With it all corpora are joined and repeated to that number
- * (`scale.mjs`), with what costs: time of a query (p50, p99), CPU of this process and of the node for it, indexing rate,
- * size, memory. Records go in as lists of a thousand through the server's backend, so that an indexing that was ended goes on
- * where it was. With `--keep` what was indexed stays, in that folder (`embedded.idx`) and in the cluster under the
- * folder's name, and is only asked the next time. `--backend embedded` or `opensearch` for one of the two.
+ * FOLDER as for `bench.mjs`. Without `--records` each corpus is searched separately, and relevance is printed: the mean
+ * over sets of MRR@10, as in `docent eval`. With it all corpora are joined and repeated to that number
+ * (`scale.mjs`), and costs are printed: time of a query (p50, p99), its CPU in this process and in the node, indexing rate,
+ * size, memory. Records are written in batches of a thousand through the server's backend, so that an interrupted indexing
+ * continues. `--keep` keeps the indexes, in that folder (`embedded.idx`) and in the cluster under the folder's name, for
+ * the next run. `--backend embedded` or `opensearch` for one of the two.
  *
- * CPU time counts all threads; the node's is what it says of itself (`_nodes/stats`), so nothing else should
- * be asked of it meanwhile. Queries are drawn by a fixed seed and asked one after the other.
+ * CPU time counts all threads; the node's is its own figure (`_nodes/stats`), so nothing else should use it at the
+ * same time. Queries are drawn by a fixed seed and sent one after the other.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
@@ -33,7 +33,7 @@ import { streamCorpora } from './scale.mjs'
 const HITS = 50
 const WARM_UP = 40
 const LIST = 1000
-/** As the adapters have it: what a relevance set needs of a hit. */
+/** The fields of a hit that a relevance set needs, as in the adapters. */
 const SETTINGS = { ...DOCS_SETTINGS, attributesToRetrieve: ['url'], attributesToHighlight: [], attributesToSnippet: [] }
 
 const { values, positionals } = parseArgs({
@@ -54,7 +54,7 @@ if (corpora.length === 0) throw new Error('There is no such corpus; name a folde
 if (values.records === undefined) for (const corpus of corpora) await compare(corpus)
 else await compareScaled(Number(values.records))
 
-/** One corpus as it is, by the adapters of the relevance kit. */
+/** One corpus, by the adapters of the relevance kit. */
 async function compare({ name, records, queries }) {
   const drawn = draw(queries, Number(values.queries))
   const pages = new Map(records.map(({ url, page }) => [url, page]))
@@ -75,7 +75,7 @@ async function compare({ name, records, queries }) {
   }
 }
 
-/** All corpora as one of `count` records, through what a server runs. */
+/** All corpora as one of `count` records, by the code of a server. */
 async function compareScaled(count) {
   const { records, queries } = streamCorpora(corpora, count)
   const drawn = draw(queries, Number(values.queries))
@@ -128,7 +128,7 @@ function embeddedIndex(records, count) {
   return bytes
 }
 
-/** Goes on where an indexing was ended: the index holds a beginning of the records. */
+/** Continues an interrupted indexing: the index holds the first records. */
 async function indexOnCluster(backend, cluster, records, count) {
   const entries = async () => (await backend.listIndexes()).find(({ name }) => name === 'bench')?.entries ?? 0
   let { taskID } = await backend.updateSettings('bench', SETTINGS)
@@ -145,7 +145,7 @@ async function indexOnCluster(backend, cluster, records, count) {
         taskID = (await backend.write(operations)).tasks[0].taskID
         return
       } catch (error) {
-        // As many tasks wait as may.
+        // The maximum number of tasks is waiting.
         if (error.status !== 429) throw error
         await pause(200)
       }
@@ -155,7 +155,7 @@ async function indexOnCluster(backend, cluster, records, count) {
   if (list.length > 0) await send()
   await backend.waitForTask(taskID)
   const [wallMs, cpuMs, after] = [performance.now() - start, cpuMsSince(before), await nodeFigures(cluster)]
-  // A few records have the same id: of an index that is whole, the last of them are written again.
+  // A few records have the same id, so a complete index has fewer records, and the last ones are written again.
   const added = (await entries()) - from
   if (added > 0) reportIndexing('OpenSearch', added, wallMs, cpuMs, after.cpuMs - node.cpuMs)
 }

@@ -1,5 +1,5 @@
 /**
- * A docs folder of any size, made by a seeded generator: the same bytes everywhere. A page has about 5.9 kB: six sections
+ * Generates a docs folder of any size from a seed, with the same bytes on every machine. A page has about 5.9 kB: six sections
  * of prose, three blocks of code that no other page has, a table and a link to the next page; 20 pages are a folder.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
@@ -22,7 +22,7 @@ const WORDS =
   `amber basin cedar delta ember fjord grove harbor inlet jetty kelp lagoon meadow nectar orchard prairie quarry
 ridge summit tundra umber valley willow yarrow zephyr`.split(/\s+/)
 
-/** Linear congruential, Numerical Recipes' constants. */
+/** A linear congruential generator with the constants of Numerical Recipes. */
 function randomOf(seed) {
   let state = seed
   return (items) => {

@@ -1,31 +1,30 @@
 /**
- * A corpus of any size out of small ones: all their records, and again as often as needed, each copy with words of its own.
+ * Makes a corpus of any size out of small ones: copies of all their records, each copy with its own words.
  * The same corpora and size give the same bytes.
  *
- * Copies must not only repeat: in a real corpus of ten times the size words are ten times as frequent, and there are new
- * ones. So in each copy the most frequent words stay (they hold the language together), of the others a third is exchanged
- * for a word that is about as frequent, and words that stand in the corpora hardly more than once are made anew, the
- * beginning of one with the end of another. Parts of identifiers are words here. Only Latin letters vary.
+ * A real corpus of ten times the size has words that are ten times as frequent, and new words. So each copy keeps the most
+ * frequent words, replaces a third of the others by a word of similar frequency, and replaces rare words by new ones, made
+ * of the beginning of one word and the end of another. Parts of identifiers are words here. Only Latin letters vary.
  *
- * A query goes to one of the copies, drawn by its id, and its words vary as those of the copy do.
+ * The id of a query selects one of the copies, whose words replace those of the query.
  */
 
-/** The words of this many first ranks are in every copy. */
+/** The number of most frequent words, which every copy keeps. */
 const COMMON = 400
-/** Words of so many neighbouring ranks are about as frequent. */
+/** Words within this number of neighbouring ranks have a similar frequency. */
 const BAND = 64
-/** Up to this count a word is made anew. */
+/** Words up to this frequency are replaced by new ones. */
 const RARE = 2
 
 const PIECE = /[A-Z]?[a-z]{3,}/g
 
-/** The records, `count` of them, and the queries to ask of them. */
+/** `count` records, and their queries. */
 export function scaleCorpora(corpora, count) {
   const { records, queries } = streamCorpora(corpora, count)
   return { records: [...records()], queries }
 }
 
-/** The same, for more records than fit in memory: `records` makes them one after the other. */
+/** The same for more records than fit in memory: `records` yields them one after the other. */
 export function streamCorpora(corpora, count) {
   const sources = corpora.flatMap(({ records }) => records)
   const copies = Math.ceil(count / sources.length)
@@ -37,7 +36,7 @@ export function streamCorpora(corpora, count) {
       for (const record of sources.slice(Math.max(0, from - first), count - first)) yield varyRecord(record, copy, vary)
     }
   }
-  // The last copy is not whole.
+  // The last copy is incomplete.
   const places = new Map(sources.map(({ url }, place) => [url, place]).toReversed())
   const variations = Array.from({ length: copies }, (_, copy) => createVariation(vocabulary, copy))
   const queries = corpora
@@ -68,7 +67,7 @@ function createVocabulary(records) {
   return { words: words.map(([word]) => word), ranks, firstRare: words.findIndex(([, times]) => times <= RARE) }
 }
 
-/** What writes a text in the words of a copy; the first copy is the original. */
+/** Returns a function that writes a text in the words of a copy. The first copy is the original. */
 function createVariation({ words, ranks, firstRare }, copy) {
   const known = new Map()
   const wordOf = (word) => {

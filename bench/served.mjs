@@ -1,9 +1,9 @@
 /**
- * The server that `server.mjs` and `load.mjs` ask, in a process of its own: the API over an embedded backend, as
- * `docent serve` sets it up, and one path that answers a constant. It speaks with its parent by messages:
- * `{ do: 'cpu' }`, `{ do: 'delays' }` (since it was last asked), `{ do: 'memory', collect }`, `{ do: 'constant', bytes }`, `{ do: 'close' }`.
+ * The server of `server.mjs` and `load.mjs`, in its own process: the API over an embedded backend, as in `docent serve`,
+ * and one path that answers a constant. It receives messages of its parent process:
+ * `{ do: 'cpu' }`, `{ do: 'delays' }` (since the last such message), `{ do: 'memory', collect }`, `{ do: 'constant', bytes }`, `{ do: 'close' }`.
  *
- * Arguments: data folder, file of records (JSON lines, or nothing), how many records to make of them.
+ * Arguments: data folder, file of records (JSON lines, or nothing), the number of records to make of them.
  */
 
 import { monitorEventLoopDelay } from 'node:perf_hooks'
@@ -38,7 +38,7 @@ const server = await listen(answer, {
   refuseEarly: (incoming, outgoing) => api.shed(incoming, outgoing, incoming.url),
 })
 
-/** How late the thread that speaks HTTP comes to what waits for it. */
+/** The delay of the event loop of the HTTP thread. */
 const delays = monitorEventLoopDelay({ resolution: 1 })
 delays.enable()
 
@@ -66,7 +66,7 @@ process.on('message', async (message) => {
       process.disconnect()
   }
 })
-// A parent that is gone asks nothing more.
+// Ends with its parent process.
 process.on('disconnect', () => process.exit())
 process.send({
   port: server.port,

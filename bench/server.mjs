@@ -1,14 +1,14 @@
 /**
- * The search API under load, beside what it is made of, in one run: the server with real queries, the same server
- * answering a constant of the same size (what HTTP costs here), and the engine alone, searching and writing its hits as the
- * server has it do: in one thread, and on all cores at once as under load.
+ * The search API under load, compared with its parts in one run: the server with real queries, the same server
+ * with a constant answer of the same size (the cost of HTTP), and the engine alone, searching and writing its hits as in
+ * the server: in one thread, and on all cores.
  *
  *     npm run bench -- server [--seconds N] [--connections N] [--rounds N] [--autocannon]
  *
  * Records and queries: `k8s-en` of `../shared/relevance`. The generator runs in this process, on the same cores, so
- * requests per second are what is left for the server; CPU milliseconds of its process are what a request costs. Taking an
- * answer of 100 kB costs `open-loop.mjs` 0.07 ms, as it costs `wrk`, and autocannon three times that; `--autocannon` asks
- * by it all the same, for whoever wants the figures of a stranger.
+ * requests per second depend on its cost; the cost of a request is the CPU time of the server's process. Reading an
+ * answer of 100 kB takes `open-loop.mjs` 0.07 ms, as much as `wrk`, and autocannon three times as much; `--autocannon` uses
+ * it, for figures of an independent tool.
  */
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -49,7 +49,7 @@ try {
   await server.setConstant(bytes)
   const constant = requests.map((request) => ({ ...request, path: '/constant' }))
   const index = await indexOf(corpus.records)
-  // Each thread compiles what runs often for itself: until then a third of the CPU is the compiler's.
+  // Each thread compiles its hot code: before that, the compiler takes a third of the CPU.
   await load(requests, WARM_SECONDS)
   console.log(`${requests.length} queries, answers of ${(bytes / 1000).toFixed(1)} kB on average`)
   for (let round = 1; round <= Number(values.rounds); round++) {
@@ -76,7 +76,7 @@ async function meanSize(sample) {
   return Math.round(total / sample.length)
 }
 
-/** Asks for `seconds`; CPU is that of the server's process for each answer, and of this one. */
+/** Sends requests for `seconds`. CPU is that of the server's process for each answer, and of this one. */
 async function load(list, seconds) {
   const [before, own] = [await server.cpuMs(), process.cpuUsage()]
   const { count, ...figures } = await (values.autocannon ? askByAutocannon : ask)(list, seconds)
@@ -102,7 +102,7 @@ async function askByAutocannon(list, seconds) {
     url: server.url,
     connections: Number(values.connections),
     duration: seconds,
-    // It changes what it is given.
+    // autocannon changes its options.
     setupClient: spread(structuredClone(list)),
   })
   return { count: requests.total, 'p50 ms': latency.p50, 'p99 ms': latency.p99, failed: non2xx + errors }

@@ -1,4 +1,4 @@
-/** Starts `served.mjs` and asks it: what `server.mjs` and `load.mjs` share. */
+/** Starts `served.mjs` and sends it messages, for `server.mjs` and `load.mjs`. */
 
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -10,7 +10,7 @@ import { readQueries } from '../packages/cli/src/eval/queries.ts'
 
 const here = dirname(fileURLToPath(import.meta.url))
 
-/** The folder of the shared relevance sets; `undefined` where it is not beside the repository. */
+/** The folder of the shared relevance sets; `undefined` if it is not beside the repository. */
 export function sharedCorpus(name) {
   const file = join(here, '../../shared/relevance/dev', name)
   return existsSync(`${file}.records.jsonl.gz`)
@@ -18,12 +18,12 @@ export function sharedCorpus(name) {
     : undefined
 }
 
-/** A server in a process of its own; `nodeArgs` go to Node. */
+/** A server in its own process; `nodeArgs` are options of Node. */
 export async function startServer(dataDir, { records, count, nodeArgs = [] } = {}) {
   const args = [dataDir, ...(records ? [records, String(count ?? '')] : [])]
   const child = fork(join(here, 'served.mjs'), args, {
     execArgv: ['--disable-warning=ExperimentalWarning', '--expose-gc', ...nodeArgs],
-    // As the `docent` command does: from its second start on, the server compiles nothing.
+    // As in the `docent` command: from the second start on, the code comes from the compile cache.
     env: { ...process.env, NODE_COMPILE_CACHE: join(dataDir, 'compiled') },
   })
   const logged = []
@@ -50,9 +50,9 @@ export async function startServer(dataDir, { records, count, nodeArgs = [] } = {
       const { user, system } = await ask({ do: 'cpu' })
       return (user + system) / 1000
     },
-    /** How late the thread that speaks HTTP was, in ms, since it was last asked: p50, p99, longest. */
+    /** Delays of the HTTP thread's event loop in ms, since the last call: p50, p99, longest. */
     delays: () => ask({ do: 'delays' }),
-    /** Bytes, after a collection unless none is wanted. */
+    /** Memory in bytes, by default after a garbage collection. */
     memory: ({ collect = true } = {}) => ask({ do: 'memory', collect }),
     setConstant: (bytes) => ask({ do: 'constant', bytes }),
     close: async () => {
@@ -88,7 +88,7 @@ export async function docsearchRequests(file, { searchKey }) {
   }))
 }
 
-/** For autocannon's `setupClient`: each connection begins elsewhere in the list. */
+/** For autocannon's `setupClient`: each connection begins at another place of the list. */
 export function spread(requests) {
   let next = 0
   return (client) => {

@@ -1,12 +1,12 @@
 /**
- * What authors and readers of a site meet, in figures, Docent beside its peers on the same folder in one run: installs,
- * builds, the bytes of a page and of a navigation, clicks, the first search on a slow connection, and the time from a save
- * to its sight. The parts are in `site/`, the peers in `site-peers/`, where they are installed when they are not there.
+ * Compares Docent's website with its peers on the same folder in one run: installs, builds, the bytes of a page and of a
+ * navigation, clicks, the first search on a slow connection, and the time from a save to its display. The parts are in
+ * `site/`, the peers in `site-peers/`, where they are installed if they are missing.
  *
  *     npm run bench -- site [--peer NAME]… [--pages N]… [--only PART]… [--limit MINUTES] [--json FILE]
  *
- * All peers on 200 pages, and those that can on 2,000, on a machine that does nothing else: about 25 minutes, of which
- * Docusaurus takes 5 and the peers' 2,000 pages 12; the first run installs Docusaurus, which takes 3 more:
+ * All peers on 200 pages, and the fast ones on 2,000, on an idle machine: about 25 minutes, of which
+ * Docusaurus takes 5 and the peers' 2,000 pages 12; the first run installs Docusaurus, which takes 3 minutes more:
  *
  *     npm run bench -- site --peer vitepress --peer starlight --peer docusaurus
  *
@@ -14,10 +14,10 @@
  *
  *     npm run bench -- site --peer none --pages 100 --only live
  *
- * A build is ended after `--limit` minutes, and what must take longer is left out.
+ * A build is cancelled after `--limit` minutes, and builds that must take longer are left out.
  *
- * The pages are made by `pages.mjs`. CPU seconds and bytes can be compared on a machine that is shared; wall times are
- * medians of runs in turn, and say little when the load is high, which is printed.
+ * The pages are made by `pages.mjs`. CPU seconds and bytes can be compared on a shared machine; wall times are
+ * medians of alternating runs, and mean little under high load, which is printed.
  */
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
@@ -35,9 +35,9 @@ import { slowSearchRows } from './site/slow-search.mjs'
 
 const { values } = parseArgs({
   options: {
-    /** Docusaurus is the heaviest by far, so it is measured only when it is asked for. `none` for Docent alone. */
+    /** Docusaurus is the heaviest by far, so it is measured on request only. `none` for Docent alone. */
     peer: { type: 'string', multiple: true, default: PEER_NAMES.filter((name) => name !== 'docusaurus') },
-    /** Sizes of the folder. What is read in a browser is the first. */
+    /** Numbers of pages. Measurements in a browser use the first. */
     pages: { type: 'string', multiple: true, default: ['200', '2000'] },
     only: { type: 'string', multiple: true, default: ['installs', 'builds', 'bytes', 'clicks', 'search', 'live'] },
     /** Minutes that one build may take. */
@@ -56,7 +56,7 @@ try {
     buildRows(site, sizes, (count) => site === sites[0] || count === size, Number(values.limit)),
   )
   print('builds', builds)
-  // What could not be built cannot be read.
+  // Only built sites can be measured in a browser.
   const read = sites.filter(({ out }) => existsSync(out(size)))
   const browser = await launchBrowser()
   try {

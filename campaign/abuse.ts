@@ -1,26 +1,26 @@
 /**
- * Abuse with what every visitor has, the key of the pages, beside honest readers of the same server: what they get is the
- * result. The senders come from other addresses of this machine than the readers.
+ * Abuse with the key of the pages, which every visitor has, while ordinary readers search on the same server. The part
+ * measures the readers' answers. The abusers have other addresses of this machine than the readers.
  */
 
 import { connect, type Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 
-import { ask, type Asked, createAgent } from './ask.ts'
+import { sendRequest, type SentRequest, createAgent } from './send-request.ts'
 import { addFinding, type Finding, type Outcome, type Part, percentile } from './part.ts'
 import { createRandom, type Random } from './random.ts'
 import { type AttackedServer, startServer } from './server.ts'
 
-/** Honest readers. Each asks again after a pause (ms), as key presses come. */
+/** The number of ordinary readers. Each searches again after a pause (ms), like key presses. */
 const READERS = 4
 const READER_PAUSE_MS = 150
-/** The least share of honest searches that must be answered. */
+/** The minimum share of the readers' searches that must be answered. */
 const LEAST_ANSWERED = 0.9
 
 export const abusePart: Part = { name: 'abuse', unit: 'seconds of each scenario', long: 60, short: 3, run: abuse }
 
-/** Abuses the server until the signal says that it is over. */
+/** Abuses the server until the signal aborts. */
 type Scenario = (server: AttackedServer, over: AbortSignal, random: Random) => Promise<void>
 
 const SCENARIOS: Readonly<Record<string, Scenario>> = {
@@ -54,18 +54,18 @@ async function abuse(seconds: number, seed: number): Promise<Outcome> {
   for (const [name, scenario] of Object.entries(SCENARIOS)) {
     const server = await startServer()
     try {
-      // A first search of each reader's words is as slow as a cold server is: that is not what is measured.
-      await readHonestly(server, AbortSignal.timeout(500))
+      // Warms the server up: the first searches are slow, and are not measured.
+      await runReaders(server, AbortSignal.timeout(500))
       const over = AbortSignal.timeout(seconds * 1000)
       const abusing = scenario(server, over, createRandom(seed))
-      const { asked, answered, times } = await readHonestly(server, over)
+      const { asked, answered, times } = await runReaders(server, over)
       await abusing
       const p99 = Math.round(percentile(times, 0.99))
       const resident = Math.round(server.residentBytes() / 1024 ** 2)
-      figures[name] = `${answered} of ${asked} honest searches answered, p99 ${p99} ms; server ${resident} MiB`
+      figures[name] = `${answered} of ${asked} searches answered, p99 ${p99} ms; server ${resident} MiB`
       if (!server.isAlive()) addFinding(findings, { problem: `The server ended.`, input: name })
       if (answered < asked * LEAST_ANSWERED)
-        addFinding(findings, { problem: `Only ${answered} of ${asked} honest searches were answered.`, input: name })
+        addFinding(findings, { problem: `Only ${answered} of ${asked} searches were answered.`, input: name })
     } finally {
       await server.close()
     }
@@ -73,40 +73,40 @@ async function abuse(seconds: number, seed: number): Promise<Outcome> {
   return { cases: seconds, findings, figures }
 }
 
-interface Honest {
+interface ReaderResult {
   asked: number
   answered: number
-  /** Of the answered ones, in ms. */
+  /** Durations of the answered searches, in ms. */
   times: number[]
 }
 
-async function readHonestly(server: AttackedServer, over: AbortSignal): Promise<Honest> {
-  const honest: Honest = { asked: 0, answered: 0, times: [] }
+async function runReaders(server: AttackedServer, over: AbortSignal): Promise<ReaderResult> {
+  const result: ReaderResult = { asked: 0, answered: 0, times: [] }
   const agent = createAgent(READERS)
   const readers = Array.from({ length: READERS }, async (_, reader) => {
     for (let at = reader; !over.aborted; at++) {
-      honest.asked++
-      const { status, ms } = await ask(
+      result.asked++
+      const { status, ms } = await sendRequest(
         server.port,
         { method: 'POST', path: searchPath(server), body: JSON.stringify({ query: WORDS[at % WORDS.length] }) },
         { agent },
       )
       if (status === 200) {
-        honest.answered++
-        honest.times.push(ms)
+        result.answered++
+        result.times.push(ms)
       }
       await delay(READER_PAUSE_MS)
     }
   })
   await Promise.all(readers)
   agent.destroy()
-  return honest
+  return result
 }
 
 const searchPath = (server: AttackedServer): string =>
   `/1/indexes/docs/query?x-algolia-application-id=docent&x-algolia-api-key=${server.searchKey}`
 
-/** A body: JSON that is sent packed, or a form. */
+/** A body: JSON, which is sent compressed, or a form. */
 type Body = { json: object } | { form: string }
 
 const searchBody = (params: object): Body => ({ json: params })
@@ -123,7 +123,7 @@ const eventBody = (random: Random): Body => ({
   },
 })
 
-/** Senders that ask one request after the other, each from an address of its own. */
+/** Clients that send one request after the other, each from its own address. */
 async function flood(
   server: AttackedServer,
   over: AbortSignal,
@@ -136,16 +136,16 @@ async function flood(
     const agent = createAgent(4)
     while (!over.aborted) {
       const body = bodyOf()
-      const asked: Pick<Asked, 'body' | 'headers'> =
+      const asked: Pick<SentRequest, 'body' | 'headers'> =
         'json' in body
           ? { body: gzipSync(JSON.stringify(body.json)), headers: { 'content-encoding': 'gzip' } }
           : { body: body.form, headers: { 'content-type': 'application/x-www-form-urlencoded' } }
-      const { status } = await ask(
+      const { status } = await sendRequest(
         server.port,
         { method: 'POST', path: `${path}?${credentials}`, ...asked },
         { agent, from: addressOf(sender) },
       )
-      // Even an abuser that is refused needs some time to ask again.
+      // A refused abuser needs some time for the next request, too.
       if (status !== 200) await delay(5)
     }
     agent.destroy()
@@ -153,7 +153,7 @@ async function flood(
   await Promise.all(sending)
 }
 
-/** Connections that send little or nothing and stay open; what the server closes is opened again. */
+/** Connections that send little or nothing and stay open. If the server closes one, it is opened again. */
 async function hold(
   server: AttackedServer,
   over: AbortSignal,
@@ -179,5 +179,5 @@ async function hold(
 const unfinishedSearch = (server: AttackedServer): string =>
   `POST ${searchPath(server)} HTTP/1.1\r\nhost: x\r\ncontent-length: 1000\r\n\r\n{"query":`
 
-/** Addresses of this machine that the honest readers do not have. */
+/** Addresses of this machine that the readers do not use. */
 const addressOf = (sender: number): string => `127.0.1.${1 + sender}`

@@ -1,5 +1,5 @@
 // @module-tag long
-/** The short form of every part of the campaign, each from a new seed, which a failure names. */
+/** The short form of every part of the campaign, each from a new seed, which is printed. */
 
 import { randomInt } from 'node:crypto'
 
@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 
 import { PARTS } from './parts.ts'
 
-/** Parts whose short form is a test of the package that they are about have none here. */
+/** Some parts have no short form, because tests of their package have the same purpose. */
 const SHORT = PARTS.filter(({ short }) => short > 0)
 
 test.for(SHORT)('$name: $short $unit find nothing', { timeout: 600_000 }, async ({ name, short, run }) => {

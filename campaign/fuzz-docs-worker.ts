@@ -1,4 +1,4 @@
-/** The thread of `fuzz-docs.ts`: makes one folder from a seed, reads it, renders all of its pages, and reports. */
+/** The thread of `fuzz-docs.ts`: makes one folder from a seed, reads it, renders all of its pages, and reports findings. */
 
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -8,8 +8,8 @@ import { parentPort } from 'node:worker_threads'
 import { readDocs, renderArticle } from '@docent/ingest'
 
 import { readConfig } from '../packages/cli/src/config/read-config.ts'
-import { bentConfiguration, bentPage } from './bent-docs.ts'
-import { harmIn } from './harm-in-html.ts'
+import { randomConfiguration, randomPage } from './random-docs.ts'
+import { findUnsafe } from './unsafe-html.ts'
 import { addFinding, type Finding } from './part.ts'
 import { createRandom, type Random } from './random.ts'
 
@@ -20,7 +20,7 @@ export interface FolderTask {
 
 export interface FolderReport {
   findings: Finding[]
-  /** How many problems the author was told. */
+  /** The number of problems in the report for the author. */
   problems: number
 }
 
@@ -38,8 +38,8 @@ async function tryFolder(seed: number, pages: number): Promise<FolderReport> {
   const texts = new Map<string, string>()
   let problems = 0
   try {
-    for (let at = 0; at < pages; at++) texts.set(NAMES[at] ?? `guide/page-${at}.md`, bentPage(random))
-    for (let at = random.int(3); at > 0; at--) texts.set(...bentConfiguration(random))
+    for (let at = 0; at < pages; at++) texts.set(NAMES[at] ?? `guide/page-${at}.md`, randomPage(random))
+    for (let at = random.int(3); at > 0; at--) texts.set(...randomConfiguration(random))
     for (const [name, text] of texts) {
       mkdirSync(dirname(join(folder, name)), { recursive: true })
       writeFileSync(join(folder, name), text)
@@ -52,7 +52,7 @@ async function tryFolder(seed: number, pages: number): Promise<FolderReport> {
   return { findings, problems }
 }
 
-/** A configuration that is wrong is a usage error of one sentence. */
+/** A wrong configuration must be a usage error of one sentence. */
 async function tryConfig(folder: string, seed: number, findings: Finding[]): Promise<void> {
   try {
     await readConfig(folder)
@@ -63,13 +63,13 @@ async function tryConfig(folder: string, seed: number, findings: Finding[]): Pro
   }
 }
 
-/** The number of problems that were told. */
+/** Returns the number of reported problems. */
 async function tryPages(folder: string, seed: number, random: Random, findings: Finding[]): Promise<number> {
   try {
     const docs = await readDocs(folder, { drafts: random.chance(0.5) })
     for (const page of docs.pages) {
       const html = await renderArticle(docs, page)
-      const harm = harmIn(html)
+      const harm = findUnsafe(html)
       if (harm !== undefined) addFinding(findings, { problem: harm, input: `folder ${seed}, ${page.file}` })
     }
     return docs.problems.length

@@ -1,6 +1,6 @@
 /**
- * Docs folders of bent Markdown, front matter and configurations, a few dozen pages a folder: reading them and rendering
- * every page must end, must not throw anything but the errors that it documents, and must let no script into a page.
+ * Docs folders of random Markdown, front matter and configurations, a few dozen pages a folder. Reading a folder and
+ * rendering every page must end, may throw only documented errors, and must not put a script into a page.
  */
 
 import type { FolderReport, FolderTask } from './fuzz-docs-worker.ts'
@@ -21,7 +21,7 @@ async function fuzzDocs(cases: number, seed: number): Promise<Outcome> {
   let problems = 0
   for (; tried < cases && findings.length < MOST_FINDINGS; tried += PAGES) {
     const folderSeed = random.int(2 ** 31)
-    const report = await thread.ask({ seed: folderSeed, pages: PAGES })
+    const report = await thread.send({ seed: folderSeed, pages: PAGES })
     if ('failure' in report) addFinding(findings, { problem: report.failure, input: `folder ${folderSeed}` })
     else {
       for (const finding of report.output.findings) addFinding(findings, finding)
@@ -29,5 +29,5 @@ async function fuzzDocs(cases: number, seed: number): Promise<Outcome> {
     }
   }
   await thread.close()
-  return { cases: Math.min(tried, cases), findings, figures: { 'problems told': problems } }
+  return { cases: Math.min(tried, cases), findings, figures: { 'reported problems': problems } }
 }

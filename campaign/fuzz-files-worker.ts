@@ -1,10 +1,10 @@
-/** The thread of `fuzz-files.ts`: opens a damaged data folder, searches it, and says what came of it. */
+/** The thread of `fuzz-files.ts`: opens a damaged data folder, searches it, and returns the result. */
 
 import { parentPort } from 'node:worker_threads'
 
 import { openEmbeddedBackend, ServerError } from '@docent/server'
 
-/** What the data folder holds before it is damaged. */
+/** The records of the data folder before the damage. */
 export const RECORDS = Array.from({ length: 60 }, (_, at) => ({
   objectID: String(at),
   text: `word${at % 7} all of it`,
@@ -14,7 +14,7 @@ parentPort?.on('message', (dataDir: string) => {
   void problemOf(dataDir).then((verdict) => parentPort?.postMessage(verdict))
 })
 
-/** `served`; `refused` where it does not open or search, in a sentence; what is wrong otherwise. */
+/** Returns `served`, `refused` if opening or searching fails with one sentence, or else the fault. */
 async function problemOf(dataDir: string): Promise<string> {
   let backend
   try {

@@ -1,7 +1,7 @@
 /**
- * Damaged files of a data folder: bits are turned and ends are cut off the database and the index files of a backend that
- * was closed. It must start and serve what it holds, or refuse in one sentence; it must never end the process or answer
- * with records that were not stored.
+ * Damaged files of a data folder: flipped bits and cut ends in the database and the index files of a closed backend. A
+ * backend must start and serve the stored records, or refuse with one sentence; it must never end the process or return
+ * records that were not stored.
  */
 
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
@@ -31,7 +31,7 @@ async function fuzzFiles(cases: number, seed: number): Promise<Outcome> {
     for (; tried < cases && findings.length < MOST_FINDINGS; tried++) {
       cpSync(whole, damaged, { recursive: true })
       const damage = damageOne(random, damaged)
-      const answer = await thread.ask(damaged)
+      const answer = await thread.send(damaged)
       const verdict = 'failure' in answer ? answer.failure : answer.output
       if (verdict === 'refused') refused++
       else if (verdict !== 'served')
@@ -42,7 +42,7 @@ async function fuzzFiles(cases: number, seed: number): Promise<Outcome> {
     await thread.close()
     rmSync(root, { recursive: true, force: true })
   }
-  return { cases: tried, findings, figures: { 'refused in a sentence': refused } }
+  return { cases: tried, findings, figures: { 'refused with a sentence': refused } }
 }
 
 async function makeData(dataDir: string): Promise<void> {
@@ -52,7 +52,7 @@ async function makeData(dataDir: string): Promise<void> {
   await backend.close()
 }
 
-/** Damages one file; says how. */
+/** Damages one file; returns a description of the damage. */
 function damageOne(random: Random, folder: string): string {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.(?:db|db-wal|db-shm|idx|delta)$/.test(entry.name))
@@ -71,5 +71,5 @@ function damageOne(random: Random, folder: string): string {
   const places = Array.from({ length: random.chance(0.7) ? 1 : 1 + random.int(200) }, () => random.int(size))
   for (const place of places) bytes[place] = (bytes[place] ?? 0) ^ (1 << random.int(8))
   writeFileSync(file, bytes)
-  return `${name} turned at ${places.slice(0, 5).join(', ')}`
+  return `${name} with flipped bits at ${places.slice(0, 5).join(', ')}`
 }

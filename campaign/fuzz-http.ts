@@ -1,11 +1,11 @@
 /**
- * Requests to every call of the API and to the website, made from the API's own description and bent: none may be answered
- * with a fault of the server, leak its paths, or change what its key may not change.
+ * Requests to every call of the API and to the website, mutated from the API's own description. No answer may be a 5xx or
+ * leak paths of the server, and no request may exceed the rights of its key.
  */
 
 import { gzipSync } from 'node:zlib'
 
-import { type Answered, ask, type Asked, createAgent } from './ask.ts'
+import { type ReceivedAnswer, sendRequest, type SentRequest, createAgent } from './send-request.ts'
 import { addFinding, type Finding, MOST_FINDINGS, type Outcome, type Part, percentile } from './part.ts'
 import { createRandom, type Random } from './random.ts'
 import { type Schema, schemaValue } from './schema-value.ts'
@@ -21,16 +21,16 @@ interface Call {
   query: string[]
 }
 
-/** A sender: its key, and whether it may change indexes that begin with `fuzz`. */
+/** The key of a request, and whether it may change indexes that begin with `fuzz`. */
 interface Sender {
   key: string | undefined
   mayWrite: boolean
 }
 
-/** Requests that are under way at a time, and between two looks at the server. */
+/** The number of concurrent requests, and of requests between two checks of the server. */
 const SIDE_BY_SIDE = 16
 const ROUND = 2000
-/** Beyond this a server that answers a few dozen pages has kept something. */
+/** More memory than this is a leak, since the server has a few dozen pages. */
 const MOST_RESIDENT = 1024 ** 3
 
 export const httpPart: Part = { name: 'http', unit: 'requests', long: 1_000_000, short: 4000, run: fuzzHttp }
@@ -53,7 +53,7 @@ async function fuzzHttp(cases: number, seed: number): Promise<Outcome> {
         for (let at = line; at < round; at += SIDE_BY_SIDE) {
           const sender = random.pick(senders)
           const asked = makeRequest(random, calls, sender)
-          const answered = await ask(server.port, asked, { agent })
+          const answered = await sendRequest(server.port, asked, { agent })
           statuses.set(answered.status, (statuses.get(answered.status) ?? 0) + 1)
           if (times.length < 100_000) times.push(answered.ms)
           const problem = faultOf(asked, answered, sender)
@@ -88,13 +88,13 @@ async function fuzzHttp(cases: number, seed: number): Promise<Outcome> {
   }
 }
 
-/** The calls that the API says it has. */
+/** The calls of the API's description. */
 async function readCalls(server: AttackedServer): Promise<Call[]> {
   type Operation = {
     parameters: { name: string; in: string }[]
     requestBody?: { content: Record<string, { schema: Schema }> }
   }
-  const { body } = await ask(server.port, { method: 'GET', path: '/_docent/openapi.json' })
+  const { body } = await sendRequest(server.port, { method: 'GET', path: '/_docent/openapi.json' })
   const { paths } = JSON.parse(body) as { paths: Record<string, Record<string, Operation>> }
   return Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, { parameters, requestBody }]) => ({
@@ -106,7 +106,7 @@ async function readCalls(server: AttackedServer): Promise<Call[]> {
   )
 }
 
-/** The key of the pages, one that may write to indexes of the campaign, keys that are none, and no key. */
+/** The key of the pages, one that may write to indexes of the campaign, invalid keys, and no key. */
 async function makeSenders(server: AttackedServer): Promise<Sender[]> {
   const acl = [
     'search',
@@ -118,7 +118,7 @@ async function makeSenders(server: AttackedServer): Promise<Sender[]> {
     'editSettings',
     'listIndexes',
   ]
-  const { body } = await ask(server.port, {
+  const { body } = await sendRequest(server.port, {
     method: 'POST',
     path: '/1/keys',
     headers: credentials(server.adminKey),
@@ -138,9 +138,9 @@ const credentials = (key: string): Record<string, string> => ({
   'x-algolia-application-id': 'docent',
 })
 
-/** What the docs' own index answers: no sender may change it. */
+/** The answer of the docs' own index, which no key may change. */
 async function knownAnswer(server: AttackedServer): Promise<string> {
-  const { status, body } = await ask(server.port, {
+  const { status, body } = await sendRequest(server.port, {
     method: 'POST',
     path: '/1/indexes/docs/query',
     headers: credentials(server.searchKey),
@@ -150,7 +150,7 @@ async function knownAnswer(server: AttackedServer): Promise<string> {
   return `${status} ${nbHits} ${hits.map(({ objectID }) => objectID).join()}`
 }
 
-function makeRequest(random: Random, calls: readonly Call[], sender: Sender): Asked {
+function makeRequest(random: Random, calls: readonly Call[], sender: Sender): SentRequest {
   if (random.chance(0.15)) return { method: random.pick(METHODS), path: sitePath(random), headers: oddHeaders(random) }
   const call = random.pick(calls)
   const headers = { ...(sender.key !== undefined && credentials(sender.key)), ...oddHeaders(random) }
@@ -164,7 +164,7 @@ function makeRequest(random: Random, calls: readonly Call[], sender: Sender): As
 
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'HEAD', 'PATCH']
 
-/** Names that a sender may write to begin with `fuzz`: few, so that the data stays small. */
+/** Names of indexes. Writable ones begin with `fuzz`; there are few, so that the data stays small. */
 function fillPath(random: Random, path: string, { mayWrite }: Sender): string {
   return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     if (name !== 'index') return encode(random, randomText(random) || 'x')
@@ -173,7 +173,7 @@ function fillPath(random: Random, path: string, { mayWrite }: Sender): string {
   })
 }
 
-/** Percent-encoded; now and then as it is, where a request line can hold it. */
+/** Percent-encodes the text; sometimes returns it unchanged, if a request line can contain it. */
 function encode(random: Random, text: string): string {
   if (random.chance(0.1) && /^[!-~]+$/.test(text)) return text
   try {
@@ -192,7 +192,7 @@ function queryString(random: Random, names: readonly string[]): string {
   return `?${pairs.join('&')}`
 }
 
-/** JSON that nearly fits; now and then cut, doubled, deep or no JSON at all. */
+/** JSON that nearly fits the schema; sometimes cut, doubled, deeply nested or invalid. */
 function bodyOf(random: Random, schema: Schema): string {
   const text = JSON.stringify(schemaValue(schema, random)) ?? ''
   const kind = random.int(40)
@@ -251,21 +251,21 @@ function oddHeaders(random: Random): Record<string, string> {
   return { [name]: value }
 }
 
-/** Statuses of answers that say what was wrong with the request, or that all is well. */
+/** Allowed statuses: success, or an error of the request. */
 const HONEST = new Set([
   200, 201, 204, 206, 301, 302, 303, 304, 308, 400, 403, 404, 405, 406, 413, 414, 415, 416, 422, 429, 431,
 ])
 
-/** What a stranger must not learn: paths and stacks of this machine. */
+/** Secrets of the server: its paths and stack traces. */
 const LEAK = /\/(?:tmp|home|root|usr)\/[\w.-]+\/|node_modules|\n\s+at \w+.*\(.*:\d+:\d+\)/
 
-/** What is wrong with an answer; `undefined` where nothing is. */
+/** Returns the fault of an answer; `undefined` if there is none. */
 function faultOf(
-  { method, path }: Asked,
-  { status, headers, body, ms }: Answered,
+  { method, path }: SentRequest,
+  { status, headers, body, ms }: ReceivedAnswer,
   { mayWrite }: Sender,
 ): string | undefined {
-  // Node's client does not send what it takes for a broken request.
+  // Node's client refuses to send requests that it considers invalid.
   if (status === 0) return /Invalid|unescaped|Protocol/.test(body) ? undefined : `No answer: ${body}`
   if (status === 503)
     return /"message"/.test(body) || method === 'HEAD' ? undefined : `A 503 without a reason: ${body.slice(0, 200)}`
@@ -283,5 +283,5 @@ function faultOf(
   return undefined
 }
 
-const describe = ({ method, path, headers, body }: Asked): string =>
+const describe = ({ method, path, headers, body }: SentRequest): string =>
   JSON.stringify({ method, path: path.slice(0, 500), headers, body: body?.toString().slice(0, 2000) })

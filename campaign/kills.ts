@@ -1,7 +1,4 @@
-/**
- * Servers that are killed while they write, and databases that other programs open, copy and lock during writes: the tests
- * of the embedded backend in their long form.
- */
+/** The long form of the embedded backend's tests about killed servers, and about other programs that open the database. */
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -12,7 +9,7 @@ import type { Outcome, Part } from './part.ts'
 const root = join(import.meta.dirname, '..')
 const FILES = ['packages/server/src/embedded/durability.test.ts', 'packages/server/src/embedded/other-programs.test.ts']
 
-/** The tests of `npm test` are the short form, so that it is not run twice. */
+/** No short form: the tests themselves are part of `npm test -- --all`. */
 export const killPart: Part = { name: 'kills', unit: 'kills', long: 1000, short: 0, run: kill }
 
 async function kill(cases: number): Promise<Outcome> {

@@ -1,14 +1,14 @@
-/** The parts of a campaign: each tries as many cases as it is asked for, from a seed, and lists what went wrong. */
+/** A part of the campaign tries a number of cases from a seed, and lists its findings. */
 
 export interface Finding {
-  /** What went wrong, in one sentence. */
+  /** The fault, in one sentence. */
   problem: string
-  /** What repeats it: a request, a file, a seed. */
+  /** How to repeat it: a request, a file, a seed. */
   input: string
 }
 
 export interface Outcome {
-  /** Cases that were tried. */
+  /** The number of tried cases. */
   cases: number
   findings: Finding[]
   /** Figures to print, by name. */
@@ -17,18 +17,18 @@ export interface Outcome {
 
 export interface Part {
   name: string
-  /** What one case is. */
+  /** The name of one case, in the plural. */
   unit: string
-  /** Cases of the long form, and of the short form that `npm test` runs. */
+  /** Cases of the long form, and of the short form, which `npm test -- --all` runs; 0 for none. */
   long: number
   short: number
   run(cases: number, seed: number): Promise<Outcome>
 }
 
-/** A part stops at this number of different faults: further ones rarely tell more. */
+/** A part stops at this number of different findings. */
 export const MOST_FINDINGS = 20
 
-/** Adds what is not there yet: of one problem the first input is enough. */
+/** Adds a finding, unless there is one with the same problem. */
 export function addFinding(findings: Finding[], finding: Finding): void {
   if (findings.length < MOST_FINDINGS && !findings.some(({ problem }) => problem === finding.problem))
     findings.push(finding)

@@ -1,6 +1,6 @@
 /**
- * Script payloads in every field of a page that an author can fill, looked at in Chromium: opened, reached by a click, found
- * by a search. None may run, violate the content policy or ask another host for anything.
+ * Script payloads in every field of a page that an author can fill. Chromium opens each page directly, by a click and by a
+ * search. No payload may run, violate the content policy or send a request to another host.
  */
 
 import type { BrowserContext, Page } from 'playwright-core'
@@ -11,7 +11,7 @@ import { addFinding, type Finding, MOST_FINDINGS, type Outcome, type Part } from
 import { createRandom } from './random.ts'
 import { startServer } from './server.ts'
 
-/** Each payload alone, behind what may end a text or an attribute, and written in other ways. */
+/** Each payload alone, after characters that may end a text or an attribute, and encoded in other ways. */
 const FORMS: readonly ((payload: string) => string)[] = [
   (payload) => payload,
   (payload) => `">${payload}`,
@@ -54,7 +54,7 @@ async function tryPayloads(cases: number, seed: number): Promise<Outcome> {
   }
 }
 
-/** Opens the page, searches and goes to the first hit, and comes back by a link: articles are inserted then. */
+/** Opens the page, opens the first hit of a search, and returns by a link, which inserts articles into the document. */
 async function tryPage(page: Page, url: string, number: number): Promise<void> {
   await page.goto(`${url}/p${number}`)
   await page.keyboard.press('Control+k')
@@ -67,7 +67,7 @@ async function tryPage(page: Page, url: string, number: number): Promise<void> {
   await page.goBack()
 }
 
-/** A page of the browser, with the sentences of what should not have happened. */
+/** A page of the browser, with a list of faults, one sentence each. */
 async function watchedPage(
   context: BrowserContext,
 ): Promise<{ page: Page; seen: string[]; rendered: { anew: number } }> {
@@ -79,14 +79,14 @@ async function watchedPage(
     void shown.dismiss()
   })
   page.on('request', (request) => {
-    if (/evil/.test(URL.parse(request.url())?.hostname ?? '')) seen.push(`${request.url()} was asked for.`)
+    if (/evil/.test(URL.parse(request.url())?.hostname ?? '')) seen.push(`${request.url()} was requested.`)
   })
   page.on('console', (message) => {
     if (/Content.Security.Policy|Trusted/i.test(message.text())) seen.push(message.text().slice(0, 200))
   })
   const rendered = { anew: 0 }
   page.on('pageerror', (error) => {
-    // React found another text than it expected, and has rendered the page anew: counted, but no harm.
+    // A hydration mismatch: React rendered the page again. This is counted, and no finding.
     if (error.message.includes('React error #418')) rendered.anew++
     else seen.push(`An error of the page: ${error.message}`)
   })

@@ -1,10 +1,10 @@
-/** Power failures at any moment of the store's writing, simulated from recorded writes: states of the disk, checked by SQLite. */
+/** Power failures at any moment while the store writes, simulated from recorded writes: SQLite checks each state of the disk. */
 
 import { checkPowerLoss } from '../packages/server/src/testing/power-loss.ts'
 import { hasStrace, NO_STRACE } from '../packages/server/src/testing/recorded-io.ts'
 import type { Outcome, Part } from './part.ts'
 
-/** `power-loss.test.ts` is the short form. */
+/** No short form: `power-loss.test.ts` is one. */
 export const powerPart: Part = { name: 'power', unit: 'states of the disk', long: 1_000_000, short: 0, run: losePower }
 
 async function losePower(cases: number, seed: number): Promise<Outcome> {

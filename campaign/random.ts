@@ -1,19 +1,19 @@
-/** Random choices that a seed repeats: what a campaign found is found again. */
+/** Random choices from a seed, so that a finding can be repeated. */
 
 export interface Random {
-  /** 0 to 1, without 1. */
+  /** From 0 to 1, excluding 1. */
   next(): number
-  /** 0 to `below`, without it. */
+  /** An integer from 0 to `below`, excluding it. */
   int(below: number): number
   /** True in `share` of the calls, 0 to 1. */
   chance(share: number): boolean
-  /** One of the list, which must not be empty. */
+  /** An element of the list, which must not be empty. */
   pick<Value>(list: readonly Value[]): Value
 }
 
 /** @param seed any 32-bit number. The generator is xorshift32 (Marsaglia, 2003). */
 export function createRandom(seed: number): Random {
-  // Zero would stay zero.
+  // The state must not be 0, which xorshift maps to 0.
   let state = (seed ^ 0x9e37_79b9) >>> 0 || 1
   const next = (): number => {
     state ^= state << 13

@@ -1,7 +1,7 @@
 /**
  * `npm run proof -- campaign`: every part of the campaign in its long form, or some of them with `campaign http docs`;
  * `--cases N` and `--seed N` change how much is tried and repeat a run. Prints a line for each part, and every finding with
- * what repeats it. Exit code 1 where there is any.
+ * its input. Exit code 1 if there is any.
  */
 
 import { randomInt } from 'node:crypto'

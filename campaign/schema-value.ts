@@ -1,4 +1,4 @@
-/** Values that a JSON Schema of the API's description nearly allows: most parts fit, some do not. */
+/** Random values of a JSON Schema of the API's description, in which some parts violate the schema. */
 
 import type { Random } from './random.ts'
 import { randomText, randomValue } from './values.ts'
@@ -14,10 +14,10 @@ export interface Schema {
   required?: readonly string[]
 }
 
-/** How often a part is something else than the schema says. */
+/** The share of parts that violate the schema. */
 const WRONG = 0.1
 
-/** @param depth levels of lists and objects that may still come. */
+/** @param depth the maximum number of nested lists and objects. */
 export function schemaValue(schema: Schema, random: Random, depth = 4): unknown {
   if (random.chance(WRONG)) return randomValue(random, Math.min(depth, 2))
   if (schema.enum) return random.pick(schema.enum)

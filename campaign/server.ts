@@ -1,4 +1,4 @@
-/** The server that a campaign attacks: `docent serve` as a process of its own, on a small docs folder. */
+/** The attacked server: `docent serve` in its own process, on a small docs folder. */
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -18,9 +18,9 @@ export interface AttackedServer {
   port: number
   adminKey: string
   searchKey: string
-  /** Whether its process is there. */
+  /** Whether its process is running. */
   isAlive(): boolean
-  /** Bytes of memory that it holds now; 0 where the system does not tell. */
+  /** Resident memory in bytes; 0 on systems without `/proc`. */
   residentBytes(): number
   /** Ends it and removes its files. */
   close(): Promise<void>
@@ -36,7 +36,7 @@ const PAGES: Readonly<Record<string, string>> = {
   ),
 }
 
-/** Starts it. `files` are pages by their path below the docs folder. */
+/** Starts the server. @param files pages by their path below the docs folder. */
 export async function startServer(
   files: Readonly<Record<string, string>> = PAGES,
   ...args: string[]

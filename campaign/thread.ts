@@ -1,24 +1,24 @@
-/** Work in a thread of its own, for inputs that may end it or never come back. */
+/** Work in a separate thread, for inputs that may end the thread or never finish. */
 
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 
-/** After this (ms) work is taken for one that never ends; each piece is a fraction of a second on an idle machine. */
+/** Work that takes longer than this (ms) is a finding. On an idle machine it takes a fraction of a second. */
 const PATIENCE_MS = 60_000
 
-/** Threads of one module, one at a time: a thread that failed is followed by a new one. */
+/** A thread of a module. After a failure a new thread replaces it. */
 export interface Thread<Input, Output> {
-  /** The answer to one message; a sentence where the thread ended or said nothing in time. */
-  ask(input: Input): Promise<{ output: Output } | { failure: string }>
+  /** The answer to one message; a failure if the thread ended or did not answer in time. */
+  send(input: Input): Promise<{ output: Output } | { failure: string }>
   close(): Promise<void>
 }
 
-/** @param module the URL of a module that answers each message with one of its own. */
+/** @param module URL of a module that answers each message with one message. */
 export function createThread<Input, Output>(module: URL): Thread<Input, Output> {
   const start = (): Worker => new Worker(module)
   let worker = start()
   return {
-    async ask(input) {
+    async send(input) {
       worker.postMessage(input)
       try {
         const [output] = (await once(worker, 'message', { signal: AbortSignal.timeout(PATIENCE_MS) })) as [Output]

@@ -1,4 +1,4 @@
-/** Values that break programs: texts, numbers and JSON at the edges of what is allowed. */
+/** Values that break programs: texts, numbers and JSON at the limits. */
 
 import type { Random } from './random.ts'
 
@@ -55,7 +55,7 @@ const TEXTS: readonly string[] = [
   'price:1 TO 5',
 ]
 
-/** A text: mostly one that is known to be awkward, else a few random code units. */
+/** A text: mostly one of the awkward texts above, else a few random code units. */
 export function randomText(random: Random): string {
   if (random.chance(0.7)) return random.pick(TEXTS)
   const length = random.int(12)
@@ -76,7 +76,7 @@ export function randomValue(random: Random, depth = 3): unknown {
   return randomObject(random, length, depth)
 }
 
-/** An object with awkward names; `toString` among them makes one that cannot be made a text. */
+/** An object with awkward names. With `toString` among them it cannot be converted to a text. */
 function randomObject(random: Random, length: number, depth: number): Record<string, unknown> {
   const entries = Array.from({ length }, () => [randomText(random), randomValue(random, depth - 1)] as const)
   return Object.fromEntries(entries)

@@ -1,20 +1,20 @@
-/** Starts the Chromium of this machine for a browser test. */
+/** Starts Chromium for a browser test. */
 
 import { type Browser, chromium } from 'playwright-core'
 
 import { findChromium } from '../scripts/chromium.ts'
 
 /**
- * Parts of Chromium that are left out. Of a switch that is given twice the last counts, so what Playwright leaves out is
- * named here again. The menu of the address bar, a page of its own, and the process that is kept ready for the next page
- * were two thirds of what a new window costs: 1.1 s of CPU in each test (Chromium 156).
+ * Disabled features of Chromium. If a switch is given twice, the last one counts, so this list repeats Playwright's. The
+ * popup of the address bar and the spare renderer process took two thirds of the CPU of a new window: 1.1 s in each test
+ * (Chromium 156).
  */
 const LEFT_OUT = [
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
   'WebUIOmniboxFullPopup',
   'SpareRendererForSitePerProcess',
-  // Playwright's own
+  // Playwright's list
   'AimEnabled',
   'AvoidCorsURLLoaderRestartOnRedirect',
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -31,9 +31,9 @@ const LEFT_OUT = [
 ]
 
 /**
- * A headless Chromium. The flags keep it from looking for updates and other services: a test machine may have no network.
- * Without a sandbox, because root (a container's usual user) cannot have one. Scrollbars take no room, unless they are
- * wanted as a mouse's user has them.
+ * Starts a headless Chromium. The flags disable updates and other services, because a test machine may have no network.
+ * There is no sandbox, because root (the usual user in a container) cannot have one. Scrollbars take no space, unless the
+ * classic ones of a desktop are requested.
  */
 export async function launchBrowser({ classicScrollbars = false } = {}): Promise<Browser> {
   const executablePath = await findChromium()
@@ -50,7 +50,7 @@ export async function launchBrowser({ classicScrollbars = false } = {}): Promise
       '--disable-component-update',
       '--disable-sync',
       `--disable-features=${LEFT_OUT.join(',')}`,
-      // Names of hosts, which are no secure origins as `localhost` is.
+      // Host names, which unlike `localhost` are not secure origins.
       '--host-resolver-rules=MAP *.test 127.0.0.1',
     ],
   })

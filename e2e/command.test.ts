@@ -1,4 +1,4 @@
-/** The `docent` command as a person starts and ends it: what it prints, how it ends, and that a save is seen at once. */
+/** The `docent` command as a process: its output, its exit codes, and saves while it runs. */
 
 import type { ChildProcess } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -22,7 +22,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('before the address it says what it found, and then queries that work', async () => {
+test('prints the number of pages before the address, and then queries with results', async () => {
   await writeFile(join(folder, 'index.md'), `${PAGE}\n[Nowhere](missing.md)\n`)
   const { output, url } = await serve(/Try: .*/, '--port', '0')
   expect(output).toMatch(/1 page, 3 sections, 1 problem in \d+\.\d s/)

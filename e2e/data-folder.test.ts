@@ -1,5 +1,5 @@
 // @module-tag long
-/** The files of a data folder under a real server: who may read them, and that none of an open database is closed. */
+/** The files of a data folder under a real server: their permissions, and that no file of an open database is closed. */
 
 import { spawn } from 'node:child_process'
 import { chmodSync, lstatSync, readdirSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs'
@@ -23,7 +23,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** A server's address and keys, as it tells them to other commands. */
+/** A server's address and keys, from its file for other commands. */
 const serverOf = (): { url: string; pid: number; adminKey: string } =>
   JSON.parse(readFileSync(join(folder, '.docent/server.json'), 'utf8'))
 
@@ -35,7 +35,7 @@ async function call(path: string, body: unknown): Promise<Record<string, unknown
   return (await answer.json()) as Record<string, unknown>
 }
 
-/** Everything in the data folder that others than the owner can get at. */
+/** All files in the data folder with permissions for others than the owner. */
 function openToOthers(): string[] {
   const home = join(folder, '.docent')
   const paths = ['', ...readdirSync(home, { recursive: true, encoding: 'utf8' })].map((name) => join(home, name))
@@ -43,7 +43,7 @@ function openToOthers(): string[] {
 }
 
 test.skipIf(process.platform === 'win32')(
-  'nobody but the owner can read what is in a data folder, nor in one that an older version has left open',
+  'only the owner can read the files of a data folder, also of one by an older version with wider permissions',
   async () => {
     const out = join(folder, 'public')
     expect((await run('build', folder, '--out', out)).code).toBe(0)
@@ -67,7 +67,7 @@ test.skipIf(process.platform === 'win32')(
 )
 
 test.skipIf(process.platform === 'win32')(
-  'a server whose log was removed refuses writes, says so everywhere, and what it held comes back',
+  'a server whose log was removed refuses writes, reports it everywhere, and its data can be restored',
   async () => {
     const serve = (): Promise<string> => nextOutput(start('serve', folder, '--port', '0'), /http:\S+/)
     await serve()
@@ -91,7 +91,7 @@ test.skipIf(process.platform === 'win32')(
     expect(doctor.code).toBe(1)
     expect(doctor.stdout).toContain(`is not ready: ${reason}.`)
     expect(doctor.stdout).toContain(`${copies()[0]} holds all that was stored`)
-    // The worst end: nothing is closed in order.
+    // The worst case: no file is closed in order.
     process.kill(pid, 'SIGKILL')
     await stopAll()
     expect((await run('restore', join(folder, '.docent', copies()[0] ?? ''), folder)).code).toBe(0)
@@ -100,7 +100,7 @@ test.skipIf(process.platform === 'win32')(
   },
 )
 
-/** The parts of a trace's lines that are whole. */
+/** The complete calls of a trace. */
 const wholeLines = (trace: string): string => trace.slice(0, trace.lastIndexOf('\n'))
 
 test.skipIf(!hasStrace)(
@@ -131,14 +131,14 @@ test.skipIf(!hasStrace)(
         (await run('doctor', folder, '--json')).stdout.includes('"pendingTasks": 0')
       await expect.poll(settled).toBe(true)
       expect(taskID).toBeGreaterThan(1)
-      // What POSIX dropped could not be there now: the lock by which other programs know that the database is in use.
+      // The lock that tells other programs that the database is in use; POSIX would have dropped it.
       const inode = statSync(join(folder, '.docent/docent.db')).ino
       expect(readFileSync('/proc/locks', 'utf8')).toMatch(new RegExp(`POSIX .* READ +${pid} \\S+:${inode} `))
     } finally {
       const events = parseTrace(wholeLines(readFileSync(trace, 'latin1')), join(folder, '.docent'))
       process.kill(pid, 'SIGTERM')
       expect(await exitCode(strace)).toBe(0)
-      // The file itself is made, and closed, before the first connection opens it.
+      // The file itself is created, and closed, before the first connection opens it.
       const database = events.filter((each) => 'name' in each && each.name === 'docent.db')
       expect(database.slice(0, 3).map(({ kind }) => kind)).toEqual(['open', 'close', 'open'])
       expect(database.slice(2).filter(({ kind }) => kind === 'open').length).toBeGreaterThan(3)
@@ -147,7 +147,7 @@ test.skipIf(!hasStrace)(
         new Set(events.flatMap((each) => ('name' in each && each.name === name ? [each.kind] : [])))
       expect(kindsOf('docent.db-shm')).toContain('lock')
       expect(kindsOf('docent.db-shm')).not.toContain('close')
-      // SQLite closes the log with each connection: nobody locks that file, so nothing is dropped.
+      // SQLite closes the log with each connection; it has no locks on that file.
       expect(kindsOf('docent.db-wal')).toContain('sync')
       expect(kindsOf('docent.db-wal')).not.toContain('lock')
       expect(kindsOf('lock.db')).toContain('lock')

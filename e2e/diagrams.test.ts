@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-/** A page, and everything that went wrong on it. */
+/** A page, and its errors. */
 async function openPage(
   options: Parameters<Browser['newPage']>[0] = {},
 ): Promise<{ page: Page; faults: string[]; requests: string[] }> {
@@ -62,7 +62,7 @@ describe('served', () => {
   })
   afterAll(() => docs?.close())
 
-  test('diagrams are images with a name; what is no diagram stays code; no policy is violated', async () => {
+  test('diagrams are images with a name; an invalid diagram stays code; no policy is violated', async () => {
     const { page, faults, requests } = await openPage({ colorScheme: 'light' })
     await page.goto(`${docs.url}/flows`)
     await drawn(page)
@@ -78,7 +78,7 @@ describe('served', () => {
     expect(decodeURIComponent(texts ?? '')).not.toMatch(/<script|<foreignObject|\son\w+=/i)
     await page.close()
   })
-  test('the appearance is followed at once, and paper gets the light drawing', { tags: 'long' }, async () => {
+  test('a change of the appearance applies at once, and prints have the light drawing', { tags: 'long' }, async () => {
     const { page } = await openPage({ colorScheme: 'dark' })
     await page.goto(`${docs.url}/flows`)
     await drawn(page)
@@ -92,7 +92,7 @@ describe('served', () => {
     await page.close()
   })
   test(
-    'a page without a diagram loads nothing for it; moving to one by a click draws it',
+    'a page without a diagram loads no part of Mermaid; a click to a page with one draws it',
     { tags: 'long' },
     async () => {
       const { page, faults, requests } = await openPage()
@@ -115,7 +115,7 @@ describe('served', () => {
     expect(await page.locator('figure pre:visible').count()).toBe(3)
     await page.close()
   })
-  test('the document that draws has a policy that lets nothing in, and no origin', async () => {
+  test('the document that draws has a policy that blocks all requests, and no origin', async () => {
     const html = await (await fetch(`${docs.url}/flows`)).text()
     const [, path = ''] = /data-diagram-frame="([^"]+)"/.exec(html) ?? []
     const response = await fetch(docs.url + path)

@@ -1,7 +1,8 @@
 // @module-tag long
 /**
  * The same dialog on other hosts: React 18, and the one file for pages without React. What a reader does most, once on
- * each; the numbers are those of the 30 requirements on a better dialog that this project holds itself to.
+ * each; the numbers are those of the
+ * requirements in `README.md`.
  */
 
 import { readdir } from 'node:fs/promises'
@@ -26,10 +27,10 @@ import {
   visit,
 } from './dialog-harness/reader.ts'
 
-/** What every host must do alike. */
+/** Tests of every host. */
 function readerFinds(): void {
   test('opening by key and button, typing, results, keys, a hit, Back to the dialog', async () => {
-    // At the address of its own hits, so that one of them leads to a section of this page.
+    // The address of one of the hits, so that a hit leads to a section of this page.
     await visit()
     await page.getByRole('button', { name: 'Search (Ctrl+K)' }).click()
     await input().waitFor()
@@ -54,7 +55,7 @@ function readerFinds(): void {
     await input().waitFor()
     expect(await input().inputValue()).toBe('install')
     await page.getByRole('button', { name: 'Clear' }).click()
-    // What was opened, among the recents.
+    // The opened hit, among the recents.
     await page.getByRole('option', { name: 'A section far down' }).waitFor()
     await page.keyboard.press('Escape')
     await dialog().waitFor({ state: 'detached' })
@@ -107,7 +108,7 @@ describe('docent.js, without React', () => {
   setUp({ vanilla: true }, '?facets')
   readerFinds()
 
-  test('its handle opens, closes, says which, and takes everything away', async () => {
+  test('its handle opens, closes, has the state, and removes everything', async () => {
     const state = () => page.evaluate(() => [window.search?.isReady, window.search?.isOpen])
     expect(await state()).toEqual([true, false])
     await page.evaluate(() => window.search?.open('npm'))
@@ -120,13 +121,13 @@ describe('docent.js, without React', () => {
     expect(await page.locator('.DocSearch').count()).toBe(0)
   })
 
-  test('a language beside it', async () => {
+  test('a language is a file beside it', async () => {
     await visit({ locale: 'de' }, '?facets&lang=de')
     await open()
     await page.getByPlaceholder('Dokumentation durchsuchen').waitFor()
   })
 
-  test('its styles stand beside it', async () => {
+  test('its styles are a file beside it', async () => {
     expect(await readdir(harness.folder)).toContain('docent.css')
   })
 })

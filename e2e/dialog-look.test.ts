@@ -1,6 +1,6 @@
 /**
- * The page behind, themes, accessibility, options of the public component. The numbers are those of the 30 requirements
- * on a better dialog that this project holds itself to.
+ * The page behind, themes, accessibility, options of the public component. The numbers are those of the
+ * requirements in `README.md`.
  */
 
 import { readFile } from 'node:fs/promises'
@@ -53,7 +53,7 @@ describe('the page behind', { tags: 'long' }, () => {
   })
 
   test.each(['', 'html { scrollbar-gutter: stable }', '.tall { height: 0 }', 'body { margin: 0; padding: 0 3px }'])(
-    '17: scrollbars that take room leave no trace either, with %j',
+    '17: classic scrollbars leave no trace either, with %j',
     async (styles) => {
       const withScrollbars = await launchBrowser({ classicScrollbars: true })
       try {
@@ -84,7 +84,7 @@ describe('the page behind', { tags: 'long' }, () => {
     await search('install')
     expect(await dialog().getAttribute('aria-modal')).toBe('true')
     expect(await dialog().getAttribute('aria-label')).toBe('Search the documentation')
-    // What is behind a modal dialog is inert: it cannot take the focus.
+    // The page behind a modal dialog is inert: it cannot receive the focus.
     await page.locator('#field').evaluate((element) => element.focus())
     expect(await page.evaluate(() => document.activeElement?.id)).not.toBe('field')
     expect(await page.getByRole('listbox').count()).toBe(1)
@@ -127,7 +127,7 @@ describe('27: themes', () => {
     expect(await background()).toBe(dark)
   })
 
-  test('variables set on :root hold, whatever comes first', async () => {
+  test('variables set on :root apply, whatever the order of the style sheets', async () => {
     await page.evaluate(() =>
       document.documentElement.style.setProperty('--docsearch-modal-background', 'rgb(1, 2, 3)'),
     )
@@ -190,7 +190,7 @@ describe('10: axe finds nothing', () => {
     ['320 px', { viewport: { width: 320, height: 640 } }],
   ]
   for (const [look, options] of looks) {
-    // A screen without room for a keyboard has no list of its keys.
+    // A narrow screen has no list of keys.
     const shown = Object.keys(states).filter((state) => state !== 'help' || look !== '320 px')
     const tags = (state: string) => (state === 'results' && look === 'light' ? [] : 'long')
     for (const state of shown)
@@ -239,7 +239,7 @@ describe('30: the options of the public component', () => {
     await open()
   })
 
-  test('what is selected on the page is searched for, blocks apart', { tags: 'long' }, async () => {
+  test('the selected text of the page is the query, with spaces between blocks', { tags: 'long' }, async () => {
     await page.evaluate(() => {
       const [heading, section] = [document.querySelector('h1'), document.querySelector('#far')]
       if (heading?.firstChild && section?.firstChild)
@@ -272,7 +272,7 @@ describe('30: the options of the public component', () => {
       await open()
       await page.evaluate(() => {
         const press = () => dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true, bubbles: true }))
-        // While the step back in the browser's history is on its way.
+        // While the browser goes back in its history.
         addEventListener('popstate', () => (document.title = 'back'), { once: true })
         press()
         setTimeout(() => setTimeout(press))
@@ -286,7 +286,7 @@ describe('30: the options of the public component', () => {
   })
 
   test(
-    'a host opens, fills and closes it, is told what happens, and says where it stands',
+    'a page opens, fills and closes it by its handle, receives its events, and chooses its container',
     { tags: 'long' },
     async () => {
       await visit({}, '?programmed')
@@ -324,7 +324,7 @@ describe('30: the options of the public component', () => {
     },
   )
 
-  test('2: letters typed before the dialog has arrived are its first query', async () => {
+  test('2: letters typed before the dialog is loaded are its first query', async () => {
     let arrive: () => void = () => undefined
     const held = new Promise<void>((resolve) => (arrive = resolve))
     await page.route(/search-dialog/, async (route) => {

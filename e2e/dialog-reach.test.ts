@@ -1,6 +1,6 @@
 /**
- * Reaching everything: more hits, the page of all results, filters. The numbers are those of the 30 requirements
- * on a better dialog that this project holds itself to.
+ * Reaching everything: more hits, the page of all results, filters. The numbers are those of the
+ * requirements in `README.md`.
  */
 
 import { describe, expect, test } from 'vitest'
@@ -32,7 +32,7 @@ describe('21: all results are reachable', () => {
     await page.keyboard.press('Enter')
     await page.getByRole('option', { name: 'Show more results (40 of 45)' }).waitFor()
     expect(host.asked.at(-1)).toMatchObject({ query: 'catalogue', page: 1 })
-    // Where the new ones begin.
+    // The first of the new hits.
     expect(await active().textContent()).toMatch(/^Show|^Entry/)
     await page.getByRole('option', { name: 'Show more results (40 of 45)' }).click()
     await page.getByRole('option', { name: 'Show more results' }).waitFor({ state: 'detached' })
@@ -57,7 +57,7 @@ describe('21: all results are reachable', () => {
     expect(await active().textContent()).toBe('Chapter 6')
   })
 
-  test('more that cannot be fetched leaves the list, and can be tried again', { tags: 'long' }, async () => {
+  test('a failure to fetch more hits keeps the list, and can be tried again', { tags: 'long' }, async () => {
     await search('catalogue')
     host.behave = answers(500, '{}')
     await page.getByRole('option', { name: /^Show more results/ }).click()
@@ -69,7 +69,7 @@ describe('21: all results are reachable', () => {
     await page.getByRole('option', { name: 'Show more results (40 of 45)' }).waitFor()
   })
 
-  test('the page of all results has an address, which is followed in this tab', { tags: 'long' }, async () => {
+  test('the page of all results has an address, which opens in this tab', { tags: 'long' }, async () => {
     await search('catalogue')
     await page.getByRole('link', { name: 'See all 45 results' }).click()
     await page.waitForURL('**/search?q=catalogue')
@@ -107,13 +107,13 @@ describe('25: filters', () => {
     await answered()
   }
 
-  test('the page that is read is the default; other values have their counts; a choice is remembered', async () => {
+  test('the value of the open page is the default; other values have their counts; a choice is remembered', async () => {
     await searchVersion2('migrate')
     expect(host.asked.find(({ query }) => query === 'migrate')?.['facetFilters']).toEqual(['version:2'])
     expect(await version().inputValue()).toBe('2')
     await version().locator('option', { hasText: '1 (1)' }).waitFor({ state: 'attached' })
     expect(await choices()).toEqual(['All', '2 (1)', '1 (1)'])
-    // By keyboard alone.
+    // By the keyboard only.
     await page.keyboard.press('Tab')
     await page.keyboard.press('Tab')
     await page.keyboard.press('Tab')
@@ -133,20 +133,20 @@ describe('25: filters', () => {
     expect(await version().inputValue()).toBe('2')
   })
 
-  test('all values, each hit saying which it has', { tags: 'long' }, async () => {
+  test('all values, with the value of each hit', { tags: 'long' }, async () => {
     await searchVersion2('migrate')
     await version().selectOption('')
     await page.locator('a[href="/v1/migrate"]').waitFor()
     expect(await page.locator('.DocSearch-Hit-scope').allTextContents()).toEqual([' 2', ' 1'])
   })
 
-  test('what is outside the filters stands below, and comes before "No results"', { tags: 'long' }, async () => {
+  test('hits outside the filters come after the others, and instead of "No results"', { tags: 'long' }, async () => {
     await searchVersion2('legacy')
     await page.getByText('Outside these filters', { exact: true }).waitFor()
     expect(await page.locator('.DocSearch-NoResults').count()).toBe(0)
     await page.getByRole('option', { name: 'Legacy mode' }).waitFor()
     await searchBox().fill('migrate')
-    // One hit inside is few.
+    // One hit within the filters.
     await page.locator('a[href="/v2/migrate"]').waitFor()
     await page.locator('a[href="/v1/migrate"]').waitFor()
     expect(await page.getByRole('listbox').getByRole('option').count()).toBe(2)

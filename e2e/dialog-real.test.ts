@@ -1,4 +1,4 @@
-/** The dialog's main states against a real Docent server: what the other tests have from a host that does as it is told. */
+/** The dialog's main states with a real Docent server; the other tests have a search host under their control. */
 
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -40,7 +40,7 @@ async function search(path: string, query: string): Promise<void> {
   await input().fill(query)
 }
 
-test('start, results by page with marks, a section, the start again with what was opened', async () => {
+test('start, results by page with highlights, a section, the start again with the opened hit', async () => {
   await search('/en', 'oil')
   await page.locator('[role=listbox][aria-disabled=false]').waitFor()
   const group = page.getByRole('group', { name: /Oil$/ })
@@ -62,7 +62,7 @@ test('the reader’s language is searched; the other one on demand', async () =>
   await expect.poll(() => rows().first().getAttribute('href')).toMatch(/^\/en(\/|$)/)
 })
 
-test('none: the query is named; what is offered has results', async () => {
+test('none: the query is named; the suggested queries have results', async () => {
   await search('/en', 'oil')
   await rows().first().waitFor()
   await input().fill('oilxylophone')
@@ -75,7 +75,7 @@ test('none: the query is named; what is offered has results', async () => {
   await rows().first().waitFor()
 })
 
-test('a key that is not known, and a server that is gone, are errors; Try again works when it is there', async () => {
+test('an unknown key and an unreachable server are errors; Try again works when the server is back', async () => {
   await page.route('**/queries*', (route) =>
     route.continue({
       url: route

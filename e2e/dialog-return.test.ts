@@ -1,6 +1,6 @@
 /**
- * Coming back: the browser's Back, queries among the recents, the list of keys and the switch in it, languages. The
- * numbers are those of the 30 requirements on a better dialog that this project holds itself to.
+ * Coming back: the browser's Back, queries among the recents, the list of keys and the switch in it, languages. The numbers are those of the
+ * requirements in `README.md`.
  */
 
 import { describe, expect, test } from 'vitest'
@@ -54,7 +54,7 @@ describe('18, 22: Back', () => {
   })
 
   test(
-    'a hit whose anchor is no valid escape is landed on, and the next closing gives the focus back',
+    'a hit whose anchor is an invalid escape is opened, and the next closing restores the focus',
     { tags: 'long' },
     async () => {
       host.behave = hits({
@@ -77,14 +77,14 @@ describe('18, 22: Back', () => {
       await open()
       await page.keyboard.press('Escape')
       await closed()
-      // The step back that takes the dialog's entry away ends with an anchor, where Chromium takes the focus away.
+      // Closing goes back in the history to an address with an anchor, where Chromium removes the focus.
       await page.waitForFunction(() => history.state === null)
       await page.waitForFunction(() => document.activeElement?.matches('button.DocSearch-Button'))
     },
   )
 
   test(
-    'leads from another page to the dialog, and so does ?q= in an address that a host names',
+    'leads from another page to the dialog, and so does ?q= in an address of the page',
     { tags: 'long' },
     async () => {
       await visit({}, '?drop-in')
@@ -103,9 +103,9 @@ describe('18, 22: Back', () => {
 })
 
 describe('24: queries among the recents', () => {
-  test('a query that found something is kept where nothing was opened, and asks again', async () => {
+  test('a query with hits is kept if no hit was opened, and can be sent again', async () => {
     await search('proxy')
-    // The list is announced when the reader pauses: until then it may be half a word.
+    // The query is kept when the reader pauses; before, it may be half a word.
     await page.locator('.DocSearch-Input[aria-activedescendant]').waitFor()
     await page.keyboard.press('Escape')
     await closed()
@@ -140,7 +140,7 @@ describe('24: queries among the recents', () => {
 
 describe('13: the list of keys', () => {
   test(
-    'opens and closes by its button, goes when something is typed, and turns / off for good',
+    'opens and closes by its button, closes when a letter is typed, and turns / off permanently',
     { tags: 'long' },
     async () => {
       await search('install')
@@ -155,7 +155,7 @@ describe('13: the list of keys', () => {
       await page.getByRole('checkbox', { name: 'Open the search with /' }).uncheck()
       await page.keyboard.press('Escape')
       await closed()
-      // Closing goes back by the dialog's own entry, which takes a moment and would end a reload.
+      // Closing goes back in the history, which takes a moment and would cancel a reload.
       await page.waitForFunction(() => history.state === null)
       await page.keyboard.press('/')
       expect(await dialogCount()).toBe(0)
@@ -182,7 +182,7 @@ describe('28: languages', { tags: 'long' }, () => {
     expect(await page.locator('.DocSearch-HitsFooter').textContent()).toMatch(count)
   })
 
-  test('a language is fetched when it is wanted, and only that one', async () => {
+  test('a language is fetched on demand, and only that one', async () => {
     const scripts: string[] = []
     page.on('request', (request) => scripts.push(new URL(request.url()).pathname))
     await page.evaluate(() => (document.documentElement.lang = 'fr'))

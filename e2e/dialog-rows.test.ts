@@ -1,5 +1,5 @@
 // @module-tag long
-/** The requirements that public boxes were seen to fail, on Docent's dialog. `npm run proof -- compare-dialogs` runs them on the others. */
+/** The requirements that public boxes fail, on Docent's dialog. `npm run proof -- compare-dialogs` also runs them on the others. */
 
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, test } from 'vitest'

@@ -1,4 +1,4 @@
-/** What the search box weighs, in bytes of gzip: requirement 1 of the 30 on a better dialog. */
+/** The size of the search box in bytes after gzip: requirement 1 of `README.md`. */
 
 import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -28,7 +28,7 @@ test.each([
   expect(bytes).toBeLessThanOrEqual(budget)
 })
 
-/** `docent.js` as `npm run build` writes it: in a process of its own, since in a test's Vite builds for tests. */
+/** Builds `docent.js` in a separate process, as in `npm run build`: in the process of a test, Vite builds for tests. */
 async function sizeOfVanilla(): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), 'docent-size-'))
   const { VITEST: _, NODE_ENV: __, ...env } = process.env
@@ -39,8 +39,8 @@ async function sizeOfVanilla(): Promise<number> {
 }
 
 /**
- * Bytes of what a bundler makes of some imports, minified and gzipped: the entry and all that comes with it at once. What
- * is fetched only when it is wanted (filters, the list of keys, a language) is not counted.
+ * Bytes of a bundle of some imports, minified and gzipped: the entry and its static imports. Parts that are fetched on
+ * demand (filters, the list of keys, a language) are not counted.
  */
 async function sizeOf(code: string, type = '.js'): Promise<number> {
   const entry = join(import.meta.dirname, 'entry.ts')
@@ -54,7 +54,7 @@ async function sizeOf(code: string, type = '.js'): Promise<number> {
     ],
     build: {
       write: false,
-      // As a library: an app's own loader of chunks is not the dialog's.
+      // As a library, without Vite's loader of chunks.
       lib: { entry, formats: ['es'] },
       rollupOptions: { external: [/^react/], output: { minify: true } },
     },

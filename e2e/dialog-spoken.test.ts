@@ -1,6 +1,6 @@
 /**
- * What a screen reader says, from opening to closing, by a virtual one that runs in the page. It does not follow
- * `aria-activedescendant`; the browser's own accessibility tree is asked for that.
+ * The output of a virtual screen reader, which runs in the page, from opening to closing. It does not follow
+ * `aria-activedescendant`, so the tests read that from the browser's accessibility tree.
  */
 
 import { createRequire } from 'node:module'
@@ -30,7 +30,7 @@ interface Virtual {
 
 /** Starts the virtual screen reader in the page. */
 async function listen(): Promise<void> {
-  // The policy of the page forbids what the reader is made with.
+  // The policy of the page forbids the script of the screen reader.
   await visit({ bypassCSP: true })
   const path = createRequire(import.meta.url).resolve('@guidepup/virtual-screen-reader/browser.js')
   await page.route('**/virtual.js', (route) => route.fulfill({ path, contentType: 'text/javascript' }))
@@ -45,7 +45,7 @@ async function listen(): Promise<void> {
   await forget()
 }
 
-/** What was said since the last time, without regions that were emptied; waits until the last of it is there. */
+/** The phrases since the last call, without emptied regions; waits for the given last one. */
 async function said(last: string | RegExp): Promise<string[]> {
   const phrases = () => page.evaluate(() => (globalThis as unknown as { virtual: Virtual }).virtual.spokenPhraseLog())
   await expect.poll(async () => (await phrases()).at(-1) ?? '', { timeout: 10_000 }).toMatch(last)
@@ -58,13 +58,13 @@ async function forget(): Promise<void> {
   await page.evaluate(() => (globalThis as unknown as { virtual: Virtual }).virtual.clearSpokenPhraseLog())
 }
 
-/** The option that the combobox points at, as the browser's accessibility tree has it. */
+/** The active option of the combobox in the browser's accessibility tree. */
 async function activeOption(): Promise<string> {
   const id = (await input().getAttribute('aria-activedescendant')) ?? ''
   return page.locator(`[id="${id}"]`).ariaSnapshot()
 }
 
-test('opening, typing, results, none, an error, waiting, a choice, closing: each is said once, and nothing else', async () => {
+test('opening, typing, results, none, an error, waiting, a choice, closing: each is spoken once, and nothing else', async () => {
   await listen()
   await page.locator('#field').focus()
   await said('textbox, A field')
@@ -99,7 +99,7 @@ test('opening, typing, results, none, an error, waiting, a choice, closing: each
 
   await page.keyboard.press('Enter')
   await dialog().waitFor({ state: 'detached' })
-  // The focus passes where it was before, on its way to the section.
+  // The focus returns to the previous element before it moves to the section.
   await said('heading, A section far down, level 2')
 
   await page.locator('#field').focus()

@@ -1,6 +1,6 @@
 /**
- * Results, keys and focus, history. The numbers are those of the 30 requirements
- * on a better dialog that this project holds itself to.
+ * Results, keys and focus, history. The numbers are those of the
+ * requirements in `README.md`.
  */
 
 import { describe, expect, test } from 'vitest'
@@ -135,7 +135,7 @@ describe('keys and focus', () => {
     },
   )
 
-  test('12: Tab stays inside and passes no link of the list; blank space keeps the focus; closing gives it back', async () => {
+  test('12: Tab stays inside and skips the links of the list; a click on blank space keeps the focus; closing restores it', async () => {
     await page.locator('#field').focus()
     await search('install')
     const focused = () =>
@@ -201,7 +201,7 @@ describe('history', () => {
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Alt+p')
     expect(await page.getByRole('group', { name: 'Favorites' }).getByRole('option').count()).toBe(1)
-    // What the button does is its name, which changes; a state of pressed beside it would say the opposite.
+    // The name of the button is its action, which changes; an additional `aria-pressed` would contradict it.
     const unpin = page.getByRole('button', { name: /Remove .* from favorites/ })
     expect(await unpin.getAttribute('aria-pressed')).toBeNull()
     await options().last().hover()

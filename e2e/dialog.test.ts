@@ -1,6 +1,6 @@
 /**
- * Opening the dialog, what it asks, and what it says while it waits or fails. The numbers are those of the 30 requirements
- * on a better dialog that this project holds itself to.
+ * Opening the dialog, its requests, and its states while it waits or fails. The numbers are those of the
+ * requirements in `README.md`.
  */
 
 import { describe, expect, test } from 'vitest'
@@ -63,7 +63,7 @@ describe('opening and closing', () => {
     await dialog().waitFor({ state: 'detached' })
   })
 
-  test('2: the page loads the button alone; the dialog comes when it is wanted', async () => {
+  test('2: the page loads the button only; the dialog is loaded on demand', async () => {
     const loaded = () =>
       page.evaluate(() =>
         performance
@@ -77,7 +77,7 @@ describe('opening and closing', () => {
   })
 })
 
-describe('what is asked', () => {
+describe('requests', () => {
   test('fields, snippets of 10 words, 20 hits, credentials in the address', async () => {
     await search('install')
     const asked = host.asked.at(-1)
@@ -113,7 +113,7 @@ describe('what is asked', () => {
 
   test('7: seven letters at 60 ms make at most three requests; opening again and retyping makes none', async () => {
     await open()
-    // The page's clock stands still between the letters, however busy the machine is.
+    // The page's clock is paused between the letters, so the load of the machine has no effect.
     await page.clock.install()
     await page.clock.pauseAt(Date.now() + 60_000)
     for (const letter of 'install') {
@@ -157,7 +157,7 @@ describe('what is asked', () => {
   })
 
   test(
-    '15: nothing is asked while an input method composes, and its Enter and Escape are its own',
+    '15: no request is sent while an input method composes, and its Enter and Escape do nothing else',
     { tags: 'long' },
     async () => {
       await open()
@@ -246,7 +246,7 @@ describe('waiting', () => {
   )
 })
 
-describe('4: honest errors', () => {
+describe('4: errors', () => {
   const network = 'You might want to check your network connection.'
   test.each([
     ['500', answers(500, '{}'), 'The search server has a problem. Please try again in a moment.'],
@@ -269,7 +269,7 @@ describe('4: honest errors', () => {
     expect(await input().evaluate((element) => element === document.activeElement)).toBe(true)
   })
 
-  test('429, when the host asks for more patience than a reader has', { tags: 'long' }, async () => {
+  test('429, with a longer Retry-After than a reader waits', { tags: 'long' }, async () => {
     host.behave = (_asked, response) =>
       void response.writeHead(429, { 'retry-after': '60', 'access-control-expose-headers': 'retry-after' }).end('{}')
     await open()

@@ -1,9 +1,9 @@
-/** The `docent` command as a process, for tests that start and end it as a person does. */
+/** The `docent` command as a process. */
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 
-/** The command's source, which Node runs as it is. */
+/** The command's source, which Node runs directly. */
 export const MAIN = join(import.meta.dirname, '../packages/cli/src/main.ts')
 const started = new Set<ChildProcess>()
 
@@ -26,7 +26,7 @@ export async function run(...args: string[]): Promise<{ code: number | null; std
   return { code: await exitCode(child), stdout, stderr }
 }
 
-/** What the child prints until the pattern is there. Rejects when it ends before. */
+/** Resolves with the output of the child when it matches the pattern. Rejects if the child ends before. */
 export function nextOutput(child: ChildProcess, pattern: RegExp): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = ''
@@ -46,7 +46,7 @@ export function exitCode(child: ChildProcess): Promise<number | null> {
     : Promise.resolve(child.exitCode)
 }
 
-/** Ends every process that was started here. */
+/** Ends every process that `start` started. */
 export async function stopAll(): Promise<void> {
   await Promise.all([...started].map(stop))
   started.clear()

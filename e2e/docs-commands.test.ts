@@ -1,8 +1,8 @@
 // @module-tag long
 /**
- * Every command of the documentation runs as it is written: all blocks of `sh` in `docs/` and the README, what the systemd
- * unit starts, and what the container file starts. One folder stands for the reader's; `REPLACED` says what cannot be had
- * in a test, and why. A command that is not known there and fails, fails the test; so does an entry that nothing needs.
+ * Runs every command of the documentation: all blocks of `sh` in `docs/` and the README, and the commands of the systemd
+ * unit and the container file. `REPLACED` lists the parts that a test must replace, with reasons. A failing command fails
+ * the test, and so does an unused entry of that list.
  */
 
 import { spawnSync } from 'node:child_process'
@@ -26,7 +26,7 @@ interface Place {
   searchKey: string
 }
 
-/** What stands in the documentation, what is run in its place, and why. */
+/** Texts of the documentation, their replacements, and the reasons. */
 const REPLACED: [written: RegExp, instead: (place: Place) => string, reason: string][] = [
   [/https:\/\/search\.example(\.com)?(?=\s)/g, ({ url }) => url, 'the network'],
   [/http:\/\/127\.0\.0\.1:4321(?!\d)/g, ({ url }) => url, 'a port that may be taken'],
@@ -44,7 +44,7 @@ const REPLACED: [written: RegExp, instead: (place: Place) => string, reason: str
   ],
 ]
 
-/** Commands that are left out. */
+/** Commands that are not run, with reasons. */
 const LEFT_OUT: [written: RegExp, reason: string][] = [
   [/^npm test\b/, 'this is it'],
   [NEEDS_CLUSTER, 'a cluster; `docs-commands.opensearch.test.ts` has one'],
@@ -83,19 +83,19 @@ describe.each(Object.entries(Object.groupBy(commands, ({ file }) => file)))('%s'
     if (text.includes('| jq') && !hasJq) return skip('there is no jq')
     const command = REPLACED.reduce((line, [written, instead]) => line.replaceAll(written, () => instead(place)), text)
     await runCommand(reader, command)
-    // The start that the page asks for after a restore: it builds the indexes.
+    // After a restore the page tells the reader to start the server, which builds the indexes.
     if (text.startsWith('docent restore')) await run('index', join(place.folder, 'docs'))
   })
 })
 
-test('nothing is replaced or left out that no command says', () => {
+test('every replacement and every exception is used', () => {
   const needless = [...REPLACED, ...LEFT_OUT].filter(
     ([written]) => !commands.some(({ text }) => text.search(written) >= 0),
   )
   expect(needless.map(String)).toEqual([])
 })
 
-test('there are commands in every kind of block', () => {
+test('commands are found in every kind of block', () => {
   expect(commands.map(({ text }) => text).filter((text) => text.startsWith('docent serve')).length).toBeGreaterThan(1)
   expect(commands.length).toBeGreaterThan(20)
 })

@@ -1,6 +1,6 @@
 /**
- * The commands of the documentation, and a folder that stands for that of the reader who runs them: with some docs, and
- * with `docent`, `npm` and `npx` as they are where Docent is installed.
+ * Reads the commands of the documentation, and makes a folder to run them in: with some docs, and with `docent`, `npm` and
+ * `npx` as in an installation of Docent.
  */
 
 import { type ChildProcess, spawn } from 'node:child_process'
@@ -14,7 +14,7 @@ import { exitCode, nextOutput } from './docent-process.ts'
 
 const root = join(import.meta.dirname, '..')
 
-/** `npm start -- ARGS`, `npm run [--silent] docent -- ARGS`: both are `start.ts`, in the folder of whoever calls; `npm install` is npm's own. */
+/** `npm start -- ARGS`, `npm run [--silent] docent -- ARGS`: both run `start.ts` in the current folder; `npm install` is npm's own. */
 const NPM = `#!/bin/sh
 [ "$1" = install ] && PATH="${process.env.PATH}" exec npm "$@"
 [ "$1" = run ] && shift
@@ -25,7 +25,7 @@ shift
 exec "${process.execPath}" "${root}/scripts/start.ts" "$@"
 `
 
-/** Commands that go on until they are ended: they have to print an address that answers. */
+/** Commands that run until they are stopped. They must print an address that answers. */
 const SERVES = /^(?:\w+=\S+ )*(?:npm start|docent serve|docent docs)\b/
 
 const FILES = {
@@ -37,10 +37,10 @@ const FILES = {
   'queries.yaml': '- query: change the port\n  expect: /#change-the-port\n',
 }
 
-/** What only works where there is a cluster: a test of its own runs it. */
+/** Commands that need a cluster, which another test runs. */
 export const NEEDS_CLUSTER = /10\.0\.0\.1:9200|https:\/\/cluster\.example/
 
-/** As it is written. */
+/** The command, unchanged. */
 export interface Command {
   file: string
   /** 1-based. */
@@ -48,7 +48,7 @@ export interface Command {
   text: string
 }
 
-/** Those of the README and of `docs/`, in their order. */
+/** The commands of the README and of `docs/`, in their order. */
 export async function readCommands(): Promise<Command[]> {
   const files: string[] = []
   for await (const file of glob('docs/**/*.md', { cwd: root })) files.push(file)
@@ -58,7 +58,7 @@ export async function readCommands(): Promise<Command[]> {
   return found
 }
 
-/** Commands of a page. A line that ends in a backslash or inside of a quote goes on in the next one. */
+/** The commands of a page. A line that ends with a backslash or inside a quotation continues on the next one. */
 function commandsOf(file: string, text: string): Command[] {
   const found: Command[] = []
   let block: string | undefined
@@ -97,7 +97,7 @@ export async function makeReader(): Promise<Reader> {
   const folder = await mkdtemp(join(tmpdir(), 'docent-docs-commands-'))
   for (const [name, text] of Object.entries(FILES)) await put(folder, name, text)
   await mkdir(join(folder, 'backups'))
-  // The command as it is installed, and npm's scripts without what `run.mjs` does first: dependencies are there.
+  // The command as in an installation, and npm's scripts without `run.mjs`, since the dependencies are installed.
   await put(folder, 'bin/docent', `#!/bin/sh\nexec "${process.execPath}" "${root}/packages/cli/src/main.ts" "$@"\n`)
   await put(folder, 'bin/npx', '#!/bin/sh\nexec "$@"\n')
   await put(folder, 'bin/npm', NPM)
@@ -112,7 +112,7 @@ async function put(folder: string, name: string, text: string): Promise<void> {
   await writeFile(join(folder, name), text)
 }
 
-/** Runs a command, which has to end well; one that goes on has to print an address that answers, and is ended. */
+/** Runs a command, which must end with exit code 0. A server must print an address that answers, and is then stopped. */
 export async function runCommand({ folder, env }: Reader, text: string): Promise<void> {
   const serves = SERVES.test(text)
   const child = spawn('sh', ['-c', serves ? `exec env ${text}` : text], { cwd: folder, env })

@@ -1,4 +1,4 @@
-/** A host that does nothing but serve files, as static hosts do: a folder's `index.html`, a slash where it is missing, `404.html`. */
+/** A static host: serves a folder's `index.html`, redirects to the address with a slash, serves `404.html`. */
 import { readFile, stat } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -13,7 +13,7 @@ const TYPES: Record<string, string> = {
   '.svg': 'image/svg+xml',
 }
 
-/** What hosts do with a folder's slash: put it where it is missing, serve both, or take it away. */
+/** The three behaviours of hosts: add a missing slash to a folder's address, serve both forms, or remove the slash. */
 export type Slash = 'added' | 'either' | 'removed'
 
 /** Serves `folder` below `base`, which begins and ends with a slash. */

@@ -1,7 +1,7 @@
 // @module-tag long
 /**
- * A hostile index: nothing of it runs, becomes an element or an address, in results, groups, filters, history and on the
- * search page, under a strict policy with Trusted Types that is never violated.
+ * A hostile index: no value of it runs or becomes an element or an address, in results, groups, filters, history and on
+ * the search page, under a strict policy with Trusted Types, which is never violated.
  */
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -19,11 +19,11 @@ beforeAll(async () => {
 afterAll(() => docent?.close())
 
 const BATCHES = Array.from({ length: Math.ceil(PAYLOADS.length / 6) }, (_, at) => PAYLOADS.slice(at * 6, at * 6 + 6))
-/** All that the dialog and the search page are made of. */
+/** The elements of the dialog and the search page. */
 const ELEMENTS =
   'A ARTICLE BUTTON DETAILS DIALOG DIV FIELDSET FOOTER FORM H1 H2 HEADER INPUT KBD LABEL LI MARK NAV NOSCRIPT OPTION OUTPUT P SEARCH SECTION SELECT SPAN STRONG SUMMARY UL svg path circle line polyline rect ellipse g'
 
-/** What there is of it that should not be there: elements, addresses, handlers, requests, executions. */
+/** Faults in the page: elements, addresses, handlers, requests, executions. */
 async function harm(root: string): Promise<string[]> {
   return page.locator(root).evaluate((element, allowed) => {
     const found: string[] = []
@@ -38,7 +38,7 @@ async function harm(root: string): Promise<string[]> {
   }, ELEMENTS)
 }
 
-/** Counts what runs, and what is asked of other hosts. */
+/** Counts executions, and requests to other hosts. */
 async function watch(): Promise<string[]> {
   const ran: string[] = []
   await page.exposeFunction('ran', () => void ran.push('A payload ran.'))
@@ -73,7 +73,7 @@ describe('in the dialog', () => {
         .first()
         .waitFor({ state: 'attached' })
       expect(await harm('dialog')).toEqual([])
-      // Rows without an address that can be followed: pressing them does nothing.
+      // A click on rows without a valid address does nothing.
       for (const row of await page.locator('div[role=option].DocSearch-Hit:not(.DocSearch-Hit--More)').all())
         await row.dispatchEvent('click')
       expect(await dialog().count()).toBe(1)
@@ -98,7 +98,7 @@ describe('in the dialog', () => {
     expect(ran).toEqual([])
   })
 
-  test('as history, whoever wrote it', async () => {
+  test('as history in the storage', async () => {
     const ran = await watch()
     for (const batch of BATCHES) {
       await page.evaluate((payloads) => {

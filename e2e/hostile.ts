@@ -1,4 +1,4 @@
-/** What a hostile index may hold: payloads that would call `ran()` if any of them became markup, a script or an address. */
+/** Payloads of a hostile index, which would call `ran()` if one became markup, a script or an address. */
 
 const CALLS = [
   '<script>ran()</script>',
@@ -123,7 +123,7 @@ const ADDRESSES = [
 /** Every payload, for every field. */
 export const PAYLOADS = [...CALLS, ...ADDRESSES]
 
-/** A hit that has the payload wherever a hit can have a text. */
+/** A hit with the payload in every field with text. */
 function hostileHit(payload: string): object {
   const levels = Object.fromEntries([0, 1, 2, 3, 4, 5, 6].map((level) => [`lvl${level}`, payload]))
   const marked = { value: payload, matchLevel: 'full', matchedWords: [payload] }
@@ -141,7 +141,7 @@ function hostileHit(payload: string): object {
   }
 }
 
-/** The same with an address that can be followed, or of another type. */
+/** The same with a valid address, or of another type. */
 export function hostileHits(payload: string, at: number): object[] {
   const hit = hostileHit(payload)
   return [hit, { ...hit, type: 'content', url: `/page-${at}#${at}` }, { ...hit, type: payload, url: `/page-${at}` }]

@@ -1,6 +1,6 @@
 /**
- * The main job, end to end: Docent's own documentation is served, a reader opens it, types, and stands at the section.
- * A real server, a real index, a real browser; the keyboard alone.
+ * The main use, end to end: a reader opens Docent's own documentation, types a query, and opens the section, by the keyboard
+ * only. With a real server, a real index and a real browser.
  */
 
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -19,7 +19,7 @@ let folder = ''
 let docent: Served
 let browser: Browser
 let page: Page
-/** What the console says beside information: script errors, failed requests, violations of the security policy. */
+/** Warnings and errors of the console: script errors, failed requests, violations of the security policy. */
 let complaints: string[] = []
 let requests: string[] = []
 
@@ -53,7 +53,7 @@ test('the documentation has no problem', () => {
   expect(docent.docs.problems).toEqual([])
 })
 
-test('slash, a symbol of code, Enter: the reader stands at the section that explains it, without a page load', async () => {
+test('slash, a symbol of code, Enter: the section that explains it opens, without a page load', async () => {
   await page.goto(docent.url)
   await page.evaluate(() => Object.assign(globalThis, { samePage: true }))
   await page.keyboard.press('/')
@@ -94,7 +94,7 @@ test('nothing leaves the machine', async () => {
   expect(requests.filter((url) => new URL(url).origin !== new URL(docent.url).origin)).toEqual([])
 })
 
-test('what the search does not find can be reported, and the author sees it', async () => {
+test('a query without results can be reported, and the author sees the report', async () => {
   await page.goto(docent.url)
   await page.keyboard.press('/')
   await page.keyboard.type('xylophone')
@@ -111,14 +111,14 @@ test('what the search does not find can be reported, and the author sees it', as
   await form.close()
 })
 
-test('a save is in the page that is being read, and in the search, without a restart or a reload', async () => {
+test('a save appears in the open page and in the search, without a restart or a reload', async () => {
   await page.goto(new URL('/quick-start', docent.url).href)
   await page.getByRole('heading', { name: 'Quick start', level: 1 }).waitFor()
   const saved = page.getByRole('heading', { name: 'Zebra crossing' })
   await writeFile(join(folder, 'quick-start.md'), '# Quick start\n\n## Zebra crossing\n\nLook left and right.\n')
   await saved.waitFor()
   await page.keyboard.press('/')
-  // The page is there a moment before the index; a search that comes between the two waits.
+  // The page is ready before the index; an early search waits.
   await page.getByRole('combobox', { name: 'Search docs' }).fill('zebra')
   await page
     .getByRole('listbox')

@@ -1,5 +1,5 @@
 // @module-tag long
-/** Which data the operator's commands use, and whose an index is: with real servers, folders and the API. */
+/** The data that the operator's commands use, and the owner of an index, with real servers, folders and the API. */
 
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
@@ -39,7 +39,7 @@ test.for([
   ['events'],
   ['backup', 'copy.db'],
   ['migrate', '--to', 'opensearch', '--opensearch', 'http://127.0.0.1:9'],
-])('%j refuses a folder where nothing is stored, and leaves nothing behind', async (command) => {
+])('%j refuses a folder without data, and writes nothing', async (command) => {
   const refused = await run(...command, folder)
   expect(refused).toMatchObject({
     code: 2,
@@ -67,7 +67,7 @@ test('the data folder of a running server is found, wherever it is and however t
   expect((await run('doctor', folder)).stdout).toContain(data)
   expect(existsSync(join(folder, '.docent'))).toBe(false)
   await stopAll()
-  // Nobody serves any more: the data folder has to be named.
+  // Without a running server the data folder must be named.
   expect(await run('keys', 'list', folder)).toMatchObject({
     code: 2,
     stderr: expect.stringContaining('nothing is stored'),
@@ -91,7 +91,7 @@ test('under the dev server keys, events and backup use the data that doctor coun
   expect(await commands('after.db')).toEqual(['event', 'records: 1', '1 events'])
 })
 
-test('what the folder would undo at the next start is refused, not acknowledged', async () => {
+test('writes that the next start would undo are refused', async () => {
   const url = await serve()
   const { adminKey } = JSON.parse(await readFile(join(folder, '.docent/server.json'), 'utf8'))
   const records = join(root, 'records.jsonl')
@@ -123,7 +123,7 @@ test('what the folder would undo at the next start is refused, not acknowledged'
     const answer = await call(url, adminKey, method, path, body)
     expect([path, answer.status, answer.message]).toEqual([path, 400, expect.stringContaining('docs folder')])
   }
-  // These stay through a start.
+  // A restart keeps these.
   expect(
     (await call(url, adminKey, 'POST', '/1/indexes/docs/operation', { operation: 'copy', destination: 'x' })).status,
   ).toBe(200)
@@ -132,7 +132,7 @@ test('what the folder would undo at the next start is refused, not acknowledged'
   expect((await call(url, adminKey, 'GET', '/1/indexes/docs/settings')).names).not.toContain('_folderIndex')
 })
 
-test('records that came another way are never replaced by the folder', async () => {
+test('records of other programs are never replaced by the folder', async () => {
   const url = await serve('--search-only', '--data', data)
   expect((await fetch(url)).status).toBe(404)
   expect((await fetch(`${url}_docent/ready`)).status).toBe(200)
@@ -150,12 +150,12 @@ test('records that came another way are never replaced by the folder', async () 
   expect(await ask(again, searchKey, 'docs', 'cog')).toBe(1)
   await stopAll()
 
-  // An explicit command gives the index to the folder.
+  // An explicit command makes it the folder's index.
   expect((await run('index', folder, '--data', data)).code).toBe(0)
   const served = await serve('--data', data)
   expect([await ask(served, searchKey, 'docs', 'cog'), await ask(served, searchKey, 'docs', 'gears')]).toEqual([0, 1])
   await stopAll()
-  // And the other way: once others could write to it, it is no longer the folder's.
+  // And vice versa: an index that others could write to is no longer the folder's.
   await serve('--search-only', '--data', data)
   await stopAll()
   expect((await run('serve', folder, '--data', data, '--port', '0')).code).toBe(2)
@@ -189,7 +189,7 @@ async function serve(...args: string[]): Promise<string> {
   return /http:\S+/.exec(output)?.[0] ?? ''
 }
 
-/** How many hits a query has. */
+/** The number of hits of a query. */
 async function ask(url: string, key: string, index: string, query: string): Promise<unknown> {
   return (await call(url, key, 'POST', `/1/indexes/${index}/query`, { query })).nbHits
 }

@@ -1,4 +1,4 @@
-/** What an operator does from the terminal: keys, records, backups, a check-up; with a real server and real files. */
+/** The operator's commands: keys, records, backups, doctor; with a real server and real files. */
 
 import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
@@ -21,7 +21,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('a key is made, listed and deleted, on a folder that nobody serves', { tags: 'long' }, async () => {
+test('a key is made, listed and deleted, without a running server', { tags: 'long' }, async () => {
   expect((await run('index', folder)).code).toBe(0)
   const made = await run('keys', 'create', folder, '--acl', 'search', '--acl', 'browse', '--index', 'docs', '--json')
   const { key } = JSON.parse(made.stdout)
@@ -33,7 +33,7 @@ test('a key is made, listed and deleted, on a folder that nobody serves', { tags
   expect((await run('keys', 'list', folder)).stdout).not.toContain(key)
 })
 
-test('a running server honours a key as soon as it is made, and refuses it once it is deleted', async () => {
+test('a running server accepts a new key at once, and refuses a deleted one', async () => {
   const url = await serve('--base', '/handbook/')
   const key = (await run('keys', 'create', folder, '--expires', '1d', '--description', 'A test')).stdout.trim()
   const ask = () =>
@@ -105,7 +105,7 @@ test('records go into the data folder, and into a running server at another addr
   const there = await run('index', join(folder, 'new.jsonl'), '--to', url, '--key', key, '--index', 'parts')
   expect(there).toMatchObject({ code: 0, stdout: expect.stringMatching(/^1 records in parts/) })
   expect([await ask('axle'), await ask('cog')]).toEqual([1, 0])
-  // Through the server that serves the data folder, without naming it.
+  // By the running server of the data folder, without naming it.
   await writeFile(join(folder, 'third.jsonl'), '{"objectID":"4","title":"Springs"}\n')
   expect((await run('index', join(folder, 'third.jsonl'), '--index', 'parts', '--data', data)).code).toBe(0)
   expect(await ask('spring')).toBe(1)
@@ -146,7 +146,7 @@ test('the doctor names damage, and an admin key that came in a URL', { tags: 'lo
 })
 
 test(
-  'the log can be collected from the output, and holds what was searched for unless that is not wanted',
+  'the log can be written to the output, and holds queries unless an option omits them',
   { tags: 'long' },
   async () => {
     const search = async (url: string): Promise<void> => {
@@ -174,7 +174,7 @@ test(
 const rights = (): string[] =>
   ['search', 'addObject', 'editSettings', 'settings', 'listIndexes', 'deleteIndex'].flatMap((right) => ['--acl', right])
 
-/** The lines of the log, once the server has written them: it holds them back for a second. */
+/** The lines of the log, when the server has written them, which takes up to a second. */
 async function readLog(): Promise<object[]> {
   const logs = join(folder, '.docent/logs')
   for (;;) {

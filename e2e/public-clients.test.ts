@@ -1,4 +1,4 @@
-/** Unmodified public clients, pointed at Docent by host and key alone, get hits from it: in Node, and in a browser. */
+/** Unmodified public clients, configured by host and key only, get hits from Docent: in Node, and in a browser. */
 
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
@@ -129,11 +129,11 @@ test('algoliasearch 4 and 5, whole and small, search and write from a page', { t
   const { left, left4, ...counts } = JSON.parse((await found.textContent()) ?? '') as Record<string, unknown>
   expect(counts).toEqual({ v5: 1, v5Headers: 1, lite5: 1, v4: 1, lite4: 1 })
   expect([left, left4]).toEqual([false, false])
-  // The browser tells of the last question, which is answered with "not there".
+  // The browser logs the last request, whose answer is 404.
   errors.splice(0)
 })
 
-test('Docent’s own client: three calls without a preflight, and a dead host is left alone after a page load', async () => {
+test('Docent’s own client: three calls without a preflight, and a failed host is avoided after a page load', async () => {
   const dead = await closedPort()
   const asked: string[] = []
   page = await browser.newPage()
@@ -162,12 +162,12 @@ test('Docent’s own client: three calls without a preflight, and a dead host is
   expect(asked).toEqual(calls)
 })
 
-test('the server says where it stands, for its owner only', async () => {
+test('the server writes its address to a file, for its owner only', async () => {
   const running = await readRunningServer(folder)
   expect(running?.url).toBe(docent.url)
 })
 
-/** Opens a page that has this client on it, at another origin than the server's. */
+/** Opens a page with this client, on another origin than the server's. */
 async function open(client: string, apiKey: string): Promise<void> {
   page = await browser.newPage()
   page.setDefaultTimeout(10_000)
@@ -175,7 +175,7 @@ async function open(client: string, apiKey: string): Promise<void> {
   await page.goto(`${site.url}/${client}?${new URLSearchParams({ port: String(port()), apiKey })}`)
 }
 
-/** A port at which nobody listens: one that was just given back. */
+/** A port without a listener: one that was just released. */
 async function closedPort(): Promise<string> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -189,7 +189,7 @@ interface Site {
   close: () => Server
 }
 
-/** A site with a page for each client, bundled when it is first asked for. */
+/** A site with a page for each client, bundled at the first request. */
 async function startSite(): Promise<Site> {
   const server = createServer((request, response) => {
     const isScript = /\.js(?:\?|$)/.test(request.url ?? '')
@@ -208,7 +208,7 @@ async function answer(path: string): Promise<string> {
   return `<!doctype html><meta charset="utf-8"><title>A site</title><div id="search"></div>${script}`
 }
 
-/** One script with everything in it, as a site's own build makes it. */
+/** A single script with all dependencies, like that of a site's own build. */
 async function bundle(entry: string): Promise<string> {
   const result = await build({
     configFile: false,

@@ -1,4 +1,4 @@
-/** The examples of `docs/guide/search-box.md`, as they stand there, against a real Docent server. */
+/** Runs the examples of `docs/guide/search-box.md` with a real Docent server. */
 
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
@@ -47,7 +47,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** The example in a language that holds a text, with this server's address and key in it. */
+/** The example in a language that contains a text, with this server's address and key. */
 function example(language: string, holding: string): string {
   const examples = [...guide.matchAll(/```(\w+)\n(.*?)```/gs)].filter(
     ([, name, code]) => name === language && code?.includes(holding),
@@ -59,7 +59,7 @@ function example(language: string, holding: string): string {
     .replace('YOUR-KEY', docent.served.searchKey)
 }
 
-/** A page with this body; its search box is opened, and finds. */
+/** Opens a page with this body and its search box, and expects hits. */
 async function finds(body: string, box = 'Search docs'): Promise<Page> {
   await writeFile(join(folder, 'page.html'), `<!doctype html><html lang="en"><meta charset="utf-8">${body}`)
   const page = await browser.newPage()
@@ -84,7 +84,7 @@ test('five lines of HTML', async () => {
 })
 
 test('the component', async () => {
-  // Beside the tests, so that the packages are found.
+  // In this folder, so that the packages are resolved.
   const source = join(import.meta.dirname, 'node_modules/.search-box')
   await mkdir(source, { recursive: true })
   await writeFile(
@@ -151,7 +151,7 @@ test('every option has a heading, and every heading of an option is one', async 
   const options = new Set(
     [...interfaces].flatMap(([text]) => [...text.matchAll(/^ {2}(\w+)\??:/gm)].map(([, name]) => name)),
   )
-  // Of the dialog alone, which a host of `<DocSearch>` does not have, or taken and not followed, or for tests.
+  // Options of the dialog only, which `<DocSearch>` does not have, or accepted without effect, or for tests.
   for (const name of ['client', 'open', 'wish', 'onReopen', 'navigate', 'navigateNewTab', 'insights', 'askAi', 'clock'])
     expect(options.delete(name)).toBe(true)
   const headings = [...guide.matchAll(/^### (.*)$/gm)].flatMap(([, heading = '']) =>

@@ -1,4 +1,4 @@
-/** `/search?q=`, the suggestions of the not-found page, and landing on a hit: a real server, a real index, a real browser. */
+/** `/search?q=`, the suggestions of the not-found page, and opening a hit: a real server, a real index, a real browser. */
 
 import { createRequire } from 'node:module'
 import { readFile } from 'node:fs/promises'
@@ -27,7 +27,7 @@ afterEach(async () => {
   expect(complaints).toEqual([])
 })
 
-/** A fresh reader at a path. What the console complains of fails the test. */
+/** Opens a path in a new context. Warnings and errors of the console fail the test. */
 async function visit(path: string, options: BrowserContextOptions = {}): Promise<void> {
   complaints = []
   const context = await browser.newContext({
@@ -47,7 +47,7 @@ async function visit(path: string, options: BrowserContextOptions = {}): Promise
 const count = () => page.locator('.found-count')
 const box = () => page.getByRole('searchbox')
 const query = () => new URL(page.url()).searchParams.get('q')
-/** What stands marked in the page, as the reader sees it. */
+/** The highlighted texts of the page. */
 const marked = () => page.evaluate(() => [...(CSS.highlights.get('docent-match') ?? [])].map((range) => String(range)))
 
 describe('the search page', () => {
@@ -69,7 +69,7 @@ describe('the search page', () => {
     await page.getByRole('link', { name: 'Check the installation' }).waitFor()
   })
 
-  test('what is typed is found and stands in the address; Back leads to the query before', async () => {
+  test('a typed query is searched and is in the address; Back returns to the previous query', async () => {
     await visit('/search')
     await box().pressSequentially('proxy', { delay: 20 })
     await page.waitForURL('**/search?q=proxy')
@@ -125,7 +125,7 @@ describe('the search page', () => {
     await page.getByText('64 characters at most').waitFor()
   })
 
-  test('nothing found names the query and leads to the report; a failure says so, and can be tried again', async () => {
+  test('without hits it names the query and links to the report; a failure is reported, and can be tried again', async () => {
     await visit('/search?q=xylophone')
     await page.getByText('No results for “xylophone”').waitFor()
     expect(await page.getByRole('link', { name: /let us know/i }).getAttribute('href')).toBe(
@@ -142,7 +142,7 @@ describe('the search page', () => {
     complaints = complaints.filter((text) => !text.includes('403'))
   })
 
-  test('without JavaScript the form is there, keeps the query, and says what it lacks', { tags: 'long' }, async () => {
+  test('without JavaScript the form is there, keeps the query, and asks for JavaScript', { tags: 'long' }, async () => {
     await visit('/search?q=proxy', { javaScriptEnabled: false })
     expect(await box().inputValue()).toBe('proxy')
     expect(await page.locator('noscript').innerText()).toContain('please allow JavaScript')
@@ -151,7 +151,7 @@ describe('the search page', () => {
     expect(query()).toBe('version')
   })
 
-  test('is loaded where it is wanted only', { tags: 'long' }, async () => {
+  test('is loaded on demand only', { tags: 'long' }, async () => {
     await visit('/guide/install')
     await page.mouse.move(100, 100)
     await page.keyboard.press('Tab')
@@ -171,7 +171,7 @@ describe('the search page', () => {
   })
 })
 
-describe('an address that leads nowhere', () => {
+describe('an unknown address', () => {
   test('suggests pages with names like it', async () => {
     await visit('/handbook/instal')
     await page.getByRole('heading', { name: 'Perhaps you are looking for' }).waitFor()
@@ -191,18 +191,18 @@ describe('an address that leads nowhere', () => {
   })
 })
 
-describe('landing', () => {
+describe('opening a hit', () => {
   async function choose(words: string, name: RegExp): Promise<void> {
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox', { name: 'Search docs' }).fill(words)
     const hit = page.getByRole('listbox').getByRole('option', { name }).first()
     await hit.waitFor()
-    // The app comes after the first answer; before it a hit is a plain link, and nothing is marked.
+    // The app is loaded after the first answer; before, a hit is a plain link, and nothing is highlighted.
     await page.waitForFunction(() => history.state?.docent !== undefined)
     await hit.click()
   }
 
-  test('a hit leads to its section, and what matched is marked there, in this section alone', async () => {
+  test('a hit opens its section, and the matches are highlighted in this section only', async () => {
     await visit('/')
     await choose('install tool', /With a package manager/)
     await page.waitForURL('**/guide/install#with-a-package-manager')
@@ -213,7 +213,7 @@ describe('landing', () => {
     expect(await marked()).toEqual([])
   })
 
-  test('on the same page too, and the next navigation takes the marks away', { tags: 'long' }, async () => {
+  test('on the same page too, and the next navigation removes the highlights', { tags: 'long' }, async () => {
     await visit('/guide/install')
     await choose('version', /Check the installation/)
     await page.waitForURL('**/guide/install#check-the-installation')
@@ -233,7 +233,7 @@ describe('landing', () => {
     await expect.poll(async () => (await marked()).length).toBe(120)
   })
 
-  test('a site can leave what matched unmarked', { tags: 'long' }, async () => {
+  test('a site can turn the highlights off', { tags: 'long' }, async () => {
     const plain = await serveDocs({
       'docent.config.json': '{ "markMatches": false }',
       'index.md': '# Start\n\n## Gears\n\nAll about gears.\n',
@@ -261,7 +261,7 @@ describe('landing', () => {
     await page.locator('[role=listbox][aria-disabled=false]').waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
-    // Closing goes back by the dialog's own entry, which takes a moment.
+    // Closing goes back in the history, which takes a moment.
     await expect.poll(() => page.evaluate(() => JSON.stringify(history.state))).not.toContain('install')
     await page.reload()
     await page.mouse.move(600, 30)
@@ -287,7 +287,7 @@ describe('landing', () => {
   })
 })
 
-describe('everyone', () => {
+describe('accessibility', () => {
   const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
   const states: [string, string, string][] = [
     ['results', '/search?q=gearbox', '.found-pager'],

@@ -1,4 +1,4 @@
-/** The section that a hit leads to, in a real document: what is marked in it, and that it takes the focus. */
+/** The section of an opened hit, in a real document: its highlights and its focus. */
 
 import { readFile } from 'node:fs/promises'
 import { stripTypeScriptTypes } from 'node:module'
@@ -13,7 +13,7 @@ import { launchBrowser } from './browser.ts'
 
 const CORE = join(import.meta.dirname, '../packages/dialog/src/core')
 
-/** What the modules give, as the page has it. */
+/** The exports of the modules, in the page. */
 type Parts = typeof globalThis & {
   landOn: typeof landOn
   clearMatches: typeof clearMatches
@@ -47,7 +47,7 @@ async function show(content: string): Promise<void> {
   await page.waitForFunction(() => 'landOn' in globalThis)
 }
 
-/** What is marked, with the text of the block that it stands in. */
+/** The highlighted texts, each with the text of its block. */
 async function mark(article: string, heading: string | undefined, words: string[]): Promise<string[]> {
   await show(`<article>${article}</article>`)
   return page.evaluate(
@@ -66,8 +66,8 @@ const PAGE = `<h1>Install it</h1><p>Install with care.</p>
 <h2 id="a">Installing</h2><p>To install, run <code>npm install</code>.</p><ul><li>install</li></ul>
 <h3 id="b">Not install</h3><p>install</p>`
 
-describe('marks', () => {
-  test('stand in the section of the hit alone, its heading with it', async () => {
+describe('highlights', () => {
+  test('are in the section of the hit only, including its heading', async () => {
     expect(await mark(PAGE, 'a', ['install'])).toEqual(['Install', 'install', 'install', 'install'])
     expect(await mark(PAGE, 'b', ['install'])).toEqual(['install', 'install'])
   })
@@ -102,7 +102,7 @@ describe('marks', () => {
     expect(await mark('<h1>T</h1><p>word</p>', undefined, ['', ' '])).toEqual([])
   })
 
-  test('change nothing of the document, and go', async () => {
+  test('do not change the document, and can be removed', async () => {
     await mark(PAGE, 'a', ['install'])
     const after = await page.evaluate(() => {
       ;(globalThis as Parts).clearMatches()
@@ -111,7 +111,7 @@ describe('marks', () => {
     expect(after).toEqual({ marked: false, html: PAGE })
   })
 
-  test('are left out in a browser that has none', async () => {
+  test('are omitted in a browser without the CSS highlight API', async () => {
     await show('<article><h1>word</h1></article>')
     const run = page.evaluate(() => {
       Object.defineProperty(CSS, 'highlights', { value: undefined })
@@ -125,7 +125,7 @@ describe('marks', () => {
 })
 
 describe('the focus', () => {
-  /** Lands on a URL; returns the id of what has the focus then. */
+  /** Opens a URL; returns the id of the focused element. */
   async function land(content: string, url: string): Promise<string | undefined> {
     await show(content)
     return page.evaluate(async (url) => {
@@ -135,14 +135,14 @@ describe('the focus', () => {
     }, new URL(url, 'https://docs.invalid/').href)
   }
 
-  test('goes to the section, which is in the order of tabs only as long as it has it', async () => {
+  test('moves to the section, which is in the tab order only while it has the focus', async () => {
     expect(await land('<h2 id="a">A</h2><button id="b">B</button>', '/page#a')).toBe('a')
     expect(await page.locator('#a').getAttribute('tabindex')).toBe('-1')
     await page.locator('#b').focus()
     expect(await page.locator('#a').getAttribute('tabindex')).toBeNull()
   })
 
-  test('leaves a tabindex of the section as it is', async () => {
+  test('keeps a tabindex of the section', async () => {
     expect(await land('<h2 id="a" tabindex="0">A</h2><button id="b">B</button>', '/page#a')).toBe('a')
     await page.locator('#b').focus()
     expect(await page.locator('#a').getAttribute('tabindex')).toBe('0')
@@ -156,7 +156,7 @@ describe('the focus', () => {
     expect(await land(`<h2 id="${id}">A</h2>`, url)).toBe(id)
   })
 
-  test('stays where there is no such section', async () => {
+  test('does not move if there is no such section', async () => {
     expect(await land('<button id="b" autofocus>B</button>', '/page#nowhere')).not.toBe('nowhere')
   })
 })

@@ -1,4 +1,4 @@
-/** A folder of Markdown that is written for a test, and served by a real Docent: website and search from one port. */
+/** Writes a folder of Markdown for a test, and serves it by a real Docent: website and search on one port. */
 
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -44,7 +44,7 @@ ${'And so on. '.repeat(600)}
   ),
 }
 
-/** Serves files as a person would: `close` ends the server and takes the folder away. */
+/** Serves files; `close` ends the server and removes the folder. */
 export async function serveDocs(
   files: Record<string, string> = HANDBOOK,
 ): Promise<{ url: string; served: Served; close(): Promise<void> }> {

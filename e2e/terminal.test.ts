@@ -1,7 +1,7 @@
 // @module-tag long
 /**
- * What comes from outside never steers a terminal: every command on a folder whose titles, texts, file names, configuration
- * and stored data hold escape sequences, in a pipe and with colours.
+ * External text never controls the terminal: every command runs on a folder with escape sequences in titles, texts, file
+ * names, configuration and stored data, in a pipe and with colours.
  */
 
 import { spawn } from 'node:child_process'
@@ -13,11 +13,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 const MAIN = join(import.meta.dirname, '../packages/cli/src/main.ts')
 
-/** Clears the screen, renames the window, writes to the clipboard, colours, turns the direction; then forges a line. */
+/** Clears the screen, renames the window, writes to the clipboard, sets colours, reverses the text direction, forges a line. */
 const EVIL =
   '\u001B[2J\u001B]0;owned\u0007\u001B]52;c;ZXZpbA==\u001B\\\u001B[31m\u009B31m\u0090q\u202Egnp\u2066x\u007F\u0008\rProblems  0'
-/** What no output may hold: everything but line ends. */
-// oxlint-disable-next-line no-control-regex -- control characters are what is looked for
+/** Control characters, except for line ends. */
+// oxlint-disable-next-line no-control-regex -- the pattern finds control characters
 const CONTROL = /[\u0000-\u0009\u000B-\u001F\u007F-\u009F\u2028\u2029\u202A-\u202E\u2066-\u2069]/u
 /** The colours that Docent itself uses. Red is for what could not be updated. */
 // oxlint-disable-next-line no-control-regex -- the beginning of a colour
@@ -63,7 +63,7 @@ interface Outcome {
   stderr: string
 }
 
-/** Runs a command to its end, or until its output matches, when it is asked to stop. */
+/** Runs a command to its end; stops it when its output matches `until`. */
 function command(args: readonly string[], env: NodeJS.ProcessEnv, until?: RegExp): Promise<Outcome> {
   const child = spawn(process.execPath, [MAIN, ...args], { cwd: home, env: { ...process.env, ...env } })
   const outcome: Outcome = { code: null, stdout: '', stderr: '' }
@@ -121,7 +121,7 @@ describe.each(CASES)('%s', (_, args, says, until) => {
   })
 })
 
-test('JSON is the same text as before: what is shown there is an escape of JSON', async () => {
+test('JSON has the same text, with the escapes of JSON', async () => {
   const { stdout } = await run(['search', 'gearbox', docs, '--json', ...data()])
   const { hits } = JSON.parse(stdout) as { hits: { hierarchy: { lvl1: string } }[] }
   expect(hits.some(({ hierarchy }) => hierarchy.lvl1.includes('\u009B31m\u0090q\u202Egnp'))).toBe(true)

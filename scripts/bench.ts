@@ -1,7 +1,6 @@
 /**
- * What `npm run bench` does: brings in the bench's own dependencies when they changed, then runs it. With `server`,
- * `load`, `site`, `opensearch` or `highlighting` first, one of these parts is measured, which needs
- * no peers of the engine.
+ * `npm run bench`: installs the bench's own dependencies if they changed, then runs it. With `server`, `load`, `site`,
+ * `opensearch` or `highlighting` as first argument, it measures that part, without the peers of the engine.
  */
 
 import { spawnSync } from 'node:child_process'
@@ -24,7 +23,7 @@ if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== lockfile) {
     shell: process.platform === 'win32',
   })
   if (status !== 0) {
-    console.error('The peers could not be installed: `npm ci` in bench/ failed, its message stands above.')
+    console.error('The peers could not be installed: `npm ci` in bench/ failed, see its message above.')
     process.exit(1)
   }
   writeFileSync(stamp, lockfile)

@@ -1,7 +1,6 @@
 /**
- * Builds the search box for pages without React: `docent.js`, one file with Preact in the place of React, and
- * `docent.css`. Beside them stand the parts that `docent.js` fetches when they are wanted: filters, the list of keys, a
- * file for each language.
+ * Builds the search box for pages without React: `docent.js`, one file with Preact in place of React, and `docent.css`.
+ * Beside them are the chunks that `docent.js` fetches on demand: filters, the list of keys, a file for each language.
  */
 
 import { dirname, join } from 'node:path'
@@ -9,14 +8,14 @@ import { fileURLToPath } from 'node:url'
 
 import { build, type InlineConfig } from 'vite'
 
-const room = join(dirname(dirname(fileURLToPath(import.meta.url))), 'packages/dialog/src')
+const source = join(dirname(dirname(fileURLToPath(import.meta.url))), 'packages/dialog/src')
 
-/** Writes the files into a folder (the command's argument), which keeps what else it holds. */
+/** Writes the files into a folder (the command's argument). Other files in the folder stay. */
 export async function buildVanilla(folder: string): Promise<void> {
-  const react = join(room, 'vanilla/react.ts')
-  const entry = join(room, 'vanilla/entry.ts')
+  const react = join(source, 'vanilla/react.ts')
+  const entry = join(source, 'vanilla/entry.ts')
   await build({
-    root: room,
+    root: source,
     configFile: false,
     publicDir: false,
     logLevel: 'error',
@@ -34,11 +33,11 @@ export async function buildVanilla(folder: string): Promise<void> {
         name: 'entry',
         enforce: 'pre',
         resolveId: (id) =>
-          id === entry ? id : id === './load-dialog.ts' ? join(room, 'vanilla/load-dialog.ts') : null,
+          id === entry ? id : id === './load-dialog.ts' ? join(source, 'vanilla/load-dialog.ts') : null,
         load: (id) =>
           id === entry
-            ? `import ${JSON.stringify(join(room, 'dialog.css'))}
-               export { docent } from ${JSON.stringify(join(room, 'vanilla/docent.tsx'))}`
+            ? `import ${JSON.stringify(join(source, 'dialog.css'))}
+               export { docent } from ${JSON.stringify(join(source, 'vanilla/docent.tsx'))}`
             : null,
       },
     ],

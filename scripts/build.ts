@@ -1,8 +1,8 @@
 /**
- * What `npm run build` does: compiles every package and writes what is published to `build/`: a folder for each package,
- * and its tarball. In the repository `exports` and `bin` point at TypeScript sources, which Node runs as they are; under
+ * `npm run build`: compiles every package and writes the published files to `build/`: a folder for each package, and its
+ * tarball. In the repository `exports` and `bin` point at TypeScript sources, which Node runs directly; under
  * `node_modules` Node strips no types, so the published manifests point at the compiled files instead. The command is a
- * bundle that holds its rooms and most of what they depend on (`bundle-command.ts`).
+ * bundle of its packages and most of their dependencies (`bundle-command.ts`).
  */
 
 import { spawnSync } from 'node:child_process'
@@ -41,9 +41,9 @@ for (const name of readdirSync(join(root, 'packages'))) {
   if (name === 'dialog') await buildVanilla(join(out, name, 'dist/vanilla'))
   run('npm', ['pack', join(out, name), '--pack-destination', tarballs, '--silent'], `npm pack of ${name} failed.`)
 }
-console.log(`${readdirSync(tarballs).length} packages stand in build/, their tarballs in build/tarballs/.`)
+console.log(`${readdirSync(tarballs).length} packages are in build/, their tarballs in build/tarballs/.`)
 
-/** Writes the folder that is published of one package, its compiled files and its styles. */
+/** Writes the published folder of a package: its compiled files and its styles. */
 function stageCompiled(name: string): void {
   const source = join(root, 'packages', name)
   const target = join(out, name)
@@ -56,7 +56,7 @@ function stageCompiled(name: string): void {
   stage(name)
 }
 
-/** Writes what every package has. @param dependencies instead of those of the sources, where these are bundled. */
+/** Writes licence, README and manifest of a package. @param dependencies replace those of the sources, for a bundle. */
 function stage(name: string, dependencies?: Record<string, string>): void {
   const source = join(root, 'packages', name)
   const target = join(out, name)

@@ -1,6 +1,6 @@
 /**
- * Finds a Chromium for the browser tests, or brings one in: one that is there, else Playwright's own, else the system's
- * package (as root on Debian and its kin), else the npm package that carries one for Linux x64.
+ * Finds a Chromium for the browser tests, or installs one: Playwright's, else the system's package (as root on Debian and
+ * its derivatives), else an npm package with one for Linux x64.
  */
 
 import { spawnSync } from 'node:child_process'
@@ -18,7 +18,7 @@ const wellKnown = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ]
-/** Where the npm package is unpacked when nothing else works. */
+/** The folder of the npm package, the last resort. */
 const packaged = join(root, 'node_modules', '.cache', 'chromium')
 
 /** The path of a Chromium on this machine; `CHROMIUM_PATH` comes first. */
@@ -28,14 +28,13 @@ export async function findChromium(): Promise<string | undefined> {
   return candidates.find((path) => path !== '' && existsSync(path)) ?? (await packagedChromium())
 }
 
-/** The path of a Chromium, after installing one if need be. Throws if every way fails. */
+/** The path of a Chromium, installed if necessary. @throws if every way to install one fails. */
 export async function ensureChromium(): Promise<string> {
   const ways = [installPlaywrights, installSystems, installPackaged]
   let path = await findChromium()
   for (const install of ways) {
     if (path) return path
     install()
-    // One way after the other, the next only if this one failed
     path = await findChromium()
   }
   if (path) return path
@@ -43,7 +42,7 @@ export async function ensureChromium(): Promise<string> {
 }
 
 function installPlaywrights(): void {
-  console.log('No Chromium found: trying the one that Playwright brings …')
+  console.log('No Chromium found: trying Playwright’s …')
   const cli = join(dirname(createRequire(import.meta.url).resolve('playwright-core/package.json')), 'cli.js')
   spawnSync(process.execPath, [cli, 'install', 'chromium'], { stdio: 'ignore', timeout: 300_000 })
 }

@@ -1,16 +1,16 @@
-/** The licences of what is bundled travel with it. */
+/** Collects the licences of bundled packages. */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** The folders of the packages that these files belong to, each once; files of the repository itself are none. */
+/** The folders of the packages that these files belong to, each once, without the repository's own packages. */
 export function packagesOf(files: readonly string[]): string[] {
   const installed = files.filter((file) => file.includes('/node_modules/') && !file.startsWith('\0'))
   return [...new Set(installed.map((file) => packageFolder(dirname(file))))].sort()
 }
 
 /**
- * Writes a file with name, version and licence of each package, and behind it what a part that was bundled earlier says
- * of its own. @throws when a package has no licence in its folder: nobody may then bundle it unseen.
+ * Writes a file with name, version and licence of each package, followed by the notices of a part that was bundled
+ * earlier. @throws if a package has no licence in its folder.
  */
 export function writeNotices(path: string, folders: readonly string[], others: string): void {
   const notices = folders.map((folder) => {
@@ -29,7 +29,7 @@ function licenceOf(folder: string): string {
   return files.map((name) => readFileSync(join(folder, name), 'utf8').trim()).join('\n\n')
 }
 
-/** The nearest folder above whose manifest has a name: some packages hold others without, to say how to read a folder. */
+/** The nearest folder above whose manifest has a name: nested manifests without one only set the module type. */
 function packageFolder(folder: string): string {
   return manifestOf(folder).name === undefined ? packageFolder(dirname(folder)) : folder
 }

@@ -1,4 +1,4 @@
-/** What `npm start` does once the dependencies are there: builds the browser code if its sources changed, then runs `docent`. */
+/** `npm start`, after the dependencies are installed: builds the browser code if its sources changed, then runs `docent`. */
 
 import { buildSite } from './build-site.ts'
 

@@ -1,4 +1,4 @@
-// Lunr: headings boosted; each word exact, as a prefix and with one typo, in falling weight, as plugins for sites ask it.
+// Lunr: headings boosted; each word exact, as a prefix and with one typo, with decreasing weight, like the plugins for sites.
 
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ import lunr from 'lunr'
 
 import { segment, toSection } from './section.mjs'
 
-/** Shorter words have too many neighbours for a typo or a prefix, but for the last word, which is being typed. */
+/** Shorter words have too many neighbours for a typo or a prefix, except for the last word, which may be unfinished. */
 const LONG = 4
 
 export default ({ isCjk }) => {

@@ -1,6 +1,6 @@
 /**
- * What every peer is given of a record: its own heading, the headings above it, its text. Three fields, because that is
- * how sites feed these libraries, with a boost for headings.
+ * The fields of a record that every peer indexes: its own heading, the headings above it, its text. Sites use these
+ * libraries with the same three fields and a boost for headings.
  */
 
 /** The fields of a record; `id` is its number, from 0. */
@@ -11,7 +11,7 @@ export function toSection({ url, hierarchy, content }, id) {
 
 const segmenter = new Intl.Segmenter('zh', { granularity: 'word' })
 
-/** The words of a text in a script without spaces, for libraries that cut at spaces. */
+/** The words of a text in a script without spaces, for libraries that split at spaces. */
 export function segment(text) {
   return [...segmenter.segment(text)].filter(({ isWordLike }) => isWordLike).map(({ segment }) => segment.toLowerCase())
 }

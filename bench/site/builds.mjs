@@ -1,4 +1,4 @@
-/** Builds of the same folder: cold, again with nothing changed, and with one page changed. */
+/** Builds of the same folder: cold, again without changes, and with one changed page. */
 import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -8,10 +8,9 @@ import { measure } from './measured.mjs'
 const HOME = '---\ntitle: Handbook\ndescription: Where to begin.\n---\n\nThe parts are in the sidebar.\n'
 
 /**
- * The builds of a contestant, by size. A build that fails or takes longer than `minutes` is a row that says so, and one
- * that must take longer, going by the size before it, is left out: a generator may be at the end of its memory or of the
- * reader's patience at 2,000 pages, and the others are still to be measured.
- * @param again whether a size is built twice more, unchanged and with one page changed.
+ * The builds of a contestant, by size. A build that fails or takes longer than `minutes` is a row with the reason, and a
+ * build that must take longer, estimated from the previous size, is left out, so that the other contestants are measured.
+ * @param again whether a size is built twice more, unchanged and with one changed page.
  */
 export function buildRows(site, sizes, again, minutes) {
   const rows = []

@@ -1,11 +1,11 @@
 /**
- * What a content page costs a reader, in bytes of packed bodies: at load, while it is only read, after the first intent
- * (the pointer rests on a link), and to go on to the next page when that was not fetched ahead.
+ * The cost of a content page in bytes of compressed bodies: at load, while it is only read, after the first hover over a
+ * link, and for the navigation to the next page without prefetching.
  */
 import { pagePath } from '../pages.mjs'
 import { startHost } from './host.mjs'
 
-/** How long a page is left alone: what is fetched in idle time has been by then. Milliseconds. */
+/** The time in ms without interaction, in which a page finishes its fetches of idle time. */
 const READING_MS = 3000
 const PAGE = 7
 
@@ -64,7 +64,7 @@ async function readPage(browser, host, site) {
   return { atLoad, whileRead, intent }
 }
 
-/** With the reader's wish to save data, which all contestants that fetch ahead respect, a click fetches what it needs. */
+/** With `saveData`, which disables prefetching in all contestants, a click fetches all that it needs. */
 async function goOn(browser, host, site) {
   const context = await savingContext(browser)
   const page = await context.newPage()

@@ -1,16 +1,16 @@
 /**
- * From a click to the next page on the screen: to the first animation frame in which its heading is in the document, by
- * the same watch in every contestant's pages. The app of each site is there and warm, and readers save data, so that
- * nothing is fetched when the pointer rests on a link. The button is held for 80 ms, as a hand does it; a site may begin
- * when it goes down, and the time runs from the `click` event, when it has come up. Beside that a click that is not held,
- * as a program's or that of the Enter key. Contestants take turns, so that a busy machine hurts all alike.
+ * The time from a click to the next page: to the first animation frame in which its heading is in the document, measured
+ * by the same script in every contestant's pages. The app of each site is loaded and warm, and `saveData` is set, so that
+ * nothing is fetched on hover. The button is held for 80 ms, like a real click; a site may begin at `mousedown`, and the
+ * time runs from the `click` event. A second figure is for a click without holding, like one by a program or by Enter.
+ * Contestants alternate, so that other load affects all alike.
  */
 import { addressOf, linkTo, savingContext } from './bytes.mjs'
 import { startHost } from './host.mjs'
 import { median } from './measured.mjs'
 
 const FIRST = 1
-/** Of two clicks each, on pages that nobody has been to: all contestants show the links of one folder, 20 pages. */
+/** Rounds of two clicks on unvisited pages: all contestants show the links of one folder, 20 pages. */
 const ROUNDS = 9
 /** How long a button is held, ms: between 60 and 120 in studies of pointing. */
 const HELD_MS = 80
@@ -63,7 +63,7 @@ async function follow(page, number, delay) {
   return at - clicked
 }
 
-/** In every document: when was the link clicked, and in which frame was the heading there? Times since 1970. */
+/** Runs in every document: records the times of the click and of the first frame with the heading, in ms since 1970. */
 function watchHeadings() {
   const now = () => performance.timeOrigin + performance.now()
   const seen = new Map()

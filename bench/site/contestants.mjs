@@ -1,7 +1,7 @@
 /**
- * Docent and its peers: where each is installed, how it builds, serves while one writes, and names its pages and the
- * parts of its search box. Peers are the few files of `bench/site-peers`, each with dependencies of its own; Docent is
- * installed from the packages that `npm run build` makes, as a user has it.
+ * Docent and its peers: the folder of each, its commands to build and to serve with live updates, its addresses, and the
+ * selectors of its search box. Peers are the few files of `bench/site-peers`, each with its own dependencies; Docent is
+ * installed from the packages of `npm run build`, as for a user.
  */
 import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -10,16 +10,16 @@ import { fileURLToPath } from 'node:url'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..')
 const peers = join(root, 'bench/site-peers')
-/** Not measured: what is told about the user's wishes only. */
+/** The environment of all commands: no telemetry, no update checks, no colours. */
 const ENV = { ASTRO_TELEMETRY_DISABLED: '1', NO_UPDATE_NOTIFIER: '1', DO_NOT_TRACK: '1', NO_COLOR: '1', CI: '1' }
 
-/** Milliseconds after which a reader presses a key again, and how often. */
+/** Milliseconds after which a reader presses a key again, and the maximum number of presses. */
 const PATIENCE = 5000
 const MOST_TRIES = 4
 
 /**
- * Peers by name: where the script, the pages and the site stand, how a page's address ends, the command that serves
- * while one writes, and the parts of the search box.
+ * Peers by name: the paths of the script, the pages and the built site, the ending of a page's address, the command that
+ * serves with live updates, and the selectors of the search box.
  */
 const PEERS = {
   vitepress: {
@@ -45,10 +45,10 @@ const PEERS = {
   },
 }
 
-/** Names that may be asked for beside Docent. */
+/** Names for `--peer`. */
 export const PEER_NAMES = Object.keys(PEERS)
 
-/** Installs a peer when it is not there, and describes it. */
+/** Installs a peer if it is missing, and describes it. */
 export function findPeer(name) {
   const { bin, folders, end, dev, search } = PEERS[name]
   const home = join(peers, name)
@@ -63,7 +63,7 @@ export function findPeer(name) {
     ...contestant({ name, modules, end, search }),
     docs: (count) => join(site(count), folders.docs),
     out: (count) => join(site(count), folders.out),
-    /** A fresh copy of the site's own files, without any cache, where its dependencies are found above it. */
+    /** A fresh copy of the site's own files without caches, below the folder of its dependencies. */
     prepare(count) {
       rmSync(site(count), { recursive: true, force: true })
       mkdirSync(site(count), { recursive: true })
@@ -77,14 +77,14 @@ export function findPeer(name) {
   }
 }
 
-/** What contestants have in common: a path of the docs becomes an address, and `Ctrl+K` opens the search. */
+/** Common to all contestants: addresses of pages, and opening the search by `Ctrl+K`. */
 function contestant({ name, modules, end, search }) {
   return {
     name,
     modules,
     page: (path) => path + end,
     searchHit: search.hit,
-    /** A page whose script has not come to life does not hear the key: a reader presses again, and clicks into the box. */
+    /** A page ignores the key before its script runs, so this presses it again, and clicks into the box. */
     async openSearch(page) {
       const input = page.locator(search.input).first()
       const isThere = () =>
@@ -104,7 +104,7 @@ function commandOf(script, args, cwd) {
   return { command: process.execPath, args: [script, ...args], cwd, env: ENV }
 }
 
-/** Builds Docent's packages, installs them below `work`, and describes what is there. */
+/** Builds Docent's packages, installs them below `work`, and describes the installation. */
 export function installDocent(work) {
   console.log('Building and installing docent …')
   execFileSync(process.execPath, [join(root, 'scripts/build.ts')], {
@@ -122,7 +122,7 @@ export function installDocent(work) {
   return docentIn(work)
 }
 
-/** Docent as it is installed below `work`. */
+/** Docent, installed below `work`. */
 function docentIn(work) {
   const modules = join(work, 'docent/node_modules')
   const { bin } = JSON.parse(readFileSync(join(modules, 'docent/package.json'), 'utf8'))

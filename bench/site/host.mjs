@@ -1,6 +1,6 @@
 /**
- * A static host: files of a folder, text packed by gzip at level 9, and a note of every answer. The notes are what the
- * bytes of a page are counted from, since they hold what workers and prefetches ask for as well.
+ * A static host: serves the files of a folder, compresses texts by gzip at level 9, and records every answer. The bytes of
+ * a page are counted from these records, which include the requests of workers and prefetches.
  */
 import { readFileSync, statSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -18,7 +18,7 @@ const TYPES = {
   '.xml': 'application/xml',
 }
 
-/** Serves a folder. `taken()` gives the answers since the last call: `{ path, kind, bytes }`, bytes of the packed body. */
+/** Serves a folder. `taken()` returns the answers since the last call: `{ path, kind, bytes }`, bytes of the compressed body. */
 export async function startHost(folder) {
   let notes = []
   const packed = new Map()
@@ -33,7 +33,7 @@ export async function startHost(folder) {
     response.writeHead(200, {
       'content-type': type ?? 'application/octet-stream',
       'content-length': body.length,
-      // Names of built files change with their content on all of these sites; pages are asked for again.
+      // Names of built files change with their content on all of these sites; pages are revalidated.
       'cache-control': extname(file) === '.html' ? 'no-cache' : 'max-age=3600',
       ...(type && { 'content-encoding': 'gzip' }),
     })

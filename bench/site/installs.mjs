@@ -1,4 +1,4 @@
-/** What an installation brings: packages, megabytes, and how many of the packages run a script when they are installed. */
+/** The size of an installation: packages, megabytes, and the number of packages with an install script. */
 import { lstatSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 

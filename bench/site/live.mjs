@@ -1,4 +1,4 @@
-/** While one writes: what a server takes until the first page is seen in Chromium, and how long a save takes to be seen. */
+/** The dev server: CPU and time until Chromium shows the first page, and the time from a save to its display. */
 import { spawn } from 'node:child_process'
 import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -52,8 +52,8 @@ export async function liveRow(browser, site, count) {
 }
 
 /**
- * Tells when the browser has the text of a save, in ms of `performance.now()`: the page itself says so at the first change
- * that brings it, also after it was loaded anew. Asking from here would find it up to 100 ms later.
+ * Resolves with the time at which the browser has the text of a save, in ms of `performance.now()`. A script in the page
+ * reports the first change with the text, also after a reload. Polling from here would be up to 100 ms late.
  */
 async function watchSaves(page) {
   const saves = Array.from({ length: SAVES }, () => Promise.withResolvers())

@@ -1,6 +1,6 @@
 /**
- * Runs a command and says what it took: CPU seconds of all its processes, which the shell counts, and the peak memory of
- * the largest Node process among them. For systems with a POSIX shell. CPU of a process that goes on is read in `/proc`.
+ * Runs a command and measures CPU seconds of all its processes, which the shell counts, and the peak memory of the
+ * largest Node process among them. For systems with a POSIX shell. CPU of a running process is read from `/proc`.
  */
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
@@ -29,7 +29,7 @@ export function measure({ command, args, cwd, env = {} }, minutes = 60) {
       stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
       maxBuffer: 2 ** 28,
       timeout: minutes * 60_000,
-      // A group of its own, so that what it has started can be ended with it.
+      // Its own process group, so that its children can be ended with it.
       detached: true,
       env: {
         ...process.env,
@@ -59,10 +59,10 @@ function childrenSeconds(times) {
   return [...parts].reduce((sum, [, minutes, seconds]) => sum + Number(minutes) * 60 + Number(seconds), 0)
 }
 
-/** CPU seconds that a process and its children have taken until now; `NaN` on systems without `/proc`. */
+/** CPU seconds of a process and its children so far; `NaN` on systems without `/proc`. */
 export function cpuOf(pid) {
   try {
-    // The name, in brackets, may hold spaces; utime and stime are fields 14 and 15.
+    // The name, in brackets, may contain spaces; utime and stime are fields 14 and 15.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ')
     const own = (Number(fields[11]) + Number(fields[12])) / TICKS
     return childrenOf(pid).reduce((sum, child) => sum + cpuOf(child), own)

@@ -1,4 +1,4 @@
-/** Loaded into every Node process of a measured command: at its end, the peak of its memory goes to a file, in kB. */
+/** Loaded into every Node process of a measured command. At its end, it writes its peak memory to a file, in kB. */
 import { appendFileSync } from 'node:fs'
 import { isMainThread } from 'node:worker_threads'
 

@@ -1,6 +1,6 @@
 /**
- * The first search of a reader on a slow connection: slow 4G as Chromium's tools simulate it, an empty cache, `Ctrl+K` on a
- * page that has been read for a while, and a word typed at 30 ms a key as soon as the input is there. Contestants take turns.
+ * The first search of a reader on a slow connection: slow 4G as simulated by Chromium's developer tools, an empty cache,
+ * `Ctrl+K` on a page after a while, and a word typed at 30 ms a key as soon as the input appears. Contestants alternate.
  */
 import { createServer } from 'node:net'
 import { spawn } from 'node:child_process'
@@ -16,7 +16,7 @@ const KEY_MS = 30
 const READING_MS = 3000
 const ROUNDS = 5
 
-/** A row for each contestant, and one for Docent with its server; seconds, and bytes from the wish to the first hit. */
+/** A row for each contestant, and one for Docent with its server; seconds, and bytes from the key press to the first hit. */
 export async function slowSearchRows(browser, sites, count) {
   const searches = []
   for (const site of sites) searches.push({ site, name: site.name, host: await startHost(site.out(count)), runs: [] })
@@ -38,7 +38,7 @@ export async function slowSearchRows(browser, sites, count) {
   }))
 }
 
-/** Milliseconds from the key to the dialog, and to the first hit; bytes of packed bodies. */
+/** Milliseconds from the key to the dialog, and to the first hit; bytes of compressed bodies. */
 async function search(browser, site, { url, taken }) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   const page = await context.newPage()
@@ -49,7 +49,7 @@ async function search(browser, site, { url, taken }) {
   await page.goto(url + addressOf(site, 7), { waitUntil: 'load' })
   await page.waitForTimeout(READING_MS)
   taken?.()
-  // What workers fetch only a host can tell; where there is a server, there are none.
+  // Only the host sees the requests of workers; with a search server there are none.
   network.on('Network.dataReceived', ({ encodedDataLength }) => (bytes += encodedDataLength))
   const begun = performance.now()
   await site.openSearch(page)
@@ -64,7 +64,7 @@ async function search(browser, site, { url, taken }) {
   return { opened, found, bytes }
 }
 
-/** Resolves with the frame that shows such an element. The page tells: who asks it, asks ever more seldom. */
+/** Resolves with the first frame that shows such an element. A script in the page checks each frame, because polling slows down. */
 function whenPainted(page, selector) {
   return page.evaluate(
     (wanted) =>
@@ -96,7 +96,7 @@ async function serve(site, count) {
   }
 }
 
-/** A port that nobody listens on. */
+/** A free port. */
 export async function freePort() {
   const server = createServer()
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -1,4 +1,4 @@
-/** The boxes that are compared, and a reader before one of them. */
+/** The compared search boxes, and a reader that uses one of them. */
 
 import { join } from 'node:path'
 
@@ -8,7 +8,7 @@ import { answerTo } from '../dialog-harness/hits.ts'
 import { type Harness, startHarness } from '../dialog-harness/start-harness.ts'
 import type { Reader, Row, Visit } from './rows.ts'
 
-/** Names of the boxes, as `page/main.js` has them, and what they are. */
+/** The boxes by their names in `page/main.js`. */
 export const BOXES = {
   docent: '@docent/dialog',
   v3: '@docsearch/react 3.9.0',
@@ -18,15 +18,15 @@ export const BOXES = {
 
 export type BoxName = keyof typeof BOXES
 
-/** The folder of the page that holds all of them. */
+/** The folder of the page with all of them. */
 export const PAGE = join(import.meta.dirname, 'page')
 
-/** Builds the page, and starts the search host that they ask. */
+/** Builds the page, and starts its search host. */
 export function startBoxes(): Promise<Harness> {
   return startHarness({ root: PAGE })
 }
 
-/** Milliseconds that a reader waits for what should come at once. */
+/** Milliseconds that a reader waits for an immediate effect. */
 const PATIENCE = 5000
 
 /** Runs one requirement on one box, on a fresh page. Throws what the requirement throws. */

@@ -1,5 +1,5 @@
 /**
- * Docent's dialog beside the public ones: each requirement of `rows.ts` on each box, as a table.
+ * Compares Docent's dialog with the public ones: each requirement of `rows.ts` on each box, as a table.
  *
  *     npm run proof -- compare-dialogs [v3 v5] [--latency]
  */

@@ -1,12 +1,12 @@
 /**
- * From a key press to painted results, Docent's dialog beside public ones, in one run: a real server on this machine with
- * an index of 10,000 records, one Chromium, the boxes in turns.
+ * The time from a key press to painted results, for Docent's dialog and public ones in one run: a real server on this
+ * machine with an index of 10,000 records, one Chromium, alternating boxes.
  *
  *     npm run proof -- compare-dialogs --latency
  *
- * What is printed are milliseconds, median and 95th percentile: the whole wait; the request, from its start to the end of
- * the answer, which is the server's and the connection's; and the rest, which is the box's. A key press is the event's
- * own time; painted is the frame after the first row became the expected one.
+ * Prints milliseconds, median and 95th percentile: the total; the time of server and connection, from the start of the
+ * request to the end of the answer; and the rest, the time of the box. The time begins at the timestamp of the key's event,
+ * and ends with the frame after the first row became the expected one.
  */
 
 import type { Browser, Page } from 'playwright-core'
@@ -45,7 +45,7 @@ export async function compareLatency(browser: Browser, names: readonly BoxName[]
         await page.locator('.DocSearch-Button').waitFor()
         await page.keyboard.press('Control+k')
         await page.locator('.DocSearch-Input').waitFor()
-        // The first query of a page pays for what it finds cold.
+        // The first query of a page is not measured: caches are cold.
         for (let query = 0; query <= QUERIES; query++) {
           const sample = await measure(page, word(round, query))
           if (query > 0) samples.get(name)?.push(sample)
@@ -69,7 +69,7 @@ export async function compareLatency(browser: Browser, names: readonly BoxName[]
   }
 }
 
-/** Types a word but for its last letter, waits until all is quiet, and measures the last letter. */
+/** Types a word except for its last letter, waits for all answers, and measures the last letter. */
 async function measure(page: Page, text: string): Promise<Sample> {
   const input = page.locator('.DocSearch-Input')
   await input.fill(text.slice(0, -1))
@@ -87,7 +87,7 @@ async function measure(page: Page, text: string): Promise<Sample> {
       const observer = new MutationObserver(() => {
         if (pressed === 0 || !isThere()) return
         observer.disconnect()
-        // The callback of a frame runs before it is painted, a task that it begins runs after.
+        // The callback of a frame runs before it is painted, and a task from it runs after.
         requestAnimationFrame(() => {
           const { port1, port2 } = new MessageChannel()
           port1.addEventListener('message', () => {
@@ -108,7 +108,7 @@ async function measure(page: Page, text: string): Promise<Sample> {
   return page.evaluate(() => (globalThis as unknown as { measured: Promise<Sample> }).measured)
 }
 
-/** Words that are headings of their own. The last digit is never 0: what begins like it is then not first already. */
+/** Words that are headings. The last digit is not 0, so that the heading is not already first for the word without it. */
 function word(round: number, query: number): string {
   const number = ((round * (QUERIES + 1) + query) * 137 + 1) % (PAGES * SECTIONS)
   return name(number % 10 === 0 ? number + 3 : number)

@@ -1,7 +1,6 @@
 /**
- * What a search box must do, as tests that know nothing of one box but the class names that all of them share. Numbers
- * are those of the 30 requirements that this project holds itself to; here are the ones of which a public box was seen
- * to fail. `dialog-rows.test.ts` runs them on Docent's dialog, `npm run proof -- compare-dialogs` on the public ones beside it.
+ * Requirements on a search box, as tests that use only the class names that all boxes share. The numbers are those of the
+ * 30 requirements in `../README.md`; this file has those that a public box fails. `dialog-rows.test.ts` runs them on Docent's dialog, `npm run proof -- compare-dialogs` also on the public ones.
  */
 
 import assert from 'node:assert/strict'
@@ -14,11 +13,11 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import { answerTo, answerWith } from '../dialog-harness/hits.ts'
 import type { SearchHost } from '../dialog-harness/start-harness.ts'
 
-/** A reader before one of the boxes. */
+/** A reader that uses one of the boxes. */
 export interface Reader {
   page: Page
   host: SearchHost
-  /** Begins anew. */
+  /** Opens a fresh page. */
   visit(options?: Visit): Promise<void>
 }
 
@@ -29,7 +28,7 @@ export interface Visit {
   strict?: boolean
 }
 
-/** One requirement. `check` throws when a box does not meet it. */
+/** One requirement. `check` throws if a box does not meet it. */
 export interface Row {
   row: number
   title: string
@@ -51,7 +50,7 @@ const hits =
 
 const input = (page: Page) => page.locator('.DocSearch-Input')
 const rows = (page: Page) => page.locator('.DocSearch-Hit')
-/** The links of rows, whether a row is one or holds one. */
+/** The links of rows. A row is a link or contains one. */
 const LINKS = 'a.DocSearch-Hit, .DocSearch-Hit a'
 const none = (page: Page) => page.getByText(/^No results/).first()
 
@@ -66,7 +65,7 @@ async function search({ page }: Reader, query: string): Promise<void> {
   await rows(page).first().waitFor()
 }
 
-/** Waits until something holds; `assert` then says what did not. */
+/** Waits until a condition is true, or a timeout; the following `assert` reports the failure. */
 async function eventually(holds: () => Promise<boolean>, message: string, patience = 4000): Promise<void> {
   const end = performance.now() + patience
   while (!(await holds())) {
@@ -129,7 +128,7 @@ export const ROWS: Row[] = [
         'Nothing was said of the failure.',
         8000,
       )
-      // What is said must last.
+      // The state must remain.
       await pause(200)
       assert.ok(await page.getByText('Unable to fetch results').first().isVisible(), 'It says "No results".')
     },
@@ -346,7 +345,7 @@ export const ROWS: Row[] = [
       await reader.visit({ browser: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } })
       const { page } = reader
       await search(reader, 'install')
-      // While the dialog opens it is drawn a little smaller than it is.
+      // The opening animation draws the dialog smaller than its final size.
       await page.evaluate(async () => {
         const ending = document.getAnimations().filter((one) => one.effect?.getComputedTiming().iterations !== Infinity)
         await Promise.allSettled(ending.map((one) => one.finished))

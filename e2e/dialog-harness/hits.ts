@@ -1,4 +1,4 @@
-/** Answers of the harness's search host: a small documentation of a fictional tool, marked as a server marks it. */
+/** Answers of the harness's search host: a small documentation of a fictional tool, with highlights like those of a server. */
 
 import type { AskedRequest } from './start-harness.ts'
 
@@ -92,7 +92,7 @@ const SECTIONS: Section[] = [
   })),
 ]
 
-/** The answer of a server that finds everything that contains the query, with matches between the tags asked for. */
+/** The answer of a server that finds all records with the query as a substring, highlighted by the requested tags. */
 export function answerTo(requests: readonly AskedRequest[]): object {
   return { results: requests.map((asked) => resultOf(asked)) }
 }

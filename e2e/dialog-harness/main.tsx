@@ -1,6 +1,6 @@
 /**
- * A page with a search box, as a host would write it: the button at once, the dialog on demand. What a test wants to be
- * different stands in the address (`?query=`, `?facets`, `?drop-in`, `?parts`) and in the session (`hosts`, a JSON list).
+ * A page with a search box, like one of a site: the button at once, the dialog on demand. Tests choose variants by the
+ * address (`?query=`, `?facets`, `?drop-in`, `?parts`) and by the session storage (`hosts`, a JSON list).
  */
 
 import '../../packages/dialog/src/dialog.css'
@@ -70,7 +70,7 @@ function Page(): ReactElement {
   )
 }
 
-/** Button and dialog in one, with the options of the public component. */
+/** The component with button and dialog, with the options of the public component. */
 function DropIn(): ReactElement {
   return (
     <DocSearch
@@ -96,7 +96,7 @@ function DropIn(): ReactElement {
 const OwnHit: HitComponent = ({ hit, children }) => <a href={`/own${String(hit['url'])}`}>{children}</a>
 const OwnFooter: ResultsFooterComponent = ({ state }) => <p>{`${state.query}: ${state.context.nbHits} in all`}</p>
 
-/** The public component's parts, put together by hand. */
+/** The public component's parts, combined by the page. */
 function Parts(): ReactElement {
   const [isOpen, setOpen] = useState(false)
   const onOpen = () => setOpen(true)
@@ -131,7 +131,7 @@ function Parts(): ReactElement {
 
 const told: string[] = []
 
-/** A host that opens the dialog itself, is told what happens in it, and puts it where it wants. */
+/** A page that opens the dialog by its handle, receives its events, and chooses its container. */
 function Programmed(): ReactElement {
   return (
     <DocSearch

@@ -1,6 +1,6 @@
 /**
- * What the tests of the dialog have in common: a reader with a browser, and a search host that does as it is told. No
- * test may leave an uncaught exception or a refusal of the content security policy behind.
+ * Shared by the tests of the dialog: a reader with a browser, and a search host under control of the test. A test fails on
+ * an uncaught exception and on a violation of the content security policy.
  */
 
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
@@ -17,15 +17,15 @@ export let harness: Harness
 export let host: SearchHost
 /** The page of the current test. */
 export let page: Page
-/** Uncaught exceptions and refusals of the content security policy: there must be none. */
+/** Uncaught exceptions and violations of the content security policy: there must be none. */
 let faults: string[]
 
-/** Answers with what the small documentation holds. */
+/** Answers with hits of the small documentation. */
 export const finds: SearchHost['behave'] = (_asked, response, _number, all) =>
   void response.end(JSON.stringify(answerTo(all)))
 /** Never answers. */
 export const silent: SearchHost['behave'] = () => undefined
-/** Answers after so many milliseconds. */
+/** Answers after this number of milliseconds. */
 export const after =
   (milliseconds: number): SearchHost['behave'] =>
   (_asked, response, _number, all) =>
@@ -41,7 +41,7 @@ export const hits =
   (_asked, response) =>
     void response.end(JSON.stringify(answerWith(found)))
 
-/** Starts browser, page and search host for the tests of a file, and gives each test a fresh page, `query` behind its address. */
+/** Starts browser, page and search host for the tests of a file, and opens a new page for each test, with `query` appended to its address. */
 export function setUp(kind?: HarnessKind, query = ''): void {
   beforeAll(async () => {
     harness = await startHarness(kind)
@@ -66,7 +66,7 @@ export function setUp(kind?: HarnessKind, query = ''): void {
   })
 }
 
-/** Goes to the harness page in a context of its own, in the file's browser or another, `query` behind its address. */
+/** Opens the harness page in a new context of the file's browser or another, with `query` appended to its address. */
 export async function visit(
   options: BrowserContextOptions = {},
   query = '',
@@ -90,7 +90,7 @@ export const dialog = () => page.getByRole('dialog')
 export const input = () => page.locator('input[role=combobox]')
 export const options = () => page.locator('[role=option]')
 export const active = () => page.locator('[role=option][aria-selected=true]')
-/** How many dialogs stand in the page. */
+/** The number of dialogs in the page. */
 export const dialogCount = () => page.locator('dialog').count()
 
 /** Opens the dialog by its shortcut. */
@@ -106,12 +106,12 @@ export async function search(query: string): Promise<void> {
   await answered()
 }
 
-/** Waits for the list that answers what stands in the input. */
+/** Waits for the list of hits for the text in the input. */
 export async function answered(): Promise<void> {
   await page.locator('[role=listbox][aria-disabled=false]').waitFor()
 }
 
-/** Waits until a condition in the test's own process holds. */
+/** Waits until a condition in the process of the test is true. */
 export async function until(holds: () => boolean): Promise<void> {
   while (!holds()) await page.evaluate(() => new Promise(requestAnimationFrame))
 }

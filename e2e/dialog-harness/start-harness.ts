@@ -1,6 +1,6 @@
 /**
- * Builds the harness page with Vite and serves it, beside a search host that does as a test tells it: answers late,
- * fails, answers out of order, is cut off. Everything listens on 127.0.0.1.
+ * Builds the harness page with Vite and serves it, and starts a search host under control of a test: it delays, fails,
+ * reorders and cuts answers. Both listen on 127.0.0.1.
  */
 
 import { execFile } from 'node:child_process'
@@ -16,7 +16,7 @@ import { build } from 'vite'
 
 const root = join(import.meta.dirname, '../..')
 
-/** One request of a multi-query, as the search host got it. */
+/** One request of a multi-query, as received by the search host. */
 export interface AskedRequest {
   query: string
   indexName: string
@@ -26,17 +26,17 @@ export interface AskedRequest {
 /** A search host under the test's control. */
 export interface SearchHost {
   url: string
-  /** What was asked so far, oldest first: of each call its first request. */
+  /** The first request of each call so far, oldest first. */
   asked: AskedRequest[]
-  /** Names of the indices that were asked. */
+  /** Names of the indices in the requests. */
   indices: Set<string>
-  /** How the next questions are answered; `all` are the requests of the call. */
+  /** Answers the next calls; `all` are the requests of the call. */
   behave: (request: AskedRequest, response: ServerResponse, number: number, all: AskedRequest[]) => void
 }
 
 export interface Harness {
   url: string
-  /** What is served. */
+  /** The address of the page. */
   folder: string
   host: SearchHost
   close(): Promise<void>
@@ -44,23 +44,23 @@ export interface Harness {
 
 const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
 
-/** As strict as a host may be: nothing inline, nothing from elsewhere, no HTML from strings. */
+/** A strict policy: nothing inline, nothing from other origins, no HTML from strings. */
 const POLICY =
   "default-src 'self'; connect-src http://127.0.0.1:*; require-trusted-types-for 'script'; trusted-types 'none'"
 
-/** What the page is made with: the repository's React, React 18, or the one file without React. */
+/** The variants of the page: the repository's React, React 18, or the single file without React. */
 export interface HarnessKind {
   react?: 18
   vanilla?: boolean
-  /** The folder of another page than the harness's own. */
+  /** The folder of another page, instead of the harness's own. */
   root?: string
 }
 
-/** Builds and starts both. The page's policy is left out where its address says `without-policy`. */
+/** Builds and starts both. The page has no policy if its address contains `without-policy`. */
 export async function startHarness(kind: HarnessKind = {}): Promise<Harness> {
   const folder = await mkdtemp(join(tmpdir(), 'docent-dialog-'))
   if (kind.vanilla) {
-    // In a process of its own, as `npm run build` does it: in a test's, Vite builds for tests.
+    // In a separate process, as in `npm run build`: in the process of a test, Vite builds for tests.
     const { VITEST: _, NODE_ENV: __, ...env } = process.env
     await promisify(execFile)(process.execPath, [join(root, 'scripts/build-vanilla.ts'), folder], { env })
     await copyFile(join(import.meta.dirname, 'vanilla.html'), join(folder, 'index.html'))

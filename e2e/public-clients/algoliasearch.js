@@ -1,4 +1,4 @@
-// The clients themselves, of both generations, as a page uses them: what they do stands in the document at the end.
+// Both generations of the client, as used by a page. At the end the page shows the results.
 import { algoliasearch } from 'algoliasearch'
 import { liteClient } from 'algoliasearch/lite'
 import algoliasearch4 from 'algoliasearch-4/dist/algoliasearch.umd.js'
@@ -19,7 +19,7 @@ async function use4(client) {
   return results[0].nbHits
 }
 
-/** Writes, changes and deletes, by the methods for which a browser asks for permission first. */
+/** Writes, changes and deletes, by the methods that need a preflight request. */
 async function write(client) {
   const indexName = 'of-a-browser'
   await client.setSettings({ indexName, indexSettings: { searchableAttributes: ['title'] } })

@@ -1,4 +1,4 @@
-// Docent's own client as a page uses it: its three calls, with hosts that the page's address names.
+// Docent's own client in a page: its three calls, with the hosts in the page's address.
 import { browserStorage, createClient } from '@docent/client'
 
 const { hosts, apiKey } = Object.fromEntries(new URLSearchParams(location.search))

@@ -13,7 +13,7 @@ search.addWidgets([
   hits({
     container: '#hits',
     templates: {
-      // What InstantSearch made of the sentinel tags, in text that it escaped.
+      // InstantSearch escapes the text and replaces the sentinel tags.
       item: (hit) => `<a href="${hit.url}">${hit._highlightResult.hierarchy.lvl2?.value}</a>`,
     },
   }),

@@ -1,12 +1,12 @@
-// What the pages have in common: where the server is, as their address says, and how each client is told.
+// Shared by the pages: the server's address, from their own address, and the options of each client.
 const { port, apiKey } = Object.fromEntries(new URLSearchParams(location.search))
 
 export { apiKey }
 
-/** The hosts of a client of today. */
+/** The hosts of a client of version 5. */
 export const hosts = [{ url: '127.0.0.1', port: Number(port), accept: 'readWrite', protocol: 'http' }]
 
-/** The options of a DocSearch, as its docs and ours describe them. */
+/** The options of DocSearch, as in its docs and ours. */
 export const docSearchOptions = {
   appId: 'docent',
   apiKey,

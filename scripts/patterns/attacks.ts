@@ -1,10 +1,11 @@
 /**
- * Texts that make a regular expression work hard, derived from the expression itself: for each part that repeats without
- * end, what leads to that part, then what the part repeats, many times, then something that lets the match fail.
+ * Texts that are slow to match, derived from the regular expression itself: for each unbounded repetition, a text that
+ * matches the parts before it, then many repetitions, then an ending that makes the match fail.
  *
  *   /^(.+?)\s*=\d+$/     "a" + " " × n + NUL, "a" × n + NUL, "a=" + "0" × n + NUL, …
  *
- * Beside these, each character of the expression and each pair of them is repeated: what a search tries from every place.
+ * Also, each character of the expression and each pair of them is repeated, for the matches that a search tries at every
+ * position.
  */
 
 /** `before`, then `repeated` n times, then `repeatedNext` n times, then `after`. */
@@ -15,13 +16,13 @@ export interface Attack {
   after: string
 }
 
-/** A part of an expression, and whether it can be repeated without end. */
+/** A part of an expression, and whether its repetition is unbounded. */
 type Part = { least: number; endless: boolean } & (
   | { kind: 'one'; characters: readonly string[] }
   | { kind: 'choice'; choices: readonly Part[][] }
 )
 
-/** What a class of characters is tried with. */
+/** The characters that are tried for a class. */
 const CHARACTERS = [
   ...Array.from({ length: 95 }, (_, at) => String.fromCharCode(at + 32)),
   ...'\t\n\r\u0000\u00a0éß容。\u0301\u200b\ufe0f',
@@ -31,9 +32,9 @@ const CHARACTERS = [
 const MOST_OF_CLASS = 4
 /** Characters of one expression that are tried in pairs. */
 const MOST_OF_PAIRS = 10
-/** Endings that few expressions take. */
+/** Endings that few expressions match. */
 const ENDS = ['', '\u0000', '\n', ' \u0000']
-/** A repetition with a higher limit counts as one without end. */
+/** A repetition with a higher limit counts as unbounded. */
 const ENDLESS = 50
 
 /** Every attack on `pattern`. */
@@ -53,7 +54,7 @@ export function attacksOn(pattern: RegExp): Attack[] {
         const next = parts.slice(at + 1).find((each) => each.endless)
         for (const pump of pumpsOf(part, used)) {
           add(before, pump)
-          // Beginnings of a match, each of which looks for its end.
+          // Many beginnings of a match, each of which searches for its end.
           add('', before + pump)
           for (const other of next === undefined ? [] : pumpsOf(next, used)) add(before, pump, other)
         }
@@ -82,7 +83,7 @@ function* characters(choices: readonly Part[][]): Generator<string> {
   }
 }
 
-/** What a part is repeated with: of a class, first the characters that the rest of the expression names too. */
+/** The texts to repeat for a part; for a class, first the characters that other parts of the expression have too. */
 function pumpsOf(part: Part, used: readonly string[]): string[] {
   if (part.kind === 'one') {
     const shared = used.filter((character) => part.characters.includes(character))
@@ -100,7 +101,7 @@ function sampleOf(part: Part): string {
   return one.repeat(Math.min(ENDLESS, Math.max(1, part.least)))
 }
 
-/** Reads an expression into choices of parts. What matches no character (borders, look-arounds' own ends) is left out. */
+/** Parses an expression into choices of parts. Assertions such as `\b` and `$`, which match no character, are left out. */
 function readParts({ source, flags }: RegExp): Part[][] {
   const mode = flags.replaceAll(/[gyd]/g, '')
   let at = 0
@@ -155,7 +156,7 @@ function readParts({ source, flags }: RegExp): Part[][] {
       } else if (character === '[') part = one(takeClass())
       else if (character === '\\') {
         const text = takeEscape()
-        // A back reference repeats what a group took: any character will do.
+        // A back reference repeats the text of a group: any character may match.
         if (/^\\(?:k<|[1-9])/.test(text)) part = one('[\\s\\S]')
         else if (!/^\\[bB]$/.test(text)) part = one(text)
       } else {

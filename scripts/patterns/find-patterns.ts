@@ -1,4 +1,4 @@
-/** Finds every regular expression in the sources of a folder, by parsing them: none can be forgotten. */
+/** Finds every regular expression in the sources of a folder, by parsing them. */
 import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { parseSync, Visitor } from 'vite'
@@ -9,7 +9,7 @@ import { sourcesIn } from '../sources.ts'
 export interface FoundPattern {
   /** `folder/file.ts:12`, for messages. */
   place: string
-  /** Absent where it is made at run time, by `new RegExp(…)` or `RegExp(…)`. */
+  /** Undefined if it is made at run time, by `new RegExp(…)` or `RegExp(…)`. */
   pattern: RegExp | undefined
 }
 
@@ -34,7 +34,7 @@ function patternsOf(path: string, place: string): FoundPattern[] {
   return found
 }
 
-/** The regular expressions of what is shipped of a folder: tests, and folders that only tests use, are passed over. */
+/** The regular expressions in the shipped sources of a folder. */
 export function findPatterns(folder: string): FoundPattern[] {
   return [...sourcesIn(folder)].flatMap((path) => patternsOf(path, relative(folder, path)))
 }

@@ -1,20 +1,20 @@
 /**
- * How the work of a regular expression grows with its input: measured side by side with inputs of n and 4n repetitions,
- * of which the second may take about four times as long, and takes sixteen times as long if the work is quadratic.
+ * Measures how the work of a regular expression grows with its input, by inputs of n and 4n repetitions: the second takes
+ * about four times as long if the work is linear, and sixteen times as long if it is quadratic.
  */
 import { type Attack, attacksOn, textOf } from './attacks.ts'
 import { findPatterns } from './find-patterns.ts'
 
-/** Repetitions, few at first, so that what grows exponentially is found before it takes for ever. */
+/** Numbers of repetitions, small ones first, so that exponential growth is found quickly. */
 const COUNTS = [4, 6, 8, 10, 12, 16, 24, 100, 400, 1500, 6000]
-/** What takes less (ms) is not worth a comparison: of linear work, 6,000 repetitions take a hundredth of it. */
+/** Shorter times (ms) are not compared: with linear work, 6,000 repetitions take a hundredth of this. */
 const NOTABLE_MS = 5
-/** A time (ms) that is not by chance. */
+/** Longer times (ms) are measured once, because noise hardly changes them. */
 const LONG_MS = 200
-/** Between 4, of linear work, and 16, of quadratic. */
+/** A ratio between 4, for linear work, and 16, for quadratic. */
 const TOO_MANY_TIMES = 8
 
-/** Time (ms) to apply a pattern as its flags say: to find all matches, or the first. */
+/** Time (ms) to find all matches of a pattern with the flag `g`, or else the first. */
 function timeOf(pattern: RegExp, text: string): number {
   const start = performance.now()
   if (pattern.global) text.replaceAll(pattern, '')
@@ -25,7 +25,7 @@ function timeOf(pattern: RegExp, text: string): number {
   return performance.now() - start
 }
 
-/** The least of several times, where they are short: what else the machine does only adds. */
+/** The minimum of several short times, because other load only adds to them. */
 function leastOf(pattern: RegExp, text: string): number {
   let least = timeOf(pattern, text)
   for (let more = 4; more > 0 && least < LONG_MS; more--) least = Math.min(least, timeOf(pattern, text))
@@ -56,12 +56,12 @@ export function badInputOf(pattern: RegExp): string | undefined {
   )
 }
 
-/** A regular expression that is made at run time: where, and one as it may be made of hostile parts. */
+/** By file, the regular expressions that it makes at run time, as examples with hostile parts. */
 export type MadePatterns = Readonly<Record<string, readonly RegExp[]>>
 
 /**
- * The regular expressions of a folder's sources whose work is not linear, each with its place and a bad input. `made` are,
- * by file, the ones that are made at run time, of which there must be one at least for each `RegExp(…)` in the file.
+ * The regular expressions of a folder's sources whose work is not linear, each with its place and a bad input. `made` must
+ * have at least one example for each `RegExp(…)` in a file.
  */
 export function notLinear(folder: string, made: MadePatterns = {}): string[] {
   const problems: string[] = []

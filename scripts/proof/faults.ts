@@ -1,7 +1,7 @@
 /**
- * What `npm run proof -- faults` does: shows that the oracles see what they are there for. Each fault is put into a copy of the
- * engine's sources, one at a time, and the property tests must fail; without a fault they must pass. Exit code 1 if a fault
- * goes unseen, or stands no longer in the sources.
+ * `npm run proof -- faults`: proves that the oracles find faults. Each fault is put into a copy of the engine's sources, one
+ * at a time, and the property tests must fail; without a fault they must pass. Exit code 1 if a fault is not found, or if
+ * its place in the sources no longer exists.
  */
 
 import { spawnSync } from 'node:child_process'
@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 interface Fault {
-  /** What is wrong then. */
+  /** The effect of the fault. */
   what: string
   file: string
   from: string
@@ -19,13 +19,13 @@ interface Fault {
 
 const FAULTS: readonly Fault[] = [
   {
-    what: 'words in the other order are as near as words in order',
+    what: 'words in reverse order are as near as words in order',
     file: 'ranking/positional-criteria.ts',
     from: 'code - previous + 1',
     to: 'code - previous',
   },
   {
-    what: 'equal hits stand in reverse order',
+    what: 'equal hits are in reverse order',
     file: 'ranking/rank.ts',
     from: 'return placeOf(index, a) - placeOf(index, b)',
     to: 'return placeOf(index, b) - placeOf(index, a)',
@@ -43,25 +43,25 @@ const FAULTS: readonly Fault[] = [
     to: '(value) => (counts[value] = 1)',
   },
   {
-    what: 'at least is more than',
+    what: '>= is evaluated as >',
     file: 'query/apply-filters.ts',
     from: 'return left >= right',
     to: 'return left > right',
   },
   {
-    what: 'a word is taken for a misspelling although enough records have it',
+    what: 'a word counts as misspelt although enough records have it',
     file: 'query/expand.ts',
     from: 'const SPELT_RIGHT = 5',
     to: 'const SPELT_RIGHT = 6',
   },
   {
-    what: 'the halves of a split word must stand nearer',
+    what: 'the halves of a split word must be nearer',
     file: 'query/patterns.ts',
     from: 'const SPLIT_REACH = 3',
     to: 'const SPLIT_REACH = 1',
   },
   {
-    what: 'a joined form stands at the place of its first word only',
+    what: 'a joined form has the position of its first word only',
     file: 'query/expansion.ts',
     from: 'push({ ...expansion, shift: at })',
     to: 'push({ ...expansion, shift: 0 })',
@@ -73,7 +73,7 @@ const FAULTS: readonly Fault[] = [
     to: 'recall * recall',
   },
   {
-    what: 'a section takes in its neighbours',
+    what: 'a section includes its neighbours',
     file: 'ranking/section-sizes.ts',
     from: 'levelAt(index, doc) <= level',
     to: 'levelAt(index, doc) < level',
@@ -85,14 +85,14 @@ const FAULTS: readonly Fault[] = [
     to: 'lead ? STRENGTH.samePage : STRENGTH.samePage',
   },
   {
-    what: 'words may be missing only where nothing has them all',
+    what: 'words may be missing only if no record has them all',
     file: 'query/find-matches.ts',
     from: 'byRelevance ? PAGE_OF_HITS : 1',
     to: 'byRelevance ? 1 : 1',
   },
 ]
 
-/** Cases of each property, as in `npm test`. The rarest fault is met once in some 1,500. */
+/** Cases of each property, as in `npm test -- --all`. The rarest fault has an effect in one of some 1,500. */
 const RUNS = '8000'
 
 const root = join(import.meta.dirname, '../..')
@@ -106,14 +106,14 @@ try {
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'), 'junction')
   writeFileSync(join(copy, 'package.json'), '{ "type": "module" }')
   for (const fault of FAULTS) withFault(fault)
-  if (!passes()) throw new Error(`The oracles fail without any fault, mend that first:\n${counterexample}`)
+  if (!passes()) throw new Error(`The oracles fail without any fault, fix that first:\n${counterexample}`)
   console.log('✓ no fault: the oracles agree')
   for (const fault of FAULTS) {
     const seen = isSeen(fault)
     if (!seen) unseen++
-    console.log(`${seen ? '✓' : '✗'} ${fault.file}: ${fault.what}${seen ? '' : ', and nobody sees it'}`)
+    console.log(`${seen ? '✓' : '✗'} ${fault.file}: ${fault.what}${seen ? '' : ', not found'}`)
   }
-  console.log(`\n${FAULTS.length - unseen} of ${FAULTS.length} faults are seen`)
+  console.log(`\n${FAULTS.length - unseen} of ${FAULTS.length} faults are found`)
 } finally {
   rmSync(copy, { recursive: true, force: true })
 }
@@ -129,7 +129,7 @@ function isSeen(fault: Fault): boolean {
   return seen
 }
 
-/** The source with the fault in it. Throws if the sources have changed so that it cannot be put in. */
+/** The source with the fault. @throws if the sources no longer contain its place exactly once. */
 function withFault({ file, from, to }: Fault): string {
   const text = readFileSync(join(copy, 'src', file), 'utf8')
   if (text.split(from).length !== 2)
@@ -137,7 +137,7 @@ function withFault({ file, from, to }: Fault): string {
   return text.replace(from, () => to)
 }
 
-/** Whether the oracles agree. Throws, with what was printed, if the tests failed for another reason than a counterexample. */
+/** Whether the oracles agree. @throws with the output if the tests failed for another reason than a counterexample. */
 function passes(): boolean {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,

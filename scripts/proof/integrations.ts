@@ -1,8 +1,8 @@
 /**
- * Real sites of Docusaurus (with contextual search), VitePress and Starlight, each built from the few files in
- * `e2e/integrations`, with its own search box pointed at a Docent server as `docs/guide/keep-your-search-box.md` says;
- * a person's search in Chromium on each. Their dependencies are installed when they are not there (some 600 MB, two
- * minutes); after that it takes half a minute on an idle machine, three minutes on a busy one. `npm run proof -- integrations vitepress` builds one of them.
+ * Sites of Docusaurus (with contextual search), VitePress and Starlight, built from the few files in `e2e/integrations`.
+ * Their own search boxes use a Docent server, configured as in `docs/guide/keep-your-search-box.md`; Chromium searches on
+ * each site. Missing dependencies are installed (some 600 MB, two minutes); after that it takes half a minute on an idle
+ * machine. `npm run proof -- integrations vitepress` builds one of them.
  */
 
 import { execFileSync } from 'node:child_process'
@@ -18,14 +18,14 @@ import { launchBrowser } from '../../e2e/browser.ts'
 
 const folder = join(import.meta.dirname, '../../e2e/integrations')
 
-/** How each site is built, and where the result lies. */
+/** The build command and the output folder of each site. */
 const SITES: Record<string, { build: string[]; out: string }> = {
   docusaurus: { build: ['node_modules/@docusaurus/core/bin/docusaurus.mjs', 'build'], out: 'build' },
   vitepress: { build: ['node_modules/vitepress/bin/vitepress.js', 'build'], out: '.vitepress/dist' },
   starlight: { build: ['node_modules/astro/bin/astro.mjs', 'build'], out: 'dist' },
 }
 
-/** What a crawler would have found on each of the sites: facets as the three filter by them. */
+/** The records of a crawler for each of the sites, with the facets that the three search boxes filter by. */
 const facets = { lang: ['en', 'en-US'], language: 'en', version: 'current' }
 const records = (origin: string) => [
   record('1', `${origin}/lubrication#when-to-oil`, 'When to oil', 'docs-default-current'),
@@ -51,7 +51,7 @@ const names = wanted.length > 0 ? wanted : Object.keys(SITES)
 const data = mkdtempSync(join(tmpdir(), 'docent-integrations-'))
 const backend = await openEmbeddedBackend({ dataDir: data })
 const api = createApi(backend)
-/** Bodies of the searches that came. */
+/** Bodies of the received searches. */
 const searches: string[] = []
 const server = await listen(
   async (request) => {
@@ -74,14 +74,14 @@ async function searchKeyOf({ keys }: EmbeddedBackend): Promise<string> {
   return (await keys.list()).find((key) => isPagesKey(key, 'docs'))?.value ?? ''
 }
 
-/** Builds the site and searches on it. Throws when it does not find what it must, or finds what it must not. */
+/** Builds the site and searches on it. @throws if expected hits are missing or others are found. */
 async function prove(name: string, key: string): Promise<void> {
   const site = SITES[name]
   if (!site) throw new Error(`There is no site ${name}: they are ${Object.keys(SITES).join(', ')}.`)
   const started = performance.now()
   const built = buildSite(name, site, key)
   const host = await serveFolder(built)
-  // Whole addresses, as a crawler finds them: Docusaurus takes no others.
+  // Whole addresses, like those of a crawler: Docusaurus accepts no others.
   const { taskID } = await backend.replaceRecords('docs', records(host.url), SETTINGS)
   await backend.waitForTask(taskID)
   const page = await browser.newPage()
@@ -112,7 +112,7 @@ async function prove(name: string, key: string): Promise<void> {
   console.log(`${name}: found, opened, in ${((performance.now() - started) / 1000).toFixed(0)} s`)
 }
 
-/** Installs what is missing, puts the server's address into a copy of the site, and builds it. */
+/** Installs missing dependencies, writes the server's address into a copy of the site, and builds it. */
 function buildSite(name: string, { build, out }: { build: string[]; out: string }, key: string): string {
   const source = join(folder, name)
   const run = (command: string, args: string[], cwd: string): void => {
@@ -122,7 +122,7 @@ function buildSite(name: string, { build, out }: { build: string[]; out: string 
     console.log(`Installing ${name} …`)
     run('npm', ['install', '--ignore-scripts', '--no-package-lock', '--no-audit', '--no-fund'], source)
   }
-  // Inside of the site's folder, so that its dependencies are found.
+  // Inside the site's folder, so that its dependencies are found.
   const copy = join(source, '.work')
   rmSync(copy, { recursive: true, force: true })
   for (const entry of readdirSync(source)) {

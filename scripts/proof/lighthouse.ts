@@ -1,7 +1,7 @@
 /**
  * Lighthouse over pages of `docs/`, served by `docent serve`: the home page and a content page must have 100 in every
- * category, as on a phone and as on a desktop. `npm run proof -- lighthouse` puts the tool into the user's cache folder the first
- * time, since nothing else needs it (180 MB). A loaded machine lowers the category of performance.
+ * category, as on a phone and as on a desktop. The first run installs the tool into the user's cache folder (180 MB). Other load of the
+ * machine lowers the performance score.
  */
 
 import { spawn, spawnSync } from 'node:child_process'
@@ -16,7 +16,7 @@ const VERSION = '13.5.0'
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo']
 const PATHS = ['/', '/guide/search-box']
 
-/** What is read of a report. */
+/** The used part of a report. */
 interface Report {
   categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>
   audits: Record<string, { score: number | null; title: string; displayValue?: string }>
@@ -47,7 +47,7 @@ try {
   rmSync(out, { recursive: true, force: true })
 }
 
-/** Prints the scores of a page, and what keeps them from 100. */
+/** Prints the scores of a page, and the audits that lower them. */
 async function weigh(url: string, desktop: boolean): Promise<void> {
   const file = join(out, 'report.json')
   const args = [

@@ -1,6 +1,6 @@
 /**
- * What `npm run proof -- opensearch-faults` does: the faults of `e2e/opensearch-faults.opensearch.test.ts` in their long form, 24
- * unless told otherwise (`-- 60`), a line for each. Needs Java 21 or newer.
+ * `npm run proof -- opensearch-faults [60]`: the faults of `e2e/opensearch-faults.opensearch.test.ts` in their long form, 24
+ * by default, a line for each. Needs Java 21 or newer.
  */
 
 import { spawnSync } from 'node:child_process'
@@ -17,7 +17,7 @@ const args = [
 const { status } = spawnSync(process.execPath, [join(root, 'node_modules/vitest/vitest.mjs'), ...args], {
   cwd: root,
   stdio: 'inherit',
-  // Without Java it fails: who asks for it wants to see it.
+  // With CI it fails without Java, instead of being skipped.
   env: { ...process.env, CI: 'true', DOCENT_FAULTS: faults },
 })
 process.exit(status ?? 1)

@@ -1,14 +1,13 @@
 /**
- * What `npm run proof -- oracle` does: the property tests of the engine in their long form, a million cases each unless told
- * otherwise, in rounds of 20,000. Each round prints the seed it begins from, and stops the rest if it fails;
- * `-- 20000 SEED` runs one again.
+ * `npm run proof -- oracle [CASES] [SEED]`: the property tests of the engine in their long form, by default a million cases
+ * each, in rounds of 20,000. Each round prints its seed; a failing round is the last. `oracle 20000 SEED` repeats one.
  */
 
 import { spawnSync } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { join } from 'node:path'
 
-/** Cases of a round: a few minutes, after which a seed tells what has been tried. */
+/** Cases of a round, which takes a few minutes. */
 const ROUND = 20_000
 
 const root = join(import.meta.dirname, '../..')

@@ -1,8 +1,8 @@
 /**
- * Schemathesis, a tester of APIs from PyPI, against the API's own description: what it thinks of must not break the
- * server, and every answer must be one that is described. `npm run proof -- schemathesis` puts it into a virtual environment in
- * the user's cache folder the first time (it needs Python 3 with `venv`); a run takes about two minutes. Further
- * arguments go to it: `npm run proof -- schemathesis --max-examples 500`.
+ * Schemathesis, a tester of APIs from PyPI, against the API's own description: its requests must not cause errors of the
+ * server, and every answer must conform to the description. The first run installs it into a virtual environment in
+ * the user's cache folder (it needs Python 3 with `venv`); a run takes about two minutes. Further arguments are those of
+ * Schemathesis: `npm run proof -- schemathesis --max-examples 500`.
  */
 
 import { spawn, spawnSync } from 'node:child_process'
@@ -13,7 +13,7 @@ import { join } from 'node:path'
 import { createApi, isAdmin, listen, openEmbeddedBackend } from '@docent/server'
 
 const VERSION = '4.32.5'
-/** What is a fault: an answer of 5xx, and a status, a type or a body that is not described. */
+/** The checks: an answer of 5xx fails, and so does a status, a type or a body that is not described. */
 const CHECKS = 'not_a_server_error,status_code_conformance,content_type_conformance,response_schema_conformance'
 const EXAMPLES = '40'
 
@@ -41,7 +41,7 @@ rmSync(data, { recursive: true, force: true })
 for (const failure of failures) console.error(failure)
 process.exitCode = code === 0 && failures.length === 0 ? 0 : 1
 
-/** Runs the tool beside this process, which answers it; resolves with its exit code. */
+/** Runs the tool while this process answers it; resolves with its exit code. */
 async function test(): Promise<number> {
   const url = `http://127.0.0.1:${server.port}/_docent/openapi.json`
   const args = ['run', url, '--checks', CHECKS, '--max-examples', EXAMPLES, '--phases', 'examples,coverage,fuzzing']

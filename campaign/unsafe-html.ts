@@ -1,6 +1,6 @@
 /**
- * Finds in written HTML anything that runs or leads away. It reads the strict form in which articles are written (names in
- * lower case, values in double quotes), so a tag that has another form is harm as well.
+ * Finds scripts and unsafe addresses in rendered HTML. It parses the strict form of articles (names in lower case, values
+ * in double quotes), so a tag in another form is unsafe too.
  */
 
 const TAG = /<([a-z][a-z0-9-]*)((?:\s+[^\s"'<>/=]+(?:="[^"]*")?)*)\s*\/?>/y
@@ -10,13 +10,13 @@ const FORBIDDEN = /^(?:script|style|object|embed|base|meta|link|form|template|no
 const ADDRESS = /^(?:href|src|srcset|action|formaction|poster|data|xlink:href|cite|background|longdesc)$/
 const RUNS = /^[\s\p{Cc}]*(?:javascript|vbscript|data:text)/iu
 
-/** What is wrong, or `undefined`. */
-export function harmIn(html: string): string | undefined {
+/** Describes the first unsafe tag or attribute; `undefined` if there is none. */
+export function findUnsafe(html: string): string | undefined {
   for (let at = html.indexOf('<'); at >= 0; at = html.indexOf('<', at)) {
     END_TAG.lastIndex = at
     TAG.lastIndex = at
     const tag = TAG.exec(html)
-    if (tag === null && !END_TAG.test(html)) return `No tag of ours: ${html.slice(at, at + 60)}`
+    if (tag === null && !END_TAG.test(html)) return `A tag in another form: ${html.slice(at, at + 60)}`
     if (tag === null) at = END_TAG.lastIndex
     else {
       const harm = harmInTag(tag[1] ?? '', tag[2] ?? '')

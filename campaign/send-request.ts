@@ -1,8 +1,8 @@
-/** One HTTP request to an attacked server, as it goes over the wire: paths and headers are sent as they are given. */
+/** Sends HTTP requests to the attacked server, with paths and headers unchanged. */
 
 import { Agent, request } from 'node:http'
 
-export interface Asked {
+export interface SentRequest {
   method: string
   /** With the query string; not normalised. */
   path: string
@@ -10,26 +10,26 @@ export interface Asked {
   body?: Buffer | string
 }
 
-export interface Answered {
-  /** 0 where the connection ended without an answer. */
+export interface ReceivedAnswer {
+  /** 0 if the connection ended without an answer. */
   status: number
   headers: Readonly<Record<string, string | string[] | undefined>>
   body: string
   ms: number
 }
 
-/** After this (ms) a request without an answer is a finding: the longest promise of the server is a search of 1.5 s. */
+/** A request without an answer after this time (ms) is a finding. The server's longest limit is 1.5 s, for a search. */
 const PATIENCE_MS = 30_000
 
-/** Connections that are kept open for the next request. */
+/** An agent with this number of connections, which are kept open for further requests. */
 export const createAgent = (connections: number): Agent => new Agent({ keepAlive: true, maxSockets: connections })
 
-/** Sends it; never rejects. `from` is the address of this machine that it comes from. */
-export function ask(
+/** Sends a request; never rejects. @param from local address of the connection. */
+export function sendRequest(
   port: number,
-  { method, path, headers = {}, body }: Asked,
+  { method, path, headers = {}, body }: SentRequest,
   { agent, from }: { agent?: Agent; from?: string } = {},
-): Promise<Answered> {
+): Promise<ReceivedAnswer> {
   const started = performance.now()
   return new Promise((resolve) => {
     const failed = (error: Error): void =>

@@ -1,10 +1,10 @@
-/** Markdown and configurations that are put together from pieces of every construct, nested, cut and repeated. */
+/** Random Markdown and configurations: pieces of every construct, nested, cut and repeated. */
 
 import { PAYLOADS } from '../e2e/hostile.ts'
 import type { Random } from './random.ts'
 import { randomText, randomValue } from './values.ts'
 
-/** Pieces of Markdown as several generators have them. */
+/** Pieces of the Markdown of several generators. */
 const PIECES: readonly string[] = [
   '# Title',
   '## Heading {#id}',
@@ -64,8 +64,8 @@ const FRONT: readonly ((random: Random) => string)[] = [
   () => 'layout: home\nfeatures: 3',
 ]
 
-/** A page: front matter now and then, then pieces that are nested, cut, repeated or hostile. */
-export function bentPage(random: Random): string {
+/** A page: sometimes front matter, then pieces that are nested, cut, repeated or hostile. */
+export function randomPage(random: Random): string {
   const parts: string[] = []
   for (let more = random.int(10); more >= 0; more--) parts.push(bend(random, piece(random)))
   const body = parts.join(random.chance(0.8) ? '\n\n' : '\n')
@@ -129,8 +129,8 @@ const CONFIGURATIONS: readonly [name: string, text: string][] = [
   ['guide/_category_.yml', 'label: A\nposition: 2'],
 ]
 
-/** The name of a file that a generator or Docent reads, and a text for it that is often broken. */
-export function bentConfiguration(random: Random): [name: string, text: string] {
+/** The name of a configuration file of a generator or of Docent, and a text that is often invalid. */
+export function randomConfiguration(random: Random): [name: string, text: string] {
   const [name, text] = random.pick(CONFIGURATIONS)
   const bent = random.chance(0.3) ? text : bend(random, text)
   if (name === 'docent.config.json' && random.chance(0.5)) return [name, JSON.stringify(randomValue(random, 4)) ?? '']
