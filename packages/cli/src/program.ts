@@ -7,7 +7,17 @@ import { resolve } from 'node:path'
 
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
 
-import { ASKED_INDEX, BACKEND, CLUSTER, CONFIG, DATA, DEFAULT_FOLDER, FOLDER, JSON_OUTPUT, withOptions } from './commands/shared-options.ts'
+import {
+  ASKED_INDEX,
+  BACKEND,
+  CLUSTER,
+  CONFIG,
+  DATA,
+  DEFAULT_FOLDER,
+  FOLDER,
+  JSON_OUTPUT,
+  withOptions,
+} from './commands/shared-options.ts'
 import { DEFAULT_PORT } from './config/default-port.ts'
 import { version } from './config/version.ts'
 import type { Mode } from './data/data-folder.ts'

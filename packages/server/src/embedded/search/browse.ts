@@ -1,8 +1,7 @@
 /**
- * Browsing through all records of an index, page by page. Without anything that narrows it, pages come from the store,
- * where every acknowledged write is; with a query or a filter they come from what searches see. A cursor tells where the
- * next page starts in either. Records are JSON in both, and are passed on as they are: reading and writing 1,000 of them
- * would keep the API's thread from all else for 20 ms.
+ * Pages of all records of an index. Without a query or a filter they come from the store, which has every acknowledged write;
+ * else from the generation that searches read. A cursor names the start of the next page in either. Records are passed on as
+ * JSON: parsing and writing 1,000 of them would take 20 ms of the API's thread.
  */
 import type { IndexSettings, SearchParams, SearchRecord } from '@docent/engine'
 import type { WrittenPage } from '../../backend/backend.ts'
@@ -12,7 +11,7 @@ import type { EnumeratedHits, SearchWork } from './search-messages.ts'
 import type { IndexRow } from '../database/index-table.ts'
 import type { RecordTable } from '../database/record-table.ts'
 
-/** Attributes that no answer shows, by the settings of the index. */
+/** The attributes that no answer shows, by the settings of the index. */
 export const hiddenBy = ({ settings }: IndexRow): string[] =>
   (JSON.parse(settings) as IndexSettings).unretrievableAttributes ?? []
 
@@ -44,7 +43,7 @@ const writeList = (records: readonly SearchRecord[]): Uint8Array<ArrayBuffer> =>
 
 const [OPEN, COMMA, CLOSE] = [0x5b, 0x2c, 0x5d]
 
-/** The list of items that are JSON. */
+/** A JSON list of items that are JSON. */
 function listOf(items: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const list = new Uint8Array(items.reduce((sum, item) => sum + item.length + 1, items.length === 0 ? 2 : 1))
   let at = 0
@@ -58,7 +57,7 @@ function listOf(items: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   return list
 }
 
-/** The work of a search worker that finds a page of the index. */
+/** The work of a search worker for a page of the index. */
 export function enumeration(
   { snapshot, index }: { snapshot: number; index: string },
   params: SearchParams,
@@ -69,7 +68,7 @@ export function enumeration(
   return { kind: 'enumerate', snapshot, index, params: { ...params, ...plain, offset, length } }
 }
 
-/** The page that a worker found. */
+/** The page with the records that a worker found. */
 export function pageOfIndex({ hits, length, nbHits }: EnumeratedHits, offset: number): WrittenPage {
   const end = offset + length
   return end < nbHits && length > 0 ? { hits, nbHits, cursor: writeCursor({ offset: end }) } : { hits, nbHits }

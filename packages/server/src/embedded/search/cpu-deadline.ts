@@ -1,4 +1,4 @@
-/** When a query has worked for too long: counted in the thread's own CPU time, since it waits for a core on a busy machine. */
+/** The time limit of a query, in CPU time of its thread: on a busy machine a query also waits for a core. */
 
 /** CPU time (ms) of this thread. */
 const threadCpuMs = (): number => {
@@ -7,9 +7,9 @@ const threadCpuMs = (): number => {
 }
 
 /**
- * Tells from now on whether this thread has worked for `ms`. A thread cannot work for longer than the time that passes, so
- * its CPU time, which takes a call of the system, is asked only when that may be over. Clocks other than the thread's are
- * for tests.
+ * A function that returns whether this thread has used `ms` of CPU time from now on. Reading that takes a system call, and CPU
+ * time never exceeds the time by the clock, so it is read only when it may be over. Clocks other than the thread's are for
+ * tests.
  */
 export function cpuDeadline(
   ms: number,

@@ -1,4 +1,4 @@
-/** What the pool and its search workers say to each other. Plain data that can be cloned. */
+/** Messages between the pool and its search workers. Plain data that can be cloned. */
 import type { FacetValuesResponse, IndexSettings, SearchParams, SearchRequest, SearchResponse } from '@docent/engine'
 import type { AnswerFormat } from '../../wire/answer-format.ts'
 import type { SearchStrategy } from '../../wire/operations.ts'
@@ -13,23 +13,24 @@ export type SearchWork =
   | { kind: 'search'; queries: PlacedQuery[]; strategy: SearchStrategy }
   /** The same, each answer as JSON in UTF-8. */
   | { kind: 'search-json'; queries: (PlacedQuery & { form: AnswerFormat })[]; strategy: SearchStrategy }
-  /** Records that are found, as JSON, without grouping and without the ceiling of pages. */
+  /** The matching records, as JSON, without grouping and without the limit of pagination. */
   | { kind: 'enumerate'; snapshot: number; index: string; params: SearchParams }
 
 export type SearchResults = (SearchResponse | FacetValuesResponse)[]
 
-/** Its memory is handed over with the message, not copied. */
+/** Its memory is transferred with the message, not copied. */
 export type WrittenAnswer = Uint8Array<ArrayBuffer>
 
-/** What an enumeration is answered with. */
+/** The result of an enumeration. */
 export interface EnumeratedHits {
-  /** A list of so many. */
+  /** JSON of a list. */
   hits: WrittenAnswer
+  /** Of the list. */
   length: number
   nbHits: number
 }
 
-/** What a piece of work is answered with. */
+/** The results of each kind of work. */
 export type ResultsOf<Work extends SearchWork> = Work extends { kind: 'search-json' }
   ? WrittenAnswer[]
   : Work extends { kind: 'enumerate' }
@@ -44,16 +45,16 @@ export interface IndexBytes {
 
 /** An opened generation with its settings. */
 export interface OpenSnapshot extends IndexBytes {
-  /** Tells bases apart: a worker opens each once. */
+  /** Number of the base: a worker opens each base once. */
   base: number
   settings: IndexSettings
-  /** JSON of `ServedParts`: a text crosses threads at the cost of a copy, and is read only where it is new. */
+  /** JSON of `ServedParts`: a text crosses threads at the cost of a copy, and is parsed only where it is new. */
   parts: string
-  /** JSON of `ServedReplicas`: what the same bytes are read with under other names. */
+  /** JSON of `ServedReplicas`: the settings and parts that replicas read the same bytes with. */
   replicas: string
 }
 
-/** What a search worker is given when it starts. */
+/** The data that a search worker starts with. */
 export interface SearchWorkerData {
   turns: Int32Array<SharedArrayBuffer>
   softCutMs: number
@@ -66,7 +67,7 @@ export type ToSearchWorker =
   /** `turn` tells whether the pool has taken the work back meanwhile (`turns.ts`). */
   | { type: 'work'; turn: number; work: SearchWork }
 
-/** An error as it crosses from a worker: `code` is an engine's code, or absent for a defect. */
+/** An error of a worker: `code` is that of the engine, absent for a defect. */
 export interface WorkerFailure {
   code?: string
   message: string
@@ -75,6 +76,6 @@ export interface WorkerFailure {
 export type FromSearchWorker =
   | { type: 'ready' }
   | { type: 'opened'; number: number; failure?: WorkerFailure }
-  /** Of the work that was handed out first. */
+  /** Of the oldest work in hand. */
   | { type: 'done'; results: ResultsOf<SearchWork> }
   | { type: 'failed'; failure: WorkerFailure }

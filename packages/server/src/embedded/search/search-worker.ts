@@ -1,7 +1,6 @@
 /**
- * The thread that searches. It holds the opened snapshots and answers one piece of work after the other; times are
- * measured here, since the engine has no clock. A query that runs too long is stopped by the engine; if it does not
- * come to that, the pool ends the thread.
+ * The thread that searches. It has the snapshots open and answers one piece of work after the other. Times are measured here,
+ * since the engine has no clock. The engine stops a query that takes too long; where it does not, the pool ends the thread.
  */
 import { parentPort, workerData } from 'node:worker_threads'
 import {
@@ -49,18 +48,18 @@ import type { SearchStrategy } from '../../wire/operations.ts'
 
 type Index = ReturnType<typeof openIndex>
 
-/** What the engine makes of `ServedParts`. */
+/** `ServedParts` as the engine reads them. */
 interface Parts {
   text: string
   synonyms: Synonyms | undefined
   rules: Rules | undefined
 }
 
-/** An opened index with what it is read with. */
+/** An opened index with its settings and parts. */
 interface Readable {
   index: Index
   parts: Parts
-  /** The same index without grouping and ceiling of pages. */
+  /** The same index without grouping and without the limit of pagination. */
   unbounded: Index
 }
 
@@ -75,7 +74,7 @@ if (port === null) throw new Error('search-worker runs as a worker thread')
 
 const { turns, softCutMs } = workerData as SearchWorkerData
 const snapshots = new Map<number, Snapshot>()
-/** Bases of the snapshots, each opened and verified once. */
+/** Bases of the snapshots by their numbers, each opened and verified once. */
 const bases = new Map<number, Index>()
 
 const failureOf = (error: unknown): WorkerFailure =>
@@ -83,7 +82,7 @@ const failureOf = (error: unknown): WorkerFailure =>
     ? { code: error.code, message: error.message }
     : { message: error instanceof Error ? (error.stack ?? error.message) : String(error) }
 
-/** What thousands of synonyms become takes 20 ms: a snapshot with the same ones as another takes them over. */
+/** Reading thousands of synonyms takes 20 ms, so snapshots with the same text share them. */
 function partsOf(text: string): Parts {
   for (const snapshot of snapshots.values())
     for (const { parts } of [snapshot, ...snapshot.replicas.values()]) if (parts.text === text) return parts
@@ -115,7 +114,7 @@ function closeSnapshot(number: number): void {
   if (base !== undefined && !used) bases.delete(base)
 }
 
-/** A snapshot as the index of this name reads it. */
+/** A snapshot with the settings of this name. */
 function snapshotOf(number: number, name: string): Readable {
   const snapshot = snapshots.get(number)
   if (snapshot === undefined) throw new Error(`Snapshot ${number} is not open`)
@@ -127,7 +126,7 @@ type Answer = SearchResponse | WrittenResponse
 
 type Search = (index: Index, params: SearchParams, options: SearchOptions) => Answer
 
-/** Proposals come with an answer that somebody reads: not with one that only counts. */
+/** An empty first page comes with suggestions, unless the query only counts (`hitsPerPage` 0). */
 function searchOrSuggest(index: Index, params: SearchParams, options: SearchOptions, ask: Search): Answer {
   const result = ask(index, params, options)
   const empty = result.nbHits === 0 && result.hitsPerPage !== 0 && (result.page ?? 0) === 0
