@@ -21,7 +21,7 @@ import type {
   Receipt,
   ReplaceReceipt,
   WriteReceipt,
-  WrittenPage,
+  EncodedPage,
 } from '../backend/backend.ts'
 import type {
   CopyScope,
@@ -295,7 +295,7 @@ export class EmbeddedBackend implements Backend {
     return { ...page, hits: JSON.parse(Buffer.from(hits.buffer).toString()) as SearchRecord[] }
   }
 
-  async browseJson(index: string, options: BrowseOptions): Promise<WrittenPage> {
+  async browseJson(index: string, options: BrowseOptions): Promise<EncodedPage> {
     const row = this.#store.holder(index)
     const { params = {}, hitsPerPage = LIMITS.hitsPerPage } = options
     const cursor = readCursor(options.cursor)
@@ -305,7 +305,7 @@ export class EmbeddedBackend implements Backend {
   }
 
   /** What is searchable, not what is stored: a write whose task is pending does not show yet. */
-  async #browseIndex(index: string, params: SearchParams, offset: number, length: number): Promise<WrittenPage> {
+  async #browseIndex(index: string, params: SearchParams, offset: number, length: number): Promise<EncodedPage> {
     await this.#searchable(index)
     const found = await this.#pool.run(() =>
       enumeration({ snapshot: this.#generation(index).snapshot, index }, params, offset, length),
