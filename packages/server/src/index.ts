@@ -1,4 +1,4 @@
-/** The door of the server: the backend's interface, both backends, the API over a backend, and its limits. */
+/** The server's exports: the backend interface, the embedded backend, the API over a backend, its HTTP server and its limits. */
 export type {
   Backend,
   BackendFigures,

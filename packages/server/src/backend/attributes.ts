@@ -1,6 +1,6 @@
 /**
- * Which attributes of a record are given back: `*`, dotted paths, and `-path` for all but that. For records that are
- * read from the store; searches do the same inside the engine.
+ * Selects the attributes of a record by `attributesToRetrieve`: `*`, dotted paths, and `-path` for all except that path. For
+ * records that are read from storage; the engine does the same for hits.
  */
 import type { JsonValue, SearchRecord } from '@docent/engine'
 
@@ -9,11 +9,11 @@ type JsonObject = { [key: string]: JsonValue }
 const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Whether one of `paths` is `path` or stands above it. */
+/** Whether one of `paths` is `path` or one of its parents. */
 const covers = (paths: readonly string[], path: string): boolean =>
   paths.some((given) => given === path || path.startsWith(`${given}.`))
 
-/** Whether one of `paths` stands below `path`. */
+/** Whether one of `paths` is below `path`. */
 const reachesInto = (paths: readonly string[], path: string): boolean =>
   paths.some((given) => given.startsWith(`${path}.`))
 
@@ -37,7 +37,7 @@ function drop(object: JsonObject, prefix: string, unwanted: readonly string[]): 
   return Object.fromEntries(entries)
 }
 
-/** Those that are kept back, by the settings and by the wish. */
+/** The excluded paths: `hidden` ones, and those with a minus. */
 const excludedBy = (wanted: readonly string[] | undefined, hidden: readonly string[]): string[] => [
   ...hidden,
   ...(wanted ?? []).filter((path) => path.startsWith('-')).map((path) => path.slice(1)),
@@ -46,11 +46,11 @@ const excludedBy = (wanted: readonly string[] | undefined, hidden: readonly stri
 const wantsAll = (wanted: readonly string[] | undefined): boolean =>
   wanted === undefined || wanted.includes('*') || (wanted.length > 0 && wanted.every((path) => path.startsWith('-')))
 
-/** Whether `pickAttributes` leaves every record as it is. */
+/** Whether `pickAttributes` returns every record unchanged. */
 export const picksAll = (wanted: readonly string[] | undefined, hidden: readonly string[]): boolean =>
   wantsAll(wanted) && excludedBy(wanted, hidden).length === 0
 
-/** The record with the wanted attributes, without `hidden` ones; the objectID always stays. */
+/** The record with the wanted attributes and without the `hidden` ones; it always has its objectID. */
 export function pickAttributes(
   record: SearchRecord,
   wanted: readonly string[] | undefined,

@@ -1,16 +1,16 @@
 /**
- * What the API asks of a place that holds records and searches them. All methods are asynchronous and take canonical
- * types only (lists are lists, numbers are numbers): historical spellings end at the API's edge. The embedded backend
- * (engine + SQLite) is the first implementation; a search cluster can be another, so nothing here speaks of files,
- * threads or transactions. `backendConformance` is the suite that each implementation passes.
+ * The interface of a storage of records that can be searched. All methods are asynchronous and take canonical types only (lists
+ * are lists, numbers are numbers): the API reads the historical spellings of the wire. There are two implementations, the engine
+ * with SQLite (`embedded`) and a cluster of OpenSearch, so the interface mentions no files, threads or transactions. Both pass
+ * the suite `backendConformance`.
  *
- * What holds for all of them:
+ * Guarantees of every backend:
  * - A write resolves when it is durable. Its task is published when the write is also visible to searches.
  * - Writes take effect in the order in which they were acknowledged, also across indexes.
- * - A list of operations is applied wholly or not at all.
- * - The answers to one list of queries come from one state of each index.
- * - A replica (`replicas.ts`) is in step with its primary whenever the primary's tasks are published. Writing records to
- *   one is refused with 400.
+ * - A list of operations is applied completely or not at all.
+ * - One list of queries is answered from one state of each index.
+ * - A replica (`replicas.ts`) has the records of its primary as soon as the primary's tasks are published. Writing records to a
+ *   replica is refused with 400.
  * - Refusals are `ServerError`s with the wire's text.
  */
 import type {
@@ -36,7 +36,7 @@ import type {
 } from '../wire/operations.ts'
 import type { ReplicaLinks } from './replicas.ts'
 
-/** A query, and how its answer is to be worded. */
+/** A query with the format of its answer. */
 export interface FormattedQuery {
   request: SearchRequest
   form: AnswerFormat
@@ -56,12 +56,12 @@ export interface WriteReceipt {
   at: string
 }
 
-/** The receipt of a batch, with the objectID of each of its operations; empty where one names none. */
+/** The receipt of a batch, with the objectID of each of its operations; empty for an operation without one. */
 export interface BatchReceipt extends WriteReceipt {
   objectIDs: string[]
 }
 
-/** What `replaceRecords` did. `taskID` is that of the last change, also when nothing had to be changed. */
+/** The result of `replaceRecords`. Without a difference, `taskID` is that of the last change. */
 export interface ReplaceReceipt extends Receipt {
   added: number
   changed: number
@@ -79,8 +79,8 @@ export interface BrowsePage {
   nbHits: number
 }
 
-/** The same, its hits a list in JSON in UTF-8, in memory of its own, which the caller may let go of. */
-export interface WrittenPage extends Omit<BrowsePage, 'hits'> {
+/** A page whose hits are a list in JSON, in UTF-8; nothing else uses its buffer, so the caller may release it. */
+export interface EncodedPage extends Omit<BrowsePage, 'hits'> {
   hits: Uint8Array<ArrayBuffer>
 }
 
@@ -98,71 +98,71 @@ export interface IndexInfo extends ReplicaLinks {
   entries: number
   /** Bytes of the records as JSON. */
   dataSize: number
-  /** Bytes of what searches read; 0 when it is unknown. */
+  /** Bytes of the index files; 0 when unknown. */
   fileSize: number
-  /** Whole seconds that the last build took; 0 when it is unknown. */
+  /** Duration of the last build in whole seconds; 0 when unknown. */
   lastBuildTimeS: number
   numberOfPendingTasks: number
 }
 
-/** Whether the replicas of the index are changed likewise. By default they are not. */
+/** Whether the replicas of the index are changed in the same way. Default: no. */
 export interface ForwardOptions {
   forwards?: boolean
 }
 
-/** Reads and changes API keys. Reading is a matter of memory: it happens at every request. */
+/** Reads and changes API keys. Reading is fast, from memory: it happens at every request. */
 export interface KeyStore {
-  /** All keys that have not expired, the oldest first; the administrator's key among them. */
+  /** All live keys, the oldest first, the admin key included. */
   list(): Promise<ApiKey[]>
-  /** The key with this value; `undefined` when there is none or it has expired. Takes the same time for any value. */
+  /** The live key with this value; `undefined` when there is none. Takes the same time for any value. */
   find(value: string): Promise<ApiKey | undefined>
   add(fields: KeyFields): Promise<ApiKey>
-  /** Replaces all fields. Refused with 404 when there is no such key, with 403 for the administrator's key. */
+  /** Replaces all fields. Refused with 404 when there is no such key, with 403 for the admin key. */
   update(value: string, fields: KeyFields): Promise<ApiKey>
   /** Refused as `update`. */
   delete(value: string): Promise<void>
-  /** Brings back a deleted key. */
+  /** Restores a deleted key. */
   restore(value: string): Promise<ApiKey>
-  /** Holds exactly these keys from now on, as they are: those of another backend. No other can be restored then. */
+  /** Replaces all keys, deleted ones included, by these keys of another backend. */
   adopt(keys: readonly ApiKey[]): Promise<void>
 }
 
-/** An event with the moment of its arrival, ISO 8601 in UTC. */
+/** An event with its time of arrival, ISO 8601 in UTC. */
 export type StoredEvent = SearchEvent & { receivedAt: string }
 
-/** Keeps events for as long as `LIMITS.eventDays` says. */
+/** Stores events for `LIMITS.eventDays` days. */
 export interface EventStore {
-  /** Resolves when they are durable. One that carries a `timestamp` and is stored already is not stored again. */
+  /** Resolves when they are durable. An event with a `timestamp` that is already stored is not stored again. */
   add(events: readonly SearchEvent[]): Promise<void>
   /** The latest first. */
   list(limit: number): Promise<StoredEvent[]>
-  /** Forgets all events of one user, under either of their tokens. */
+  /** Deletes all events of one user, by either of their tokens. */
   deleteUser(userToken: string): Promise<void>
-  /** Holds exactly these events from now on, as they are, the oldest first: those of another backend. */
+  /** Replaces all events by these events of another backend, the oldest first. */
   adopt(events: readonly StoredEvent[]): Promise<void>
 }
 
-/** What a backend tells about itself at this moment, for whoever operates it. */
+/** The current figures of a backend, for its operator. */
 export interface BackendFigures {
-  /** What searches read. */
+  /** The indexes that searches read. */
   indexes: { name: string; records: number; bytes: number; generation: number }[]
   pendingTasks: number
   /** Seconds since the oldest write that is not searchable yet was acknowledged; 0 when there is none. */
   taskLagSeconds: number
-  /** Searches that wait for a worker, and that are in the workers' hands. */
+  /** Searches that wait for a worker, and searches that run. */
   waitingSearches: number
   runningSearches: number
   storedEvents: number
-  /** Indexes whose latest writes could not be made searchable, and how often in a row; absent where nothing tells. */
+  /** Indexes whose latest build failed, with the number of failures in a row; absent for a backend without builds. */
   failing?: { name: string; failures: number }[]
 }
 
 /** Whether searches can be answered. */
 export interface Readiness {
   ready: boolean
-  /** What is missing, when not ready. */
+  /** The reason when not ready. */
   reason?: string
-  /** Names of indexes whose latest writes could not be made searchable, and are tried again; absent when there are none. */
+  /** Indexes whose latest build failed and is tried again; absent when there are none. */
   failing?: string[]
 }
 
@@ -173,24 +173,24 @@ export interface Backend {
     options?: { strategy?: SearchStrategy },
   ): Promise<(SearchResponse | FacetValuesResponse)[]>
   /**
-   * As `search`, each answer worded (`formatAnswer`) and written as JSON in UTF-8 by whoever made it: answers are up to
-   * 100 kB, and reading and writing them again would cost the API's thread more than all its other work. Each is in memory
-   * of its own, which the caller may let go of.
+   * As `search`, with each answer formatted (`formatAnswer`) and encoded as JSON in UTF-8 by the thread that made it: answers are
+   * up to 100 kB, and decoding and encoding them again would cost the API's thread more than all its other work. Nothing else
+   * uses the buffer of an answer, so the caller may release it.
    */
   searchJson(
     queries: readonly FormattedQuery[],
     options?: { strategy?: SearchStrategy },
   ): Promise<Uint8Array<ArrayBuffer>[]>
   /**
-   * Whether a search that came now would be taken: what would be refused with 429 need not be read first. `own` is how many
-   * of those that wait or are being answered came from the same client, which may have a share of the places; default 0.
+   * Whether a search would be admitted now: a search that would be refused with 429 need not be read first. `own` is the number of
+   * waiting and running searches of the same client, which may use a share of the places; default 0.
    */
   takesSearches(own?: number): boolean
 
   write(operations: readonly WriteOperation[]): Promise<WriteReceipt>
-  /** As `write`, for a backend that has a place to read a batch (`readEncodedBatch`) where searches do not wait for it. */
+  /** As `write`, for a backend that parses a batch (`readEncodedBatch`) in a thread on which no search waits. */
   writeBatch?(batch: EncodedBatch): Promise<BatchReceipt>
-  /** Deletes what answers the filters of `params`. */
+  /** Deletes the records that match the filters of `params`. */
   deleteBy(index: string, params: SearchParams): Promise<Receipt>
   /**
    * Makes the index hold exactly these records and settings, in one step that searches see as one. Only the difference
@@ -201,53 +201,53 @@ export interface Backend {
     records: Iterable<SearchRecord> | AsyncIterable<SearchRecord>,
     settings: IndexSettings,
   ): Promise<ReplaceReceipt>
-  /** `null` for each that is not there. */
+  /** `null` for each record that does not exist. */
   getRecords(requests: readonly RecordRequest[]): Promise<(SearchRecord | null)[]>
   browse(index: string, options: BrowseOptions): Promise<BrowsePage>
-  /** As `browse`, for a backend that holds records as JSON: a page can be 100 MB, and nobody has to read it. */
-  browseJson?(index: string, options: BrowseOptions): Promise<WrittenPage>
+  /** As `browse`, for a backend that stores records as JSON: a page can be 100 MB and is passed on without decoding. */
+  browseJson?(index: string, options: BrowseOptions): Promise<EncodedPage>
 
-  /** What was set, without defaults, of a replica also what it has from its primary; refused with 404 for an index that is not there. */
+  /** The settings without defaults; those of a replica include the shared ones of its primary. Refused with 404 for a missing index. */
   getSettings(index: string): Promise<IndexSettings>
-  /** How the index is linked to others; refused with 404 for one that is not there. */
+  /** The index's links to its primary or its replicas. Refused with 404 for a missing index. */
   getLinks(index: string): Promise<ReplicaLinks>
   /**
-   * Replaces the named settings; `null` brings back a default. Makes the index when it is not there. `replicas` among them
-   * (`x`, `virtual(x)`) is which replicas the index has from now on: new ones are made, others become indexes with the
-   * same records. Refused with 400 where one cannot be a replica, and where a replica would have settings of its own that
-   * are its primary's.
+   * Replaces the named settings; `null` restores a default. Creates a missing index. `replicas` (`x`, `virtual(x)`) lists all
+   * replicas of the index: new ones are created, and removed ones become indexes with the same records. Refused with 400 when an
+   * index cannot be a replica, or a replica would have another value of a shared setting than its primary.
    */
   updateSettings(index: string, changes: Readonly<Record<string, unknown>>, options?: ForwardOptions): Promise<Receipt>
 
-  /** In the order of their adding; refused with 404 for an index that is not there. */
+  /** In the order in which they were added. Refused with 404 for a missing index. */
   listParts(index: string, kind: PartKind): Promise<IndexPart[]>
-  /** Adds and replaces by objectID; with `replaceAll` none but these stay. Makes the index when it is not there. */
+  /** Adds and replaces by objectID; `replaceAll` removes all others. Creates a missing index. */
   saveParts(
     index: string,
     kind: PartKind,
     parts: readonly IndexPart[],
     options?: ForwardOptions & { replaceAll?: boolean },
   ): Promise<Receipt>
-  /** As `saveParts`, for a backend that has a place to read a batch (`readEncodedParts`) where searches do not wait for it. */
+  /** As `saveParts`, for a backend that parses a batch (`readEncodedParts`) in a thread on which no search waits. */
   savePartsBatch?(batch: EncodedParts): Promise<Receipt>
   deletePart(index: string, kind: PartKind, objectID: string, options?: ForwardOptions): Promise<Receipt>
 
   listIndexes(): Promise<IndexInfo[]>
   /**
-   * The destination becomes a copy; with a scope only those parts of it. A missing source is an empty index. Replicas are
-   * not copied; those of the destination stay.
+   * The destination becomes a copy of the source; `scope` limits the copy to settings, synonyms or rules. A missing source counts
+   * as an empty index. Replicas are not copied; the destination keeps its own.
    */
   copyIndex(source: string, destination: string, scope?: readonly CopyScope[]): Promise<Receipt>
   /**
-   * The source takes the destination's name and its replicas, in one step; its own come along. A missing source is no error.
+   * Gives the source the destination's name in one step. It keeps its replicas and gets those of the destination. A missing source
+   * is no error.
    */
   moveIndex(source: string, destination: string): Promise<Receipt>
 
-  /** Asked by number alone, whatever became of the index; `undefined` for a number that was never given out. */
+  /** By number alone, also after the index was deleted; `undefined` for an unknown number. */
   taskStatus(taskID: number): Promise<'published' | 'notPublished' | undefined>
   /**
-   * Why a task that is published changed nothing, where it was taken and turned out to be impossible. Only where tasks are
-   * applied after they are taken; `undefined` for all that did their work.
+   * Why a published task changed nothing: it was acknowledged and could not be applied. Only for a backend that applies tasks
+   * after their acknowledgement; `undefined` for a task without a failure.
    */
   taskError?(taskID: number): Promise<string | undefined>
   /** Resolves when the task is published. */
@@ -255,7 +255,7 @@ export interface Backend {
 
   readonly keys: KeyStore
   readonly events: EventStore
-  /** Cheap: it is asked every few seconds. */
+  /** Cheap: it is called every few seconds. */
   figures(): Promise<BackendFigures>
   readiness(): Promise<Readiness>
   close(): Promise<void>

@@ -1,14 +1,14 @@
-/** What every backend's browsing shares: whether it is narrowed, and where the next page starts. */
+/** Browsing, as far as it is the same in every backend: which parameters narrow it, and the cursor of the next page. */
 import type { SearchParams } from '@docent/engine'
 import { badRequest } from '../wire/errors.ts'
 
 /** Names of parameters that narrow a browse or a deletion. */
 const NARROWING = ['query', 'filters', 'facetFilters', 'numericFilters', 'tagFilters'] as const
 
-/** Whether the parameters leave anything out. */
+/** Whether the parameters exclude any record. */
 export const isNarrowed = (params: SearchParams): boolean => NARROWING.some((name) => (params[name]?.length ?? 0) > 0)
 
-/** Where a browse goes on: after a position in the store, or after a number of matches in the index. */
+/** The start of the next page: after a position in the storage, or after a number of matches in the index. */
 export interface Cursor {
   before?: number
   offset?: number
@@ -17,7 +17,7 @@ export interface Cursor {
 /** A cursor as the wire carries it. */
 export const writeCursor = (cursor: Cursor): string => Buffer.from(JSON.stringify(cursor)).toString('base64url')
 
-/** Throws 400 for a cursor that is not of an earlier answer; without one the browse begins. */
+/** Throws 400 for a cursor that no answer contained; without a text the browse begins. */
 export function readCursor(text: string | undefined): Cursor {
   if (text === undefined) return {}
   const isCount = (value: unknown): boolean =>
@@ -26,7 +26,7 @@ export function readCursor(text: string | undefined): Cursor {
     const cursor = JSON.parse(Buffer.from(text, 'base64url').toString()) as Cursor
     if (isCount(cursor.before) && isCount(cursor.offset)) return cursor
   } catch {
-    // Falls through to the refusal: a cursor is ours or it is wrong.
+    // Refused below.
   }
   throw badRequest('Invalid value for "cursor" parameter, expected a cursor of an earlier answer')
 }

@@ -1,23 +1,23 @@
 /**
- * Events on their way to a backend. Anyone with a search key may send some, and each write waits for a disk, so those of a
- * fifth of a second are written together; their senders are answered when that is done.
+ * Collects events for a backend. Everyone with a search key may send events, and each write waits for a disk, so the events of a
+ * fifth of a second are written together; then their senders are answered.
  */
 import type { SearchEvent } from '../wire/operations.ts'
 import { tooMany } from '../wire/errors.ts'
 
-/** Between two writes, in ms. Clients wait 1 s for an answer. */
+/** Time between two writes, in ms. Clients wait 1 s for an answer. */
 const WRITE_EVERY_MS = 200
 
 export class EventQueue {
   readonly #most: number
   readonly #write: (events: readonly SearchEvent[]) => Promise<void>
   #pending: SearchEvent[] = []
-  /** Those that a write has in hand: as long as it lasts they take room too. */
+  /** Number of events in the running write; they count against the limit. */
   #writing = 0
   #written: PromiseWithResolvers<void> | undefined
   #timer: NodeJS.Timeout | undefined
 
-  /** Holds at most `most` events, written ones not counted; `write` resolves when those that it was given are durable. */
+  /** Holds at most `most` events that are not written; `write` resolves when its events are durable. */
   constructor(most: number, write: (events: readonly SearchEvent[]) => Promise<void>) {
     this.#most = most
     this.#write = write
@@ -51,12 +51,12 @@ export class EventQueue {
     }
   }
 
-  /** Resolves when what waits now is written. */
+  /** Resolves when the events that wait now are written. */
   async settled(): Promise<void> {
     await this.#written?.promise
   }
 
-  /** Writes at once what waits. */
+  /** Writes the waiting events at once. */
   async end(): Promise<void> {
     if (this.#pending.length > 0) await this.#writePending()
   }

@@ -1,7 +1,4 @@
-/**
- * The door for a backend in a package of its own: the interface, the errors and limits it answers with, and what every backend
- * does alike.
- */
+/** For a backend in a package of its own: the interface, its errors and limits, and the code that all backends share. */
 export { pickAttributes } from './attributes.ts'
 export type {
   Backend,

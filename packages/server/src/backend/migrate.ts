@@ -1,9 +1,9 @@
 /**
- * Moves all that one backend holds into another: records, settings, synonyms, rules, keys, events; then reads both, side
- * by side, record by record. It asks the interface alone, so it leads from any backend to any other. What is there
- * already and the same is not written again: a migration that was ended is simply run again.
+ * Copies the whole content of one backend to another: records, settings, synonyms, rules, keys, events. Then it compares both,
+ * record by record. It uses the interface only, so it works between any two backends. Content that is already the same is not
+ * written again, so an interrupted migration can be repeated.
  *
- * Replicas have no records: they are linked to their primaries when these are there, and get their settings and parts.
+ * Replicas have no records: they are linked to their primaries after these were copied, and get their settings and parts.
  */
 import { isDeepStrictEqual } from 'node:util'
 import type { SearchRecord } from '@docent/engine'
@@ -14,10 +14,10 @@ import { LIMITS } from '../wire/limits.ts'
 import { parseReplica } from '../wire/replica-name.ts'
 
 const KINDS: readonly PartKind[] = ['synonyms', 'rules']
-/** Differences that are named; the rest is counted. */
+/** Maximum number of differences in the error message; further ones are counted. */
 const DIFFERENCES_NAMED = 5
 
-/** What was moved. Replicas are not among the indexes. */
+/** The copied content. Replicas are not among the indexes. */
 export interface Migrated {
   indexes: { name: string; records: number; synonyms: number; rules: number }[]
   replicas: number
@@ -25,7 +25,7 @@ export interface Migrated {
   events: number
 }
 
-/** How far it is: `records` of `total` of the index are done. */
+/** Progress: `records` of `total` of the index are done. */
 export interface Step {
   index: string
   doing: 'writing' | 'checking'
@@ -39,8 +39,8 @@ export interface MigrateOptions {
 }
 
 /**
- * Resolves when the target holds what the source holds, and that is checked. Throws a `ServerError`: before anything is
- * written if the target has an index that the source has not; after it, with their names, if anything differs.
+ * Resolves when the target has the content of the source and both were compared. Throws a `ServerError`: before the first write
+ * if the target has an index that the source does not have; at the end, with their names, if there are differences.
  */
 export async function migrate(source: Backend, target: Backend, options: MigrateOptions = {}): Promise<Migrated> {
   const indexes = await source.listIndexes()
@@ -52,7 +52,7 @@ export async function migrate(source: Backend, target: Backend, options: Migrate
       'bad-request',
       `The target holds indexes that the source has not (${foreign.join(', ')}): delete them, or choose an empty target`,
     )
-  // What is a replica there and not here gets records.
+  // A replica of the target that is no replica in the source gets records.
   for (const { name, replicas = [] } of present) {
     const kept = replicas.filter((replica) => known.get(parseReplica(replica).name)?.primary === name)
     if (kept.length < replicas.length) await published(target, target.updateSettings(name, { replicas: kept }))
@@ -62,7 +62,7 @@ export async function migrate(source: Backend, target: Backend, options: Migrate
   for (const index of indexes.filter(({ primary }) => primary === undefined)) {
     let done = await moveIndex(source, target, index, options)
     if (done.differences.length > 0) {
-      // Records that were there before may stand in another order; from nothing it is the source's.
+      // Records that the target had before may have another order; after a clear it is the source's.
       const { tasks } = await target.write([{ action: 'clear', index: index.name }])
       for (const { taskID } of tasks) await target.waitForTask(taskID)
       done = await moveIndex(source, target, index, options)
@@ -100,19 +100,23 @@ async function moveIndex(
   { name, entries }: IndexInfo,
   { onProgress = () => undefined }: MigrateOptions,
 ): Promise<{ moved: Migrated['indexes'][number]; differences: string[] }> {
-  const tell = (doing: Step['doing']) => (records: number) =>
+  const report = (doing: Step['doing']) => (records: number) =>
     onProgress({ index: name, doing, records, total: entries })
   const settings = await source.getSettings(name)
-  const { total, taskID } = await target.replaceRecords(name, counted(browsed(source, name), tell('writing')), settings)
+  const { total, taskID } = await target.replaceRecords(
+    name,
+    counted(allRecords(source, name), report('writing')),
+    settings,
+  )
   await target.waitForTask(taskID)
   const counts = await moveParts(source, target, name)
-  const differences = await differencesBeside(source, target, name)
-  const there = browsed(target, name)
-  for await (const record of counted(browsed(source, name), tell('checking'))) {
-    const { value } = await there.next()
+  const differences = await otherDifferences(source, target, name)
+  const targetRecords = allRecords(target, name)
+  for await (const record of counted(allRecords(source, name), report('checking'))) {
+    const { value } = await targetRecords.next()
     if (!isDeepStrictEqual(value, record)) differences.push(`${name}/${record.objectID}`)
   }
-  for await (const { objectID } of there) differences.push(`${name}/${objectID}`)
+  for await (const { objectID } of targetRecords) differences.push(`${name}/${objectID}`)
   return { moved: { name, records: total, ...counts }, differences }
 }
 
@@ -127,18 +131,18 @@ async function moveParts(source: Backend, target: Backend, name: string): Promis
   return counts
 }
 
-/** Resolves with the differences that are left, by name. */
+/** Resolves with the names of the remaining differences. */
 async function moveReplica(source: Backend, target: Backend, name: string): Promise<string[]> {
   const [settings, there] = [await source.getSettings(name), await target.getSettings(name)]
   const gone = Object.keys(there).filter((setting) => settings[setting] === undefined)
   const changes = { ...settings, ...Object.fromEntries(gone.map((setting) => [setting, null])) }
   if (!isDeepStrictEqual(there, settings)) await published(target, target.updateSettings(name, changes))
   await moveParts(source, target, name)
-  return differencesBeside(source, target, name)
+  return otherDifferences(source, target, name)
 }
 
-/** What of settings, parts and links differs, by name. */
-async function differencesBeside(source: Backend, target: Backend, name: string): Promise<string[]> {
+/** The names of the settings and parts that differ. */
+async function otherDifferences(source: Backend, target: Backend, name: string): Promise<string[]> {
   const differences: string[] = []
   if (!isDeepStrictEqual(await target.getSettings(name), await source.getSettings(name)))
     differences.push(`the settings of ${name}`)
@@ -148,13 +152,13 @@ async function differencesBeside(source: Backend, target: Backend, name: string)
   return differences
 }
 
-/** Resolves when searches see the change. */
+/** Resolves when the change is visible to searches. */
 async function published(backend: Backend, receipt: Promise<Receipt>): Promise<void> {
   await backend.waitForTask((await receipt).taskID)
 }
 
 /** All records whole, the most recently added first: the order in which `replaceRecords` takes them. */
-async function* browsed(backend: Backend, index: string): AsyncGenerator<SearchRecord, undefined> {
+async function* allRecords(backend: Backend, index: string): AsyncGenerator<SearchRecord, undefined> {
   let cursor: string | undefined
   do {
     const page = await backend.browse(index, {
@@ -168,15 +172,15 @@ async function* browsed(backend: Backend, index: string): AsyncGenerator<SearchR
   return undefined
 }
 
-/** The same records; tells their number after every page, and at the end. */
+/** Passes on the records; reports their number after every page and at the end. */
 async function* counted(
   records: AsyncIterable<SearchRecord>,
-  tell: (records: number) => void,
+  report: (records: number) => void,
 ): AsyncGenerator<SearchRecord> {
   let count = 0
   for await (const record of records) {
     yield record
-    if (++count % LIMITS.hitsPerPage === 0) tell(count)
+    if (++count % LIMITS.hitsPerPage === 0) report(count)
   }
-  if (count % LIMITS.hitsPerPage !== 0) tell(count)
+  if (count % LIMITS.hitsPerPage !== 0) report(count)
 }

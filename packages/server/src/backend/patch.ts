@@ -1,6 +1,6 @@
 /**
- * A partial update of one record. A plain value replaces the first-level attribute; `{ _operation, value }` changes the
- * stored one. Pure. Objects are built from entries, never by assignment: an attribute may be called `__proto__`.
+ * A partial update of one record. A plain value replaces the first-level attribute; `{ _operation, value }` changes the stored
+ * value. Objects are built from entries, never by assignment: an attribute may be called `__proto__`.
  */
 import type { JsonValue, SearchRecord } from '@docent/engine'
 import { checkRecord } from '../wire/storage-limits.ts'
@@ -59,9 +59,9 @@ function apply(attribute: string, operation: Operation, stored: JsonValue | unde
 }
 
 /**
- * The record after the changes; `undefined` when nothing is to be stored: it is not there and may not be made, or the
- * only operations are conditional ones that do not hold. Throws a `ServerError` (400) for an operation it cannot read, and
- * for a record that would be larger than one may be.
+ * The record after the changes; `undefined` when nothing is to be stored: the record is missing and may not be created, or no
+ * condition of an operation is met. Throws a `ServerError` (400) for an unknown operation, and for a record that would be too
+ * large.
  */
 export function patchRecord(
   objectID: string,

@@ -1,7 +1,6 @@
 /**
- * The difference between the records that an index holds and those that it is to hold, by the digests that a backend stores of
- * its records. Each backend keeps the digest that its stored data has: SHA-1 in SQLite, SHA-256 in a cluster; another one would
- * make all stored records differ once.
+ * The difference between the stored records of an index and the wanted ones, by digests that a backend stores of its records.
+ * The digest is the backend's own, SHA-1 in SQLite and SHA-256 in a cluster: with another one, all stored records would differ.
  */
 
 /** A stored record that differs from the wanted one of the same objectID. */

@@ -1,10 +1,10 @@
 /**
- * Replicas: further names for the records of an index, its primary, each with an order of its own. A replica holds no
- * records; it has settings, synonyms and rules, and reads the index that its primary's records and settings make. So it
- * is in step with every write, and costs next to nothing.
+ * Replicas: other names for the records of an index, the primary, each with its own order. A replica stores no records; it has
+ * settings, synonyms and rules, and searches read the index that is built for its primary. So it shows every write at the same
+ * time as its primary.
  *
- * What shapes that index (`SHARED_SETTINGS`) is therefore the primary's alone. A virtual replica differs from a standard
- * one in what `customRanking` means: there it comes before all other criteria.
+ * The settings that determine how the index is built (`SHARED_SETTINGS`) are therefore the primary's. A virtual replica differs
+ * from a standard one in `customRanking`, which comes before all other criteria.
  */
 import { isDeepStrictEqual } from 'node:util'
 import { DEFAULT_SETTINGS, parseCustomRanking } from '@docent/engine'
@@ -13,17 +13,17 @@ import { badRequest } from '../wire/errors.ts'
 import type { ServerError } from '../wire/errors.ts'
 import type { ReplicaName } from '../wire/replica-name.ts'
 
-/** How an index is linked to others. Names are in the order of their letters; those of virtual replicas as `virtual(name)`. */
+/** The links of an index to others. Names are sorted; virtual replicas are written as `virtual(name)`. */
 export interface ReplicaLinks {
-  /** Of a replica: whose records it has. */
+  /** The primary of a replica. */
   primary?: string
-  /** Of a virtual replica. */
+  /** Whether a replica is virtual. */
   virtual?: true
-  /** Of a primary. */
+  /** The replicas of a primary. */
   replicas?: string[]
 }
 
-/** Settings that a replica has from its primary: those that shape the index, and what no answer may show. */
+/** Settings that a replica takes from its primary: those that determine the index, and the attributes that no answer contains. */
 const SHARED_SETTINGS = [
   'searchableAttributes',
   'attributesForFaceting',
@@ -33,7 +33,7 @@ const SHARED_SETTINGS = [
 
 const isShared = (name: string): boolean => (SHARED_SETTINGS as readonly string[]).includes(name)
 
-/** The links of a primary to replicas; nothing where there are none. */
+/** The links of a primary to its replicas; empty without replicas. */
 export const linksTo = (replicas: readonly ReplicaName[]): ReplicaLinks =>
   replicas.length === 0
     ? {}
@@ -45,13 +45,13 @@ export const linksFrom = (primary: string, isVirtual: boolean): ReplicaLinks => 
   ...(isVirtual && { virtual: true }),
 })
 
-/** Settings without those that a replica has from its primary. */
+/** Settings without the shared ones. */
 export const withoutShared = <Settings extends Readonly<Record<string, unknown>>>(settings: Settings): Settings =>
   Object.fromEntries(Object.entries(settings).filter(([name]) => !isShared(name))) as Settings
 
 /**
- * What is stored of a replica's settings: those of its own. Throws a `ServerError` (400) where one of the shared settings
- * differs from the primary's.
+ * The stored settings of a replica: those that are not shared. Throws a `ServerError` (400) when a shared setting differs from
+ * the primary's.
  */
 export function ownSettings(
   settings: IndexSettings,
@@ -65,25 +65,25 @@ export function ownSettings(
   return withoutShared(settings)
 }
 
-/** The settings that searches of a replica read. */
+/** All settings of a replica: its own, and the shared ones of its primary. */
 export function replicaSettings(own: IndexSettings, primarySettings: IndexSettings): IndexSettings {
   const shared = Object.fromEntries(Object.entries(primarySettings).filter(([name]) => isShared(name)))
   return { ...own, ...shared }
 }
 
-/** The same as they are searched by: what a virtual replica sorts by decides first. */
+/** The settings that searches use: in a virtual replica `customRanking` comes before the other criteria. */
 export function servedSettings(settings: IndexSettings, isVirtual: boolean): IndexSettings {
   const { customRanking = [], ranking = DEFAULT_SETTINGS.ranking } = settings
   return isVirtual && customRanking.length > 0 ? { ...settings, ranking: [...customRanking, ...ranking] } : settings
 }
 
-/** The attributes that records are ordered by, sorted. */
+/** The attributes that records are sorted by, in alphabetical order. */
 export function sortAttributes({ customRanking = [], ranking = [] }: IndexSettings): string[] {
   const entries = [...customRanking, ...ranking.filter((name) => /^(?:asc|desc)\(/.test(name))]
   return [...new Set(entries.map((entry) => parseCustomRanking(entry).attribute))].sort()
 }
 
-/** The settings by which an index is built that replicas with these settings read too. */
+/** The settings to build an index with that replicas with these settings read as well. */
 export function sharedBuildSettings(settings: IndexSettings, replicas: readonly IndexSettings[]): IndexSettings {
   const own = new Set(sortAttributes(settings))
   const more = new Set(replicas.flatMap(sortAttributes).filter((attribute) => !own.has(attribute)))
@@ -94,7 +94,7 @@ export function sharedBuildSettings(settings: IndexSettings, replicas: readonly 
 
 const records = (count: number): string => (count === 1 ? '1 record' : `${count} records`)
 
-/** Why an index cannot become a replica; `undefined` when it can. `ownRecords` is how many it holds itself. */
+/** Why an index cannot become a replica; `undefined` when it can. `ownRecords` is the number of its own records. */
 export function whyNoReplica(
   name: string,
   primary: string,
@@ -109,6 +109,6 @@ export function whyNoReplica(
   return undefined
 }
 
-/** The refusal of a change that only an index with records of its own can take. */
+/** The refusal of a change of records in a replica. */
 export const isReplica = (name: string, primary: string): ServerError =>
   badRequest(`Index ${name} is a replica of ${primary}: write records there, or take it off the replicas first`)

@@ -19,13 +19,13 @@ export class StrategyState {
     this.#stops = strategy === 'stopIfEnoughMatches'
   }
 
-  /** Asks one query: `ask` gets it as the strategy wants it asked. */
+  /** Answers one query: `ask` gets the query, or one without hits when there are enough. */
   query<Result extends Answer>(request: SearchRequest, ask: (request: SearchRequest) => Result): Result {
     const isSkipped = this.#skips(request)
     return this.#take(ask(isSkipped ? withoutHits(request) : request), isSkipped)
   }
 
-  /** As `query`, for answers that take time; the next query is asked after it. */
+  /** As `query`, for asynchronous answers; call it for the next query after it has resolved. */
   async queryAsync<Result extends Answer>(
     request: SearchRequest,
     ask: (request: SearchRequest) => Promise<Result>,

@@ -1,6 +1,6 @@
 import type { IndexSettings } from '@docent/engine'
 
-/** Settings under which every record that answers can be reached: no grouping, no ceiling of pages. */
+/** Settings with which every matching record can be reached: without grouping and without a limit of pages. */
 export const unboundedSettings = (settings: IndexSettings): IndexSettings => ({
   ...settings,
   distinct: false,

@@ -1,8 +1,8 @@
-/** How many writes wait for their turn, and how much memory they hold until then. */
+/** Limits the number of waiting writes and the memory that they use. */
 import { tooMany } from '../wire/errors.ts'
 import type { Limits } from '../wire/limits.ts'
 
-/** What one index may have of it: those that wait for something long leave room for others. */
+/** Share of one index: its writes, which may wait for a long build, leave places for the writes of other indexes. */
 const SHARE = 1 / 4
 
 interface Waiting {
@@ -13,7 +13,7 @@ interface Waiting {
 export class WriteGate {
   readonly #most: Waiting
   readonly #all: Waiting = { writes: 0, bytes: 0 }
-  /** Of those for which something waits. */
+  /** Only indexes with waiting writes have an entry. */
   readonly #ofIndex = new Map<string, Waiting>()
 
   constructor({ waitingWrites, waitingWriteBytes }: Pick<Limits, 'waitingWrites' | 'waitingWriteBytes'>) {
@@ -24,7 +24,7 @@ export class WriteGate {
     return writes + 1 <= this.#most.writes * share && bytes + more <= this.#most.bytes * share
   }
 
-  /** Runs a write to some indexes, which holds `bytes` until it is done. Throws 429 when there is no room for it. */
+  /** Runs a write to some indexes that uses `bytes` of memory until it is done. Throws 429 beyond a limit. */
   async pass<Result>(indexes: readonly string[], bytes: number, write: () => Promise<Result>): Promise<Result> {
     const hasRoom = (index: string): boolean => this.#fits(this.#ofIndex.get(index) ?? NOTHING, bytes, SHARE)
     if (!this.#fits(this.#all, bytes, 1) || !indexes.every(hasRoom)) throw tooMany('writes at the same time')

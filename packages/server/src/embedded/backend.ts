@@ -18,7 +18,7 @@ import type {
   Receipt,
   ReplaceReceipt,
   WriteReceipt,
-  WrittenPage,
+  EncodedPage,
 } from '../backend/backend.ts'
 import { isNarrowed, readCursor } from '../backend/browse-cursor.ts'
 import { ConcurrencyLimit } from '../backend/concurrency-limit.ts'
@@ -177,7 +177,7 @@ export class EmbeddedBackend implements Backend {
     return { ...page, hits: JSON.parse(Buffer.from(hits.buffer).toString()) as SearchRecord[] }
   }
 
-  async browseJson(index: string, options: BrowseOptions): Promise<WrittenPage> {
+  async browseJson(index: string, options: BrowseOptions): Promise<EncodedPage> {
     const row = this.#store.holder(index)
     const { params = {}, hitsPerPage = LIMITS.hitsPerPage } = options
     const cursor = readCursor(options.cursor)

@@ -1,6 +1,6 @@
 /** Searches of the generations that names refer to, and the wait for one that is being rebuilt. */
 import type { SearchParams, SearchRequest } from '@docent/engine'
-import type { FormattedQuery, WrittenPage } from '../backend/backend.ts'
+import type { FormattedQuery, EncodedPage } from '../backend/backend.ts'
 import type { SearchStrategy } from '../wire/operations.ts'
 import { ServerError, indexNotFound } from '../wire/errors.ts'
 import type { Generations } from './indexes/generations.ts'
@@ -40,7 +40,7 @@ export class Searches {
     index: string,
     params: SearchParams,
     { offset, length }: { offset: number; length: number },
-  ): Promise<WrittenPage> {
+  ): Promise<EncodedPage> {
     await this.#searchable(index)
     const found = await this.#pool.run(() =>
       enumeration({ snapshot: this.#snapshot(index), index }, params, offset, length),

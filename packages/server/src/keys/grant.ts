@@ -1,6 +1,5 @@
 /**
- * What the sender of one request may do: a key's rights, narrowed by a secured key's restrictions. All questions of
- * permission are asked here.
+ * The permissions of one request: a key's rights, narrowed by a secured key's restrictions. All checks of permission are here.
  */
 import { badRequest, ServerError } from '../wire/errors.ts'
 import { isAdmin } from './key.ts'
@@ -16,11 +15,11 @@ export interface Grant {
   /** Search parameters that are forced on every query, canonical. */
   forced: SearchParams
   /**
-   * The index that the server makes from its docs folder: it would be replaced at the next start, so nothing else may
-   * change its records, settings or name. `undefined` where there is none.
+   * The index that the server builds from its docs folder. It is replaced at the next start, so requests may not change its
+   * records, settings or name. `undefined` where there is none.
    */
   folderIndex?: string | undefined
-  /** The address that is counted where the key limits the number of queries; empty where it is unknown. */
+  /** The client's address, for the key's limit of queries per address; empty when it is unknown. */
   address: string
 }
 
@@ -40,7 +39,7 @@ export function requireRight(grant: Grant, right: AclName | 'admin'): void {
     throw new ServerError('not-allowed', METHOD_NOT_ALLOWED)
 }
 
-/** Throws 403 with the wire's text where the sender has none of the rights. */
+/** Throws 403 with the wire's text when the sender has none of the rights. */
 export function requireSomeRight(grant: Grant, rights: readonly AclName[]): void {
   if (!rights.some((right) => mayDo(grant, right))) throw new ServerError('not-allowed', METHOD_NOT_ALLOWED)
 }
@@ -50,7 +49,7 @@ export function requireIndex(grant: Grant, index: string): void {
   if (!mayUse(grant, index)) throw new ServerError('not-allowed', 'Index not allowed with this API key')
 }
 
-/** Throws 400 where the index is the docs folder's own: a write that the next start undoes must not be acknowledged. */
+/** Throws 400 when the index is built from the docs folder: the next start would undo an acknowledged write. */
 export function requireChangeable({ folderIndex }: Grant, index: string): void {
   if (index === folderIndex)
     throw badRequest(
@@ -79,8 +78,8 @@ export function requireOperations(grant: Grant, operations: readonly WriteOperat
 const LIST_FILTERS = ['facetFilters', 'numericFilters', 'tagFilters'] as const
 
 /**
- * `params` under `forced`: forced ones replace the caller's, except that the filters of both apply. `AND` binds the
- * weakest in the filter grammar, so joining two texts by it narrows whatever they are.
+ * `params` with `forced` parameters, which replace the caller's; filters of both apply. `AND` has the lowest precedence in the
+ * filter grammar, so two filter texts joined by it always narrow.
  */
 export function narrowParams<Params extends SearchParams>(params: Params, forced: SearchParams): Params {
   const narrowed: Params = { ...params, ...forced }
@@ -92,10 +91,10 @@ export function narrowParams<Params extends SearchParams>(params: Params, forced
   return narrowed
 }
 
-/** Whether the sender may see attributes that the settings keep from searches. */
+/** Whether the sender may see the attributes in `unretrievableAttributes`. */
 export const seesUnretrievable = (grant: Grant): boolean => mayDo(grant, 'seeUnretrievableAttributes')
 
-/** A query under the grant: forced parameters, which rules leave alone too, the key's ceiling of hits, what it may see. */
+/** The query with the grant's restrictions: forced parameters, which rules do not change either, and the key's maximum of hits. */
 export function restrictQuery<Query extends SearchParams | SearchRequest>(grant: Grant, query: Query): Query {
   const restricted = narrowParams(query, grant.forced)
   if (seesUnretrievable(grant)) restricted.unretrievableAttributes = []
@@ -106,6 +105,6 @@ export function restrictQuery<Query extends SearchParams | SearchRequest>(grant:
   return restricted
 }
 
-/** Whether the grant lets its holder see a part of an index's records only. */
+/** Whether the grant restricts its holder to some of an index's records. */
 export const seesPart = ({ forced }: Grant): boolean =>
   Boolean(forced.filters) || LIST_FILTERS.some((name) => (forced[name]?.length ?? 0) > 0)

@@ -1,5 +1,5 @@
 /**
- * API keys: what one may do and where. Names and meanings are the hosted provider's. The administrator's key has the
+ * API keys: rights and the indexes that they apply to. Names and meanings are the hosted provider's. The admin key has the
  * single right `admin`, which covers all others and key management.
  */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
@@ -26,23 +26,23 @@ export const ACL_NAMES = [
 
 export type AclName = (typeof ACL_NAMES)[number]
 
-/** What the creator of a key chooses. Lists keep their order: clients compare them. */
+/** The fields that the creator of a key sets. Lists keep their order: clients compare them. */
 export interface KeyFields {
   acl: (AclName | 'admin')[]
   description: string
   /** Names, with `*` at either end; empty means all. */
   indexes: string[]
-  /** 0 means no ceiling. */
+  /** 0 means no limit. */
   maxHitsPerQuery: number
-  /** 0 means no ceiling. */
+  /** 0 means no limit. */
   maxQueriesPerIPPerHour: number
   /** URL-encoded search parameters that are forced on every query; empty for none. */
   queryParameters: string
   /** Patterns with `*` at either end; empty means all. */
   referers: string[]
-  /** Seconds that the key lives from its creation or last change; 0 means for ever. */
+  /** Seconds from the key's creation or last change until it expires; 0 means never. */
   validity: number
-  /** Names of the fields that were sent, where some were: what was not set is not told either. */
+  /** Names of the fields that a client sent: answers leave out the others. Absent for a key that no client made. */
   given?: readonly string[]
 }
 
@@ -54,7 +54,7 @@ export interface ApiKey extends KeyFields {
   expiresAt: number
 }
 
-/** A search-only key's fields; the others are changed from these. */
+/** The fields of a search-only key: the defaults of all keys. */
 export const DEFAULT_KEY_FIELDS: KeyFields = {
   acl: ['search'],
   description: '',
@@ -67,8 +67,8 @@ export const DEFAULT_KEY_FIELDS: KeyFields = {
 }
 
 /**
- * The key that the website's own pages carry, as a backend makes it at its first start. Its description tells it from other
- * search keys: a key that somebody made for another purpose must not become public.
+ * The fields of the key in the website's pages, which a backend creates at its first start. The description identifies it: a
+ * search key that was created for another purpose must not become public.
  */
 export const PAGES_KEY_FIELDS: KeyFields = { ...DEFAULT_KEY_FIELDS, description: 'Search only, for pages' }
 
@@ -78,8 +78,8 @@ export const newKeyValue = (): string => randomBytes(16).toString('hex')
 export const isAdmin = (key: ApiKey): boolean => key.acl.includes('admin')
 
 /**
- * Whether the pages of a site that searches `index` may carry this key: it was made for pages, it may search that index,
- * and it may do nothing else. Limits, filters and referers that an operator gave to the key of the pages are kept.
+ * Whether the pages of a site that searches `index` may contain this key: it was created for pages, and its only right is to
+ * search, `index` included. Limits, filters and referers that an operator added to the key do not matter.
  */
 export const isPagesKey = (key: ApiKey, index: string): boolean =>
   key.description === PAGES_KEY_FIELDS.description &&
@@ -89,5 +89,5 @@ export const isPagesKey = (key: ApiKey, index: string): boolean =>
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 
-/** Compares secrets without telling by its time where they differ: digests have one length. */
+/** Compares secrets in constant time: their digests have the same length. */
 export const sameSecret = (left: string, right: string): boolean => timingSafeEqual(digest(left), digest(right))

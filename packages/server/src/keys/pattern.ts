@@ -1,4 +1,4 @@
-/** Whether `name` fits `pattern`, where `*` at the start, at the end or both stands for any text. */
+/** Whether `name` fits `pattern`, where `*` at the start, at the end or both means any text. */
 export function matchesPattern(name: string, pattern: string): boolean {
   if (pattern === '*') return true
   const openStart = pattern.startsWith('*')

@@ -1,4 +1,4 @@
-/** The fields of an API key as they arrive. Absent ones have their defaults, also in an update, as with the provider. */
+/** Reads the fields of an API key from a body. Absent ones get their defaults, also in an update, as with the provider. */
 import * as v from 'valibot'
 import { badRequest } from '../wire/errors.ts'
 import { ACL_NAMES, DEFAULT_KEY_FIELDS } from './key.ts'
@@ -8,11 +8,11 @@ import { readSearchParams } from '../wire/read-search.ts'
 
 const MAX_ENTRIES = 1000
 const count = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(Number.MAX_SAFE_INTEGER))
-/** Seconds of a hundred years: the moment of expiry stays a number that everything can hold. */
+/** A hundred years in seconds: the time of expiry stays a safe integer. */
 const MAX_VALIDITY = 100 * 365.25 * 86_400
 const patterns = v.pipe(v.array(v.pipe(v.string(), v.maxLength(256))), v.maxLength(MAX_ENTRIES))
 
-/** `admin` does not stand here: an administrator's key is made on the command line only. */
+/** Without the right `admin`: an admin key is made on the command line only. */
 export const KEY_SCHEMA = v.strictObject({
   acl: v.array(v.picklist(ACL_NAMES)),
   description: v.optional(v.pipe(v.string(), v.maxLength(1000)), DEFAULT_KEY_FIELDS.description),
@@ -30,7 +30,7 @@ export function readKeyFields(body: unknown): KeyFields {
   if (result.success) {
     if (Buffer.byteLength(JSON.stringify(result.output)) > LIMITS.keyBytes)
       throw badRequest(`The key is too big: all of its fields may have ${LIMITS.keyBytes} bytes`)
-    // A key with parameters that cannot be read would be refused at every search.
+    // A key with invalid parameters would be refused at every search.
     readSearchParams(Object.fromEntries(new URLSearchParams(result.output.queryParameters)))
     return { ...result.output, given: Object.keys(body as object) }
   }

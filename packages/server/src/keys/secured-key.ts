@@ -1,8 +1,8 @@
 /**
- * Secured keys: a search key narrowed by its holder's back end without asking the server. The text is
- * base64(hex(HMAC-SHA256(parent, Q)) + Q), where Q holds URL-encoded restrictions. The parent is not named, so every
- * live key is tried; the digest is computed over the raw decoded text, because the two majors of the public client
- * write Q differently. Restrictions only narrow.
+ * Secured keys: a search key that its holder narrows without a request to the server. The text is
+ * base64(hex(HMAC-SHA256(parent, Q)) + Q), where Q holds URL-encoded restrictions. It does not name the parent, so every live
+ * key is tried. The digest is computed over the raw decoded text, because two versions of the public client write Q
+ * differently. Restrictions only narrow.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { isAdmin } from './key.ts'
@@ -11,7 +11,7 @@ import type { ApiKey } from './key.ts'
 const DIGEST_CHARS = 64
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/
 
-/** What the query part of a secured key says. */
+/** The restrictions in a secured key. */
 export interface Restrictions {
   /** Seconds since 1970. */
   validUntil: number | undefined
@@ -24,7 +24,7 @@ export interface Restrictions {
   params: Record<string, string>
 }
 
-/** The parent that signed `text` and the signed part; `undefined` when no live key did. */
+/** The key that signed `text`, and the signed part; `undefined` when none of `keys` signed it. */
 export function openSecuredKey(text: string, keys: readonly ApiKey[]): { parent: ApiKey; query: string } | undefined {
   if (!BASE64.test(text)) return undefined
   const decoded = Buffer.from(text, 'base64')
@@ -33,7 +33,7 @@ export function openSecuredKey(text: string, keys: readonly ApiKey[]): { parent:
   const signed = decoded.subarray(DIGEST_CHARS)
   let parent: ApiKey | undefined
   for (const key of keys) {
-    // A key of the administrator cannot be a parent: what is derived from it would have no ceiling.
+    // An admin key cannot be a parent: a key derived from it would have no limit of rights.
     if (isAdmin(key)) continue
     const expected = Buffer.from(createHmac('sha256', key.value).update(signed).digest('hex'))
     if (timingSafeEqual(expected, signature)) parent = key
@@ -41,20 +41,20 @@ export function openSecuredKey(text: string, keys: readonly ApiKey[]): { parent:
   return parent && { parent, query: signed.toString('utf8') }
 }
 
-/** A list as either major writes it: JSON, or separated by commas. */
+/** A list as the two versions of the client write it: JSON, or separated by commas. */
 function readPatterns(text: string): string[] {
   if (text.startsWith('[')) {
     try {
       const list: unknown = JSON.parse(text)
       if (Array.isArray(list)) return list.map(String)
     } catch {
-      // Not JSON after all: read it as a list with commas, which matches no index by accident.
+      // Not JSON: it is read as a list with commas, which matches no index by accident.
     }
   }
   return text.split(',').map((name) => name.trim())
 }
 
-/** Reads the signed part of a secured key. A `validUntil` that is no number counts as long expired. */
+/** Reads the signed part of a secured key. A `validUntil` that is not a number counts as expired. */
 export function readRestrictions(query: string): Restrictions {
   const restrictions: Restrictions = {
     validUntil: undefined,

@@ -1,17 +1,17 @@
-/** One line of the log a second for what may happen a thousand times in it. */
+/** Warnings about events that may happen thousands of times in a second: one log line per second for all of them. */
 import type { Log } from './log.ts'
 
-/** How long (ms) is counted before a line of the log tells of it. */
-const COUNTED_MS = 1000
+/** Time (ms) from the first event to the log line. */
+const WINDOW_MS = 1000
 
-/** Counts each call; the log gets one warning `event` with the `count` of the last second, worded by `word`. */
-export function groupWarnings(log: Log, event: string, word: (count: number) => string): () => void {
+/** Returns a function to call for each event; the log gets one warning with their `count`, whose message `messageOf` makes. */
+export function groupWarnings(log: Log, event: string, messageOf: (count: number) => string): () => void {
   let count = 0
-  const tell = (): void => {
-    log({ level: 'warn', event, count, message: word(count) })
+  const report = (): void => {
+    log({ level: 'warn', event, count, message: messageOf(count) })
     count = 0
   }
   return () => {
-    if (count++ === 0) setTimeout(tell, COUNTED_MS).unref()
+    if (count++ === 0) setTimeout(report, WINDOW_MS).unref()
   }
 }

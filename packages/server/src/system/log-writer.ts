@@ -1,6 +1,6 @@
 /**
- * The log as JSON, one event a line: into files of the data folder, or to a stream that somebody collects. Files are
- * bounded in age and in bytes, since a log that fills the disk stops the server that it is about.
+ * Writes the log as JSON, one event per line, to files in the data folder or to the standard output. Files are limited in age
+ * and in bytes, since a full disk stops the server.
  */
 import { accessSync, constants, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,23 +8,24 @@ import { destination, pino, stdTimeFunctions } from 'pino'
 import { openFailure } from './open-failure.ts'
 import type { Log } from './log.ts'
 
-/** Days that a line is kept, at most. */
+/** Maximum age of a line, in days. */
 export const LOG_DAYS = 14
-/** Bytes after which the next file begins, and how many files are kept. */
+/** Bytes after which the next file begins. */
 const FILE_BYTES = 32 * 1024 * 1024
+/** Maximum number of files. */
 const FILES_KEPT = 16
-/** Lines are held back until so many bytes are together, or so many ms are over: a write for each costs too much. */
+/** Lines are buffered up to this many bytes or this many ms: a write for each line costs too much. */
 const BUFFER_BYTES = 8 * 1024
 const FLUSH_MS = 1000
-/** What is held back at most, while the disk refuses. */
-const BUFFER_MOST = 1024 * 1024
+/** Maximum size of the buffer in bytes, while the disk refuses. */
+const MAX_BUFFER_BYTES = 1024 * 1024
 
 const FILE_NAME = /^\d{4}-\d\d-\d\d\.\d{4}\.jsonl$/
 
 /** A log that is open. */
 export interface LogWriter {
   log: Log
-  /** Writes what is held back. */
+  /** Writes the buffered lines. */
   close: () => void
 }
 
@@ -33,7 +34,7 @@ const logFiles = (folder: string): string[] =>
     .filter((name) => FILE_NAME.test(name))
     .toSorted()
 
-/** The file of the day that has room left. Names sort in the order of time. */
+/** The file of the day that is not full. Names sort by time. */
 function fileFor(folder: string, day: string): string {
   const last = logFiles(folder).findLast((name) => name.startsWith(day))
   if (last === undefined) return join(folder, `${day}.0000.jsonl`)
@@ -51,21 +52,21 @@ function removeOld(folder: string, now: number): void {
 }
 
 /**
- * Opens a target that holds lines back. Synchronous, since it writes 8 kB at a time: nothing is lost when the process
- * ends, and a file is there when it is opened. When the disk refuses, lines are dropped; the server goes on.
+ * Opens a buffered target. Writes are synchronous, of 8 kB at a time: no line is lost when the process ends, and a file exists
+ * as soon as it is opened. When the disk refuses, lines are dropped and the server continues.
  */
 function open(options: { fd: number } | { dest: string; mode: number }): ReturnType<typeof destination> {
   const target = destination({
     ...options,
     sync: true,
     minLength: BUFFER_BYTES,
-    maxLength: BUFFER_MOST,
+    maxLength: MAX_BUFFER_BYTES,
     periodicFlush: FLUSH_MS,
   })
   return target.on('error', () => undefined)
 }
 
-/** Writes each event as one line; what is told after the end is dropped. */
+/** Writes each event as one line; events after `close` are dropped. */
 function writerTo(target: ReturnType<typeof destination>): LogWriter {
   const level = (label: string): object => ({ level: label })
   const logger = pino(
@@ -90,8 +91,8 @@ export function logToOutput(): LogWriter {
 }
 
 /**
- * A log in files of `folder`, which is made: a new one each day, readable by its owner only. `now` is in ms. Throws
- * `storage-failed` when the folder cannot be used.
+ * A log in files of `folder`, which is created: a new file each day, readable by its owner only. `now` returns ms since 1970.
+ * Throws `storage-failed` when the folder cannot be used.
  */
 export function logToFiles(folder: string, now: () => number = Date.now): LogWriter {
   try {

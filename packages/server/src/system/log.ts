@@ -1,4 +1,4 @@
-/** What the server reports about itself: one event with plain fields; the caller decides how it is written. */
+/** One event of the server's log, with plain fields; the receiver decides how it is written. */
 export interface LogEvent {
   level: 'info' | 'warn' | 'error'
   /** For programs, in the past tense: `request`, `index-built`, `index-damaged`, `build-failed`. */
@@ -8,5 +8,5 @@ export interface LogEvent {
   [field: string]: string | number | boolean | readonly string[] | undefined
 }
 
-/** Receives the server's events. Must not throw. */
+/** Receives log events. Must not throw. */
 export type Log = (event: LogEvent) => void

@@ -1,4 +1,4 @@
-/** Why a data folder cannot be opened, as a sentence with what to do: the same for a server that starts and for a doctor. */
+/** Why a data folder cannot be opened, in one sentence with a remedy: for the server's start and for `docent doctor`. */
 import { ServerError } from '../wire/errors.ts'
 
 /** Primary result codes of SQLite (https://www.sqlite.org/rescode.html). */
@@ -6,7 +6,7 @@ const DAMAGED: ReadonlySet<unknown> = new Set([11, 26])
 /** Another program holds a lock. */
 const LOCKED: ReadonlySet<unknown> = new Set([5, 6])
 const FULL: ReadonlySet<unknown> = new Set([13, 'ENOSPC', 'EDQUOT'])
-/** SQLite's for a file that may not be written, opened or reached; the system's for the same. */
+/** Codes of SQLite and of the system for a file that may not be written, opened or reached. */
 const FORBIDDEN: ReadonlySet<unknown> = new Set([
   3,
   8,
@@ -20,21 +20,21 @@ const FORBIDDEN: ReadonlySet<unknown> = new Set([
   'EEXIST',
 ])
 
-/** Whether SQLite refused because what it read makes no sense. */
+/** Whether SQLite found the database damaged. */
 export const isDamage = (cause: unknown): boolean => DAMAGED.has(primaryCode(cause))
 
 /** Whether SQLite refused because another program has locked the database. */
 export const isLocked = (cause: unknown): boolean => LOCKED.has(primaryCode(cause))
 
-/** The upper bytes of SQLite's code tell more than is needed here. */
+/** The primary result code: the lowest byte of SQLite's extended code. */
 const primaryCode = (cause: unknown): number => Number((cause as { errcode?: number }).errcode) & 0xff
 
-/** What a failed system call or SQLite threw, with what to do about `path`; anything else is a defect and stays as it is. */
+/** The error of a system call or of SQLite as a `ServerError` about `path`; any other error is a defect and is returned as it is. */
 export function openFailure(path: string, cause: unknown): unknown {
   const { code, errcode, syscall, message } = cause as Error & { code?: string; errcode?: number; syscall?: string }
   if (errcode === undefined && syscall === undefined) return cause
   const reason = errcode === undefined ? code : primaryCode(cause)
-  // SQLite quotes the lines of a damaged table.
+  // SQLite's message about a damaged table has several lines.
   const said = message.split(/\s+/).join(' ')
   return new ServerError('storage-failed', `${path} ${sentence(reason)} (${said}): ${remedy(reason)}.`, { cause })
 }

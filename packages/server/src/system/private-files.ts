@@ -1,18 +1,18 @@
-/** Files and folders that only their owner can get at: the data folder holds keys, drafts and what readers did. */
+/** Files and folders that only their owner can access: the data folder holds keys, drafts and readers' events. */
 import { chmodSync, closeSync, lstatSync, mkdirSync, openSync, readdirSync, realpathSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { syncPath } from './sync-path.ts'
 
 const FOLDER_MODE = 0o700
 const FILE_MODE = 0o600
-/** Bits of a mode by which others than the owner get at a file. */
+/** The bits of a mode that give access to others than the owner. */
 export const OTHERS = 0o077
 
-/** What Docent itself puts into a data folder, and `lost+found`, which a volume of its own has. */
+/** The files that Docent writes into a data folder, and `lost+found`, which a separate volume has. */
 const OWN =
   /^(?:docent\.db.*|rescued-.*|lock\.(?:db.*|pid)|indexes|articles|search|logs|dev|\.gitignore|parsed-pages\.bin.*|server\.json|\w+\.jsonl|lost\+found)$/
 
-/** Makes an empty file if there is none. One that is there is not opened: closing it would drop the process's locks on it. */
+/** Creates an empty file if there is none. An existing one is not opened: closing it would drop the process's locks on it. */
 export function makePrivateFile(path: string): void {
   try {
     closeSync(openSync(path, 'wx', FILE_MODE))
@@ -21,8 +21,8 @@ export function makePrivateFile(path: string): void {
   }
 }
 
-/** Takes a file or a folder from others than its owner. Links are left alone, and so is what belongs to somebody else. */
-function close(path: string): void {
+/** Removes the access of others to a file or a folder. Links and files of other owners are left alone. */
+function restrict(path: string): void {
   const stats = lstatSync(path, { throwIfNoEntry: false })
   if (stats === undefined || (!stats.isDirectory() && !stats.isFile())) return
   if ((stats.mode & OTHERS) === 0) return
@@ -31,11 +31,11 @@ function close(path: string): void {
   } catch (error) {
     if ((error as { code?: string }).code !== 'EPERM') throw error
   }
-  // What lies in a closed folder is out of reach: only the content of one that was open is looked at.
-  if (stats.isDirectory()) for (const name of readdirSync(path)) close(join(path, name))
+  // The content of a private folder is out of reach: only that of a folder that was accessible is restricted.
+  if (stats.isDirectory()) for (const name of readdirSync(path)) restrict(join(path, name))
 }
 
-/** Waits until the names of folders that were just made, from `first` down to `path`, are on disk. */
+/** Waits until the names of new folders, from `first` down to `path`, are on disk. */
 function syncNames(first: string, path: string): void {
   if (process.platform === 'win32') return
   for (let folder = path; ; folder = dirname(folder)) {
@@ -45,8 +45,8 @@ function syncNames(first: string, path: string): void {
 }
 
 /**
- * Makes a data folder, or takes an older one from others than its owner, with all files that are Docent's. A folder that
- * also holds other things keeps its mode: it may be shared on purpose. Throws what the file system throws.
+ * Creates a data folder, or makes an existing one and Docent's files in it private. A folder that also holds other files keeps
+ * its mode: it may be shared on purpose. Throws the errors of the file system.
  */
 export function makePrivateFolder(path: string): void {
   const first = mkdirSync(path, { recursive: true, mode: FOLDER_MODE })
@@ -56,6 +56,6 @@ export function makePrivateFolder(path: string): void {
   }
   const names = readdirSync(path)
   const own = names.filter((name) => OWN.test(name))
-  for (const name of own) close(join(path, name))
-  if (own.length === names.length) close(realpathSync(path))
+  for (const name of own) restrict(join(path, name))
+  if (own.length === names.length) restrict(realpathSync(path))
 }

@@ -1,21 +1,21 @@
 /**
- * How the API words a search result: the echo of what was asked, the queryID, the fields that are wanted, and URLs that
- * a reader can open. Plain data and no imports from the API, so that a backend can apply it in the thread or process
- * that made the result, and hand the written JSON through. Records hold root-relative URLs without the site's base; the
- * base is joined here, in answers to searches alone, so that a record that is read and saved again stays the same.
+ * The format of a search answer: the echo of the request, the queryID, the requested fields, and URLs that a reader can open. It
+ * is plain data, so a backend can apply it in the thread that made the result and pass on the encoded JSON. Records have
+ * root-relative URLs without the site's base. The base is joined here, in search answers only, so that a record that a client
+ * reads and saves again stays the same.
  */
 import type { FacetValuesResponse, Hit, SearchResponse, WrittenResponse } from '@docent/engine'
 
 export interface AnswerFormat {
-  /** The query as it was asked, before a key's forced parameters. */
+  /** The query of the request, before a key's forced parameters. */
   query: string
-  /** The parameters as they were asked, form-encoded. */
+  /** The parameters of the request, form-encoded. */
   params: string
   /** Joined before root-relative URLs: a base path (`/docs`) or an origin with one, without a slash at its end; or ''. */
   publicUrl: string
-  /** For later events; absent when it was not asked for. */
+  /** For later events; absent when it was not requested. */
   queryID?: string
-  /** The fields of the answer that are wanted; all when absent or when `*` is among them. */
+  /** The requested fields of the answer; all when absent or when `*` is among them. */
   fields?: string[]
 }
 
@@ -32,7 +32,7 @@ function joinUrls(hit: Hit, base: string): Hit {
   return joined.length === 0 ? hit : { ...hit, ...Object.fromEntries(joined) }
 }
 
-function wordHits(hits: SearchResponse['hits'] | WrittenResponse['hits'], publicUrl: string): Hit[] | Uint8Array {
+function hitsOf(hits: SearchResponse['hits'] | WrittenResponse['hits'], publicUrl: string): Hit[] | Uint8Array {
   if ('json' in hits) return hits.json
   return publicUrl === '' ? hits : hits.map((hit) => joinUrls(hit, publicUrl))
 }
@@ -43,8 +43,8 @@ function keepFields(result: object, wanted: readonly string[]): object {
 }
 
 /**
- * The answer's body for a result. Facet values have no form. Hits that are written (`searchWritten`, which joins their
- * URLs) are given as their JSON in UTF-8.
+ * The body of the answer for a result; facet values are returned unchanged. Encoded hits (of `searchWritten`, which joins their
+ * URLs) are in the body as their JSON in UTF-8.
  */
 export function formatAnswer(
   result: SearchResponse | WrittenResponse | FacetValuesResponse,
@@ -52,13 +52,13 @@ export function formatAnswer(
 ): object {
   if (!('hits' in result)) return result
   const { query, params, publicUrl, queryID, fields } = form
-  const worded = {
+  const answer = {
     ...result,
-    hits: wordHits(result.hits, publicUrl),
+    hits: hitsOf(result.hits, publicUrl),
     query,
     params,
     renderingContent: result.renderingContent ?? {},
     ...(queryID !== undefined && { queryID }),
   }
-  return fields === undefined ? worded : keepFields(worded, fields)
+  return fields === undefined ? answer : keepFields(answer, fields)
 }

@@ -1,10 +1,10 @@
 /**
- * The one error type that crosses the server's edge. Every place that refuses a request throws a `ServerError`; the
- * API turns it into the wire's `{ message, status }` in one place. Statuses are chosen for what public clients do with
- * them: 4xx is final, 429 is tried again on the same host after `retryAfter`, 503 sends the client to its next host.
+ * The error type of all refusals. The API turns a `ServerError` into the wire's `{ message, status }` in one place. Statuses are
+ * chosen by the reaction of public clients: 4xx is final, 429 is tried again on the same host after `retryAfter`, 503 makes the
+ * client try its next host.
  */
 
-/** What was wrong, for programs; the message is for people and follows the hosted provider's wording where it has one. */
+/** The kind of an error. The message, for people, is that of the hosted provider where it has one. */
 export type ServerErrorCode =
   | 'bad-request'
   | 'not-allowed'
@@ -30,11 +30,11 @@ const STATUS_OF: Record<ServerErrorCode, number> = {
   'not-allowed': 403,
   'not-found': 404,
   'method-not-allowed': 405,
-  // The wire's answer to an event that cannot be read.
+  // The wire's status of an invalid event.
   unprocessable: 422,
   'too-large': 413,
   'unsupported-encoding': 415,
-  // Final for clients: another host would only be hurt by the same query.
+  // Final for clients: the same query would be as slow on another host.
   'query-too-slow': 400,
   overloaded: 429,
   'not-ready': 503,
@@ -43,7 +43,7 @@ const STATUS_OF: Record<ServerErrorCode, number> = {
   'not-a-backup': 500,
   'file-exists': 500,
   'storage-failed': 503,
-  // Another program holds it: a moment later it may be free.
+  // Another program has the lock: the next attempt may succeed.
   'storage-locked': 503,
   'storage-damaged': 503,
   closed: 503,
@@ -64,15 +64,15 @@ export class ServerError extends Error {
   }
 }
 
-/** More at this moment than there is room for: status 429, to be tried again after a second. */
+/** The refusal of work beyond a limit: status 429, to be tried again after a second. `what` completes "Too many …". */
 export const tooMany = (what: string): ServerError =>
   new ServerError('overloaded', `Too many ${what}; try again`, { retryAfter: 1 })
 
-/** No room for another search: what a client is told wherever that turns out. */
+/** The refusal of a search, the same wherever it is refused. */
 export const tooManySearches = (): ServerError => tooMany('searches at the same time')
 
-/** A value that cannot be understood: status 400. */
+/** The refusal of an invalid value: status 400. */
 export const badRequest = (message: string): ServerError => new ServerError('bad-request', message)
 
-/** The wire's answer to a search, browse or record of an index that is not there: status 404. */
+/** The wire's refusal of a search, browse or record of a missing index: status 404. */
 export const indexNotFound = (name: string): ServerError => new ServerError('not-found', `Index ${name} does not exist`)

@@ -1,6 +1,6 @@
 /**
- * What is checked of a JSON text before it is parsed: its nesting and the number of keys of one object. One pass over
- * the bytes, without building anything; whether the text is JSON at all is left to the parser.
+ * Checks a JSON text before it is parsed: its nesting and the number of keys of one object. One pass over the bytes, without
+ * allocation; the parser checks whether the text is valid JSON.
  */
 import { badRequest } from './errors.ts'
 

@@ -1,8 +1,8 @@
-/** Names that come from outside: of indexes and of records. They never become paths; limits keep them readable. */
+/** Reads the names of indexes and records. They never become paths. */
 import { badRequest } from './errors.ts'
 import { LIMITS } from './limits.ts'
 
-// oxlint-disable-next-line no-control-regex -- control characters are what is looked for
+// oxlint-disable-next-line no-control-regex -- it looks for control characters
 const CONTROL = /[\u0000-\u001f\u007f]/
 
 /** An index's name, or status 400. */

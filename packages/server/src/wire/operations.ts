@@ -1,13 +1,13 @@
 /**
- * What requests ask a backend to do, as plain data: operations on records, synonyms and rules, events. The readers in this
- * folder make them of the wire's bodies; backends carry them out.
+ * The operations of requests as plain data: changes of records, synonyms and rules, events. The readers in this folder parse them
+ * from bodies; backends carry them out.
  */
 import type { JsonValue, SearchRecord } from '@docent/engine'
 
-/** What becomes of the later queries of a list once one has filled its page: `stopIfEnoughMatches` answers them empty. */
+/** With `stopIfEnoughMatches`, the queries after the first one that fills its page are answered without hits. */
 export type SearchStrategy = 'none' | 'stopIfEnoughMatches'
 
-/** One change. Names are Docent's; the wire's action names are read at the edge. */
+/** One change. Names are Docent's, not those of the wire's actions. */
 export type WriteOperation =
   | { action: 'save'; index: string; record: SearchRecord }
   /** First-level attributes are replaced; a value `{ _operation, value }` changes the stored one. */
@@ -15,40 +15,40 @@ export type WriteOperation =
   | { action: 'delete'; index: string; objectID: string }
   /** Removes all records; settings stay. */
   | { action: 'clear'; index: string }
-  /** Removes the index with everything in it. An index that is not there is no error. */
+  /** Removes the index with all its content. A missing index is no error. */
   | { action: 'drop'; index: string }
 
 /** Attributes of a partial update, without the objectID. */
 export type RecordChanges = Readonly<Record<string, JsonValue>>
 
-/** One record to get. */
+/** A request for one record. */
 export interface RecordRequest {
   index: string
   objectID: string
   /** As in a search: `*`, dotted paths, `-path`. All attributes when absent. */
   attributesToRetrieve?: string[]
-  /** Also what `unretrievableAttributes` keeps back. */
+  /** Whether the answer includes `unretrievableAttributes`. */
   unretrievable?: boolean
 }
 
-/** What stands beside the records of an index: searches read it as soon as its task is published. */
+/** Parts of an index beside its records. Searches use a change as soon as its task is published. */
 export type PartKind = 'synonyms' | 'rules'
 
-/** One synonym or rule, as the wire writes it. */
+/** One synonym or rule in the form of the wire. */
 export interface IndexPart {
   objectID: string
   [attribute: string]: JsonValue | undefined
 }
 
-/** What a copy brings along; all of the index when absent. */
+/** A part of an index that can be copied alone. */
 export type CopyScope = 'settings' | PartKind
 
-/** What a reader did with an answer, as the site's own code reports it. Never holds an address. */
+/** A reader's reaction to an answer, as the site reports it. It contains no address. */
 export interface SearchEvent {
   eventType: 'click' | 'conversion' | 'view'
   eventName: string
   index: string
-  /** Chosen by the site; says nothing about who it is. */
+  /** A pseudonym that the site chooses. */
   userToken: string
   [attribute: string]: JsonValue | undefined
 }

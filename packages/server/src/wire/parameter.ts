@@ -1,7 +1,6 @@
 /**
- * What one parameter or setting may be: a schema that takes every spelling of the wire and gives the canonical value,
- * and the words for the error. The constructors here are the kinds of values; the tables are in `search-parameters.ts`
- * and `setting-parameters.ts`.
+ * The kinds of values of parameters and settings: each is a schema that accepts every spelling of the wire and returns the
+ * canonical value, with the text for its error. The tables are in `search-parameters.ts` and `setting-parameters.ts`.
  */
 import * as v from 'valibot'
 import { badRequest } from './errors.ts'
@@ -71,7 +70,7 @@ export const listOf = (values: readonly string[]): Parameter => ({
   expected: `array of ${values.join(', ')}`,
 })
 
-/** An object that is kept and given back as it is; as JSON text where it travels in a URL. */
+/** An object that is stored unchanged; JSON text in a URL. */
 export const object: Parameter = {
   schema: v.pipe(spelled(spelledObject), v.record(v.string(), v.unknown())),
   expected: 'object',
@@ -82,10 +81,10 @@ export const booleanOrList: Parameter = {
   expected: `boolean or array of at most ${LIMITS.listEntries} languages`,
 }
 
-/** Most hits in one group, as the provider. */
-const MOST_DISTINCT = 4
+/** Maximum number of hits in one group, as the provider. */
+const MAX_DISTINCT = 4
 
-/** A truth value, or the number of hits in one group: more than the most is the most, since clients ask for more. */
+/** A boolean, or the number of hits in one group. Larger numbers are clamped: clients send them. */
 export const distinct: Parameter = {
   schema: v.pipe(
     spelled(spelledBooleanOrNumber),
@@ -95,11 +94,11 @@ export const distinct: Parameter = {
         v.number(),
         v.integer(),
         v.minValue(0),
-        v.transform((count) => Math.min(count, MOST_DISTINCT)),
+        v.transform((count) => Math.min(count, MAX_DISTINCT)),
       ),
     ]),
   ),
-  expected: `boolean or integer; more than ${MOST_DISTINCT} is ${MOST_DISTINCT}`,
+  expected: `boolean or integer; more than ${MAX_DISTINCT} is ${MAX_DISTINCT}`,
 }
 
 export const typoTolerance: Parameter = {
@@ -125,16 +124,16 @@ export const numericFilters: Parameter = {
   expected: FILTERS_EXPECTED,
 }
 
-/** Known to the provider, and refused: leaving it out would answer another question. */
+/** A parameter of the provider that is refused: ignoring it would change the meaning of the query. */
 export const unsupported = (why: string): Parameter => ({ schema: v.never(), expected: `nothing: ${why}` })
 
-/** Known to the provider, without a meaning here: read and left out. */
+/** A parameter of the provider without effect here, which is removed. */
 export const ignored: Parameter = { schema: v.unknown(), expected: 'anything' }
 
-/** Known to the provider, without a meaning here: kept as it is and given back. */
+/** A setting of the provider without effect here, which is stored and returned. */
 export const kept: Parameter = { schema: v.unknown(), expected: 'anything' }
 
-/** Entries of an object's schema, each with the words that say what it may be; it may be left out, unless `wrap` says otherwise. */
+/** Entries of an object's schema, each with its description; optional unless `wrap` makes them otherwise. */
 export const schemasOf = (
   parameters: ReadonlyMap<string, Parameter>,
   wrap: (schema: v.GenericSchema) => v.GenericSchema = (schema) => v.optional(schema),

@@ -1,6 +1,6 @@
 /**
- * Events as sites report them: clicks, conversions and views after a search. Attributes that the wire does not know are
- * left out, so that nothing is stored that nobody meant to send. The form of a user's token has no room for an address.
+ * Reads the events of sites: clicks, conversions and views after a search. Unknown attributes are removed, so that no data is
+ * stored by mistake. The allowed characters of a user token exclude addresses.
  */
 import * as v from 'valibot'
 import type { SearchEvent } from './operations.ts'
@@ -17,7 +17,7 @@ const token = v.pipe(
 const queryID = v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/, 'must be 32 hexadecimal digits'))
 const amount = v.union([v.number(), v.pipe(v.string(), v.maxLength(32))])
 
-/** What is stored. */
+/** The types of stored events. */
 const EVENT_TYPES = ['click', 'conversion', 'view'] as const
 
 /** One event. */
@@ -52,7 +52,7 @@ const EVENT_SCHEMA = v.object({
   currency: v.optional(v.pipe(v.string(), v.maxLength(8))),
 })
 
-/** One that can be kept: its lists of long texts may take 100 kB together. */
+/** An event within the limit of bytes: its lists of long texts could take 100 kB. */
 const KEPT_EVENT_SCHEMA = v.pipe(
   EVENT_SCHEMA,
   v.check(
@@ -66,7 +66,7 @@ export const EVENTS_SCHEMA = v.object({
   events: v.pipe(v.array(KEPT_EVENT_SCHEMA), v.minLength(1), v.maxLength(LIMITS.eventsPerRequest)),
 })
 
-/** What was read of a call: the events, and how many others it had, of types that are not known here. */
+/** The events of a call, and the number of its events of unknown types, which are dropped. */
 export interface ReadEvents {
   events: SearchEvent[]
   dropped: number
@@ -74,7 +74,7 @@ export interface ReadEvents {
 
 const KNOWN_TYPES: ReadonlySet<unknown> = new Set(EVENT_TYPES)
 
-/** Clients send events of their own types, `instantsearch` among them, and take a refusal for a defect of the site. */
+/** Clients send events of other types (`instantsearch`), and report a refusal as an error of the site. */
 const isOfOtherType = (event: unknown): boolean =>
   typeof event === 'object' &&
   event !== null &&
@@ -82,7 +82,7 @@ const isOfOtherType = (event: unknown): boolean =>
   typeof event.eventType === 'string' &&
   !KNOWN_TYPES.has(event.eventType)
 
-/** A call that is too long stays as it is. */
+/** A list that is too long is not filtered: the schema refuses it. */
 function sorted(body: unknown): { events: unknown[]; dropped: number } {
   const given: unknown = typeof body === 'object' && body !== null && 'events' in body ? body.events : undefined
   if (!Array.isArray(given) || given.length > LIMITS.eventsPerRequest) return { events: [], dropped: 0 }

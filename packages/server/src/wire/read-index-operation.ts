@@ -1,11 +1,11 @@
-/** The copying or moving of an index, as it arrives. */
+/** Reads the body of a call that copies or moves an index. */
 import * as v from 'valibot'
 import type { CopyScope } from './operations.ts'
 import { badRequest } from './errors.ts'
 
 const SCOPES: readonly CopyScope[] = ['settings', 'synonyms', 'rules']
 
-/** The body of the call. Its destination is checked further where names are. */
+/** The body of the call; the name of the destination is checked by `readIndexName`. */
 export const OPERATION_SCHEMA = v.object({
   operation: v.picklist(['copy', 'move'], 'expected "copy" or "move"'),
   destination: v.string('expected string'),

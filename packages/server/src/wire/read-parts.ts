@@ -1,6 +1,6 @@
 /**
- * Synonyms and rules as they arrive become those that the engine acts on. What it does not act on is refused when it is
- * saved, in a sentence, so that nobody waits for an effect. Old spellings end here: `onewaysynonym`, a single `condition`.
+ * Reads synonyms and rules. Features that the engine does not support are refused when they are saved, so that nobody waits for an
+ * effect. Old spellings are converted: `onewaysynonym`, a single `condition`.
  */
 import { EngineError, filtersOf } from '@docent/engine'
 import type { JsonValue, SearchParams } from '@docent/engine'
@@ -21,7 +21,7 @@ const text = v.pipe(
 const texts = v.pipe(v.array(text), v.minLength(1), v.maxLength(LIMITS.listEntries))
 const objectID = v.string()
 
-/** A synonym as it is stored. */
+/** A stored synonym. */
 export const SYNONYM_SCHEMA = v.variant('type', [
   v.strictObject({ objectID, type: v.literal('synonym'), synonyms: texts }),
   v.strictObject({ objectID, type: v.literal('oneWaySynonym'), input: text, synonyms: texts }),
@@ -29,7 +29,7 @@ export const SYNONYM_SCHEMA = v.variant('type', [
   v.strictObject({ objectID, type: v.literal('placeholder'), placeholder: text, replacements: texts }),
 ])
 
-/** The kinds of synonyms, as they are stored; they are read in any letter case. */
+/** The stored names of the types of synonyms; they are read in any letter case. */
 const SYNONYM_TYPES = ['synonym', 'oneWaySynonym', 'altCorrection1', 'altCorrection2', 'placeholder']
 
 const seconds = v.pipe(v.number(), v.integer(), v.minValue(0))
@@ -74,14 +74,14 @@ const QUERY_SCHEMA = v.union([
   }),
 ])
 
-/** What a rule may change of a query: its parameters, but for those that have another form here. */
+/** The parameters of a query that a rule may change. */
 export const RULE_PARAMS_SCHEMA = v.strictObject({
   ...schemasOf(SEARCH_PARAMETERS),
   query: v.optional(QUERY_SCHEMA),
   renderingContent: v.optional(v.looseObject({})),
 })
 
-/** A rule, but for the parameters of its consequence, which have many spellings. */
+/** A rule; the parameters of its consequence have many spellings and are read separately. */
 export const RULE_SCHEMA = v.strictObject({
   objectID,
   conditions: v.optional(v.pipe(v.array(CONDITION_SCHEMA), v.maxLength(LIMITS.ruleConditions))),
@@ -106,13 +106,13 @@ export const RULE_SCHEMA = v.strictObject({
   enabled: v.optional(v.boolean()),
   description: v.optional(v.string()),
   validity: v.optional(v.array(v.strictObject({ from: seconds, until: seconds }))),
-  // What the provider's own pages keep beside a rule: given back, without a meaning.
+  // Attributes of the provider's dashboard: stored and returned, without effect.
   tags: v.optional(v.array(v.string())),
   scope: v.optional(v.string()),
   _metadata: v.optional(v.unknown()),
 })
 
-/** What the value must be, named by its path; status 400 with the wire's words. */
+/** The value by its schema. Throws a `ServerError` (400) with the path of the invalid value and the wire's text. */
 function check<Output>(schema: v.GenericSchema<unknown, Output>, value: unknown): Output {
   const result = v.safeParse(schema, value)
   if (result.success) return result.output
@@ -126,9 +126,9 @@ const optionalText = v.nullish(v.string())
 const optionalCount = v.nullish(v.pipe(v.number(), v.integer(), v.minValue(0)))
 const partSearch = { query: optionalText, page: optionalCount, hitsPerPage: optionalCount }
 
-/** How synonyms are searched: by their text, and by a type or several with commas. */
+/** A search for synonyms: by text, and by one type or several separated by commas. */
 export const SYNONYM_SEARCH_SCHEMA = v.object({ ...partSearch, type: optionalText })
-/** How rules are searched: by their text, and by what their conditions hold. */
+/** A search for rules: by text, and by values of their conditions. */
 export const RULE_SEARCH_SCHEMA = v.object({
   ...partSearch,
   anchoring: optionalText,
@@ -143,8 +143,8 @@ export const readPartSearch = (kind: PartKind, body: unknown): PartSearch =>
   check(kind === 'synonyms' ? SYNONYM_SEARCH_SCHEMA : RULE_SEARCH_SCHEMA, asObject(body ?? {}, 'The body'))
 
 /**
- * With the objectID of the path before that of the body, and without what searches add to a part. Refuses one that is too
- * big, as it arrived: reading it may cost more than what is kept of it.
+ * The object with its objectID, of the path before that of the body, and without the attributes that searches add. Throws when it
+ * is too large, before it is parsed further.
  */
 function withID(value: unknown, id: string | undefined): Record<string, unknown> {
   const { _highlightResult, ...attributes } = asObject(value, 'The body')
@@ -154,7 +154,7 @@ function withID(value: unknown, id: string | undefined): Record<string, unknown>
   return part
 }
 
-/** A synonym as it is stored. Throws a `ServerError` (400). */
+/** Reads a synonym to be stored. Throws a `ServerError` (400). */
 export function readSynonym(value: unknown, id?: string): IndexPart {
   const input = withID(value, id)
   const given = typeof input['type'] === 'string' ? input['type'].toLowerCase() : ''
@@ -166,7 +166,7 @@ export function readSynonym(value: unknown, id?: string): IndexPart {
 
 const UNSUPPORTED_PARAMS = ['automaticFacetFilters', 'automaticOptionalFacetFilters']
 
-/** Refuses parameters with a text that is longer than any parameter takes, before one of them is parsed. */
+/** Throws for a text that is longer than any parameter allows, before the parameters are parsed. */
 function checkTexts(params: Record<string, unknown>): void {
   JSON.stringify(params, (_name, value: unknown) => {
     if (typeof value === 'string' && Buffer.byteLength(value) > LIMITS.filtersBytes)
@@ -193,7 +193,7 @@ function readParams(params: Record<string, unknown>): Record<string, unknown> {
   }
 }
 
-/** Filters that cannot be read are refused now, not at each query that the rule fits. */
+/** Invalid filters are refused now, not at each query that triggers the rule. */
 function checkFilters(params: SearchParams): void {
   try {
     filtersOf({ ...params, facetFilters: [...(params.facetFilters ?? []), ...(params.optionalFilters ?? [])] })
@@ -203,7 +203,7 @@ function checkFilters(params: SearchParams): void {
   }
 }
 
-/** A rule as it is stored. Throws a `ServerError` (400) that names what is not supported. */
+/** Reads a rule to be stored. Throws a `ServerError` (400) that names an unsupported attribute. */
 export function readRule(value: unknown, id?: string): IndexPart {
   const { condition, ...input } = withID(value, id)
   const rule = check(RULE_SCHEMA, condition === undefined ? input : { ...input, conditions: [condition] })

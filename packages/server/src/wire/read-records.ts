@@ -1,6 +1,6 @@
 /**
- * Records and batches as they arrive become write operations. New objectIDs are made here, so that the operation that
- * a backend gets can be sent again without adding a second record.
+ * Reads records and batches as write operations. New objectIDs are created here, so that a backend can repeat an operation without
+ * adding a second record.
  */
 import { randomBytes } from 'node:crypto'
 import type { JsonValue, SearchRecord } from '@docent/engine'
@@ -38,8 +38,9 @@ const operations = <Entries extends v.ObjectEntries>(entries: Entries) =>
     'The body needs "requests", an array',
   )
 
-/** The body of a batch for one index, and for many. Bodies of operations are read one by one. */
+/** The body of a batch for one index. The bodies of its operations are read one by one. */
 export const BATCH_SCHEMA = operations(operation)
+/** The body of a batch for several indexes. */
 export const MULTI_BATCH_SCHEMA = operations({
   ...operation,
   indexName: v.string('indexName is not valid: it must be a non-empty string'),
@@ -66,7 +67,7 @@ export const RECORD_REQUESTS_SCHEMA = v.object(
   'The body needs "requests", an array',
 )
 
-/** What a schema makes of a body. Throws a `ServerError` (400) with the schema's words and the place. */
+/** The body by its schema. Throws a `ServerError` (400) with the schema's message and the path. */
 function conform<Schema extends v.GenericSchema>(schema: Schema, body: unknown): v.InferOutput<Schema> {
   const result = v.safeParse(schema, body, { abortEarly: true })
   if (result.success) return result.output
@@ -78,16 +79,16 @@ function conform<Schema extends v.GenericSchema>(schema: Schema, body: unknown):
 /** 128 random bits. */
 const newObjectID = (): string => randomBytes(16).toString('hex')
 
-/** A record of the body. `objectID` counts before the record's own; without either a new one is made, if `mayMake`. */
-export function readRecord(value: unknown, objectID: string | undefined, mayMake: boolean): SearchRecord {
+/** Reads a record. `objectID` takes precedence over the record's own; without both, one is created if `mayCreate`. */
+export function readRecord(value: unknown, objectID: string | undefined, mayCreate: boolean): SearchRecord {
   const attributes = asObject(value, 'A record') as Record<string, JsonValue>
-  const id = objectID ?? (attributes['objectID'] === undefined && mayMake ? newObjectID() : attributes['objectID'])
+  const id = objectID ?? (attributes['objectID'] === undefined && mayCreate ? newObjectID() : attributes['objectID'])
   const record: SearchRecord = { ...attributes, objectID: readObjectID(id) }
   checkRecord(record.objectID, JSON.stringify(record))
   return record
 }
 
-/** The attributes of a partial update, without the objectID. No more than a record may have. */
+/** The attributes of a partial update, without the objectID. They may not be larger than a record. */
 export function readChanges(value: unknown, objectID: string): RecordChanges {
   const { objectID: _, ...changes } = asObject(value, 'A partial record')
   checkRecord(objectID, JSON.stringify(changes))
@@ -126,7 +127,7 @@ export function readBatch(body: unknown, index: string | undefined): WriteOperat
   )
 }
 
-/** The objectID that an operation names; empty where it names none. */
+/** The objectID of an operation; empty for one without an objectID. */
 export function objectIDOf(operation: WriteOperation): string {
   if (operation.action === 'save') return operation.record.objectID
   return operation.action === 'patch' || operation.action === 'delete' ? operation.objectID : ''

@@ -1,6 +1,6 @@
 /**
- * Search parameters as they arrive (flat, in a URL-encoded `params` string, or both) become canonical `SearchParams`.
- * Where both carry a name, the flat one counts.
+ * Reads search parameters, flat or in a URL-encoded `params` string or both, as canonical `SearchParams`. A flat parameter takes
+ * precedence over one in `params`.
  */
 import type { SearchParams, SearchRequest } from '@docent/engine'
 import { badRequest } from './errors.ts'
@@ -27,8 +27,8 @@ function* entriesOf(input: Record<string, unknown>): Generator<[string, unknown]
 }
 
 /**
- * Canonical parameters. `own` are names that the caller reads itself, with the others of the body left to it. Throws a
- * `ServerError` (400) for an unknown name or a value that cannot be read. `null` counts as absent.
+ * Canonical parameters, without those in `own`, which the caller reads itself. `null` counts as absent. Throws a `ServerError`
+ * (400) for an unknown name or an invalid value.
  */
 export function readSearchParams(input: Record<string, unknown>, own: readonly string[] = []): SearchParams {
   const params = new Map<string, unknown>()
@@ -42,8 +42,8 @@ export function readSearchParams(input: Record<string, unknown>, own: readonly s
 }
 
 /**
- * What a deletion is narrowed by. Anything but filters is refused, the parameters of a search too: what was left out would
- * delete more than was meant. Throws a `ServerError` (400).
+ * The filters of a deletion. Other parameters are refused, also those of a search: ignoring them would delete more records than
+ * wanted. Throws a `ServerError` (400).
  */
 export function readDeletion(input: Record<string, unknown>): SearchParams {
   for (const [name, value] of entriesOf(input))
@@ -52,7 +52,7 @@ export function readDeletion(input: Record<string, unknown>): SearchParams {
   return readSearchParams(input)
 }
 
-/** A name that may stand flat or in `params`, as text. */
+/** The text of a parameter that may be flat or in `params`. */
 function readText(input: Record<string, unknown>, name: string): string | undefined {
   let found: unknown
   for (const [key, value] of entriesOf(input)) if (key === name && value !== null) found = value
@@ -61,7 +61,7 @@ function readText(input: Record<string, unknown>, name: string): string | undefi
   return found
 }
 
-/** The parts of a facet-values query that are not search parameters. */
+/** The `facetQuery` of a facet-values query. */
 export function readFacetQuery(input: Record<string, unknown>): string {
   const facetQuery = readText(input, 'facetQuery') ?? ''
   if (Buffer.byteLength(facetQuery) > LIMITS.queryBytes)
@@ -99,7 +99,7 @@ export function readMultiSearch(body: unknown): { requests: SearchRequest[]; str
   return { requests: requests.map(readRequest), strategy }
 }
 
-/** The parameters of an answer's `params`: form-encoded, lists as JSON, space as `+`. */
+/** The `params` of an answer: form-encoded, lists as JSON, space as `+`. */
 export function echoParams(params: SearchParams): string {
   const form = new URLSearchParams()
   for (const [name, value] of Object.entries(params))

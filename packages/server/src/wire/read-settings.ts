@@ -1,4 +1,4 @@
-/** Settings as they arrive become canonical; canonical ones become the wire's complete answer. */
+/** Reads settings of a body as canonical ones, and formats canonical settings as the wire's answer. */
 import type { IndexSettings } from '@docent/engine'
 import { badRequest } from './errors.ts'
 import { readIndexName } from './names.ts'
@@ -7,7 +7,7 @@ import { asObject } from './read-search.ts'
 import { readParameter } from './parameter.ts'
 import { SETTING_ALIASES, SETTING_PARAMETERS, UNSETTABLE_NAMES } from './setting-parameters.ts'
 
-/** The changes of a settings body; `null` stays, since it brings back a default. Throws a `ServerError` (400). */
+/** The changes in a settings body; `null` stays, since it restores a default. Throws a `ServerError` (400). */
 export function readSettings(body: unknown): Record<string, unknown> {
   const changes = new Map<string, unknown>()
   for (const [given, value] of Object.entries(asObject(body, 'The settings'))) {
@@ -21,8 +21,8 @@ export function readSettings(body: unknown): Record<string, unknown> {
 }
 
 /**
- * The names of the replicas in a body of settings that was read, for the index of this name. Throws a `ServerError` (400)
- * for a name that no index can have, one that stands there twice, and the index itself.
+ * The names of the replicas in canonical settings of the index. Throws a `ServerError` (400) for an invalid name, a name that is
+ * listed twice, and the index itself.
  */
 export function replicasIn(settings: Readonly<Record<string, unknown>>, index: string): string[] {
   const names = ((settings['replicas'] ?? []) as string[]).map((entry) => readIndexName(parseReplica(entry).name))
@@ -36,11 +36,11 @@ export function replicasIn(settings: Readonly<Record<string, unknown>>, index: s
 const SETTINGS_VERSION = 2
 
 /**
- * All settings with their defaults, as the wire answers them: lists without entries that mean "nothing was set" are
- * `null`, and `typoTolerance` is text, as in the provider's own recorded answers.
+ * All settings with their defaults in the form of the wire: empty lists that mean "not set" are `null`, and `typoTolerance` is
+ * text, as in recorded answers of the provider.
  */
 export function settingsAnswer(settings: IndexSettings, defaults: IndexSettings): Record<string, unknown> {
-  // A name with an underscore at its start is Docent's own note about the index, which no client may set.
+  // Names that begin with an underscore are Docent's own notes about the index.
   const set = Object.fromEntries(Object.entries(settings).filter(([name]) => !name.startsWith('_')))
   const all: IndexSettings = { ...defaults, ...set }
   const orNull = (list: string[] | undefined): string[] | null =>

@@ -1,6 +1,6 @@
 /** The names of replicas in a primary's settings: `name`, or `virtual(name)` for a virtual replica. */
 
-/** A replica as a primary's settings name it. */
+/** A replica in the settings of its primary. */
 export interface ReplicaName {
   name: string
   isVirtual: boolean
@@ -8,7 +8,7 @@ export interface ReplicaName {
 
 const VIRTUAL = /^virtual\((.*)\)$/s
 
-/** `x` or `virtual(x)`, taken apart. */
+/** Parses `x` or `virtual(x)`. */
 export function parseReplica(entry: string): ReplicaName {
   const name = VIRTUAL.exec(entry)?.[1]
   return name === undefined ? { name: entry, isVirtual: false } : { name, isVirtual: true }

@@ -1,7 +1,6 @@
 /**
- * The search parameters of the wire: every name that the provider knows, with what its value may be. A name that does
- * not stand here is refused, so that a mistyped parameter is noticed. Which of them the engine honours is the engine's
- * business; those marked `ignored` end here.
+ * The search parameters of the wire: every name of the provider with the kind of its value. Other names are refused, so that a
+ * mistyped parameter is noticed. Parameters marked `ignored` are removed.
  */
 import { LIMITS } from './limits.ts'
 import {
@@ -22,7 +21,7 @@ import {
 } from './parameter.ts'
 import type { Parameter } from './parameter.ts'
 
-/** Fields of an answer that can be asked for alone: those that the provider knows. */
+/** The names that `responseFields` accepts: those of the provider. */
 const RESPONSE_FIELDS = [
   '*',
   'aroundLatLng',
@@ -56,7 +55,7 @@ const RESPONSE_FIELDS = [
   'extensions',
 ]
 
-/** Parameters that stand both in settings, as defaults, and in a query. */
+/** Parameters of queries whose defaults are settings. */
 export const QUERY_DEFAULT_PARAMETERS: Readonly<Record<string, Parameter>> = {
   // 0 is sent by InstantSearch and DocSearch for counts alone, although the provider's own description begins at 1.
   hitsPerPage: integer(0, LIMITS.hitsPerPage),
@@ -97,7 +96,7 @@ export const QUERY_DEFAULT_PARAMETERS: Readonly<Record<string, Parameter>> = {
   responseFields: listOf(RESPONSE_FIELDS),
 }
 
-/** Parameters that leave records out. */
+/** Parameters that filter records. */
 const FILTER_PARAMETERS: Readonly<Record<string, Parameter>> = {
   filters: text(LIMITS.filtersBytes),
   facetFilters: filters,
@@ -105,7 +104,7 @@ const FILTER_PARAMETERS: Readonly<Record<string, Parameter>> = {
   tagFilters: filters,
 }
 
-/** What a deletion by filters may be given. */
+/** The parameters of a deletion by filters. */
 export const DELETION_PARAMETERS: ReadonlyMap<string, Parameter> = new Map(Object.entries(FILTER_PARAMETERS))
 
 /** Parameters of a query alone. */
@@ -158,7 +157,7 @@ const IGNORED_NAMES = [
   'getVersion',
 ]
 
-/** Searches by place: without them all records would be answered, wherever they are. */
+/** Parameters of geographic searches. They are refused: ignoring them would return records of any place. */
 const GEO_NAMES = [
   'aroundLatLng',
   'aroundLatLngViaIP',
@@ -170,7 +169,7 @@ const GEO_NAMES = [
 ]
 const geo = unsupported('this server does not search by place')
 
-/** By name. A Map, so that no name from outside reaches an object's prototype. */
+/** By name. A Map, so that no name of a request reaches an object's prototype. */
 export const SEARCH_PARAMETERS: ReadonlyMap<string, Parameter> = new Map([
   ...GEO_NAMES.map((name): [string, Parameter] => [name, geo]),
   ...IGNORED_NAMES.map((name): [string, Parameter] => [name, ignored]),

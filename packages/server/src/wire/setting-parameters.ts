@@ -1,4 +1,4 @@
-/** The settings of an index: every name that the provider knows, with what its value may be. */
+/** The settings of an index: every name of the provider with the kind of its value. */
 import * as v from 'valibot'
 import { LIMITS } from './limits.ts'
 import { entry, integer, kept, list, text } from './parameter.ts'
@@ -14,7 +14,7 @@ const criteria = (form: RegExp, expected: string): Parameter => ({
   expected,
 })
 
-/** Not spelled like other lists: a name may hold a comma. */
+/** Without the spellings of other lists: a name may contain a comma. */
 const names: Parameter = {
   schema: v.pipe(v.array(v.string()), v.maxLength(LIMITS.replicasPerIndex)),
   expected: `array of at most ${LIMITS.replicasPerIndex} names of indexes, each as it is or in virtual(…)`,
@@ -68,5 +68,5 @@ export const SETTING_ALIASES: ReadonlyMap<string, string> = new Map([
   ['slaves', 'replicas'],
 ])
 
-/** Sent back by clients that copy settings, but nobody's to set: whose replica an index is, and the format. */
+/** Read-only settings, which clients that copy settings send back. */
 export const UNSETTABLE_NAMES: ReadonlySet<string> = new Set(['version', 'primary', 'virtual'])

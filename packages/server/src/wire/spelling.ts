@@ -1,7 +1,7 @@
 /**
- * The historical spellings of the wire's values, read into canonical ones: numbers and booleans as text, lists as text
- * (JSON or separated by commas), filters in their old string forms. One function for each kind of value. They never
- * refuse: what they cannot read they hand on unchanged, and the schema that follows refuses it.
+ * Converts the historical spellings of the wire's values into canonical ones: numbers and booleans as text, lists as text (JSON or
+ * separated by commas), filters in old string forms. One function for each kind of value. They return unknown values unchanged;
+ * the schema that follows refuses them.
  */
 
 /** `"20"` is 20. */
@@ -18,7 +18,7 @@ export function spelledBoolean(value: unknown): unknown {
   return value
 }
 
-/** JSON when the text looks like it, else the text. */
+/** The value of JSON of a list or an object; other text unchanged. */
 function spelledJson(text: string): unknown {
   const start = text.trimStart()[0]
   if (start !== '[' && start !== '{') return text
@@ -50,7 +50,7 @@ export function spelledBooleanOrList(value: unknown): unknown {
   return typeof read === 'boolean' ? read : spelledList(read)
 }
 
-/** A boolean in any spelling, else a number; `1` stays a number, since `distinct` tells them apart. */
+/** A boolean in any spelling, or a number; `1` stays a number, since `distinct` distinguishes them. */
 export function spelledBooleanOrNumber(value: unknown): unknown {
   if (value === 'true') return true
   if (value === 'false') return false
@@ -67,7 +67,7 @@ function parseOldFilters(text: string): (string | string[])[] {
     if (item !== '') (group ?? filters).push(item)
     start = end + 1
   }
-  // Whether the item that has begun is white space as yet.
+  // Whether the current item is white space so far.
   let isBlank = true
   for (let at = 0; at < text.length; at++) {
     const char = text[at] as string

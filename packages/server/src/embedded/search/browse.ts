@@ -4,12 +4,12 @@
  * JSON: parsing and writing 1,000 of them would take 20 ms of the API's thread.
  */
 import type { IndexSettings, SearchParams, SearchRecord } from '@docent/engine'
-import type { WrittenPage } from '../../backend/backend.ts'
-import { writeCursor } from '../../backend/browse-cursor.ts'
 import { pickAttributes, picksAll } from '../../backend/attributes.ts'
-import type { EnumeratedHits, SearchWork } from './search-messages.ts'
+import type { EncodedPage } from '../../backend/backend.ts'
+import { writeCursor } from '../../backend/browse-cursor.ts'
 import type { IndexRow } from '../database/index-table.ts'
 import type { RecordTable } from '../database/record-table.ts'
+import type { EnumeratedHits, SearchWork } from './search-messages.ts'
 
 /** The attributes that no answer shows, by the settings of the index. */
 export const hiddenBy = ({ settings }: IndexRow): string[] =>
@@ -22,7 +22,7 @@ export function pageOfStore(
   params: SearchParams,
   before: number,
   hitsPerPage: number,
-): WrittenPage {
+): EncodedPage {
   const rows = records.before(row.id, before, hitsPerPage + 1)
   const page = rows.slice(0, hitsPerPage)
   const last = page.at(-1)
@@ -69,7 +69,7 @@ export function enumeration(
 }
 
 /** The page with the records that a worker found. */
-export function pageOfIndex({ hits, length, nbHits }: EnumeratedHits, offset: number): WrittenPage {
+export function pageOfIndex({ hits, length, nbHits }: EnumeratedHits, offset: number): EncodedPage {
   const end = offset + length
   return end < nbHits && length > 0 ? { hits, nbHits, cursor: writeCursor({ offset: end }) } : { hits, nbHits }
 }

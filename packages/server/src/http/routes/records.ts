@@ -1,7 +1,7 @@
 /** Records: one by one, in batches, by filter, and browsing through all of them. */
 import { requireOperations } from '../../keys/grant.ts'
 import { writeEncodedBatch } from '../../backend/write-encoded.ts'
-import type { Backend, BatchReceipt, BrowseOptions, WrittenPage } from '../../backend/backend.ts'
+import type { Backend, BatchReceipt, BrowseOptions, EncodedPage } from '../../backend/backend.ts'
 import type { RecordRequest, WriteOperation } from '../../wire/operations.ts'
 import { ServerError, badRequest } from '../../wire/errors.ts'
 import { readIndexName, readObjectID } from '../../wire/names.ts'
@@ -134,7 +134,7 @@ async function getMany(call: Call): Promise<Answer> {
 const utf8 = new TextEncoder()
 const HITS = utf8.encode('{"hits":')
 
-async function browseWritten(backend: Backend, index: string, options: BrowseOptions): Promise<WrittenPage> {
+async function browseWritten(backend: Backend, index: string, options: BrowseOptions): Promise<EncodedPage> {
   if (backend.browseJson !== undefined) return backend.browseJson(index, options)
   const { hits, ...page } = await backend.browse(index, options)
   return { ...page, hits: utf8.encode(JSON.stringify(hits)) }
