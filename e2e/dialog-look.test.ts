@@ -3,12 +3,10 @@
  * requirements in `README.md`.
  */
 
-import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
-
 import type { BrowserContextOptions } from 'playwright-core'
 import { beforeEach, describe, expect, test } from 'vitest'
 
+import { findViolations } from './axe.ts'
 import { launchBrowser } from './browser.ts'
 import {
   answered,
@@ -137,7 +135,6 @@ describe('27: themes', () => {
 })
 
 describe('10: axe finds nothing', () => {
-  const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
   const states: Record<string, (options: BrowserContextOptions) => Promise<void>> = {
     async start() {
       await open()
@@ -198,18 +195,7 @@ describe('10: axe finds nothing', () => {
         const reader: BrowserContextOptions = { ...options, reducedMotion: 'reduce', bypassCSP: true }
         await visit(reader)
         await states[state]?.(reader)
-        await page.evaluate(await readFile(axe, 'utf8'))
-        const violations = await page.evaluate(async () => {
-          const { axe } = globalThis as unknown as {
-            axe: { run(): Promise<{ violations: { id: string; nodes: { html: string; failureSummary: string }[] }[] }> }
-          }
-          const { violations } = await axe.run()
-          return violations.map(({ id, nodes }) => [
-            id,
-            ...nodes.map(({ html, failureSummary }) => html + failureSummary),
-          ])
-        })
-        expect(violations).toEqual([])
+        expect(await findViolations(page)).toEqual([])
         expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
       })
   }

@@ -4,12 +4,11 @@
  */
 
 import assert from 'node:assert/strict'
-import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { setTimeout as pause } from 'node:timers/promises'
 
 import type { BrowserContextOptions, Page } from 'playwright-core'
 
+import { findViolations } from '../axe.ts'
 import { answerTo, answerWith } from '../dialog-harness/hits.ts'
 import type { SearchHost } from '../dialog-harness/start-harness.ts'
 
@@ -217,12 +216,7 @@ export const ROWS: Row[] = [
       await reader.visit({ browser: { reducedMotion: 'reduce' } })
       const { page } = reader
       await search(reader, 'install')
-      await page.evaluate(await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'))
-      const found = await page.evaluate(async () => {
-        const { axe } = globalThis as unknown as { axe: { run(at: string): Promise<{ violations: { id: string }[] }> } }
-        return (await axe.run('.DocSearch-Container')).violations.map(({ id }) => id)
-      })
-      assert.deepEqual(found, [])
+      assert.deepEqual(await findViolations(page, '.DocSearch-Container'), [])
     },
   },
   {
