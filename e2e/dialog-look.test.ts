@@ -276,7 +276,7 @@ describe('30: the options of the public component', () => {
     { tags: 'long' },
     async () => {
       await visit({}, '?programmed')
-      const told = () => page.evaluate(() => (globalThis as unknown as { told: string[] }).told.splice(0))
+      const events = () => page.evaluate(() => (globalThis as unknown as { events: string[] }).events.splice(0))
       await page.evaluate(() => window.search?.setQuery('npm'))
       await answered()
       expect(await page.locator('main dialog').count()).toBe(1)
@@ -285,11 +285,11 @@ describe('30: the options of the public component', () => {
       await page.evaluate(() => window.search?.setQuery('npm'))
       await answered()
       expect(await input().inputValue()).toBe('npm')
-      await told()
+      await events()
       host.behave = answers(403, '{}')
       await page.keyboard.type('s')
       await page.locator('.DocSearch-ErrorScreen').waitFor()
-      expect(await told()).toEqual(['asked npms', 'failed: not-allowed'])
+      expect(await events()).toEqual(['asked npms', 'failed: not-allowed'])
       host.behave = finds
       for (const name of ['yarn', 'proxy', 'verify']) {
         await page.evaluate((query) => window.search?.setQuery(query), name)
@@ -297,7 +297,7 @@ describe('30: the options of the public component', () => {
         await page.keyboard.press('Enter')
         await dialog().waitFor({ state: 'detached' })
       }
-      expect((await told()).slice(-3)).toEqual([
+      expect((await events()).slice(-3)).toEqual([
         'asked verify',
         'opened /guides/install#verify of verify: verify',
         'went to /guides/install#verify',
