@@ -58,14 +58,14 @@ async function abuse(seconds: number, seed: number): Promise<Outcome> {
       await runReaders(server, AbortSignal.timeout(500))
       const over = AbortSignal.timeout(seconds * 1000)
       const abusing = scenario(server, over, createRandom(seed))
-      const { asked, answered, times } = await runReaders(server, over)
+      const { sent, answered, times } = await runReaders(server, over)
       await abusing
       const p99 = Math.round(percentile(times, 0.99))
       const resident = Math.round(server.residentBytes() / 1024 ** 2)
-      figures[name] = `${answered} of ${asked} searches answered, p99 ${p99} ms; server ${resident} MiB`
+      figures[name] = `${answered} of ${sent} searches answered, p99 ${p99} ms; server ${resident} MiB`
       if (!server.isAlive()) addFinding(findings, { problem: `The server ended.`, input: name })
-      if (answered < asked * LEAST_ANSWERED)
-        addFinding(findings, { problem: `Only ${answered} of ${asked} searches were answered.`, input: name })
+      if (answered < sent * LEAST_ANSWERED)
+        addFinding(findings, { problem: `Only ${answered} of ${sent} searches were answered.`, input: name })
     } finally {
       await server.close()
     }
@@ -74,18 +74,18 @@ async function abuse(seconds: number, seed: number): Promise<Outcome> {
 }
 
 interface ReaderResult {
-  asked: number
+  sent: number
   answered: number
   /** Durations of the answered searches, in ms. */
   times: number[]
 }
 
 async function runReaders(server: AttackedServer, over: AbortSignal): Promise<ReaderResult> {
-  const result: ReaderResult = { asked: 0, answered: 0, times: [] }
+  const result: ReaderResult = { sent: 0, answered: 0, times: [] }
   const agent = createAgent(READERS)
   const readers = Array.from({ length: READERS }, async (_, reader) => {
     for (let at = reader; !over.aborted; at++) {
-      result.asked++
+      result.sent++
       const { status, ms } = await sendRequest(
         server.port,
         { method: 'POST', path: searchPath(server), body: JSON.stringify({ query: WORDS[at % WORDS.length] }) },
@@ -136,13 +136,13 @@ async function flood(
     const agent = createAgent(4)
     while (!over.aborted) {
       const body = bodyOf()
-      const asked: Pick<SentRequest, 'body' | 'headers'> =
+      const sent: Pick<SentRequest, 'body' | 'headers'> =
         'json' in body
           ? { body: gzipSync(JSON.stringify(body.json)), headers: { 'content-encoding': 'gzip' } }
           : { body: body.form, headers: { 'content-type': 'application/x-www-form-urlencoded' } }
       const { status } = await sendRequest(
         server.port,
-        { method: 'POST', path: `${path}?${credentials}`, ...asked },
+        { method: 'POST', path: `${path}?${credentials}`, ...sent },
         { agent, from: addressOf(sender) },
       )
       // A refused abuser needs some time for the next request, too.

@@ -252,7 +252,7 @@ function oddHeaders(random: Random): Record<string, string> {
 }
 
 /** Allowed statuses: success, or an error of the request. */
-const HONEST = new Set([
+const ALLOWED_STATUSES = new Set([
   200, 201, 204, 206, 301, 302, 303, 304, 308, 400, 403, 404, 405, 406, 413, 414, 415, 416, 422, 429, 431,
 ])
 
@@ -269,7 +269,7 @@ function faultOf(
   if (status === 0) return /Invalid|unescaped|Protocol/.test(body) ? undefined : `No answer: ${body}`
   if (status === 503)
     return /"message"/.test(body) || method === 'HEAD' ? undefined : `A 503 without a reason: ${body.slice(0, 200)}`
-  if (!HONEST.has(status)) return `Status ${status}: ${body.slice(0, 200)}`
+  if (!ALLOWED_STATUSES.has(status)) return `Status ${status}: ${body.slice(0, 200)}`
   if (ms > 10_000) return `An answer after ${Math.round(ms)} ms.`
   if (headers['x-content-type-options'] !== 'nosniff' && ![204, 304].includes(status))
     return `Status ${status} without nosniff.`

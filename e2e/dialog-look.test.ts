@@ -3,12 +3,10 @@
  * requirements in `README.md`.
  */
 
-import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
-
 import type { BrowserContextOptions } from 'playwright-core'
 import { beforeEach, describe, expect, test } from 'vitest'
 
+import { findViolations } from './axe.ts'
 import { launchBrowser } from './browser.ts'
 import {
   answered,
@@ -137,7 +135,6 @@ describe('27: themes', () => {
 })
 
 describe('10: axe finds nothing', () => {
-  const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
   const states: Record<string, (options: BrowserContextOptions) => Promise<void>> = {
     async start() {
       await open()
@@ -198,18 +195,7 @@ describe('10: axe finds nothing', () => {
         const reader: BrowserContextOptions = { ...options, reducedMotion: 'reduce', bypassCSP: true }
         await visit(reader)
         await states[state]?.(reader)
-        await page.evaluate(await readFile(axe, 'utf8'))
-        const violations = await page.evaluate(async () => {
-          const { axe } = globalThis as unknown as {
-            axe: { run(): Promise<{ violations: { id: string; nodes: { html: string; failureSummary: string }[] }[] }> }
-          }
-          const { violations } = await axe.run()
-          return violations.map(({ id, nodes }) => [
-            id,
-            ...nodes.map(({ html, failureSummary }) => html + failureSummary),
-          ])
-        })
-        expect(violations).toEqual([])
+        expect(await findViolations(page)).toEqual([])
         expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
       })
   }
@@ -290,7 +276,7 @@ describe('30: the options of the public component', () => {
     { tags: 'long' },
     async () => {
       await visit({}, '?programmed')
-      const told = () => page.evaluate(() => (globalThis as unknown as { told: string[] }).told.splice(0))
+      const events = () => page.evaluate(() => (globalThis as unknown as { events: string[] }).events.splice(0))
       await page.evaluate(() => window.search?.setQuery('npm'))
       await answered()
       expect(await page.locator('main dialog').count()).toBe(1)
@@ -299,11 +285,11 @@ describe('30: the options of the public component', () => {
       await page.evaluate(() => window.search?.setQuery('npm'))
       await answered()
       expect(await input().inputValue()).toBe('npm')
-      await told()
+      await events()
       host.behave = answers(403, '{}')
       await page.keyboard.type('s')
       await page.locator('.DocSearch-ErrorScreen').waitFor()
-      expect(await told()).toEqual(['asked npms', 'failed: not-allowed'])
+      expect(await events()).toEqual(['asked npms', 'failed: not-allowed'])
       host.behave = finds
       for (const name of ['yarn', 'proxy', 'verify']) {
         await page.evaluate((query) => window.search?.setQuery(query), name)
@@ -311,7 +297,7 @@ describe('30: the options of the public component', () => {
         await page.keyboard.press('Enter')
         await dialog().waitFor({ state: 'detached' })
       }
-      expect((await told()).slice(-3)).toEqual([
+      expect((await events()).slice(-3)).toEqual([
         'asked verify',
         'opened /guides/install#verify of verify: verify',
         'went to /guides/install#verify',

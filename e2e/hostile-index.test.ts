@@ -44,7 +44,7 @@ async function watch(): Promise<string[]> {
   await page.exposeFunction('ran', () => void ran.push('A payload ran.'))
   page.on('dialog', (shown) => void shown.dismiss())
   page.on('request', (request) => {
-    if (/evil/.test(new URL(request.url()).hostname)) ran.push(`${request.url()} was asked for.`)
+    if (/evil/.test(new URL(request.url()).hostname)) ran.push(`${request.url()} was requested.`)
   })
   page.on('console', (message) => {
     if (/Content.Security.Policy|Trusted/i.test(message.text())) ran.push(message.text())

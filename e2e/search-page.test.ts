@@ -1,11 +1,9 @@
 /** `/search?q=`, the suggestions of the not-found page, and opening a hit: a real server, a real index, a real browser. */
 
-import { createRequire } from 'node:module'
-import { readFile } from 'node:fs/promises'
-
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
+import { findViolations } from './axe.ts'
 import { launchBrowser } from './browser.ts'
 import { serveDocs } from './served-docs.ts'
 
@@ -288,7 +286,6 @@ describe('opening a hit', () => {
 })
 
 describe('accessibility', () => {
-  const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
   const states: [string, string, string][] = [
     ['results', '/search?q=gearbox', '.found-pager'],
     ['start', '/search', '.found-count'],
@@ -306,14 +303,7 @@ describe('accessibility', () => {
       test(`axe finds nothing: ${name}, ${colorScheme}, ${width} px`, { tags: tags(colorScheme) }, async () => {
         await visit(path, { colorScheme, viewport: { width, height: 800 }, bypassCSP: true })
         await page.locator(ready).first().waitFor()
-        await page.evaluate(await readFile(axe, 'utf8'))
-        const violations = await page.evaluate(async () => {
-          const { axe } = globalThis as unknown as {
-            axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> }
-          }
-          return (await axe.run()).violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)])
-        })
-        expect(violations).toEqual([])
+        expect(await findViolations(page)).toEqual([])
         expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
       })
   }

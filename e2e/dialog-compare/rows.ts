@@ -4,12 +4,11 @@
  */
 
 import assert from 'node:assert/strict'
-import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { setTimeout as pause } from 'node:timers/promises'
 
 import type { BrowserContextOptions, Page } from 'playwright-core'
 
+import { findViolations } from '../axe.ts'
 import { answerTo, answerWith } from '../dialog-harness/hits.ts'
 import type { SearchHost } from '../dialog-harness/start-harness.ts'
 
@@ -142,7 +141,7 @@ export const ROWS: Row[] = [
       await open(page)
       await page.keyboard.type('options')
       await page.keyboard.press('Enter')
-      await eventually(async () => pathOf(page) === '/api/install#options', `It stands at ${pathOf(page)}.`)
+      await eventually(async () => pathOf(page) === '/api/install#options', `The page is ${pathOf(page)}.`)
     },
   },
   {
@@ -217,12 +216,7 @@ export const ROWS: Row[] = [
       await reader.visit({ browser: { reducedMotion: 'reduce' } })
       const { page } = reader
       await search(reader, 'install')
-      await page.evaluate(await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'))
-      const found = await page.evaluate(async () => {
-        const { axe } = globalThis as unknown as { axe: { run(at: string): Promise<{ violations: { id: string }[] }> } }
-        return (await axe.run('.DocSearch-Container')).violations.map(({ id }) => id)
-      })
-      assert.deepEqual(found, [])
+      assert.deepEqual(await findViolations(page, '.DocSearch-Container'), [])
     },
   },
   {
@@ -291,7 +285,7 @@ export const ROWS: Row[] = [
   },
   {
     row: 15,
-    title: 'what an input method composes is not asked for, and its Escape closes nothing',
+    title: 'the composition of an input method sends no request, and its Escape does not close the dialog',
     async check({ page, host }) {
       await open(page)
       await input(page).evaluate((element: HTMLInputElement) => {
@@ -317,7 +311,7 @@ export const ROWS: Row[] = [
       await pause(200)
       assert.equal(new URL(page.url()).hash, '#far')
       const top = await page.locator('#far').evaluate((element) => element.getBoundingClientRect().top)
-      assert.ok(Math.abs(top) < 5, `The section stands at ${Math.round(top)} px.`)
+      assert.ok(Math.abs(top) < 5, `The section is at ${Math.round(top)} px.`)
     },
   },
   {
@@ -461,7 +455,7 @@ export const ROWS: Row[] = [
       })
       await search(reader, 'npm')
       await page.keyboard.press('Enter')
-      await eventually(async () => pathOf(page) === '/guides/install#npm', `It stands at ${pathOf(page)}.`)
+      await eventually(async () => pathOf(page) === '/guides/install#npm', `The page is ${pathOf(page)}.`)
     },
   },
   {
@@ -491,7 +485,7 @@ export const ROWS: Row[] = [
       await search(reader, 'install')
       const titles = (await page.locator('.DocSearch-Hit-source').allTextContents()).map((text) => text.trim())
       assert.equal(new Set(titles).size, titles.length, titles.join(', '))
-      assert.equal(reader.host.indices.size, 2, 'One index was asked.')
+      assert.equal(reader.host.indices.size, 2, 'Only one index was searched.')
     },
   },
   {

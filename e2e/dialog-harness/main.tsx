@@ -129,13 +129,13 @@ function Parts(): ReactElement {
   )
 }
 
-const told: string[] = []
+const events: string[] = []
 
 /** A page that opens the dialog by its handle, receives its events, and chooses its container. */
 function Programmed(): ReactElement {
   return (
     <DocSearch
-      ref={(search) => void Object.assign(globalThis, { search, told })}
+      ref={(search) => void Object.assign(globalThis, { search, events })}
       hosts={hosts}
       appId="docent"
       apiKey="search-only"
@@ -144,10 +144,10 @@ function Programmed(): ReactElement {
       portalContainer={document.querySelector('main')}
       recentSearchesLimit={2}
       recentSearchesWithFavoritesLimit={1}
-      onQuery={(query) => told.push(`asked ${query}`)}
-      onError={({ kind }) => told.push(`failed: ${kind}`)}
-      onSelect={(url, { query, matches }) => told.push(`opened ${url} of ${query}: ${matches.join()}`)}
-      navigator={{ navigate: ({ itemUrl }) => told.push(`went to ${itemUrl}`) }}
+      onQuery={(query) => events.push(`asked ${query}`)}
+      onError={({ kind }) => events.push(`failed: ${kind}`)}
+      onSelect={(url, { query, matches }) => events.push(`opened ${url} of ${query}: ${matches.join()}`)}
+      navigator={{ navigate: ({ itemUrl }) => events.push(`went to ${itemUrl}`) }}
     />
   )
 }

@@ -30,7 +30,7 @@ if (!existsSync(tool)) {
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, dependencies: { lighthouse: VERSION } }))
   const { status } = spawnSync('npm', ['install', '--no-audit', '--no-fund'], { cwd: folder, stdio: 'inherit' })
-  if (status !== 0) throw new Error('lighthouse could not be installed: the message of npm stands above.')
+  if (status !== 0) throw new Error('lighthouse could not be installed: see the message of npm above.')
 }
 
 const chromium = await ensureChromium()
