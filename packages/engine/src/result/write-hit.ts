@@ -1,10 +1,10 @@
 /**
- * Hits as JSON in UTF-8, written from the stored records without making objects and strings of them: what
- * `JSON.stringify` writes of `makeHit`, byte for byte, for about half of the CPU. An answer of 20 hits is 100 kB, nearly all
- * of it text that is in the index as JSON already.
+ * Hits as JSON in UTF-8, written from the stored records without objects and strings; byte for byte the JSON of `makeHit`. An
+ * answer of 20 hits is 100 kB, nearly all of it text that the index has as JSON. With hits made as objects a whole search takes
+ * 67 to 88 % more CPU (node and k8s-en of the relevance kit; `npm run bench -- load`, engine alone).
  *
- * Records of texts and of objects of texts are written so, which those of documentation are. A hit with anything else to
- * write (lists, numbers, a line of its code) is made and written as an object.
+ * It writes records of texts and of objects of texts, such as those of documentation. A hit with other values to write (lists,
+ * numbers, a line of its code) is made as an object.
  */
 import { ByteWriter, decodeUtf8, encodeUtf8 } from '../segment/bytes.ts'
 import type { Hit } from '../wire.ts'
@@ -21,7 +21,7 @@ const CLOSE_LIST = 0x5d
 const OPEN = 0x7b
 const CLOSE = 0x7d
 
-/** What all hits of a query share. */
+/** The data that all hits of a query share. */
 export interface HitWriter extends TextWriter {
   /** Joined before root-relative texts of `url` and `url_without_anchor`. */
   readonly rootUrl: string
@@ -41,10 +41,10 @@ const ASCII = {
 
 const inJson = (text: string): Uint8Array => encodeUtf8(JSON.stringify(text).slice(1, -1))
 
-/** Memory that is used again for each answer. */
+/** Output, used again for each answer. */
 let out = new ByteWriter()
 
-/** Above this (bytes) the memory is given back after an answer. */
+/** Output above this size (bytes) is released after an answer. */
 const KEPT_BYTES = 4 * 1024 * 1024
 
 /** Begins a list of hits. `isPlain`: all of them are made as objects. */
@@ -106,7 +106,7 @@ function append(bytes: Uint8Array): void {
   out.copy(bytes, 0, bytes.length)
 }
 
-/** Writes all but the end of the hit; false if the record has what is not written so. */
+/** Writes the hit without its end; false if it must be made as an object. */
 function writeStored(writer: HitWriter, doc: number): boolean {
   const { maker } = writer
   const values = readValues(maker, writer.root, doc)
@@ -164,7 +164,7 @@ function isMarked(text: Value, maker: HitMaker): boolean {
   return seen.isMarked
 }
 
-/** Writes what is retrieved of a value: all of it, or the children that are asked for. */
+/** Writes a retrieved value: all of it, or its retrieved children. */
 function writeRetrieved({ rootUrl }: HitWriter, { place, start, end, isText, children }: Value): void {
   if (children === undefined || children.every((child) => child.place.retrieved.value)) {
     const isRootRelative = isText && record[start + 1] === SLASH && record[start + 2] !== SLASH
@@ -188,7 +188,7 @@ function writeRetrieved({ rootUrl }: HitWriter, { place, start, end, isText, chi
   out.byte(CLOSE)
 }
 
-/** How a text is decorated. */
+/** A kind of decoration. */
 interface Kind {
   readonly name: 'highlight' | 'snippet'
   readonly wordCountOf: (place: Place) => number | undefined
@@ -221,7 +221,7 @@ function writeLeaf(writer: HitWriter, text: Value, words: number, { name, write 
   const seen = seenText(text)
   const before = seen?.[name]
   if (before !== undefined) {
-    // Room first: what is copied from moves when the memory grows.
+    // Reserve first: the source of the copy moves when the memory grows.
     out.reserve(before.to - before.from)
     out.copy(out.bytes, before.from, before.to)
     return
