@@ -1,6 +1,6 @@
 /**
- * Searching the candidates of a query: another engine has found the best few hundred records of a corpus (by a plan of
- * `query/plan-query.ts`); here they are ranked, grouped and decorated as they would be in an index of the whole corpus.
+ * The index of the candidates of a query: another store has found the best few hundred records of a corpus by a plan of
+ * `plan-query.ts`; a search over this index ranks, groups and decorates them as an index of the whole corpus would.
  */
 import { type CandidateSearch, expandTyped, findAll, type FindOptions, isHeading } from '../query/find-matches.ts'
 import { parseQuery } from '../query/parse-query.ts'

@@ -89,7 +89,7 @@ export function patternsOfJoined({ term, prefix }: JoinedForm, settings: ExpandS
   ]
 }
 
-/** The patterns of a text that nobody is typing: it and its inflections. */
+/** The patterns of a whole text, such as a synonym: it and its inflections. */
 export function patternsOfText(term: string, settings: ExpandSettings): WordPattern[] {
   return [...formsOf(term, false, 'exact', settings), ...inflectionsOf(term, settings)]
 }

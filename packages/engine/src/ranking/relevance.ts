@@ -126,7 +126,7 @@ export function prepareRelevance(index: Index, found: FoundWords): RelevanceQuer
     if (word.kind !== 'symbol' || words.length === 1) letters += word.letters
     if (!word.optional || words.every((other) => other.optional)) weight += match.weights[at] as number
   }
-  // What was typed as one, such as `fs.readFile`, is one word.
+  // A compound such as `fs.readFile` is one word.
   const isSingle = words.every((word, at) => at === 0 || word.glued)
   return {
     index,

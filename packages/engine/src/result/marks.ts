@@ -6,7 +6,8 @@
  *
  * Tokens have no white space inside, so a text is read piece by piece between spaces, and the marks of a piece are remembered
  * for the query. Most pieces are words of prose that are no term, which filters (`marker.ts`) tell without the tokenizer.
- * Without these filters a whole search with hits as objects takes 54 % more CPU (k8s-en of the relevance kit, `npm run bench`).
+ * Without these filters a whole search with hits as objects takes 54 % more CPU (k8s-en of the
+ * relevance kit; CPU of `search`, measured as `bench/engine-alone.mjs` does).
  */
 import { classOf, EXTEND } from '../analysis/characters.ts'
 import { fold } from '../analysis/fold.ts'

@@ -4,8 +4,8 @@
  * pieces may have a term, and only those are read.
  *
  * A whole search takes 43 % more CPU with leaves made of strings and the rest of a hit copied from stored JSON (node of the
- * relevance kit), and 67 to 88 % more with hits made as objects (node, k8s-en); measured by `npm run bench -- load`, engine
- * alone.
+ * relevance kit), and 67 to 88 % more with hits made as objects (node, k8s-en); CPU of `searchWritten`, measured
+ * as `bench/engine-alone.mjs` does, which `npm run bench -- server` runs.
  *
  * The places of special characters go into one array for all texts of a record, which is used again for the next record.
  */
