@@ -191,7 +191,7 @@ function relevanceOf(query: RelevanceQuery, doc: number, parts: RelevanceParts):
   score += parts.symbols + parts.form + parts.level
   // Missing and misspelt words reduce all other points.
   const coverage = Math.min(1, (rows[at + ROW.weight] as number) / query.weight)
-  parts.missing = coverage === 1 ? 0 : score * (powerOf(coverage) - 1)
+  parts.missing = coverage === 1 ? 0 : score * (coverage ** RELEVANCE.coverage - 1)
   score += parts.missing
   const misspelt = rows[at + ROW.misspelt] as number
   parts.typos = misspelt === 0 ? 0 : score * (RELEVANCE.typo ** misspelt - 1)
@@ -222,26 +222,6 @@ function identityOf(query: RelevanceQuery, doc: number, level: number, whole: nu
     RELEVANCE.substance * Math.min(1, substance) +
     (level === 1 ? RELEVANCE.pageIdentity : 0)
   )
-}
-
-/**
- * Cache of powers by the bits of their base: records with the same words of the query have the same coverage, and a power
- * costs as much as the rest of a score.
- */
-const POWERS = 256
-const bases = new Float64Array(POWERS)
-const powers = new Float64Array(POWERS)
-const base = new Float64Array(1)
-const bits = new Uint32Array(base.buffer)
-
-function powerOf(coverage: number): number {
-  base[0] = coverage
-  const place = (Math.imul((bits[0] as number) ^ (bits[1] as number), 0x9e3779b1) >>> 24) & (POWERS - 1)
-  if (bases[place] !== coverage) {
-    bases[place] = coverage
-    powers[place] = coverage ** RELEVANCE.coverage
-  }
-  return powers[place] as number
 }
 
 /**

@@ -26,24 +26,6 @@ export interface Place {
   readonly snippets: Asked<number | undefined> | undefined
   /** In the order in which they were first seen. */
   readonly children: Place[]
-  /** Short texts that the records had here. */
-  readonly seen: SeenText[]
-}
-
-/** A text that several hits of a page have, such as the heading above several sections. */
-export interface SeenText {
-  /** Its JSON. */
-  readonly bytes: Uint8Array
-  /** Whether it has a word of the query; made at first use, as the others. */
-  isMarked: boolean | undefined
-  /** The places of its leaves in the output. */
-  highlight: Span | undefined
-  snippet: Span | undefined
-}
-
-interface Span {
-  readonly from: number
-  readonly to: number
 }
 
 /** A value in the record that is being written. */
@@ -57,8 +39,6 @@ export interface Value {
   readonly children: Value[] | undefined
   /** Made at first use. */
   scan: Scan | undefined
-  /** Of `seenText`. */
-  seen: SeenText | undefined
 }
 
 const spans: number[] = []
@@ -97,7 +77,6 @@ function childOf(place: Place, name: string): Place {
     highlights: place.highlights && askedBelow(place.highlights, name),
     snippets: place.snippets && askedBelow(place.snippets, name),
     children: [],
-    seen: [],
   }
   place.children.push(child)
   return child
@@ -106,11 +85,11 @@ function childOf(place: Place, name: string): Place {
 function readValue(place: Place, start: number, end: number): Value | undefined {
   const first = record[start] as number
   if (first === QUOTE) {
-    return { place, start, end, isText: true, children: undefined, scan: undefined, seen: undefined }
+    return { place, start, end, isText: true, children: undefined, scan: undefined }
   }
   const children = first === OPEN ? readChildren(place, start + 1) : undefined
   if (children === undefined && !isCopied(place, start, end)) return undefined
-  return { place, start, end, isText: false, children, scan: undefined, seen: undefined }
+  return { place, start, end, isText: false, children, scan: undefined }
 }
 
 /** Whether a value that is neither a text nor an object of texts can be copied, because it is never decorated. */
@@ -131,7 +110,7 @@ function readChildren(parent: Place, from: number): Value[] | undefined {
     const isText = record[start] === QUOTE
     if (!isText && record[start] !== LETTER_N) return undefined
     const end = isText ? endOfText(record, start + 1) + 1 : start + 4
-    children.push({ place, start, end, isText, children: undefined, scan: undefined, seen: undefined })
+    children.push({ place, start, end, isText, children: undefined, scan: undefined })
     at = end
   }
   return children
@@ -146,23 +125,6 @@ function placeOfKey(parent: Place, at: number, expected: number): Place {
   const end = endOfText(record, at + 1) + 1
   const name = JSON.parse(decodeUtf8(record, at, end)) as string
   return childOf(parent, name)
-}
-
-/** Most texts that are kept of a place, and their most bytes of JSON; a search among more costs more than it saves. */
-const MOST_SEEN = 32
-const LONGEST_SEEN = 128
-
-/** The kept data of a short text of the record that was read last. */
-export function seenText(value: Value): SeenText | undefined {
-  const { place, start, end } = value
-  if (value.seen !== undefined || end - start > LONGEST_SEEN) return value.seen
-  let seen = place.seen.find(({ bytes }) => bytes.length === end - start && isAt(start, bytes))
-  if (seen === undefined && place.seen.length < MOST_SEEN) {
-    seen = { bytes: record.slice(start, end), isMarked: undefined, highlight: undefined, snippet: undefined }
-    place.seen.push(seen)
-  }
-  value.seen = seen
-  return seen
 }
 
 function isAt(at: number, key: Uint8Array): boolean {

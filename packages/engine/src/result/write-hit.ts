@@ -9,7 +9,7 @@
 import { ByteWriter, decodeUtf8, encodeUtf8 } from '../segment/bytes.ts'
 import type { Hit } from '../wire.ts'
 import { type HitMaker, makeHit } from './hit.ts'
-import { type Place, readValues, record, seenText, type Value } from './hit-values.ts'
+import { type Place, readValues, record, type Value } from './hit-values.ts'
 import { isHtml, textBeside } from './tags.ts'
 import { scanOf, type TextWriter, writeHighlight, writeSnippet } from './write-text.ts'
 
@@ -59,7 +59,7 @@ export function createHitWriter(maker: HitMaker, rootUrl: string, isPlain: boole
     maker,
     rootUrl,
     isPlain: isPlain || hidden.length > 0,
-    root: { name: '', key: new Uint8Array(0), retrieved, highlights, snippets, children: [], seen: [] },
+    root: { name: '', key: new Uint8Array(0), retrieved, highlights, snippets, children: [] },
     html: isHtml(tags),
     pre: inJson(tags.pre),
     post: inJson(tags.post),
@@ -151,17 +151,13 @@ function isAnsweredAsContent({ maker }: HitWriter, values: readonly Value[]): bo
   if (!DOC_TYPE.test(decodeUtf8(record, type.start, type.end)) || hierarchy?.children === undefined) return false
   if (hierarchy.children.some((heading) => heading.isText && isMarked(heading, maker))) return false
   const content = find('content')
-  if (content?.isText !== true || scanOf(content, maker).marks.length === 0)
-    return find('code')?.isText ? undefined : false
+  if (content?.isText !== true || !isMarked(content, maker)) return find('code')?.isText ? undefined : false
   const { highlights, snippets } = type.place
   return highlights?.value === undefined && snippets?.value === undefined ? true : undefined
 }
 
 function isMarked(text: Value, maker: HitMaker): boolean {
-  const seen = seenText(text)
-  if (seen === undefined) return scanOf(text, maker).marks.length > 0
-  seen.isMarked ??= scanOf(text, maker).marks.length > 0
-  return seen.isMarked
+  return scanOf(text, maker).marks.length > 0
 }
 
 /** Writes a retrieved value: all of it, or its retrieved children. */
@@ -190,13 +186,12 @@ function writeRetrieved({ rootUrl }: HitWriter, { place, start, end, isText, chi
 
 /** A kind of decoration. */
 interface Kind {
-  readonly name: 'highlight' | 'snippet'
   readonly wordCountOf: (place: Place) => number | undefined
   readonly write: (writer: HitWriter, text: Value, words: number) => void
 }
 
-const HIGHLIGHT: Kind = { name: 'highlight', wordCountOf: ({ highlights }) => highlights?.value, write: writeHighlight }
-const SNIPPET: Kind = { name: 'snippet', wordCountOf: ({ snippets }) => snippets?.value, write: writeSnippet }
+const HIGHLIGHT: Kind = { wordCountOf: ({ highlights }) => highlights?.value, write: writeHighlight }
+const SNIPPET: Kind = { wordCountOf: ({ snippets }) => snippets?.value, write: writeSnippet }
 
 /** Writes `_highlightResult` or `_snippetResult`: the leaf of each text for which `wordCountOf` says a number. */
 function writeDecorated(writer: HitWriter, values: readonly Value[], kind: Kind): void {
@@ -209,26 +204,12 @@ function writeDecorated(writer: HitWriter, values: readonly Value[], kind: Kind)
     if (!isFirst) out.byte(COMMA)
     append(place.key)
     const start = out.length
-    if (words !== undefined) writeLeaf(writer, value, words, kind)
+    if (words !== undefined) kind.write(writer, value, words)
     else if (children !== undefined) writeDecorated(writer, children, kind)
     if (out.length > start + EMPTY) isFirst = false
     else out.length = before
   }
   out.byte(CLOSE)
-}
-
-function writeLeaf(writer: HitWriter, text: Value, words: number, { name, write }: Kind): void {
-  const seen = seenText(text)
-  const before = seen?.[name]
-  if (before !== undefined) {
-    // Reserve first: the source of the copy moves when the memory grows.
-    out.reserve(before.to - before.from)
-    out.copy(out.bytes, before.from, before.to)
-    return
-  }
-  const from = out.length
-  write(writer, text, words)
-  if (seen !== undefined) seen[name] = { from, to: out.length }
 }
 
 /** Size of `{}`: objects in which nothing is decorated are left out. */
