@@ -1,6 +1,6 @@
 // @module-tag long
 /**
- * Texts and queries from hell: the engine answers each within its limits, and what it does grows in proportion to the text,
+ * Hostile texts and queries: the engine answers each within its limits, and its work grows in proportion to the text,
  * never faster. Work is compared side by side: the CPU time of this thread for one size and for four times that size.
  */
 import { describe, expect, test } from 'vitest'
@@ -20,7 +20,7 @@ const opened = (records: SearchRecord[]): Index => openIndex(buildIndex(records,
 const texts = (count: number, text: (at: number) => string): Index =>
   opened(Array.from({ length: count }, (_, at) => section(at, `Page ${at}`, text(at))))
 
-/** CPU time (ms) of this thread for `times` times some work, the least of three: what else the thread does only adds. */
+/** CPU time (ms) of this thread for `times` times some work, the least of three, because other work of the thread only adds to it. */
 function cpuOf(work: () => void, times: number): number {
   let least = Number.POSITIVE_INFINITY
   for (let round = 0; round < 3; round++) {
@@ -32,12 +32,11 @@ function cpuOf(work: () => void, times: number): number {
   return least
 }
 
-/** What is measured takes so long (ms) at least: the platform counts in steps of a millisecond or more. */
+/** Least time (ms) of a measurement: the platform counts in steps of a millisecond or more. */
 const MEASURED_MS = 30
 
 /**
- * How many times as long `work` takes with four times as much of what it works on: four times, of linear work; sixteen
- * times, of quadratic work.
+ * Ratio of the times of `work` for four times the size and for the size: 4 for linear work, 16 for quadratic work.
  */
 function growthOf(size: number, work: (size: number) => () => void): number {
   const [small, large] = [work(size), work(size * 4)]
@@ -100,7 +99,7 @@ describe('work grows in proportion to the records', () => {
     })
   })
 
-  test('a long search is stopped when it is told to', () => {
+  test('a long search stops when shouldStop says so', () => {
     const index = texts(16_000, () => 'word and other words of the text')
     const params = { query: 'word and other words of the text word and other words' }
     expect(() => search(index, params, { shouldStop: () => true })).toThrow(

@@ -1,6 +1,6 @@
 /**
- * Queries one after the other on one index: each is answered as if it were the first, though tables are used again. And an
- * index that nobody holds any more is let go.
+ * Queries one after the other on one index: each is answered as if it were the first, although tables are used again. And
+ * the bytes of an index without references are collected.
  */
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
@@ -111,7 +111,7 @@ describe('a pinned record that does not match', () => {
   })
 })
 
-test('the bytes of an index that nobody holds are let go, whatever was asked last', async () => {
+test('the bytes of an index without references are collected, whatever the last query was', async () => {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as () => void
   const queries: SearchParams[] = [{ query: 'hooks' }, { query: 'instal' }, { query: 'hooks', filters: 'unknown:x' }]

@@ -51,7 +51,7 @@ const oneRecord = (content: string): Index =>
 const runs = oneRecord(list(40, (at) => 'a'.repeat(at + 1)).join(' '))
 const refrain = oneRecord('a b '.repeat(100))
 
-/** What is made longer; how to ask for so much of it, and a size of which four times is still within the limits. */
+/** A parameter of growing size: how to make a query of a size, and a size of which four times is within the limits. */
 const families: [what: string, size: number, ask: Ask][] = [
   ['words of a query', 7, searching((size) => ({ query: query(size + 1) }))],
   ['words one typo apart', 7, searching((size) => ({ query: query(size).replaceAll('e', 'x') }))],
@@ -152,7 +152,7 @@ describe('the deadline is asked the more often, the more there is of', () => {
       ask(count)({ shouldStop: () => ++found < 0 })
       return found
     }
-    // What is asked once and kept, and what is asked whatever the size, is left off.
+    // Checks that do not depend on the size are left out.
     looks(1)
     const fixed = looks(1)
     const [small, large] = [looks(size) - fixed, looks(size * 4) - fixed]

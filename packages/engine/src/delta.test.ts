@@ -93,7 +93,7 @@ const scene = words.chain((each) => {
   })
 })
 
-/** What the records are after the steps, and how: an addition is first, a replacement stays where it was. */
+/** The records after the steps, in order: an addition is first, a replacement keeps its place. */
 function play(base: SearchRecord[], steps: Step[]): { records: SearchRecord[]; changes: Changes } {
   let records = base.slice()
   const inPlace = new Set(base.map((record) => record.objectID))
@@ -258,7 +258,7 @@ describe('a delta', () => {
     expect(undetected).toEqual([])
   })
 
-  test('hides what it deletes also from phrases, exclusions and words written as two', () => {
+  test('hides deleted records also from phrases, exclusions and words written as two', () => {
     const index = openDelta(base, buildDelta(base, changes, settings))
     const ids = (query: string): string[] => search(index, { query }).hits.map((hit) => hit.objectID)
     expect(ids('"alpha number8"')).toEqual([])
@@ -290,7 +290,7 @@ describe('a delta', () => {
     expect(search(index, params)).toEqual(search(fresh, params))
   })
 
-  test('takes what it hides out of the weight of words that are written as two', () => {
+  test('does not count hidden records for the weight of words that are written as two', () => {
     const texts = [...Array.from({ length: 6 }, () => 'number one'), 'other', 'other']
     const some = texts.map((text, at) => record(String(at), text))
     const index = withDelta(some, { added: [], replaced: [], deleted: ['0', '1', '2', '3', '4'] }, settings)

@@ -3,8 +3,8 @@
  * Identifiers drawn by a rule from real documentation, asked in each spelling: their section is among the first five in at
  * least 95 of 100 cases. The corpora lie beside the repository and are no part of it.
  *
- * The rule: what consists of two parts or more (a change of case, `_`, `.`, `-`, `::`, `/`), has 5 to 40 characters, and
- * stands, in whatever spelling, words apart included, in at most two sections; of these 100, evenly from all over.
+ * The rule: identifiers of two parts or more (a change of case, `_`, `.`, `-`, `::`, `/`), of 5 to 40 characters, that at most
+ * two sections have in any spelling, words apart included; of these 100, evenly distributed.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'

@@ -1,5 +1,5 @@
 /**
- * Spellings of one thing find each other: whoever types one of them gets the section that is written with another. Each
+ * Spellings of one identifier find each other: a query with one of them finds the section that is written with another. Each
  * list is a set of equivalents; every ordered pair of them is a case, once with the word in a heading and once in the
  * text, among sections that have its parts here and there.
  */
@@ -15,7 +15,7 @@ function section(url: string, title: string, content: string): SearchRecord {
   return { objectID: url, url, type: 'lvl1', hierarchy, content }
 }
 
-/** Parts of the words below, apart and in prose: what must not come first. */
+/** Parts of the words below, apart and in prose, which must not come first. */
 const NOISE = [
   section('/one', 'Overview', 'The use of an effect is to build; a tool reads a file, an argument for a child.'),
   section('/two', 'Details', 'Media of the capacity of a cache; maps are flat, arrays have a prototype.'),
@@ -28,7 +28,7 @@ function first(record: SearchRecord, query: string): unknown {
   return search(index, { query }).hits[0]?.['url']
 }
 
-/** What is written as more than two words apart is prose: it is found by its words, not by all of them typed as one. */
+/** More than two words apart are prose: they are found by the words, not by all of them typed as one. */
 const isIdentifier = (written: string): boolean => written.split(' ').length <= 2
 
 const EQUIVALENT = [
@@ -161,7 +161,7 @@ describe('fenced code', () => {
     },
   )
 
-  test.each(['--port', 'port', 'cache-dir'])('never stands before a heading: %s', (query) => {
+  test.each(['--port', 'port', 'cache-dir'])('never comes before a heading: %s', (query) => {
     const index = opened([often, inCode, section('/heading', query, 'It is described here.'), ...NOISE])
     expect(urls(index, query)[0]).toBe('/heading')
     const longer = opened([
@@ -173,7 +173,7 @@ describe('fenced code', () => {
     expect(urls(longer, query)[0]).toBe('/heading')
   })
 
-  test('stands behind text', () => {
+  test('comes after text', () => {
     const index = opened([often, inCode, section('/text', 'Elsewhere', 'Give it a --port to listen on.'), ...NOISE])
     expect(urls(index, '--port')[0]).toBe('/text')
   })

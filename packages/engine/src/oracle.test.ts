@@ -127,7 +127,7 @@ interface Change {
   swaps: boolean
 }
 
-/** A change of a word: at a place from 0 to 1, so many units are left out and others put in, or neighbours swapped. */
+/** A change of a word: at a place from 0 to 1, units are removed and others inserted, or neighbours swapped. */
 const change: fc.Arbitrary<Change> = fc.record({
   at: fc.double({ min: 0, max: 1, noNaN: true }),
   drops: fc.nat(1),

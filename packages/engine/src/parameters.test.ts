@@ -1,6 +1,6 @@
 /**
- * Every parameter and setting of the wire that a search honours, by name: what is answered without it and with it. What
- * only the server honours (`responseFields`, `clickAnalytics`, …) stands in its own tests.
+ * Every parameter and setting of the wire that a search reads, by name: the answers without it and with it. Tests of the server
+ * cover the parameters that only the server reads (`responseFields`, `clickAnalytics`, …).
  */
 import { describe, expect, test } from 'vitest'
 import { search, searchFacetValues, type SearchOptions } from './search.ts'
@@ -22,7 +22,7 @@ interface Case {
   value: unknown
   as?: 'setting'
   options?: SearchOptions
-  /** What is looked at; the objectIDs of the hits when absent. */
+  /** The part of the answer that is compared; the objectIDs of the hits when absent. */
   see?: (answer: SearchResponse) => unknown
   without: unknown
   with: unknown
@@ -59,7 +59,7 @@ const SERVER_RULE = readRules([
 ])
 
 const CASES: Case[] = [
-  // What is asked.
+  // The query.
   shops({ name: 'query', value: 'blue', without: ['0', '1', '2'], with: ['1'] }),
   {
     name: 'queryType',
@@ -494,7 +494,7 @@ const CASES: Case[] = [
   shops({ name: 'length', params: { offset: 1 }, value: 1, without: [], with: ['1'] }),
   shops({ name: 'paginationLimitedTo', as: 'setting', value: 2, without: ['0', '1', '2'], with: ['0', '1'] }),
 
-  // What is said of a hit.
+  // The content of a hit.
   shops({
     name: 'attributesToRetrieve',
     params: { attributesToHighlight: [], hitsPerPage: 1 },
@@ -616,7 +616,7 @@ describe('a parameter changes the answer', () => {
   })
 })
 
-/** What these settings ask for, every index has: the answers are the same with and without them. */
+/** Every index behaves as these settings ask: the answers are the same with and without them. */
 describe('what needs no setting', () => {
   const list = titles('useEffect', 'C++', 'tool_call', 'C', 'a+b').map(
     (record, at) => ({ ...record, objectID: String(at) }) as SearchRecord,

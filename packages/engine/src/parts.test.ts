@@ -1,5 +1,5 @@
 /**
- * An index in parts answers like the whole one: every query begins with a head alone and takes in what it wants.
+ * An index in parts answers like the whole one: every query begins with a head alone and adds the parts that it wants.
  *
  * The records are many and their words unequally frequent, so that there are several parts of each kind.
  */
@@ -222,7 +222,7 @@ describe('an index in parts', () => {
     expect(vocabulary.filter((typed) => guessPart(cut.head, typed) !== undefined).length).toBeGreaterThan(WORDS * 0.8)
   })
 
-  test('its head is told from a whole file', () => {
+  test('a head is distinguished from a whole file', () => {
     expect([isHead(cut.head), isHead(file), isHead(new Uint8Array())]).toEqual([true, false, false])
   })
 

@@ -16,7 +16,7 @@ import { vocabularyWith } from './testing/vocabulary.ts'
 import type { SearchParams, SearchRecord } from './wire.ts'
 
 const RUNS = propertyRuns()
-/** Scores are sums of 32-bit numbers, and told with three digits. */
+/** Scores are sums of 32-bit numbers, and are reported with three digits. */
 const TOLERANCE = 0.002
 
 const vocabulary = vocabularyWith('hosts', 'how', 'to', 'bool', 'boolean', 'Class: Host', 'host(name)', '404')

@@ -170,7 +170,7 @@ describe('ranking', () => {
     expect(hit?._rankingInfo?.relevance?.['address']).toBe(points)
   })
 
-  test('what is equally relevant is put in order by the criteria after it', () => {
+  test('equally relevant records are sorted by the criteria after relevance', () => {
     const settings = { ...DOCS_SETTINGS, ranking: ['relevance', 'attribute', 'custom'] }
     const index = docs([page('/a', 'One', 'An apple.'), page('/b', 'Two', 'An apple.')], settings)
     expect(urls(index, 'apple')).toEqual(['/a', '/b'])
@@ -220,7 +220,7 @@ describe('what an answer says of its hits', () => {
     expect(first({ query: 'install' })?.['type']).toBe('lvl1')
   })
 
-  test('a snippet is cut around what matched', () => {
+  test('a snippet is cut around the matches', () => {
     expect(
       first({ query: 'glad', attributesToSnippet: ['content:3'], highlightPreTag: '[', highlightPostTag: ']' })
         ?._snippetResult,
@@ -269,7 +269,7 @@ describe('syntax of a query', () => {
   test('a flag is a word', () => {
     expect(urls(index, '--host')).toEqual(['/c'])
   })
-  test('an optional word may be missing, and lifts what has it', () => {
+  test('an optional word may be missing, and a record that has it ranks higher', () => {
     expect(urls(index, 'red green ', { optionalWords: ['green'] })).toEqual(['/a', '/b', '/c'])
     expect(urls(index, 'red green ', { removeWordsIfNoResults: 'none' })).toEqual(['/a', '/b'])
   })
@@ -370,7 +370,7 @@ describe('filters, facets, groups and pages', () => {
     expect(ids({ offset: 1, length: 2 })).toEqual(['2', '1'])
   })
 
-  test('a search that is told to stop stops', () => {
+  test('a search stops when shouldStop says so', () => {
     const many = Array.from({ length: 70_000 }, (_, at) => ({ objectID: String(at), name: 'shoe' }))
     const large = openIndex(buildIndex(many, settings), settings)
     expect(() => search(large, { query: 'shoe' }, { shouldStop: () => true })).toThrow('stopped')

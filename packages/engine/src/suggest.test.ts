@@ -43,7 +43,7 @@ describe('proposals for a query without hits', () => {
     expect(proposals).toHaveLength(3)
   })
 
-  /** Whether a page has every word of a query, told from the text of the pages and not by a search. */
+  /** Whether a page has every word of a query, by its text and not by a search. */
   const found = (query: string, version?: string): boolean =>
     PAGES.some((one) => {
       const text = JSON.stringify([one['hierarchy'], one['content']]).toLowerCase()

@@ -1,8 +1,7 @@
 /**
- * Proposals for a query that found nothing, each of which was searched for and finds something inside the same filters:
- * the query with its unknown words corrected, the query without the words that are in no way, and the titles of the pages
- * that stand first without a query. A search forgives one or two typos by itself; corrections go further, since here
- * there is nothing to lose.
+ * Proposals for a query without hits: the query with its unknown words corrected, the query without the words that match
+ * nothing, and the titles of the pages that rank first without a query. Each proposal was searched and has hits inside the
+ * same filters. A search tolerates one or two typos; corrections go further, because the query has no hits to lose.
  */
 import { stopIfAsked } from './base/deadline.ts'
 import { termsOf } from './query/parse-query.ts'
@@ -13,10 +12,10 @@ import { createTermCursor, findTerm } from './segment/term-dictionary.ts'
 import type { SearchParams, Suggestion } from './wire.ts'
 
 const PROPOSED = 3
-/** Longest query that is helped with, in UTF-16 units (what a search box takes), and the words of it that are looked at. */
+/** Longest query with proposals, in UTF-16 units (the length of a search box), and most words of it that are corrected. */
 const LONGEST_QUERY = 64
 const MOST_WORDS = 8
-/** Edits that a correction may have, and letters that each of them needs. */
+/** Most edits of a correction, and letters that each of them needs. */
 const MOST_EDITS = 3
 const LETTERS_PER_EDIT = 3
 
@@ -55,7 +54,7 @@ export function suggest(index: Index, params: SearchParams, options: SearchOptio
   return proposals
 }
 
-/** The known word that is nearest to one that is not known; of equals, the one that is in more of the text. */
+/** The known word that is nearest to an unknown one; of equals, the one with more postings. */
 function correct(index: Index, word: string): string | undefined {
   const [term, ...more] = termsOf(word)
   if (term === undefined || more.length > 0) return undefined

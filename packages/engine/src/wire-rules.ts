@@ -1,16 +1,16 @@
 /** The types of the wire for synonyms and rules. */
 import type { JsonValue, RenderingContent } from './wire.ts'
 
-/** Words that stand for each other. Each text may have several words. */
+/** Words with the same meaning. Each text may have several words. */
 export type Synonym = { objectID: string } & (
-  | /** Each for each other. */ { type: 'synonym'; synonyms: string[] }
-  | /** Who types `input` finds `synonyms` too. */ { type: 'oneWaySynonym'; input: string; synonyms: string[] }
-  | /** As a synonym, but below it: it counts as one typo or two. */ {
+  | /** Each text matches all others. */ { type: 'synonym'; synonyms: string[] }
+  | /** A query with `input` matches `synonyms` too. */ { type: 'oneWaySynonym'; input: string; synonyms: string[] }
+  | /** Ranks below a synonym: it counts as one typo or two. */ {
       type: 'altCorrection1' | 'altCorrection2'
       word: string
       corrections: string[]
     }
-  | /** Who types one of `replacements` finds the text `placeholder`. */ {
+  | /** A query with one of `replacements` matches the text `placeholder`. */ {
       type: 'placeholder'
       placeholder: string
       replacements: string[]
@@ -19,7 +19,7 @@ export type Synonym = { objectID: string } & (
 
 export type Anchoring = 'is' | 'startsWith' | 'endsWith' | 'contains'
 
-/** What must hold for a rule: everything that is named. */
+/** A condition of a rule: everything that it names must hold. */
 export interface RuleCondition {
   /** Words of the query; an empty text is the empty query. */
   pattern?: string
@@ -32,7 +32,7 @@ export interface RuleCondition {
   filters?: string
 }
 
-/** A change of the query's text: words taken out, or others put in their place. */
+/** A change of the query's text: words removed, or replaced by others. */
 export type QueryEdit = { type: 'remove'; delete: string } | { type: 'replace'; delete: string; insert: string }
 
 /** Search parameters that a rule sets. Filters narrow, `optionalFilters` are added, all others replace. */
@@ -42,7 +42,7 @@ export interface RuleParams {
   [parameter: string]: unknown
 }
 
-/** What a rule does. */
+/** The consequence of a rule. */
 export interface RuleConsequence {
   params?: RuleParams
   /** Records that are put at `position` (0-based), also when they do not match. */

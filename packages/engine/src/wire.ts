@@ -1,13 +1,12 @@
 /**
  * The types of the wire: record, settings, search parameters, response. They have the names and shapes of the hosted
- * provider's search API, because every public docs search box speaks it; all packages use these words and no others.
- * Data only. The API's historical spellings (URL-encoded `params`, lists as strings, old filter forms) are turned into
- * these types at the server's edge and are unknown here.
+ * provider's search API, which every public docs search box speaks; all packages use these names. The server turns the
+ * API's historical spellings (URL-encoded `params`, lists as strings, old filter forms) into these types.
  */
 
 export type JsonValue = null | boolean | number | string | JsonValue[] | { [key: string]: JsonValue }
 
-/** What is stored and returned. Attributes are reached by dotted paths (`hierarchy.lvl1`). */
+/** A record, as it is stored and returned. Attributes have dotted paths (`hierarchy.lvl1`). */
 export interface SearchRecord {
   /** Unique in its index. */
   objectID: string
@@ -29,7 +28,7 @@ export interface Hierarchy {
   [level: string]: string | null
 }
 
-/** The record of one section of a documentation page: what ingest makes and the dialog shows. */
+/** The record of one section of a documentation page, which ingest makes and the dialog shows. */
 export interface DocRecord extends SearchRecord {
   hierarchy: Hierarchy
   /** Prose, lists, tables and inline code, as plain text; `null` when the section has none. */
@@ -58,7 +57,7 @@ export type TypoTolerance = boolean | 'min' | 'strict'
 export type QueryType = 'prefixLast' | 'prefixAll' | 'prefixNone'
 export type RemoveWordsIfNoResults = 'none' | 'lastWords' | 'firstWords' | 'allOptional'
 
-/** Parameters that stand both in settings, as defaults, and in a query. */
+/** Parameters of a query that settings may have as defaults. */
 export interface QueryDefaults {
   hitsPerPage?: number
   attributesToRetrieve?: string[]
@@ -80,10 +79,10 @@ export interface QueryDefaults {
   /** Of `exactPhrase` and `excludeWords` those that `advancedSyntax` turns on. */
   advancedSyntaxFeatures?: string[]
   optionalWords?: string[]
-  /** A list of languages turns it on where English is among them: the one whose inflections are known. */
+  /** On if true, or if the list of languages has English, the only language whose inflections are known. */
   ignorePlurals?: boolean | string[]
   removeStopWords?: boolean | string[]
-  /** What `true` means for `ignorePlurals` and `removeStopWords`; every language when empty. */
+  /** The languages of `ignorePlurals: true` and `removeStopWords: true`; every language if empty. */
   queryLanguages?: string[]
   exactOnSingleWordQuery?: 'attribute' | 'none' | 'word'
   /** Of `ignorePlurals`, `ignoreConjugations`, `singleWordSynonym` and `multiWordsSynonym`. */
@@ -95,7 +94,7 @@ export interface QueryDefaults {
   /** Scores of the filters in one OR are added up, instead of the best one counting. */
   sumOrFiltersScores?: boolean
   facetingAfterDistinct?: boolean
-  /** Given back with every answer; rules add to it. */
+  /** Returned with every answer; rules add to it. */
   renderingContent?: RenderingContent
   distinct?: number | boolean
   maxValuesPerFacet?: number
@@ -146,25 +145,25 @@ export interface SearchParams extends QueryDefaults {
   attributeForDistinct?: string
   getRankingInfo?: boolean
   clickAnalytics?: boolean
-  /** False: synonyms are not looked for. */
+  /** False: synonyms are not searched. */
   synonyms?: boolean
   /** Rules with a context apply only where it is named here. */
   ruleContexts?: string[]
-  /** A shorthand for spoken queries: languages whose plurals and stop words are forgiven. */
+  /** A shorthand for spoken queries: languages whose plurals and stop words are ignored. */
   naturalLanguages?: string[]
-  /** In place of the setting. For callers that may see everything; the API refuses it from outside. */
+  /** In place of the setting. Only callers inside the server set it; the API refuses it. */
   unretrievableAttributes?: string[]
-  /** Most hits of the answer, those in groups counted one by one, whatever query, rules and settings say; 0 for no ceiling. Refused from outside likewise. */
+  /** Most hits of the answer, with each hit of a group counted; it limits query, rules and settings. 0 for no limit. The API refuses it. */
   maxHitsPerQuery?: number
   /**
    * Names of parameters that rules may not change. Where a filter is among them, the filters hold for the records that
-   * rules promote too. Refused from outside likewise.
+   * rules promote too. The API refuses it.
    */
   fixedParams?: string[]
   [parameter: string]: unknown
 }
 
-/** What front ends draw beside the hits. Passed on as it is, except that a rule may set `redirect`. */
+/** Data that front ends draw beside the hits. Returned unchanged, except that a rule may set `redirect`. */
 export interface RenderingContent {
   redirect?: { url: string }
   [part: string]: unknown
@@ -207,9 +206,9 @@ export interface RankingInfo {
   words: number
   filters: number
   promoted?: boolean
-  /** Where the ranking has the criterion `relevance`: its points by what they are given for, and their sum as `score`. */
+  /** If the ranking has the criterion `relevance`: its points by name, and their sum as `score`. */
   relevance?: Record<string, number>
-  /** How each word of the query stands in the record. */
+  /** The match of each word of the query. */
   matches?: WordMatch[]
 }
 
@@ -217,18 +216,18 @@ export interface RankingInfo {
 export interface WordMatch {
   /** The word, folded. */
   word: string
-  /** How telling it is: its share of all words of the query, 0 to 1. */
+  /** Its share of the weights of all words of the query, 0 to 1. */
   weight: number
-  /** `exact`, `prefix`, `typo` and so on; `none` where the record does not have it. */
+  /** `exact`, `prefix`, `typo` and so on; `none` if the record does not have it. */
   how: string
-  /** What stands in the record, folded. */
+  /** The term of the record, folded. */
   term?: string
   typos: number
-  /** Where it stands in any form. */
+  /** Paths of the attributes that have it in any form. */
   attributes: string[]
 }
 
-/** A record that answers a query, with what matched. */
+/** A record that matches a query, with its highlights. */
 export interface Hit {
   objectID: string
   _highlightResult?: { [key: string]: Highlighted<HighlightLeaf> }
@@ -245,14 +244,14 @@ export interface FacetStats {
   sum: number
 }
 
-/** A query that finds something, for one that does not. */
+/** A query with hits, proposed for one without. */
 export interface Suggestion {
   query: string
-  /** The spelling corrected, words left out, or the title of a page that stands first. */
+  /** The spelling corrected, words left out, or the title of a page that ranks first. */
   kind: 'spelling' | 'relaxed' | 'popular'
 }
 
-/** The answer to one query. `page`, `nbPages` and `hitsPerPage`, or `offset` and `length`, as was asked. */
+/** The answer to one query, with `page`, `nbPages` and `hitsPerPage`, or `offset` and `length`, as in the query. */
 export interface SearchResponse {
   hits: Hit[]
   nbHits: number
@@ -273,10 +272,10 @@ export interface SearchResponse {
   facets_stats?: Record<string, FacetStats>
   renderingContent?: RenderingContent
   queryID?: string
-  /** The query that was searched, where rules changed it or `getRankingInfo` was asked for. */
+  /** The query that was searched, if rules changed it or with `getRankingInfo`. */
   parsedQuery?: string
   queryAfterRemoval?: string
-  /** Not of the provider: where a query has no hits, queries that have some. */
+  /** An addition to the provider's API: queries with hits, for a query without. */
   suggestions?: Suggestion[]
   /** `userData` of the rules that applied. */
   userData?: JsonValue[]
@@ -300,7 +299,7 @@ export interface MultiSearchResponse {
   results: (SearchResponse | FacetValuesResponse)[]
 }
 
-/** What every failed call answers. */
+/** The answer to a call that failed. */
 export interface ErrorResponse {
   message: string
   /** The HTTP status again. */

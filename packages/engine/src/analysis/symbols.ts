@@ -9,7 +9,7 @@ export const MOST_CONNECTORS = 3
 
 /** Symbols that only wrap or separate: never part of a symbol token. */
 export const WRAPPERS = /[()[\]{}"'`,;“”‘’«»‹›。，、；：！？「」『』（）【】《》]+/u
-/** Symbols that are punctuation when a single one touches a word: nobody searches for them. */
+/** Symbols that are punctuation when a single one touches a word: searches do not need them. */
 export const PROSE = /^[.,:;!?\-_/'’–—…·•\\]$/u
 
 /** Symbols that belong to the word after them: `@media`, `--host`. */

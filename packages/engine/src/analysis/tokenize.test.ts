@@ -38,7 +38,7 @@ describe('words and identifiers', () => {
     expect(terms('kubeadm_init_phase_control-plane_apiserver')).toContain('kubeadminitphasecontrolplaneapiserver')
   })
 
-  test('a joined form stands where its first part stands', () => {
+  test('a joined form has the position of its first part', () => {
     const joined = tokensOf('call fs.readFile now').find((token) => token.term === 'fsreadfile')
     expect(joined).toEqual({ term: 'fsreadfile', start: 5, end: 16, position: 1 })
   })
@@ -140,7 +140,7 @@ describe('for any text', () => {
     )
   })
 
-  test('what is written in capitals has the same terms as a whole', () => {
+  test('a word in capitals has the same term as the word', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...'abcxyz'), minLength: 1, maxLength: 12 }), (word) => {
         expect(terms(word.toUpperCase())).toEqual(terms(word))

@@ -1,4 +1,4 @@
-/** The terms of one record, as an index would hold them: for a store of terms that is not this engine's. */
+/** The terms of one record, as an index of this engine has them, for another store of terms. */
 import { tokenize } from '../analysis/tokenize.ts'
 import { valuesAt } from '../base/attributes.ts'
 import type { IndexSettings, SearchRecord } from '../wire.ts'
@@ -10,14 +10,14 @@ import { coreOfHeading, lettersOf } from '../segment/norms.ts'
 export interface AnalysedText {
   path: string
   positions: readonly (readonly string[])[]
-  /** In the record's own heading, in any heading. */
+  /** Whether the text is the record's own heading, and whether it is any heading. */
   isOwnHeading: boolean
   isHeading: boolean
 }
 
 export interface AnalysedRecord {
   texts: AnalysedText[]
-  /** Letters of the own heading, folded and joined: whole, and as a reader would type it (`coreOfHeading`). */
+  /** Letters of the own heading, folded and joined: whole, and its core (`coreOfHeading`). */
   heading: string
   headingCore: string
   /** Letters of the page's own name in its address, at the page's lead; else empty. */

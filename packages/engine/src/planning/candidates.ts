@@ -1,6 +1,6 @@
 /**
- * Searching the candidates of a query: another engine has found the best few hundred records of a corpus (by a plan of
- * `query/plan-query.ts`); here they are ranked, grouped and decorated as they would be in an index of the whole corpus.
+ * The index of the candidates of a query: another store has found the best few hundred records of a corpus by a plan of
+ * `plan-query.ts`; a search over this index ranks, groups and decorates them as an index of the whole corpus would.
  */
 import { type CandidateSearch, expandTyped, findAll, type FindOptions, isHeading } from '../query/find-matches.ts'
 import { parseQuery } from '../query/parse-query.ts'
@@ -12,8 +12,9 @@ import { type CorpusFacts, type Index, openIndex } from '../segment/open-index.t
 import type { IndexSettings, SearchParams, SearchRecord } from '../wire.ts'
 
 /**
- * An index of candidates, which stand in the order of the corpus. Searched with `SearchOptions.candidates`, for the query
- * of `plan` only: most of the work is to index terms, of which one query needs few. `typos`: whether it has use for typos.
+ * An index of candidates, which are in the order of the corpus, for the query of `plan` alone: it holds only the terms that
+ * the plan may match, because indexing terms is most of the work. It is searched with `SearchOptions.candidates`. `typos`:
+ * whether the search looks for typos.
  */
 export function openCandidates(
   records: readonly SearchRecord[],
@@ -55,7 +56,7 @@ export function isHeadingOf(
   return isHeading(index, match, parseQuery(params.query ?? '', params))
 }
 
-/** Whether the query may stand for a term: no for most, yes for all for which it does. */
+/** A test of terms: true for all that the plan matches, false for most others. */
 function createTermTest({ words, phrases, excluded }: QueryPlan, typos: boolean): (term: string) => boolean {
   const terms = new Set<string>()
   const beginnings = new Set<string>()

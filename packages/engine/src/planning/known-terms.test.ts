@@ -1,4 +1,4 @@
-/** Look-ups among known terms find what a walk over all of them finds. */
+/** Look-ups among known terms find the same terms as a walk over all of them. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { propertyRuns, timeoutOf } from '../testing/property-runs.ts'

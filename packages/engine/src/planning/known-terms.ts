@@ -1,6 +1,6 @@
 /**
- * The terms of a corpus whose posting lists are elsewhere: what somebody needs who plans a query (`plan-query.ts`) and
- * wants its patterns as terms that there are. A dictionary as an index file has it, without lists.
+ * The terms of a corpus whose posting lists are in another store, for planners that turn patterns (`plan-query.ts`) into existing
+ * terms. A dictionary of an index file, without lists.
  */
 import {
   createTermCursor,

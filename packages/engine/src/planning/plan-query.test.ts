@@ -1,4 +1,4 @@
-/** A plan, run over the terms of a record by the letter of its patterns, finds what a search over an index of it finds. */
+/** A plan matches a record if and only if a search over an index of that record finds it. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { inflectionRoot } from '../analysis/stem.ts'
@@ -16,7 +16,7 @@ const RUNS = propertyRuns(0.1)
 
 type Places = readonly (readonly string[])[]
 
-/** Whether a text has what a pattern stands for. Typos are for others to test: plans and engine take them from one statement. */
+/** Whether a text matches a pattern. Typos are tested elsewhere: plans and engine take them from one statement. */
 function has(places: Places, pattern: Pattern): boolean {
   const anyTerm = (holds: (term: string) => boolean): boolean => places.some((terms) => terms.some(holds))
   switch (pattern.kind) {
@@ -62,7 +62,7 @@ test('for any text and query', timeoutOf(RUNS), () => {
       const plan = planQuery(params, settings, {})
       const texts = analyseRecord(record, settings).texts.map(({ positions }) => positions)
       const anywhere = (pattern: Pattern): boolean => texts.some((places) => has(places, pattern))
-      // Splits are a second helping, which a search takes from where it likes: what they find is left out.
+      // The engine searches splits only after few matches, so cases with a matching split are skipped.
       const split = plan.words.some((word) => word.typos.some(anywhere))
       fc.pre(!split)
       const required = plan.words.filter(({ word }) => !word.optional)

@@ -13,7 +13,7 @@ import { lengthOf } from './posting-list.ts'
 import { createResolver, resolvePatterns } from './resolve-patterns.ts'
 import { strictWords } from './typo-limits.ts'
 
-/** A query and what its expansion depends on. */
+/** A query, with the data that its expansion depends on. */
 export interface ExpandInput {
   index: Index
   parsed: ParsedQuery
@@ -58,7 +58,7 @@ function weakenParts(parsed: ParsedQuery, expansions: Expansion[][]): void {
   }
 }
 
-/** A word that has this many records is not a misspelling: what people spell right they mean. */
+/** Number of records with a word from which it is spelt right, and no typos of it are searched. */
 export const SPELT_RIGHT = 5
 
 /**

@@ -1,4 +1,4 @@
-/** A match of a word of the query: a term of the index, or a phrase of it, with what a record that has it scores. */
+/** A match of a word of the query: a term of the index, or a phrase of several, with its posting list and worth. */
 import type { JoinedForm } from './parse-query.ts'
 import { type ExpansionKind, FORM, SPELLING } from './match-quality.ts'
 import type { PostingList } from './posting-list.ts'
@@ -35,7 +35,7 @@ const EXACT_KINDS: ReadonlySet<ExpansionKind> = new Set<ExpansionKind>(['exact',
 type Given = Pick<Expansion, 'kind' | 'term' | 'list' | 'quality'> &
   Partial<Pick<Expansion, 'typos' | 'exact' | 'fields' | 'matchedUnits'>>
 
-/** An expansion; what is not given follows from its kind. */
+/** An expansion; values that are not given follow from its kind. */
 export function createExpansion(given: Given): Expansion {
   const { kind, term, list, quality, typos = 0 } = given
   return {

@@ -116,7 +116,7 @@ export function findAll(index: Index, params: SearchParams, settings: IndexSetti
 interface Rounds {
   /** Whether typos and splits are searched. */
   typos: boolean
-  /** The first number of words to drop when a match is what was found; 0 for none. */
+  /** The first number of words to drop after a match; 0 for none. */
   dropped: (match: Match) => number
 }
 

@@ -17,11 +17,11 @@ function found(query: string): string[] {
     .toSorted()
 }
 
-test('what has only the words that hold a question together does not answer it', () => {
+test('a record that has only the function words of a question does not match it', () => {
   expect(found('the kiln for glaze ')).toEqual(['glaze', 'kiln'])
 })
 
-test('where nothing else is found, they find what has them', () => {
+test('where nothing else matches, function words match', () => {
   expect(found('the zeppelin for ')).toEqual(['kiln', 'wheel'])
 })
 

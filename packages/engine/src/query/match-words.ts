@@ -1,10 +1,9 @@
 /**
  * The records that match the words of a query, and the evidence for each that needs no positions.
  *
- * Words are taken from the rarest to the most frequent. First it is found which records have all required words
- * (`read-words.ts`), then what each word says for those (`score-postings.ts`). Optional words only add evidence; where all
- * are optional, every record that has one is scored. Arrays by record belong to the index and are cleaned after a query, so
- * that a query allocates nothing in proportion to the corpus.
+ * Words are read from the rarest to the most frequent. First the records that have all required words are found
+ * (`read-postings.ts`), then the evidence of each word for those (`score-postings.ts`). Optional words only add evidence; if
+ * all are optional, every record that has one of them is scored. Arrays by record belong to the index (`evidence.ts`).
  */
 import { isFunctionWord } from '../analysis/function-words.ts'
 import type { Index } from '../segment/open-index.ts'

@@ -1,6 +1,5 @@
 /**
- * Queries and what they are read as, written down by hand: the oracles read queries with the engine's own parser, so that
- * what it gets wrong they do not see.
+ * Queries and their parsed forms, written by hand: the oracles use the engine's parser, so they cannot find its faults.
  */
 import { describe, expect, test } from 'vitest'
 
@@ -47,7 +46,7 @@ describe('words', () => {
     ['prefixNone', ['ls', 'gre', '|?']],
   ])('%s', (queryType, words) => expect(wordsOf(parseQuery('ls | gre', { queryType }))).toEqual(words))
 
-  test('of a symbol that stands before what is typed, the joined form is being typed too', () => {
+  test('after a symbol, the joined form at the end of the query is a prefix too', () => {
     const { joined } = parseQuery('x | readFi', {})
     expect(joined.find(({ term }) => term === 'readfi')).toMatchObject({
       first: 1,
@@ -113,7 +112,7 @@ describe('what is found', () => {
       .hits.map(({ objectID }) => objectID)
       .sort()
 
-  test('what is being typed after a symbol', () => {
+  test('a prefix after a symbol', () => {
     expect(found('use | gre', { typoTolerance: false })).toEqual(['use grep'])
   })
 

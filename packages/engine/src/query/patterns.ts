@@ -89,7 +89,7 @@ export function patternsOfJoined({ term, prefix }: JoinedForm, settings: ExpandS
   ]
 }
 
-/** The patterns of a text that nobody is typing: it and its inflections. */
+/** The patterns of a whole text, such as a synonym: it and its inflections. */
 export function patternsOfText(term: string, settings: ExpandSettings): WordPattern[] {
   return [...formsOf(term, false, 'exact', settings), ...inflectionsOf(term, settings)]
 }
@@ -110,7 +110,7 @@ export function typosOfJoined(form: JoinedForm, strict: ReadonlySet<number>, set
 }
 
 /** The pattern of terms that must follow each other at once. */
-export function phrasePattern(terms: readonly string[]): Pattern {
+function phrasePattern(terms: readonly string[]): Pattern {
   const [only = ''] = terms
   if (terms.length > 1) return { kind: 'sequence', terms, reach: 1 }
   return isSingleGram(only) ? { kind: 'beginning', term: only } : { kind: 'term', term: only }

@@ -36,7 +36,7 @@ test('a long list is searched for the same postings that reading all of it finds
       const list = listOf(gaps, firstDoc)
       const all = cursorOver(list)
       const whole = postings(readAll(all, batchOf(all.left)))
-      // Every third one stands after a record of the list, mostly in none.
+      // Every third one follows a record of the list and is mostly not in it.
       const near = places.map(
         (share, at) => (whole[Math.floor(share * (whole.length - 1))]?.[0] ?? 0) + ((at % 3) >> 1),
       )

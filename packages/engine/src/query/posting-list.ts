@@ -65,7 +65,7 @@ export function reopen(cursor: PostingCursor, list: PostingList): void {
 /** Number of records in the list that can be found. */
 export function lengthOf(list: PostingList): number {
   const first = list.bytes[list.start] as number
-  // A list that is missing begins with a zero.
+  // A missing list begins with a zero.
   return (first > 0 && first < 128 ? first : cursorOver(list).left) - list.hidden
 }
 

@@ -197,7 +197,7 @@ function sequenceList(
   return list
 }
 
-/** The posting lists of the records that match a pattern of a phrase (`phrasePattern`). */
+/** The posting lists of the records that match a pattern of a phrase (`phrasesOf`). */
 export function listsOfPhrase(resolver: Resolver, pattern: Pattern): PostingList[] {
   const lists: PostingList[] = []
   if (pattern.kind === 'beginning') {

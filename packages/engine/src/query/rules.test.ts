@@ -167,7 +167,7 @@ describe('consequences', () => {
     expect(find([rule({ params: { hitsPerPage: 1 } })], 'server', { hitsPerPage: 2 })).toEqual(['c'])
   })
 
-  test('a redirect and what else is drawn stand in renderingContent, of the first rule that says so', () => {
+  test('renderingContent has the redirect and other content of the first rule that sets them', () => {
     const banner = { widgets: { banners: [] } }
     const rules = [
       rule({ params: { renderingContent: banner } }),
@@ -188,7 +188,7 @@ describe('consequences', () => {
     expect(answer.appliedRules).toHaveLength(2)
   })
 
-  test('parameters that are fixed stay, and filters among them hold for what is promoted', () => {
+  test('fixed parameters stay, and filters among them hold for promoted records', () => {
     const consequence = {
       params: { hitsPerPage: 4, query: 'start', facetFilters: ['page:p'] },
       promote: [{ objectID: 'c', position: 0 }],

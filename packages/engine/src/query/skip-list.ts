@@ -19,7 +19,7 @@ const NONE: Skips = new Uint32Array(0)
 /** By the bytes of an index, and the place where a list begins. */
 const known = new WeakMap<Uint8Array, Map<number, Skips>>()
 
-/** The places of the list that begins at `start`, of which `cursor` stands before the first posting; none in a short one. */
+/** The skip list of the list at `start`, before whose first posting `cursor` is; empty for a short list. */
 export function skipsOf({ bytes, at, left }: PostingCursor, start: number): Skips {
   if (left < LONG) return NONE
   let lists = known.get(bytes)

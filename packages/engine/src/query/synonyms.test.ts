@@ -58,7 +58,7 @@ describe('the kinds of synonyms', () => {
     ])
   })
 
-  test('what stands for a placeholder finds it, and not the other way', () => {
+  test('a replacement finds its placeholder, and not the other way', () => {
     const synonyms: Synonym[] = [
       { objectID: '1', type: 'placeholder', placeholder: '<port>', replacements: ['8080', '443'] },
     ]
@@ -72,7 +72,7 @@ describe('the kinds of synonyms', () => {
   })
 })
 
-test('plain words are read in a shorter way, with what a query would make of them', () => {
+test('the short way to read plain words gives the words of a query', () => {
   const word = fc.string({ unit: fc.constantFrom('a', 'z', 'A', '8', 'é'), minLength: 1, maxLength: 5 })
   const text = fc.array(word, { minLength: 1, maxLength: 5 }).map((words) => words.join(' '))
   fc.assert(
@@ -90,7 +90,7 @@ test('plain words are read in a shorter way, with what a query would make of the
   )
 })
 
-test('what is kept grows with the texts, not with their pairs', () => {
+test('memory grows with the texts, not with their pairs', () => {
   const words = Array.from({ length: 200 }, (_, at) => `w${at}`)
   const synonyms = readSynonyms([both(...words), both('w0', 'other')])
   expect(new Set([...synonyms.groups.values()].flat().map(({ texts }) => texts)).size).toBe(2)
@@ -196,7 +196,7 @@ describe('for any texts and synonyms', () => {
   const placesOf = (list: string[], run: string[]): number[] =>
     list.flatMap((_, at) => (run.every((each, offset) => list[at + offset] === each) ? [at] : []))
 
-  test('a record matches when each word of the query, or a synonym of words around it, stands in it', () => {
+  test('a record matches when each word of the query, or a synonym of words around it, is in it', () => {
     fc.assert(
       fc.property(scene, ({ titles, query, pairs }) => {
         const synonyms = pairs.map(({ from, to }, at): Synonym => ({

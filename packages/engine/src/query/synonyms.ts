@@ -8,14 +8,19 @@
  *   query    deploy  to  k8s          "k8s" ↔ "container orchestration"
  *   span                  [ ]          ← postings of "container" followed at once by "orchestration"
  */
-import { DEFAULT_SETTINGS } from '../base/settings.ts'
 import type { SearchParams } from '../wire.ts'
 import type { Synonym } from '../wire-rules.ts'
 import type { ExpandInput } from './expand.ts'
 import { createExpansion, type Expansion, spread } from './expansion.ts'
 import { QUALITY } from './match-quality.ts'
 import { type ParsedQuery, parseQuery, type QueryWord, termsOf } from './parse-query.ts'
-import { type ExpandSettings, patternsOfText, withoutStrictAttributes, type WordPattern } from './patterns.ts'
+import {
+  type ExpandSettings,
+  isTypoTolerant,
+  patternsOfText,
+  withoutStrictAttributes,
+  type WordPattern,
+} from './patterns.ts'
 import { createResolver, resolvePatterns } from './resolve-patterns.ts'
 
 /** A text of a synonym, read. */
@@ -153,7 +158,7 @@ export function* spansOf(
   synonyms: Synonyms,
   settings: Pick<SearchParams, 'typoTolerance'>,
 ): Generator<SynonymSpan> {
-  const isTolerant = (settings.typoTolerance ?? DEFAULT_SETTINGS.typoTolerance) !== false
+  const isTolerant = isTypoTolerant(settings)
   for (let first = 0; first < words.length; first++) {
     // One word more than was written: `typescript` may be asked for as `type script`.
     for (let count = 1; count <= Math.min(synonyms.longest + 1, words.length - first); count++) {

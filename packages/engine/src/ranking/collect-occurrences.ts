@@ -8,17 +8,17 @@ import { batchOf, cursorOver, readAll, readShared, reopen } from '../query/posti
 import type { Index } from '../segment/open-index.ts'
 import { FIELD_SHIFT, type PostingCursor, readPositions } from '../segment/postings.ts'
 
-/** A list so many times as long as the records asked for is searched for them, a shorter one is read. */
+/** A list that is more times as long as the list of records is searched for them, a shorter one is read. */
 const LONG = 4
 
 /**
- * Where a word stands, and how it matched, in one number: (field × 2^20 + position) × 8 + typos × 2 + 1 if exact. Sorted,
- * they are in order of place.
+ * The place of a word and its match as one number: (field × 2^20 + position) × 8 + typos × 2 + 1 if exact. Sorted numbers are
+ * in order of place.
  */
 export type Occurrence = number
 export const PLACE_SHIFT = 3
 
-/** Where a word stands in the record at hand, in order; kept between records for its room. */
+/** The occurrences of a word in the current record, in order; the array is used again for the next record. */
 export interface Occurrences {
   values: Uint32Array
   count: number
@@ -35,14 +35,14 @@ export interface OccurrenceOptions {
 /** Linked lists, one for each record and word, by their last entry. Valid until the next call of `collect`. */
 export type Threads = Uint32Array
 
-/** The entries of all lists, and the entry before each; entry 0 is the end of all. Kept between calls for their room. */
+/** The entries of all lists, and the entry before each; entry 0 ends all lists. Used again by the next call. */
 const occurrences: Occurrence[] = [0]
 const links: number[] = [0]
 
-/** Which of the records asked for a record is, from 1, by record; zero between two calls. */
+/** By record, its number in the list of records, from 1; zero between two calls. */
 let slots = new Uint32Array(0)
 
-/** Postings between two looks at the deadline; to begin a list costs as much as `LIST_COST` of them. */
+/** Postings between two checks of the deadline; the begin of a list counts as `LIST_COST` of them. */
 const STOP_POSTINGS = 65_536
 const LIST_COST = 64
 

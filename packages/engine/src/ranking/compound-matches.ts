@@ -1,16 +1,16 @@
-/** Words that were typed apart and stand as one: who types `create snapshot` may mean `CreateSnapshot`. */
+/** Words that were typed apart and that a record has as one: `create snapshot` may mean `CreateSnapshot`. */
 import type { Found } from '../query/find-matches.ts'
 import { batchOf, cursorOver, lengthOf, readAll } from '../query/posting-list.ts'
 import { fieldsWithRole } from '../query/strength.ts'
 import { FIELD_ROLE } from '../segment/fields.ts'
 import type { Index } from '../segment/open-index.ts'
 
-/** What more records have as one is an ordinary name, and says nothing for any of them. */
+/** A compound that more records have is an ordinary word, and no evidence for any of them. */
 export const FEW_AS_ONE = 5
 
 const NONE: ReadonlySet<number> = new Set()
 
-/** The records in which all words of the query, typed apart, stand as one outside of code; none where many have that. */
+/** The records that have all words of the query, typed apart, as one word outside of code; none if many have it. */
 export function standingAsOne(
   index: Index,
   { words, expansions, fieldMask }: Pick<Found, 'words' | 'expansions' | 'fieldMask'>,

@@ -32,7 +32,7 @@ function docsByObjectID(index: Index, shouldStop: ShouldStop): ReadonlyMap<strin
   return table
 }
 
-/** What the rules of a query pin and hide, of the records that are there. What is hidden is not pinned. */
+/** The existing records that the rules of a query pin and hide. Hidden records are not pinned. */
 export function placesOf(
   index: Index,
   ruled: RuledQuery,

@@ -27,13 +27,13 @@ export interface Details {
   nearInHeading: number
   /** The same in any other attribute. */
   nearInBody: number
-  /** Share of the words typed as one (`END_STREAM`) that stand side by side and in order. */
+  /** Share of the words typed as one (`END_STREAM`) that are side by side and in order. */
   glued: number
   /** Whether a heading begins with the first word of the query, and the others follow. */
   startsHeading: boolean
 }
 
-/** Records between two looks at the deadline. */
+/** Records between two checks of the deadline. */
 const STOP_INTERVAL = 256
 
 /** The wire's cap of the distance of two words. */
@@ -63,7 +63,7 @@ export interface DetailOptions extends OccurrenceOptions {
   /** Mask of the fields that are headings. */
   headingMask: number
   minProximity: number
-  /** Whether typos, attribute and exact words are wanted, at which `relevance` does not look. */
+  /** Whether typos, attribute and exact words are computed, which `relevance` does not read. */
   criteria: boolean
   /** `attribute` is that of the field in which the words are nearest to each other. */
   nearestAttribute: boolean
@@ -116,7 +116,7 @@ function describe(
   return details
 }
 
-/** Adds what the best match of one word counts. */
+/** Adds the typos, exactness and attribute of the best match of one word. */
 function addCriteria(details: Details, { values, count }: Occurrences, index: Index): void {
   if (count === 0) return
   let typos = 3
@@ -169,7 +169,7 @@ function attributeOfNearest(index: Index, lists: readonly Occurrences[], minProx
   return best
 }
 
-/** Least distance of two words in one field of the mask; one more where they stand in the other order. */
+/** Least distance of two words in one field of the mask; one more if they are in the other order. */
 function distance(left: Occurrences, right: Occurrences, fieldMask: number): number {
   const { values, count } = right
   let least = FARTHEST

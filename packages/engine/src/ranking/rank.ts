@@ -1,11 +1,10 @@
 /**
- * Puts matched records in order by the criteria of `ranking`, one after the other; each only splits what the ones
- * before left equal. What is equal to the end stays in the order in which records were given to the build; with a delta,
- * a replacement stands where the record that it replaces stood, additions stand before the base, in their order
- * (`placeOf`), which is the order that a build of the same records would be given.
+ * Sorts matched records by the criteria of `ranking`, one after the other; each orders only records that are equal in those
+ * before. Records that are equal in all keep the order of the build; with a delta, a replacement has the place of the record
+ * that it replaces, and additions are before the base, in their order (`placeOf`), as in a build of the same records.
  *
- * Positions cost most, so with `relevance` they are read for the best `REFINED` records only, which are put in order
- * again; with the wire's criteria for all.
+ * Positions cost most. With `relevance` they are read only for the best `REFINED` records, which are then sorted again; with the
+ * wire's criteria they are read for all.
  */
 import type { ShouldStop } from '../base/deadline.ts'
 import { isFunctionWord } from '../analysis/function-words.ts'
@@ -26,7 +25,7 @@ import { baseRelevance, nearRelevance } from './relevance.ts'
 import { createWholeAttributeTest } from './whole-attribute.ts'
 import { moveBest, moveHighest } from './top-k.ts'
 
-/** Enough for five pages of hits; beyond, nearness of words decides nothing that a reader sees. */
+/** Five pages of hits; readers hardly see records beyond, so nearness of words need not order them. */
 const REFINED = 100
 
 /** Criteria that need the positions of the words in every record. */
@@ -39,7 +38,7 @@ export interface RankedDocs {
   /** The criteria of a record, where they were needed. */
   details: ReadonlyMap<number, Details>
   filterScores: Uint32Array | undefined
-  /** By record, what the criterion `relevance` compares, until the next search; absent where it decides nothing. */
+  /** By record, the score of the criterion `relevance`, until the next search; absent if it orders nothing. */
   scores: Float64Array | undefined
 }
 
@@ -61,7 +60,7 @@ const scoreTables = new WeakMap<Index, Float64Array>()
 
 /** Scores by record; valid for the records of the query that filled it. */
 function scoreTableOf(index: Index): Float64Array {
-  // As the arrays for matching (evidence.ts): deltas share those of their base.
+  // Deltas share the array of their base, as they share those of `evidence.ts`.
   const owner = index.delta?.base ?? index
   let table = scoreTables.get(owner)
   if (table === undefined || table.length < index.recordCount) {
@@ -108,7 +107,7 @@ export function rankDocs(
   const decides = (name: string): boolean => name !== 'filters' || input.filterScores !== undefined
   const scoresFirst = byRelevance && criteria.find(decides) === 'relevance'
   const compare: Compare = (a, b) => {
-    // Nearly all that is compared differs here, and steps are calls.
+    // Nearly all pairs differ here, and steps are calls.
     const difference = scoresFirst ? (scores[b] as number) - (scores[a] as number) : 0
     if (difference !== 0) return difference < 0 ? -1 : 1
     for (const step of steps) {
@@ -118,12 +117,12 @@ export function rankDocs(
     return placeOf(index, a) - placeOf(index, b)
   }
   const sorted = Math.max(needed, REFINED)
-  // Of many records, nearly all have scores with which they are not compared.
+  // Most of many records are too low to be compared at all.
   const rivals = scoresFirst && docs.length > sorted * 2 ? moveHighest(docs, sorted, scores) : docs.length
   moveBest(docs.subarray(0, rivals), sorted, compare)
   if (!byRelevance || sorted > REFINED) docs.subarray(0, sorted).sort(compare)
   if (byRelevance) {
-    // One word of several is near to none.
+    // One matched word of several is near to no other.
     const { words: matched } = match.evidence
     const isNear = (doc: number): boolean => words.length === 1 || (matched[doc] as number) > 1
     const best = docs.slice(0, REFINED).filter(isNear).sort()
@@ -155,7 +154,7 @@ function compareBy(
   }
   switch (name) {
     case 'relevance':
-      // Differences of scores are fractions, for each of which the platform would make an object.
+      // A difference of scores is a fraction, for which the platform would allocate an object.
       return hasWords
         ? [
             (a, b) =>
@@ -207,7 +206,7 @@ function exactness(
   if (input.words.length > 1 || word === undefined) {
     return [(a, b) => (details.get(b) as Details).exact - (details.get(a) as Details).exact]
   }
-  // A word that only holds sentences together is found everywhere: that it stands in a record says nothing.
+  // Nearly every record has a function word, so it is no evidence.
   if (mode === 'none' || (mode === 'word' && isFunctionWord(word.term))) return []
   const exact = (doc: number): number => (details.get(doc) as Details).exact
   if (mode === 'word') return [(a, b) => exact(b) - exact(a)]

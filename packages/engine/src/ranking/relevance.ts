@@ -81,7 +81,7 @@ export const RELEVANCE = {
   leastWeight: 0.01,
 } as const
 
-/** What the criterion consists of, by record: points, which add up to the score. */
+/** The points of a record, which add up to its score. */
 interface RelevanceParts {
   text: number
   heading: number
@@ -92,16 +92,16 @@ interface RelevanceParts {
   asOne: number
   form: number
   level: number
-  /** What is lost for symbols that were typed and are not there: 0 or less, as the next two. */
+  /** Loss for typed symbols that the record lacks: 0 or less, as the next two. */
   symbols: number
   missing: number
   typos: number
 }
 
-/** What relevance needs to know of what was found. */
+/** The matches that relevance reads. */
 type FoundWords = Pick<Found, 'words' | 'expansions' | 'match' | 'fieldMask'>
 
-/** What the records of one query share. */
+/** The data of a query that the scores of all records share. */
 export interface RelevanceQuery {
   readonly index: Index
   readonly match: Match
@@ -110,7 +110,7 @@ export interface RelevanceQuery {
   readonly weight: number
   /** `symbolicShare` of the query. */
   readonly symbolic: number
-  /** What the form that was typed is worth. */
+  /** Points for the form that was typed. */
   readonly formShare: number
   /** The query as the name of a page (`nameHash`). */
   readonly name: number
@@ -126,7 +126,7 @@ export function prepareRelevance(index: Index, found: FoundWords): RelevanceQuer
     if (word.kind !== 'symbol' || words.length === 1) letters += word.letters
     if (!word.optional || words.every((other) => other.optional)) weight += match.weights[at] as number
   }
-  // What was typed as one, such as `fs.readFile`, is one word.
+  // A compound such as `fs.readFile` is one word.
   const isSingle = words.every((word, at) => at === 0 || word.glued)
   return {
     index,
@@ -140,7 +140,7 @@ export function prepareRelevance(index: Index, found: FoundWords): RelevanceQuer
   }
 }
 
-/** Writes the scores of the matched records, without what needs positions, into `scores`, by record. */
+/** Writes the scores of the matched records, without the points that need positions, into `scores`, by record. */
 export function baseRelevance(index: Index, found: FoundWords, scores: Float64Array): void {
   const query = prepareRelevance(index, found)
   const { docs } = found.match
@@ -149,7 +149,7 @@ export function baseRelevance(index: Index, found: FoundWords, scores: Float64Ar
 
 const scratch = {} as RelevanceParts
 
-/** The score of one record without what needs positions; what it consists of is written into `parts`. */
+/** The score of one record without the points that need positions; its parts are written into `parts`. */
 function relevanceOf(query: RelevanceQuery, doc: number, parts: RelevanceParts): number {
   const { index, letters, symbolic } = query
   const { norms } = index
@@ -158,7 +158,7 @@ function relevanceOf(query: RelevanceQuery, doc: number, parts: RelevanceParts):
   const row = doc * NORM_WIDTH
   const level = norms[row + NORM.level] as number
   const own = rows[at + ROW.own] as number
-  // Most records have none of the words in their own heading, or in those above: they cost no division.
+  // Most records have none of the words in a heading, and so need no division.
   let recall = 0
   let precision = 0
   let likeness = 0
@@ -167,7 +167,7 @@ function relevanceOf(query: RelevanceQuery, doc: number, parts: RelevanceParts):
     const core = Math.max(1, norms[row + NORM.ownCore] as number)
     const full = Math.max(1, norms[row + NORM.own] as number)
     recall = Math.min(1, own / letters)
-    // More letters than the core has: the arguments were typed too, or only they match.
+    // If more letters match than the core has, the arguments were typed too, or only they match.
     precision = Math.min(1, own > core * RELEVANCE.coreTolerance ? own / full : own / core)
     likeness = Math.max(0, (Math.min(recall, precision) - RELEVANCE.likeFrom) / (1 - RELEVANCE.likeFrom))
     if (likeness > 0) identity = identityOf(query, doc, level, own / full)
@@ -176,7 +176,7 @@ function relevanceOf(query: RelevanceQuery, doc: number, parts: RelevanceParts):
   const trail = rows[at + ROW.trail] as number
   const form = Math.min(1, (rows[at + ROW.form] as number) / letters)
 
-  // The closer the heading is to the query, the less what else the section says can change.
+  // The more the heading is like the query, the less the text counts.
   parts.text = ((rows[at + ROW.text] as number) / query.weight) * (1 - RELEVANCE.overText * likeness)
   parts.heading = (level === 1 ? RELEVANCE.pageHeading : RELEVANCE.heading) * recall * recall * precision
   parts.identity = likeness * identity
@@ -189,16 +189,16 @@ function relevanceOf(query: RelevanceQuery, doc: number, parts: RelevanceParts):
   parts.form = (query.formShare + RELEVANCE.symbol * symbolic) * form
   parts.level = -RELEVANCE.level * level
   score += parts.symbols + parts.form + parts.level
-  // Words may be missing, or be there only with typos: then whatever else speaks for the record says less.
+  // Missing and misspelt words reduce all other points.
   const coverage = Math.min(1, (rows[at + ROW.weight] as number) / query.weight)
-  parts.missing = coverage === 1 ? 0 : score * (powerOf(coverage) - 1)
+  parts.missing = coverage === 1 ? 0 : score * (coverage ** RELEVANCE.coverage - 1)
   score += parts.missing
   const misspelt = rows[at + ROW.misspelt] as number
   parts.typos = misspelt === 0 ? 0 : score * (RELEVANCE.typo ** misspelt - 1)
   return score + parts.typos
 }
 
-/** What the letters of the query in the title of the page are worth. */
+/** Points for the letters of the query in the title of the page. */
 function titleShare(title: number, letters: number, titleLetters: number): number {
   return RELEVANCE.titleIdentity * Math.min(1, title / letters) * Math.min(1, title / Math.max(1, titleLetters))
 }
@@ -209,9 +209,9 @@ function isNamed(norms: Uint16Array, row: number, name: number): boolean {
   return norms[row + NORM.nameLow] === (name & 0xffff) && norms[row + NORM.nameHigh] === name >>> 16
 }
 
-/** What a heading that is the query is worth; `whole` is the share of all its letters. */
+/** Points of a heading that is the query; `whole` is the share of all its letters. */
 function identityOf(query: RelevanceQuery, doc: number, level: number, whole: number): number {
-  // Of two equal headings the one that has more to it: a chapter before an entry of a glossary.
+  // Of two equal headings the one with more text: a chapter before an entry of a glossary.
   const substance =
     level === 1
       ? Math.log2(pageSizesOf(query.index)[pageNumber(query.index, doc)] as number) / RELEVANCE.substanceOfPage
@@ -225,33 +225,13 @@ function identityOf(query: RelevanceQuery, doc: number, level: number, whole: nu
 }
 
 /**
- * The powers that were worked out last, each in a place that follows from the bits of its base: records that have the same
- * of the query's words have the same coverage, and a power costs as much as all the rest of a score.
- */
-const POWERS = 256
-const bases = new Float64Array(POWERS)
-const powers = new Float64Array(POWERS)
-const base = new Float64Array(1)
-const bits = new Uint32Array(base.buffer)
-
-function powerOf(coverage: number): number {
-  base[0] = coverage
-  const place = (Math.imul((bits[0] as number) ^ (bits[1] as number), 0x9e3779b1) >>> 24) & (POWERS - 1)
-  if (bases[place] !== coverage) {
-    bases[place] = coverage
-    powers[place] = coverage ** RELEVANCE.coverage
-  }
-  return powers[place] as number
-}
-
-/**
- * Share of the query's letters that were typed with symbols. Who types `--host` means that; what has only `host` hardly
- * answers. A question mark ends a question.
+ * Share of the query's letters that were typed with symbols. A search for `--host` means the flag; a section with `host` alone
+ * hardly answers it. A question mark only ends a question.
  */
 function symbolicShare(words: readonly QueryWord[]): number {
   let letters = 0
   let symbolic = 0
-  // Of what was typed as one (`:nth-child`) all words belong to the symbol.
+  // All words of a compound (`:nth-child`) belong to the symbol.
   let unit = 0
   let unitIsSymbol = false
   for (const word of words) {
@@ -271,8 +251,8 @@ function symbolicShare(words: readonly QueryWord[]): number {
 }
 
 /**
- * What the score of a record consists of, for people: `_rankingInfo.relevance`. `score` is the one that it was ranked by,
- * so that positions count here exactly where they counted there.
+ * The points of a record's score, for people: `_rankingInfo.relevance`. `score` is the one of the ranking, so that the points
+ * of positions are those that it has beyond the others.
  */
 export function relevancePoints(
   query: RelevanceQuery,
@@ -287,7 +267,7 @@ export function relevancePoints(
   return Object.fromEntries(Object.entries(points).map(([name, value]) => [name, Math.round(value * 1000) / 1000]))
 }
 
-/** What positions add to a score. */
+/** Points for positions. */
 export function nearRelevance(details: Details): number {
   return (
     RELEVANCE.nearInHeading * details.nearInHeading +

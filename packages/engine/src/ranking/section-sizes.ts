@@ -1,12 +1,11 @@
 /**
- * How much text a section has, with the sections below it. The sections of a page stand in a row, in the order of the
- * page; one that stands elsewhere counts for itself. Counted when it is asked for, which is for the few headings that are
- * like the query.
+ * The length of a section, with the sections below it. The sections of a page follow each other, in the order of the page; one
+ * that is elsewhere counts alone. Lengths are counted at query time, for the few headings that are like the query.
  */
 import { NORM, NORM_WIDTH } from '../segment/norms.ts'
 import { type Index, pageNumber, placeOf } from '../segment/open-index.ts'
 
-/** What a section counts that is a heading without text. */
+/** Tokens that a heading counts as. */
 const HEADING_TOKENS = 4
 
 /** Tokens of a section and of the sections below it. */
@@ -28,7 +27,7 @@ function levelAt(index: Index, doc: number): number {
   return index.norms[doc * NORM_WIDTH + NORM.level] as number
 }
 
-/** The records that can be found, in the order in which they were given, and the place of each among them. */
+/** The records that are not hidden, in the order of the build, and the place of each among them. */
 interface Order {
   docs: Uint32Array
   places: Uint32Array
@@ -37,8 +36,8 @@ interface Order {
 const orders = new WeakMap<Index, Order>()
 
 /**
- * With a delta, records stand where a build of the same records would put them: what is hidden is not there, and what
- * replaces it is in its place. Without one they are in order as they are.
+ * The order of a build of the same records: without the hidden ones, and with replacements in the places of the replaced.
+ * Undefined without a delta, where the numbers are that order.
  */
 function orderOf(index: Index): Order | undefined {
   const live = index.delta?.live

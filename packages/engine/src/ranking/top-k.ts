@@ -1,8 +1,8 @@
-/** The best of many, without putting the rest in order. */
+/** The best of many records, without sorting the rest. */
 
 /**
- * Moves the `count` best of `docs` to the front, in no order. A heap of the best so far has its worst on top: most records
- * are compared with that one and go.
+ * Moves the `count` best of `docs` to the front, in no order. A heap of the best so far has its worst on top: most records are
+ * only compared with that one.
  */
 export function moveBest(docs: Uint32Array, count: number, compare: (a: number, b: number) => number): void {
   if (count >= docs.length || count <= 0) return
@@ -31,7 +31,7 @@ function sink(docs: Uint32Array, from: number, count: number, compare: (a: numbe
   docs[at] = doc
 }
 
-/** Scores fall into so many buckets, the last of which takes all from `HIGHEST` on. */
+/** Number of buckets of scores; the last one has all scores from `HIGHEST` on. */
 const BUCKETS = 512
 const HIGHEST = 8
 const counts = new Uint32Array(BUCKETS)
@@ -41,8 +41,8 @@ function bucketOf(score: number): number {
 }
 
 /**
- * Moves to the front, in no order, at least `count` of `docs`, and returns how many: all others have lower scores. It takes
- * a small part of the time of comparing records.
+ * Moves at least `count` of `docs` to the front, in no order, and returns how many: all others have lower scores. It needs no
+ * comparison of records.
  */
 export function moveHighest(docs: Uint32Array, count: number, scores: Float64Array): number {
   counts.fill(0)

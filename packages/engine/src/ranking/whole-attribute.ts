@@ -1,7 +1,7 @@
 /**
- * Whether an attribute of a record is the one word of the query and nothing else: what `exactOnSingleWordQuery` calls
- * exact. The index does not know where an attribute ends, so the record's text is read, and only where everything
- * before this criterion is equal and the word stands in the record exactly.
+ * Whether an attribute of a record is exactly the one word of the query (`exactOnSingleWordQuery`). The index does not hold the
+ * length of an attribute, so the record's text is read, but only where the criteria before are equal and the word matches
+ * exactly.
  */
 import { type ShouldStop, stopIfAsked } from '../base/deadline.ts'
 import { tokenize } from '../analysis/tokenize.ts'

@@ -1,4 +1,4 @@
-/** How each word of a query stands in some records: for people who ask why a hit is where it is. */
+/** The match of each word of a query in some records, which explains a ranking to people. */
 import { type ShouldStop, stopIfAsked } from '../base/deadline.ts'
 import type { Found } from '../query/find-matches.ts'
 import { cursorOver } from '../query/posting-list.ts'

@@ -1,4 +1,4 @@
-/** What a query asks of each path of a record, worked out once for all its hits: records of one index are much alike. */
+/** A value for each path of a record (is it retrieved, is it highlighted), made once for all hits of a query. */
 export interface Asked<Value> {
   /** Names joined by dots; empty for the record. */
   readonly path: string
@@ -11,7 +11,7 @@ export function createAsked<Value>(valueOf: (path: string) => Value): Asked<Valu
   return { path: '', value: valueOf(''), below: new Map(), valueOf }
 }
 
-/** The same for what stands under `name`. */
+/** The same for the child `name`. */
 export function askedBelow<Value>(asked: Asked<Value>, name: string): Asked<Value> {
   let found = asked.below.get(name)
   if (found === undefined) {

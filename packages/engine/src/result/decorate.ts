@@ -33,7 +33,7 @@ export function highlightRecord(
   return decorateObject(record, asked, decoration, (text, marks) => highlightLeaf(text, marks, decoration))
 }
 
-/** What the highlights of a query ask of the paths of records. */
+/** Whether a path is highlighted: a number, or undefined. */
 export function askedHighlights(highlight: readonly string[]): Asked<number | undefined> {
   return createAsked((path) => (isSelected(path, highlight) ? 0 : undefined))
 }
@@ -49,7 +49,7 @@ export function snippetRecord(
   }))
 }
 
-/** What the snippets of a query ask of the paths of records: a number of words. */
+/** The number of words of a path's snippet; undefined for none. */
 export function askedSnippets(snippet: readonly string[]): Asked<number | undefined> {
   const sizes = snippet.map((entry) => {
     const match = /^(.*):(\d+)$/.exec(entry)
@@ -60,7 +60,7 @@ export function askedSnippets(snippet: readonly string[]): Asked<number | undefi
   return createAsked((path) => sizes.find((size) => isSelected(path, [size.path]))?.words)
 }
 
-/** Attributes that a highlight needs, with its objects. */
+/** Whether the attribute is selected, or is part of one that is. */
 export function selectsAttribute(name: string, paths: readonly string[]): boolean {
   return paths.some((path) => {
     const bare = path.replace(/:\d+$/, '')
@@ -146,7 +146,7 @@ export function isWhiteSpace(code: number): boolean {
   return code < 128 ? code === 32 || (code >= 9 && code <= 13) : WHITE_SPACE.test(String.fromCodePoint(code))
 }
 
-/** How many of the required words these are. */
+/** The match level of these words: `full` if they are all required ones. */
 export function levelOf(words: readonly number[], { marker }: Decoration): MatchLevel {
   if (words.length === 0) return 'none'
   const required = marker.words.filter((word) => word.kind !== 'symbol').length

@@ -1,9 +1,9 @@
 /**
- * What public docs dialogs expect of a hit, where the record is a section of documentation: it has `hierarchy` and a
+ * The form of hits that public docs dialogs expect, for records that are sections of documentation: with `hierarchy` and a
  * `type` of `lvl1` … `lvl6`.
  *
- * They show the text of a section only if its `type` is `content`, so it becomes that where no heading matched. Where
- * only `code` matched, `content` is the line of the code that matched, so that there is something to show.
+ * They show the text of a section only if its `type` is `content`, so it becomes that if no heading matched. If only
+ * `code` matched, `content` becomes the line of the code that matched.
  */
 import type { SearchRecord } from '../wire.ts'
 import type { Marker } from './marker.ts'

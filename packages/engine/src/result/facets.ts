@@ -16,7 +16,7 @@ export interface FacetCounts {
   stats: Record<string, FacetStats>
 }
 
-/** What matched: every record, and the best one of each group. */
+/** The matching records, and the best one of each group. */
 export interface CountedDocs {
   all: Uint32Array
   best: Uint32Array

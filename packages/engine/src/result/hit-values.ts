@@ -1,6 +1,6 @@
 /**
- * The values of a stored record and where their JSON stands in it, found without parsing them: for hits that are written
- * (`write-hit.ts`). The record that was read last is the one whose bytes are in `record`.
+ * The values of a stored record, and the places of their JSON in it, found without a parser: for hits that are written
+ * (`write-hit.ts`). `record` holds the bytes of the record that was read last.
  */
 import { decodeUtf8, encodeUtf8 } from '../segment/bytes.ts'
 import { baseSegment } from '../segment/open-index.ts'
@@ -16,7 +16,7 @@ const OPEN = 0x7b
 const CLOSE = 0x7d
 const LETTER_N = 0x6e
 
-/** An attribute, or a child of one, and what the query asks of it. */
+/** An attribute, or a child of one, and whether the query retrieves and decorates it. */
 export interface Place {
   readonly name: string
   /** `"name":` */
@@ -26,24 +26,6 @@ export interface Place {
   readonly snippets: Asked<number | undefined> | undefined
   /** In the order in which they were first seen. */
   readonly children: Place[]
-  /** Short texts that the records had here. */
-  readonly seen: SeenText[]
-}
-
-/** A text that comes again on a page of hits, as headings do that stand above several sections. */
-export interface SeenText {
-  /** Its JSON. */
-  readonly bytes: Uint8Array
-  /** Whether a word of the query is in it; made when it is first needed, as the others. */
-  isMarked: boolean | undefined
-  /** Where its leaves stand in what is written. */
-  highlight: Span | undefined
-  snippet: Span | undefined
-}
-
-interface Span {
-  readonly from: number
-  readonly to: number
 }
 
 /** A value in the record that is being written. */
@@ -55,17 +37,15 @@ export interface Value {
   readonly isText: boolean
   /** Of an object: its texts and its `null`s. */
   readonly children: Value[] | undefined
-  /** Made when it is first needed. */
+  /** Made at first use. */
   scan: Scan | undefined
-  /** Of `seenText`. */
-  seen: SeenText | undefined
 }
 
 const spans: number[] = []
-/** The record's bytes: those of the index may be shared memory, from which copies are slow. */
+/** A copy of the record's bytes: those of the index may be shared memory, from which small copies are slow. */
 export let record = new Uint8Array(16 * 1024)
 
-/** Copies the record and finds the values that are wanted, below `root`; undefined if one of them is not written so. */
+/** Copies the record and finds the wanted values below `root`; undefined if one of them has another form. */
 export function readValues(maker: HitMaker, root: Place, doc: number): Value[] | undefined {
   const { index, wanted } = maker
   const segment = index.segments.findLast(({ firstDoc }) => firstDoc <= doc) ?? baseSegment(index)
@@ -97,7 +77,6 @@ function childOf(place: Place, name: string): Place {
     highlights: place.highlights && askedBelow(place.highlights, name),
     snippets: place.snippets && askedBelow(place.snippets, name),
     children: [],
-    seen: [],
   }
   place.children.push(child)
   return child
@@ -106,14 +85,14 @@ function childOf(place: Place, name: string): Place {
 function readValue(place: Place, start: number, end: number): Value | undefined {
   const first = record[start] as number
   if (first === QUOTE) {
-    return { place, start, end, isText: true, children: undefined, scan: undefined, seen: undefined }
+    return { place, start, end, isText: true, children: undefined, scan: undefined }
   }
   const children = first === OPEN ? readChildren(place, start + 1) : undefined
   if (children === undefined && !isCopied(place, start, end)) return undefined
-  return { place, start, end, isText: false, children, scan: undefined, seen: undefined }
+  return { place, start, end, isText: false, children, scan: undefined }
 }
 
-/** Whether a value that is no text and no object of texts is written as it is, and never decorated. */
+/** Whether a value that is neither a text nor an object of texts can be copied, because it is never decorated. */
 function isCopied({ highlights, snippets }: Place, start: number, end: number): boolean {
   if (record[start] === LETTER_N) return true
   const isDecorated = highlights?.value !== undefined || snippets?.value !== undefined
@@ -131,13 +110,13 @@ function readChildren(parent: Place, from: number): Value[] | undefined {
     const isText = record[start] === QUOTE
     if (!isText && record[start] !== LETTER_N) return undefined
     const end = isText ? endOfText(record, start + 1) + 1 : start + 4
-    children.push({ place, start, end, isText, children: undefined, scan: undefined, seen: undefined })
+    children.push({ place, start, end, isText, children: undefined, scan: undefined })
     at = end
   }
   return children
 }
 
-/** The child whose key is at `at`; in most records it is the same that was there before. */
+/** The child whose key is at `at`; in most records the same as in the record before. */
 function placeOfKey(parent: Place, at: number, expected: number): Place {
   const likely = parent.children[expected]
   if (likely !== undefined && isAt(at, likely.key)) return likely
@@ -146,23 +125,6 @@ function placeOfKey(parent: Place, at: number, expected: number): Place {
   const end = endOfText(record, at + 1) + 1
   const name = JSON.parse(decodeUtf8(record, at, end)) as string
   return childOf(parent, name)
-}
-
-/** Texts that are kept of a place, and their longest (bytes of JSON): to look for more would cost more than it saves. */
-const MOST_SEEN = 32
-const LONGEST_SEEN = 128
-
-/** What is kept of a short text of the record that was read last. */
-export function seenText(value: Value): SeenText | undefined {
-  const { place, start, end } = value
-  if (value.seen !== undefined || end - start > LONGEST_SEEN) return value.seen
-  let seen = place.seen.find(({ bytes }) => bytes.length === end - start && isAt(start, bytes))
-  if (seen === undefined && place.seen.length < MOST_SEEN) {
-    seen = { bytes: record.slice(start, end), isMarked: undefined, highlight: undefined, snippet: undefined }
-    place.seen.push(seen)
-  }
-  value.seen = seen
-  return seen
 }
 
 function isAt(at: number, key: Uint8Array): boolean {

@@ -19,7 +19,7 @@ import type { Marker } from './marker.ts'
 export interface HitMaker {
   index: Index
   decoration: Decoration
-  /** Absent where nothing is asked for. */
+  /** Absent if nothing is highlighted. */
   highlights: Asked<number | undefined> | undefined
   snippets: Asked<number | undefined> | undefined
   retrieved: Asked<boolean>
@@ -33,7 +33,7 @@ export interface HitMaker {
 /** Attributes from which `type` and `content` of an answer follow. */
 const ANSWER_SOURCES = ['hierarchy', 'type', 'content', 'code']
 
-/** Prepares what all hits of a query share. `params` have the settings as defaults. */
+/** Prepares the data that all hits of a query share. `params` have the settings as defaults. */
 export function createHitMaker(index: Index, marker: Marker, params: SearchParams): HitMaker {
   const retrieve = params.attributesToRetrieve ?? DEFAULT_SETTINGS.attributesToRetrieve
   const decoration: Decoration = {
@@ -106,7 +106,7 @@ function pick(record: SearchRecord, retrieved: Asked<boolean>): Record<string, J
   return picked
 }
 
-/** Children of an object, where only some of them are asked for (`hierarchy.lvl1`). */
+/** The retrieved children of an object (`hierarchy.lvl1`). */
 function pickBelow(value: JsonValue | undefined, retrieved: Asked<boolean>): JsonValue | undefined {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return value
   const kept: { [key: string]: JsonValue } = {}

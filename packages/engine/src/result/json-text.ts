@@ -1,11 +1,11 @@
 /**
- * Texts as they are stored: JSON in UTF-8, read without making strings of them. Places are bytes, `from` and `to` those
- * between the quotes. What stands there was written by `JSON.stringify`, so nothing is checked.
+ * Stored texts, which are JSON in UTF-8, read without making strings. Places are bytes; `from` and `to` are between the quotes.
+ * The JSON was written by `JSON.stringify`, so nothing is checked.
  */
 const BACKSLASH = 0x5c
 const LETTER_U = 0x75
 
-/** Characters of the escapes `\b`, `\f`, `\n`, `\r`, `\t`, by the letter; others stand for themselves. */
+/** Characters of the escapes `\b`, `\f`, `\n`, `\r`, `\t`, by their letter; others are themselves. */
 const ESCAPED = new Uint8Array(128).map((_, letter) => letter)
 for (const [letter, character] of ['b\b', 'f\f', 'n\n', 'r\r', 't\t']) {
   ESCAPED[(letter as string).charCodeAt(0)] = (character as string).charCodeAt(0)
@@ -26,7 +26,7 @@ export function codeAt(bytes: Uint8Array, at: number): number {
   return ((byte & 7) << 18) | (second << 12) | (third << 6) | ((bytes[at + 3] as number) & 63)
 }
 
-/** Whether the letter after a backslash stands for a line break or a tab, which end a word as a blank does. */
+/** Whether the letter after a backslash escapes a line break or a tab, which end a word as a blank does. */
 export function isEscapedSpace(letter: number): boolean {
   return letter === 110 || letter === 116 || letter === 114
 }
@@ -47,14 +47,14 @@ function hexAt(bytes: Uint8Array, at: number): number {
   return value
 }
 
-/** How many UTF-16 units the bytes stand for. */
+/** Number of UTF-16 units of the bytes. */
 export function unitsBetween(bytes: Uint8Array, from: number, to: number): number {
   let units = 0
   for (let at = from; at < to; at += widthAt(bytes, at)) units += (bytes[at] as number) >= 0xf0 ? 2 : 1
   return units
 }
 
-/** Where the unit begins that is `units` after `from`; somewhere beyond the text if it has fewer. */
+/** The place of the unit that is `units` after `from`; any place beyond the text if it has fewer. */
 export function placeOfUnit(bytes: Uint8Array, from: number, units: number): number {
   let at = from
   for (let left = units; left > 0; at += widthAt(bytes, at)) left -= (bytes[at] as number) >= 0xf0 ? 2 : 1

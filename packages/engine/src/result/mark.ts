@@ -1,6 +1,6 @@
 /** Marked ranges of a text. Offsets are UTF-16 units, or bytes where the text is stored JSON. */
 
-/** A part of a text that is marked, and what is to be shown in its place. */
+/** A marked part of a text, and the text to show in its place, if any. */
 export interface Range {
   start: number
   end: number

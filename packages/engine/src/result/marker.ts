@@ -1,29 +1,29 @@
-/** The terms of a query's expansions, with filters that tell of most words that they are none of these terms. */
+/** The terms that match a query, with filters that exclude most words of a text without a look-up. */
 import type { Expansion } from '../query/expansion.ts'
 import type { QueryWord } from '../query/parse-query.ts'
 import type { Mark } from './mark.ts'
 
-/** A word of the query that a term answers, and with how many of its units. */
+/** A word of the query that a term matches, and the number of its units that do. */
 export interface Answered {
   word: number
   units: number
   text?: string
 }
 
-/** Looks up which words a term answers. */
+/** The terms of a query's expansions. */
 export interface Marker {
   readonly words: readonly QueryWord[]
   readonly terms: ReadonlyMap<string, readonly Answered[]>
-  /** Bits by `hashOf` of the terms that are words of plain letters: what has none of them is no term. */
+  /** Bits by `hashOf` of the terms: a word without its bit is no term. */
   readonly filter: Uint32Array
   /** Bits of the first two units of each term (`placeOfPair`), and of the only unit. */
   readonly beginnings: Uint32Array
-  /** Marks of the pieces and of the texts that were looked at for this query; offsets are into the key. */
+  /** Marks of the pieces and of the texts that were read for this query; offsets are into the key. */
   readonly pieces: Map<string, readonly Mark[]>
   readonly texts: Map<string, readonly Mark[]>
 }
 
-/** `replacing`: synonyms of one word are shown as the words of the query that they stand for. */
+/** A marker. `replacing`: synonyms of one word are shown as the words of the query that they replace. */
 export function createMarker(
   words: readonly QueryWord[],
   expansions: readonly Expansion[][],
@@ -33,9 +33,8 @@ export function createMarker(
 }
 
 /**
- * Makes its tables when they are first asked for: a short prefix stands for thousands of terms, and not every answer has
- * something to mark. A class, since getters of an object of its own are new functions for each query, which the platform
- * can neither share nor inline.
+ * Makes its tables at first use: a short prefix matches thousands of terms, and not every answer has something to mark. A class,
+ * because the getters of an object literal are new functions for each query, which the platform cannot inline.
  */
 class LazyMarker implements Marker {
   readonly words: readonly QueryWord[]
@@ -84,7 +83,7 @@ function answersOf(expansions: readonly Expansion[][], replacing: boolean): Mark
   return terms
 }
 
-/** Bits of a filter, a power of two: for a few thousand terms one word in ten is looked up in vain. */
+/** Bits of a filter, a power of two: with a few thousand terms, one look-up in ten of other words is in vain. */
 const FILTER_BITS = 1 << 16
 
 function filterOf(terms: Marker['terms']): Uint32Array {
@@ -122,7 +121,7 @@ function beginningsOf(terms: Marker['terms']): Uint32Array {
   return pairs
 }
 
-/** Of two units below 128; of others any place, since texts with them are not passed over. */
+/** Bit of two units below 128; of other units any bit, because texts with them are never skipped. */
 function placeOfPair(first: number, second: number): number {
   return ((first & 127) << 7) | (second & 127)
 }

@@ -42,7 +42,7 @@ test('of a text the tokens are marked that are terms, whichever of them are', ()
         const expected = terms.map(({ start, end }) => `${start}-${end}`).sort()
         const marked = (): string[] => marksOf(text, marker).map(({ start, end }) => `${start}-${end}`)
         expect(marked().sort()).toEqual(expected)
-        // What was remembered is the same.
+        // The remembered marks are the same.
         expect(marked().sort()).toEqual(expected)
       },
     ),

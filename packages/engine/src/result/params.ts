@@ -12,9 +12,9 @@ export function encodeParams(params: SearchParams): string {
 
 /** As browsers encode forms: everything but letters, digits and `*-._`. */
 function encode(text: string): string {
-  // A lone surrogate cannot be encoded; the replacement character stands for it.
+  // A lone surrogate cannot be encoded; it becomes the replacement character.
   return encodeURIComponent(text.toWellFormed()).replace(/%20|[!'()~]/g, (found) =>
-    // The marks are left alone by the function, but not in forms.
+    // Forms encode these marks, the function does not.
     found === '%20' ? '+' : `%${found.charCodeAt(0).toString(16).toUpperCase()}`,
   )
 }

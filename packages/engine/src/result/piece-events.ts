@@ -1,23 +1,23 @@
 /**
- * What a byte of a text and the one before it tell of the piece that they stand in: for the pass over a text
- * (`scan-text.ts`), which so looks only at pieces that may have a term.
+ * Events of two bytes that follow each other in a text. By them the pass over a text (`scan-text.ts`) reads only the pieces that
+ * may have a term.
  *
  * A token that is a term begins with the first two units of the term; a term of one unit is followed by what is no small
  * letter and no digit, or is a symbol. The first part of a joined form may be a single letter that a symbol follows (`x-ray`
  * has the token `xray`). Both cases of a letter are the same.
  *
- * The table is of the marker that was last used: one query is answered after the other.
+ * The table is that of the last marker: queries are answered one after the other.
  */
 import type { Marker } from './marker.ts'
 
-/** By (byte × 128) + byte before; a blank stands before and after a text. Bytes above 126 stand before nothing. */
+/** By (byte × 128) + byte before; a blank is before and after a text. Bytes above 126 are never a byte before. */
 export type Events = Uint8Array
 
-/** What HTML writes as an entity; but for the quote, which JSON escapes. */
+/** HTML writes the byte as an entity; without the quote, which JSON escapes. */
 export const IS_SPECIAL = 1
-/** A term may begin with the byte before. */
+/** A term may begin at the byte before. */
 export const MAY_HAVE_TERM = 2
-/** No visible character of ASCII, or a backslash, with which JSON escapes. */
+/** The byte is no visible character of ASCII, or the backslash of an escape. */
 export const IS_ODD = 4
 
 const BLANK = 0x20
@@ -35,15 +35,15 @@ common.fill(IS_ODD, BACKSLASH * 128, (BACKSLASH + 1) * 128)
 common.fill(IS_ODD, (LAST_OF_ASCII + 1) * 128)
 
 const events: Events = new Uint8Array(common.length)
-/** Whether HTML writes the byte as an entity, but for the quote. */
+/** Whether HTML writes the byte as an entity; without the quote. */
 export function isSpecial(byte: number): boolean {
   return ((common[byte << 7] as number) & IS_SPECIAL) !== 0
 }
 
-/** Weakly, since a marker holds posting lists, and these the bytes of an index that may be replaced. */
+/** A weak reference: a marker holds posting lists, and so the bytes of an index that may be replaced. */
 let eventsOfMarker: WeakRef<Marker> | undefined
 
-/** The table for a query; valid until that of another one is asked for. */
+/** The table of a query; valid until the call for another one. */
 export function eventsOf(marker: Marker): Events {
   if (eventsOfMarker?.deref() !== marker) {
     events.set(common)
@@ -56,7 +56,7 @@ export function eventsOf(marker: Marker): Events {
 function addTerm(term: string): void {
   const first = term.charCodeAt(0)
   const second = term.length > 1 ? term.charCodeAt(1) : BLANK
-  // Tokens with other characters stand in pieces that are odd.
+  // Tokens with other characters are in pieces with `IS_ODD`.
   if (
     first > LAST_OF_ASCII ||
     second > LAST_OF_ASCII ||

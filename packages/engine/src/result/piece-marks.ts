@@ -1,8 +1,8 @@
 /**
- * Marks of the pieces between spaces, of bytes: remembered for a query by the bytes themselves, so that a piece which was
- * seen before (most of a page of hits are the same few) becomes no string again. Offsets are bytes from its start.
+ * Marks of the pieces between spaces, remembered for a query by their bytes, so that each different piece becomes a string only
+ * once. Offsets are bytes from the start of the piece.
  *
- * The tables are of the marker that was last used: one query is answered after the other.
+ * The tables are those of the last marker: queries are answered one after the other.
  */
 import { decodeUtf8 } from '../segment/bytes.ts'
 import { placeOfUnit } from './json-text.ts'
@@ -21,19 +21,19 @@ interface Token {
 
 interface Piece {
   readonly bytes: Uint8Array
-  /** Whether a space follows it: that tells a full stop from the dot of a name. */
+  /** Whether a space follows it, which makes a dot a full stop. */
   readonly hasSpace: boolean
   readonly marks: readonly Mark[]
   /** Another one with the same place in the table. */
   readonly next: Piece | undefined
 }
 
-/** A power of two; of a page of hits there are some hundred pieces. */
+/** A power of two; a page of hits has some hundred different pieces. */
 const PLACES = 512
 
 const tokens: (Token | undefined)[] = Array.from({ length: PLACES })
 const pieces: (Piece | undefined)[] = Array.from({ length: PLACES })
-/** Weakly, since a marker holds posting lists, and these the bytes of an index that may be replaced. */
+/** A weak reference: a marker holds posting lists, and so the bytes of an index that may be replaced. */
 let tablesOf: WeakRef<Marker> | undefined
 
 function useTables(marker: Marker): void {

@@ -1,10 +1,10 @@
 /**
- * The marks of one piece of a text as it is stored (`json-text.ts`): of what stands between white space.
+ * The marks of one piece of a stored text (`json-text.ts`), between white space.
  *
- * Most pieces are words, and names made of words: `Pods.`, `kubeProxy`, `(kube-proxy)`, `fs.readFile("a")`. How these are cut
- * into tokens (`tokenize.ts`) is seen in one pass over their bytes, without strings, and a token is looked up only if the
- * hash of its letters is that of a term. It is so for letters and digits of ASCII and for those symbols that become no token
- * as they stand: brackets, quotes and commas, and single ones of prose. Of all others the tokenizer is asked.
+ * Most pieces are words, and names made of words: `Pods.`, `kubeProxy`, `(kube-proxy)`, `fs.readFile("a")`. One pass
+ * over their bytes cuts them into tokens by the rules of `tokenize.ts` and the symbols of `analysis/symbols.ts`, and looks a
+ * token up only if the hash of its letters is that of a term. It reads letters and digits of ASCII, and symbols that are no
+ * tokens here: brackets, quotes and commas, and single ones of prose. Pieces with others go to the tokenizer.
  */
 import { CONNECTORS, LEADING, MOST_CONNECTORS, PROSE, TRAILING, WRAPPERS } from '../analysis/symbols.ts'
 import { MAX_TERM_UNITS } from '../analysis/tokenize.ts'
@@ -49,7 +49,7 @@ function kindsOf(byte: number): number {
   return isWrapper ? WRAPPER | connects : SINGLE | connects | (LEADING.includes(character) ? BEFORE_WORD : 0)
 }
 
-/** Adds the marks of the piece that begins at `start`; returns where it ends. */
+/** Adds the marks of the piece that begins at `start`; returns its end. */
 export function scanPiece(bytes: Uint8Array, start: number, to: number, marker: Marker, marks: Mark[]): number {
   const known = marks.length
   const end = scanWords(bytes, start, to, marker, marks)
@@ -61,7 +61,7 @@ export function scanPiece(bytes: Uint8Array, start: number, to: number, marker: 
   return end
 }
 
-/** Adds the marks, token by token; returns where the piece ends, and -1 if it is for the tokenizer. */
+/** Adds the marks, token by token; returns the end of the piece, or -1 if the tokenizer must read it. */
 function scanWords(bytes: Uint8Array, start: number, to: number, marker: Marker, marks: Mark[]): number {
   // The words that connectors hold together, and the symbols after the last one.
   let joinedStart = start
@@ -105,7 +105,7 @@ function scanWords(bytes: Uint8Array, start: number, to: number, marker: Marker,
   return at
 }
 
-/** Adds the marks of the word that begins at `start`, and of its parts; returns where it ends. */
+/** Adds the marks of the word that begins at `start`, and of its parts; returns its end. */
 function scanWord(bytes: Uint8Array, start: number, to: number, marker: Marker, marks: Mark[]): number {
   let partStart = start
   let before = KINDS[bytes[start] as number] as number
@@ -154,7 +154,7 @@ function isBefore(a: Mark, b: Mark): boolean {
   return a.start < b.start || (a.start === b.start && a.end > b.end)
 }
 
-/** Adds the marks that the tokenizer finds; returns where the piece ends. */
+/** Adds the marks that the tokenizer finds; returns the end of the piece. */
 function scanOther(bytes: Uint8Array, start: number, to: number, marker: Marker, marks: Mark[]): number {
   let end = start
   while (end < to && bytes[end] !== BLANK) {

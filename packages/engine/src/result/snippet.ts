@@ -1,16 +1,14 @@
 /**
- * The part of a text that shows best why it was found: a window of a number of words, around the most words of the
- * query, and the nearest to each other.
+ * The snippet of a text: the window of a number of words that has the most words of the query, nearest to each other.
  *
- * A word here is what a reader takes for one: what stands between white space, and in scripts without spaces two
- * characters.
+ * A word is what a reader takes for one: the text between white space, and in scripts without spaces two characters.
  */
 import { type CharacterClass, classOf, EXTEND, GRAM, SPACE } from '../analysis/characters.ts'
 import type { Mark } from './mark.ts'
 import { mergeMarks } from './marks.ts'
 import { tagText, type Tags, textBeside } from './tags.ts'
 
-/** Where the words of a text begin and end, in arrays that are kept between calls for their room. */
+/** The words of a text, in arrays that are used again for the next text. */
 const words = { starts: new Uint32Array(1024), ends: new Uint32Array(1024), count: 0 }
 
 /** Adds a word. */
@@ -45,8 +43,8 @@ export function snippetOf(
 }
 
 /**
- * Of `count` words that end at `ends`, the number of the first one of the window with the most different words of the
- * query, then the most marks.
+ * The first word of the window with the most different words of the query, then the most marks; of `count` words that end at
+ * `ends`.
  */
 export function bestWindow(ends: Uint32Array, count: number, marks: readonly Mark[], size: number): number {
   let best = 0
@@ -73,7 +71,7 @@ export function bestWindow(ends: Uint32Array, count: number, marks: readonly Mar
       let last = at
       const { start } = marks[to - 1] as Mark
       while (last + 1 < count && (ends[last] as number) <= start) last++
-      // Half of what is left goes before the first mark, so that it does not stand at the very edge.
+      // Half of the other words go before the first mark, so that it is not at the edge.
       const used = last - at + 1
       best = Math.max(0, Math.min(at - Math.floor(Math.max(0, size - used) / 2), count - size))
     }
@@ -84,7 +82,7 @@ export function bestWindow(ends: Uint32Array, count: number, marks: readonly Mar
   return best
 }
 
-/** Marks that are looked at for one window. */
+/** Most marks that one window counts. */
 const MOST_IN_WINDOW = 64
 
 /** Reads where the words of `text` begin and end into `words`. */
@@ -129,7 +127,7 @@ function endOfWord(text: string, start: number, kind: CharacterClass): number {
   let grams = 0
   while (at < length) {
     const unit = text.charCodeAt(at)
-    // What is visible in ASCII is letters, digits and symbols, which go on with a word that began with one of them.
+    // Visible ASCII continues a word that did not begin in a script without spaces.
     if (unit > 32 && unit < 127 && kind !== GRAM) {
       at++
       continue

@@ -9,7 +9,7 @@ export interface Tags {
   post: string
 }
 
-/** The text from `start` to `end` with tags around the ranges in it, or around what is shown in their place. */
+/** The text from `start` to `end` with tags around the ranges in it; a range with `text` shows that instead. */
 export function tagText(
   text: string,
   ranges: readonly { start: number; end: number; text?: string }[],
@@ -32,12 +32,12 @@ export function tagText(
   return out + plain(at, end)
 }
 
-/** A text as it is written beside these tags. */
+/** A text, escaped if the tags are HTML. */
 export function textBeside(tags: Tags, text: string): string {
   return isHtml(tags) ? escaped(text, 0, text.length) : text
 }
 
-/** Whether front ends put what has these tags into the page as HTML. */
+/** Whether front ends put texts with these tags into the page as HTML. */
 export function isHtml({ pre, post }: Tags): boolean {
   return pre.includes('<') || post.includes('<')
 }

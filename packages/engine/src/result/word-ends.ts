@@ -1,4 +1,4 @@
-/** Where the words of a text as it is stored (`json-text.ts`) end: the words of `snippet.ts`, of bytes. */
+/** The ends of the words of a stored text (`json-text.ts`), by the rules of `snippet.ts`; places are bytes. */
 import { type CharacterClass, classOf, GRAM, SPACE, SYMBOL } from '../analysis/characters.ts'
 import { codeAt, isEscapedSpace, widthAt } from './json-text.ts'
 import { LAST_OF_ASCII } from './piece-events.ts'
@@ -7,7 +7,7 @@ import { endsBefore } from './snippet.ts'
 const BLANK = 0x20
 const BACKSLASH = 0x5c
 
-/** By byte: 0 for visible characters of ASCII, which all make words, letters or not. */
+/** By byte: 0 for visible characters of ASCII, all of which are in words. */
 const KINDS = new Uint8Array(256).fill(2)
 const IS_BLANK = 1
 KINDS.fill(0, BLANK + 1, LAST_OF_ASCII + 1)
@@ -17,8 +17,7 @@ KINDS[BACKSLASH] = 2
 let ends = new Uint32Array(4096)
 
 /**
- * Reads where the words from `from` to `to` end, up to the `more`th that ends after `place`. Valid until the next text is
- * read.
+ * The ends of the words from `from` to `to`, up to the `more`th that ends after `place`. Valid until the next call.
  */
 export function readWordEnds(bytes: Uint8Array, from: number, to: number, place: number, more: number): Uint32Array {
   if (ends.length <= to - from) ends = new Uint32Array((to - from) * 2)
@@ -44,14 +43,14 @@ export function readWordEnds(bytes: Uint8Array, from: number, to: number, place:
 }
 
 /**
- * Reads the words of visible ASCII that a blank or a line break before `to` ends; up to the first other character. Returns
+ * Reads the words of visible ASCII that end with a blank or a line break before `to`, up to the first other character. Returns
  * their number.
  */
 function readPlainWords(bytes: Uint8Array, from: number, to: number, known: number): number {
   const target = ends
   let count = known
   let before = IS_BLANK
-  // An end is written before it is known to be one: branches that depend on the text cost more than all else.
+  // Every place is written before it is known to be an end: a branch that depends on the text costs more.
   for (let at = from; at < to; at++) {
     const kind = KINDS[bytes[at] as number] as number
     target[count] = at

@@ -1,15 +1,15 @@
 /**
- * Hits as JSON in UTF-8, written from the stored records without making objects and strings of them: what
- * `JSON.stringify` writes of `makeHit`, byte for byte, for about half of the CPU. An answer of 20 hits is 100 kB, nearly all
- * of it text that is in the index as JSON already.
+ * Hits as JSON in UTF-8, written from the stored records without objects and strings; byte for byte the JSON of `makeHit`. An
+ * answer of 20 hits is 100 kB, nearly all of it text that the index has as JSON. With hits made as objects a whole search takes
+ * 67 to 88 % more CPU (node and k8s-en of the relevance kit; measured as `bench/engine-alone.mjs` does).
  *
- * Records of texts and of objects of texts are written so, which those of documentation are. A hit with anything else to
- * write (lists, numbers, a line of its code) is made and written as an object.
+ * It writes records of texts and of objects of texts, such as those of documentation. A hit with other values to write (lists,
+ * numbers, a line of its code) is made as an object.
  */
 import { ByteWriter, decodeUtf8, encodeUtf8 } from '../segment/bytes.ts'
 import type { Hit } from '../wire.ts'
 import { type HitMaker, makeHit } from './hit.ts'
-import { type Place, readValues, record, seenText, type Value } from './hit-values.ts'
+import { type Place, readValues, record, type Value } from './hit-values.ts'
 import { isHtml, textBeside } from './tags.ts'
 import { scanOf, type TextWriter, writeHighlight, writeSnippet } from './write-text.ts'
 
@@ -21,7 +21,7 @@ const CLOSE_LIST = 0x5d
 const OPEN = 0x7b
 const CLOSE = 0x7d
 
-/** What all hits of a query share. */
+/** The data that all hits of a query share. */
 export interface HitWriter extends TextWriter {
   /** Joined before root-relative texts of `url` and `url_without_anchor`. */
   readonly rootUrl: string
@@ -41,10 +41,10 @@ const ASCII = {
 
 const inJson = (text: string): Uint8Array => encodeUtf8(JSON.stringify(text).slice(1, -1))
 
-/** Memory that is used again for each answer. */
+/** Output, used again for each answer. */
 let out = new ByteWriter()
 
-/** Above this (bytes) the memory is given back after an answer. */
+/** Output above this size (bytes) is released after an answer. */
 const KEPT_BYTES = 4 * 1024 * 1024
 
 /** Begins a list of hits. `isPlain`: all of them are made as objects. */
@@ -59,7 +59,7 @@ export function createHitWriter(maker: HitMaker, rootUrl: string, isPlain: boole
     maker,
     rootUrl,
     isPlain: isPlain || hidden.length > 0,
-    root: { name: '', key: new Uint8Array(0), retrieved, highlights, snippets, children: [], seen: [] },
+    root: { name: '', key: new Uint8Array(0), retrieved, highlights, snippets, children: [] },
     html: isHtml(tags),
     pre: inJson(tags.pre),
     post: inJson(tags.post),
@@ -106,7 +106,7 @@ function append(bytes: Uint8Array): void {
   out.copy(bytes, 0, bytes.length)
 }
 
-/** Writes all but the end of the hit; false if the record has what is not written so. */
+/** Writes the hit without its end; false if it must be made as an object. */
 function writeStored(writer: HitWriter, doc: number): boolean {
   const { maker } = writer
   const values = readValues(maker, writer.root, doc)
@@ -151,20 +151,16 @@ function isAnsweredAsContent({ maker }: HitWriter, values: readonly Value[]): bo
   if (!DOC_TYPE.test(decodeUtf8(record, type.start, type.end)) || hierarchy?.children === undefined) return false
   if (hierarchy.children.some((heading) => heading.isText && isMarked(heading, maker))) return false
   const content = find('content')
-  if (content?.isText !== true || scanOf(content, maker).marks.length === 0)
-    return find('code')?.isText ? undefined : false
+  if (content?.isText !== true || !isMarked(content, maker)) return find('code')?.isText ? undefined : false
   const { highlights, snippets } = type.place
   return highlights?.value === undefined && snippets?.value === undefined ? true : undefined
 }
 
 function isMarked(text: Value, maker: HitMaker): boolean {
-  const seen = seenText(text)
-  if (seen === undefined) return scanOf(text, maker).marks.length > 0
-  seen.isMarked ??= scanOf(text, maker).marks.length > 0
-  return seen.isMarked
+  return scanOf(text, maker).marks.length > 0
 }
 
-/** Writes what is retrieved of a value: all of it, or the children that are asked for. */
+/** Writes a retrieved value: all of it, or its retrieved children. */
 function writeRetrieved({ rootUrl }: HitWriter, { place, start, end, isText, children }: Value): void {
   if (children === undefined || children.every((child) => child.place.retrieved.value)) {
     const isRootRelative = isText && record[start + 1] === SLASH && record[start + 2] !== SLASH
@@ -188,15 +184,14 @@ function writeRetrieved({ rootUrl }: HitWriter, { place, start, end, isText, chi
   out.byte(CLOSE)
 }
 
-/** How a text is decorated. */
+/** A kind of decoration. */
 interface Kind {
-  readonly name: 'highlight' | 'snippet'
   readonly wordCountOf: (place: Place) => number | undefined
   readonly write: (writer: HitWriter, text: Value, words: number) => void
 }
 
-const HIGHLIGHT: Kind = { name: 'highlight', wordCountOf: ({ highlights }) => highlights?.value, write: writeHighlight }
-const SNIPPET: Kind = { name: 'snippet', wordCountOf: ({ snippets }) => snippets?.value, write: writeSnippet }
+const HIGHLIGHT: Kind = { wordCountOf: ({ highlights }) => highlights?.value, write: writeHighlight }
+const SNIPPET: Kind = { wordCountOf: ({ snippets }) => snippets?.value, write: writeSnippet }
 
 /** Writes `_highlightResult` or `_snippetResult`: the leaf of each text for which `wordCountOf` says a number. */
 function writeDecorated(writer: HitWriter, values: readonly Value[], kind: Kind): void {
@@ -209,26 +204,12 @@ function writeDecorated(writer: HitWriter, values: readonly Value[], kind: Kind)
     if (!isFirst) out.byte(COMMA)
     append(place.key)
     const start = out.length
-    if (words !== undefined) writeLeaf(writer, value, words, kind)
+    if (words !== undefined) kind.write(writer, value, words)
     else if (children !== undefined) writeDecorated(writer, children, kind)
     if (out.length > start + EMPTY) isFirst = false
     else out.length = before
   }
   out.byte(CLOSE)
-}
-
-function writeLeaf(writer: HitWriter, text: Value, words: number, { name, write }: Kind): void {
-  const seen = seenText(text)
-  const before = seen?.[name]
-  if (before !== undefined) {
-    // Room first: what is copied from moves when the memory grows.
-    out.reserve(before.to - before.from)
-    out.copy(out.bytes, before.from, before.to)
-    return
-  }
-  const from = out.length
-  write(writer, text, words)
-  if (seen !== undefined) seen[name] = { from, to: out.length }
 }
 
 /** Size of `{}`: objects in which nothing is decorated are left out. */

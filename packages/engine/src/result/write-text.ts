@@ -1,6 +1,6 @@
 /**
- * A text of a hit with its tags, as JSON in UTF-8: the leaves of `_highlightResult` and `_snippetResult`, the same as those
- * that `decorate.ts` makes as objects.
+ * A text of a hit with its tags, as JSON in UTF-8: the leaves of `_highlightResult` and `_snippetResult`, byte for byte those of
+ * `decorate.ts`.
  */
 import { classOf, SPACE } from '../analysis/characters.ts'
 import { ENGINE_LIMITS } from '../base/limits.ts'
@@ -14,7 +14,7 @@ import { type Scan, scanText, specialAt } from './scan-text.ts'
 import { bestWindow } from './snippet.ts'
 import { readWordEnds } from './word-ends.ts'
 
-/** What all texts of a query share. */
+/** The data that all texts of a query share. */
 export interface TextWriter {
   readonly out: ByteWriter
   readonly maker: HitMaker
@@ -23,7 +23,7 @@ export interface TextWriter {
   readonly pre: Uint8Array
   readonly post: Uint8Array
   readonly ellipsis: Uint8Array
-  /** What follows the value of a highlight and of a snippet, by the set of words that match. */
+  /** The JSON after the value of a highlight and of a snippet, by the set of words that match. */
   readonly highlightEnds: Map<number, Uint8Array>
   readonly snippetEnds: Map<number, Uint8Array>
 }
@@ -32,7 +32,7 @@ const BACKSLASH = 0x5c
 
 const VALUE = encodeUtf8('{"value":"')
 
-/** The entities that stand for a byte in HTML; of the quote, which JSON escapes, at the backslash. */
+/** The entities of bytes in HTML; that of the quote, which JSON escapes, at the backslash. */
 const ENTITIES: (Uint8Array | undefined)[] = Array.from({ length: 256 })
 for (const [character, entity] of [
   ['&', '&amp;'],
@@ -44,7 +44,7 @@ for (const [character, entity] of [
   ENTITIES[character.charCodeAt(0)] = encodeUtf8(entity)
 }
 
-/** Of a text of the record that was read last. */
+/** The scan of a text of the record that was read last. */
 export function scanOf(value: Value, { decoration }: HitMaker): Scan {
   if (value.scan === undefined) {
     const from = value.start + 1
@@ -89,7 +89,7 @@ export function writeSnippet(writer: TextWriter, text: Value, wordCount: number)
   )
 }
 
-/** Where the word begins that is the first one after `from`. */
+/** The begin of the first word after `from`. */
 function startOfWord(from: number): number {
   let at = from
   while (classOf(codeAt(record, at)) === SPACE) at += widthAt(record, at)

@@ -41,7 +41,7 @@ export interface Changes {
 }
 
 /**
- * Builds the delta that makes of `base` an index of its records with the changes. Each objectID stands at most once in
+ * Builds the delta that makes of `base` an index of its records with the changes. Each objectID is at most once in
  * `added` and `replaced` together. `settings` shape the file as they shaped the base. Deterministic.
  *
  * Throws `index_base` where only a new base can hold the changes: a replaced record is not in it, or a record has

@@ -1,7 +1,7 @@
 /**
  * Records become an index file. Deterministic: the same records and settings give the same bytes.
  *
- * One pass over the records gives their tokens to the posting lists (`occurrences.ts`), their values to the columns and
+ * One pass over the records gives their tokens to the posting lists (`posting-builder.ts`), their values to the columns and
  * their text to the stored records.
  */
 import { tokenize } from '../analysis/tokenize.ts'

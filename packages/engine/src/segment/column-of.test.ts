@@ -1,4 +1,4 @@
-/** Columns of attributes that the settings do not name: what they cost, what is kept of them, and that a deadline ends them. */
+/** Columns of attributes that the settings do not name: their cost, their cache, and that a deadline stops them. */
 import { describe, expect, test } from 'vitest'
 
 import { search } from '../search.ts'
@@ -107,7 +107,7 @@ test('columns of any number of attributes stay below the ceiling, and answers st
 })
 
 test('the columns of an index that is gone are not counted for ever', () => {
-  // As many columns of indexes that nobody holds as would fill the cache twice.
+  // Columns of indexes without references, enough to fill the cache twice.
   for (let at = 0; at < 30; at++) {
     const index = opened(
       records(500, (each) =>

@@ -1,6 +1,6 @@
 /**
  * The column of an attribute: from the file, of a base and its delta merged, or, if the settings did not name it, collected
- * from the stored records at its first use. A search that is stopped meanwhile leaves the builder, with which the next one
+ * from the stored records at its first use. A search that is stopped during that leaves the builder, with which the next one
  * continues.
  */
 import { type ShouldStop, stopIfAsked } from '../base/deadline.ts'

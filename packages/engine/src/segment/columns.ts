@@ -2,7 +2,7 @@
  * Columns: the values of one attribute for every record, for filters, facets, custom ranking and grouping.
  *
  * A column is a sorted list of its distinct values, and for each record the numbers of its values. In the file (section
- * 6) the arrays of all columns stand one after the other, each at a multiple of 8; the meta section says where:
+ * 6) the arrays of all columns follow each other, each at a multiple of 8; the meta section says where:
  *
  *   values    offsets (u32, one more than values), then the texts in UTF-8
  *   numbers   f64 for each value: the number it was, NaN for a text; absent if no value was a number

@@ -1,6 +1,6 @@
 /**
  * The page about the index file shows the bytes of a real one: every byte once. When the layout changes on purpose, run
- * this file with `-u` for the bytes, and mend the offsets and descriptions by hand.
+ * this file with `-u` for the bytes, and correct the offsets and descriptions by hand.
  */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'

@@ -24,7 +24,7 @@
  *   7  record offsets  u32 for each record and one more: where its stored form begins in section 9
  *   8  stored blocks   two u32 for each block of section 9: its offset, its checksum
  *   9  stored records  stored-records.ts; its table checksum is 0, because each block has its own
- *   10 keys            keys.ts: what a delta is built by; verified when a delta is built
+ *   10 keys            keys.ts: hashes for building a delta; verified when a delta is built
  *   11 hidden records  build-delta.ts: u32, records of the base that this delta replaces or deletes, ascending
  *   12 hidden terms    build-delta.ts: two u32 for each term of those records, ascending
  *   13 places          build-delta.ts: an i32 and a u32 for each record

@@ -4,14 +4,14 @@
  * Head, integers little-endian:
  *
  *   OFFSET   DESCRIPTION
- *   0        magic: 44 43 4e 48 ("DCNH"), version, checksum of all that follows (padded to a multiple of 4), bytes of
+ *   0        magic: 44 43 4e 48 ("DCNH"), version, checksum of the rest (padded to a multiple of 4), bytes of
  *            the plan: four u32
  *   16       the plan: `PartPlan` as JSON, each number of its lists as the difference from the one before
  *   …        header and section table of the file, and its sections meta, norms, columns, hidden records, hidden terms
  *            and places, unchanged except the norms and the groups among the columns, which are rearranged so that they
  *            compress better (`planesOf`, `stepsOf`)
  *
- * Part: magic: 44 43 4e 50 ("DCNP"), the checksum of what follows (padded as above): two u32, then
+ * Part: magic: 44 43 4e 50 ("DCNP"), the checksum of the rest (padded as above): two u32, then
  *
  *   t   the entries of its terms, then those of their posting lists that are shorter than `LONG_LIST`
  *   l   the posting list

@@ -1,6 +1,6 @@
 /**
- * Which terms a word of the query stands for, by the definition (`query/match.ts`): itself, what it begins, its other
- * forms, what it abbreviates, what it is joined to or split into, what it misspells. Every term is looked at for every
+ * The terms that match a word of the query, by the definition (`query/patterns.ts`): itself, its continuations, its other
+ * forms, the words that it abbreviates, its joined forms and splits, its corrections. Every term is compared with every
  * word.
  */
 import { singular, stem } from '../analysis/stem.ts'
@@ -9,10 +9,10 @@ import type { JoinedForm, ParsedQuery } from '../query/parse-query.ts'
 import type { Corpus } from './naive-corpus.ts'
 import { naiveDistance } from './oracle.ts'
 
-/** Records that make a word common enough: below, it is looked for misspelt. */
+/** Number of records with a word from which no typos of it are searched. */
 export const ENOUGH = 5
 
-/** A term that a word stands for, and how well it does. */
+/** A term that matches a word, and the worth of the match. */
 export interface Answer {
   term: string
   kind: keyof typeof SPELLING
@@ -64,7 +64,7 @@ function abbreviated(corpus: Corpus, typed: string, known: readonly Answer[]): A
   })
 }
 
-/** The terms that each word stands for as it is typed. */
+/** The terms that match each word as it is typed. */
 export function answersAsTyped(corpus: Corpus, parsed: ParsedQuery): Answer[][] {
   const lists = parsed.words.map((word, at) => {
     const found: Answer[] = []
@@ -91,12 +91,12 @@ export function answersAsTyped(corpus: Corpus, parsed: ParsedQuery): Answer[][] 
   return lists
 }
 
-/** A form that joins words stands for each of them, one position further for each. */
+/** A form that joins words matches each of them, one position further for each. */
 function share({ first, count }: JoinedForm, found: readonly Answer[], lists: Answer[][]): void {
   for (let at = 0; at < count; at++) lists[first + at]?.push(...found.map((each) => ({ ...each, shift: at })))
 }
 
-/** Adds those that words stand for when they are misspelt, for words that few records have. */
+/** Adds the corrections of words that few records have. */
 export function addMisspelt(corpus: Corpus, parsed: ParsedQuery, lists: Answer[][]): void {
   for (const [at, word] of parsed.words.entries()) {
     const list = lists[at] as Answer[]

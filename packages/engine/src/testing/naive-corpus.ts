@@ -7,7 +7,7 @@ export interface NaiveSection {
   headings: string[]
   content: string
   code: string
-  /** Whether filters let it through: what they shut out still tells how common a word is. */
+  /** Whether filters accept it: rejected records still count for the rarity of a word. */
   passes: boolean
 }
 
@@ -45,7 +45,7 @@ export function readCorpus(sections: readonly NaiveSection[]): Corpus {
   return corpus
 }
 
-/** How many headings stand above its text, its own counted. */
+/** Number of headings above its text, its own included. */
 export function levelOf({ headings }: NaiveSection): number {
   return headings.length
 }

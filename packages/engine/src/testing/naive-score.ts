@@ -1,4 +1,4 @@
-/** What a record is worth for a query, by the definition of the criterion `relevance` (`ranking/relevance.ts`), evidence by evidence. */
+/** The score of a record for a query, by the definition of the criterion `relevance` (`ranking/relevance.ts`). */
 import { isFunctionWord } from '../analysis/function-words.ts'
 import type { QueryWord } from '../query/parse-query.ts'
 import { STRENGTH } from '../query/strength.ts'
@@ -11,7 +11,7 @@ import { type Corpus, type NaiveSection, levelOf, pageOf } from './naive-corpus.
 /** From this share on a heading and a query say the same. */
 const NEARLY_ALL = 0.97
 
-/** What the records have for the words of the query that was asked in the end. */
+/** The evidence of all records for the words of the last round of a query. */
 export interface Evidence {
   corpus: Corpus
   words: readonly QueryWord[]
@@ -34,7 +34,7 @@ export function weightsOf(corpus: Corpus, words: readonly QueryWord[], lists: re
   })
 }
 
-/** What the best match of one word is worth in one record. */
+/** The best match of one word in one record. */
 interface Best {
   value: number
   own: number
@@ -76,7 +76,7 @@ export function bestOf(corpus: Corpus, doc: number, list: readonly Answer[]): Be
   return best
 }
 
-/** Whether both halves of a split stand in the own heading, wherever they stand side by side. */
+/** Whether the own heading has both halves of a split, at any distance. */
 function splitsInOwn(corpus: Corpus, doc: number, typed: string, level: number): boolean {
   const own = (term: string): boolean => {
     return (
@@ -90,7 +90,7 @@ function splitsInOwn(corpus: Corpus, doc: number, typed: string, level: number):
   return false
 }
 
-/** How often a term occurs is told by the bytes that its positions take: 7 bits of twice the distance each. */
+/** The frequency of a term is the number of bytes of its positions: 7 bits of twice the distance each. */
 function bytesOfPlaces(places: readonly { field: string; position: number }[]): number {
   let bytes = 0
   for (const field of new Set(places.map((place) => place.field))) {
@@ -116,7 +116,7 @@ export function isTheQuery(
   return own > letters * NEARLY_ALL && letters > core * NEARLY_ALL && letters < core / NEARLY_ALL
 }
 
-/** What a record is worth. */
+/** The score of a record. */
 export function scoreOf({ corpus, words, lists, weights, best: bests }: Evidence, doc: number): number {
   const section = corpus.sections[doc] as NaiveSection
   const level = levelOf(section)
@@ -193,7 +193,7 @@ function standsAsOne(corpus: Corpus, doc: number, words: readonly QueryWord[], l
   return isIn(doc, 'content') && ![...form.places.keys()].some(isHeading)
 }
 
-/** What a section has to it: the sections of its page, or its text with that of the sections below it. */
+/** The size of a section: the sections of its page, or its text with that of the sections below it. */
 function substanceOf(corpus: Corpus, doc: number): number {
   const section = corpus.sections[doc] as NaiveSection
   const isHere = (other: number): boolean => pageOf(corpus.sections[other] as NaiveSection) === pageOf(section)
@@ -217,7 +217,7 @@ function symbolicShare(words: readonly QueryWord[]): number {
   return letters(units.filter((unit) => unit.some(typed)).flat()) / Math.max(1, letters(units.flat()))
 }
 
-/** What the places of the words add: side by side, typed as one, at the beginning of a heading. */
+/** Points for the places of the words: side by side, typed as one, at the beginning of a heading. */
 function nearness(
   doc: number,
   words: readonly QueryWord[],

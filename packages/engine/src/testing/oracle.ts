@@ -15,7 +15,7 @@ export const FIELDS = ['title', 'body'] as const
 const distances = new Map<string, number>()
 
 /**
- * Optimal alignment by its recursive definition: no table, no pruning; what was computed is remembered.
+ * Optimal alignment by its recursive definition: no table, no pruning; results are remembered.
  */
 export function naiveDistance(a: string, b: string): number {
   if (a === '' || b === '') return a.length + b.length
@@ -115,7 +115,7 @@ function occurrencesOf(tokens: Token[][], parsed: ParsedQuery, plurals: boolean,
       for (const token of list) {
         const direct = answers(token.term, word.term, word.prefix, typos)
         if (direct !== undefined) found.push({ ...token, ...direct })
-        // An inflection is no typo of the word; a plural counts as exact, also where it begins with what was typed.
+        // An inflection is no typo of the word; a plural counts as exact, also where it begins with the typed word.
         if (plurals && word.kind === 'word' && isInflection(token.term, word.term)) {
           found.push({ ...token, typos: 0, exact: isPlural(token.term, word.term) })
         }
@@ -140,7 +140,7 @@ function occurrencesOf(tokens: Token[][], parsed: ParsedQuery, plurals: boolean,
   )
 }
 
-/** Postings of all that a word stands for as typed: what decides whether it may be a misspelling. */
+/** Postings of all matches of a word as typed, by whose number it may be a misspelling. */
 function countPostings(tokens: Token[][], parsed: ParsedQuery, word: QueryWord, at: number, plurals: boolean): number {
   const known = recordsWith(tokens)
   let count = 0
@@ -148,7 +148,7 @@ function countPostings(tokens: Token[][], parsed: ParsedQuery, word: QueryWord, 
     const prefixed = word.prefix && term.startsWith(word.term)
     if (prefixed || term === word.term) count += records
     if (word.decorated.some((decorated) => answers(term, decorated, word.prefix, false) !== undefined)) count += records
-    // What is both a continuation and an inflection is listed as both.
+    // A term that is both a continuation and an inflection is listed as both.
     if (plurals && word.kind === 'word' && term !== word.term && isInflection(term, word.term)) count += records
     for (const form of parsed.joined) {
       if (at < form.first || at >= form.first + form.count) continue
@@ -230,7 +230,7 @@ export type NaiveCondition =
   | { tag: string; negated: boolean }
   | { operator: '<' | '<=' | '=' | '!=' | '>' | '>='; price: number }
 
-/** What the oracle answers: ids in order, groups (or records) that match, and counts of tags. */
+/** The oracle's answer: ids in order, groups (or records) that match, and counts of tags. */
 export interface NaiveAnswer {
   ids: string[]
   nbHits: number

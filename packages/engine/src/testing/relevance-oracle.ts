@@ -41,7 +41,7 @@ export function rankNaively(sections: readonly NaiveSection[], params: SearchPar
     }
     if (docs.length < PAGE_OF_HITS && words.length > 1) {
       const optional = words.map((word) => ({ ...word, optional: true }))
-      // What only holds the question together finds nothing, unless nothing else does.
+      // Function words match nothing, unless nothing else matches.
       const telling = optional.filter(({ prefix, term }) => prefix || !isFunctionWord(term))
       const about = matching(
         corpus,
