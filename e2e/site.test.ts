@@ -357,6 +357,17 @@ describe('navigation', () => {
     expect(await page.locator('main h1').innerText()).toBe('<b>Hostile</b> "title" </script> & 日本語')
   })
 
+  test('a title with characters that HTML cannot hold does not make the app render the page again', async () => {
+    const { url } = await openSite({
+      content: contentOf([...SOURCES, { url: '/odd', title: 'Half a pair \uD83D and \0 zero', body: '<p>Odd.</p>' }]),
+    })
+    const page = await openPage()
+    await page.goto(`${url}/guide/install`)
+    await wakeApp(page)
+    await page.getByRole('navigation').getByRole('link', { name: 'Half a pair' }).first().click()
+    await page.waitForURL(`${url}/odd`)
+  })
+
   test('a click with Ctrl is the browser’s', async () => {
     const { url } = await openSite()
     const page = await openPage()
