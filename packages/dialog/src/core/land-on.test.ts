@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 
-import { idOf } from './land-on.ts'
+import { idOf, isOnThisPage } from './land-on.ts'
 
 test.each([
   ['#install', 'install'],
@@ -11,4 +11,18 @@ test.each([
   ['', ''],
 ])('the hash %s names the id %s', (hash, id) => {
   expect(idOf(hash)).toBe(id)
+})
+
+test.each([
+  ['https://docs.example/guide?a=1#end', true],
+  ['#end', true],
+  ['https://docs.example/guide?a=1', false],
+  ['https://docs.example/guide?a=1#', false],
+  ['https://docs.example/guide#end', false],
+  ['https://docs.example/guide/?a=1#end', false],
+  ['https://other.example/guide?a=1#end', false],
+])('whether %s is a section of the open page: %s', (url, expected) => {
+  vi.stubGlobal('location', new URL('https://docs.example/guide?a=1#start'))
+  expect(isOnThisPage(url)).toBe(expected)
+  vi.unstubAllGlobals()
 })
