@@ -118,7 +118,7 @@ const diagramFrame: Route = {
   keys: ({ snapshot: { diagramFrame } }) => (diagramFrame ? [diagramFrame.path] : []),
 }
 
-/** The form for missing results; a site of files has nobody to take a report. */
+/** The form for missing results. A static host cannot accept reports. */
 const reportForm: Route = {
   pattern: `${RESERVED}/report`,
   modes: SERVERS,

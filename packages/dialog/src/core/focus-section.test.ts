@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 
-import { idOf, isOnThisPage } from './land-on.ts'
+import { idOf, isOnThisPage } from './focus-section.ts'
 
 test.each([
   ['#install', 'install'],
