@@ -161,10 +161,10 @@ describe('the search page', () => {
           .map(({ name }) => name)
           .join(' '),
       )
-    expect(await scripts()).not.toMatch(/found-/)
+    expect(await scripts()).not.toMatch(/search-results-/)
     await page.goto(`${docent.url}/search?q=proxy`)
     await page.getByRole('link', { name: /Behind a proxy/ }).waitFor()
-    expect(await scripts()).toMatch(/found-/)
+    expect(await scripts()).toMatch(/search-results-/)
     expect(await scripts()).not.toMatch(/search-dialog-[\w-]+\.js/)
   })
 })

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import type { landOn } from '../packages/dialog/src/core/land-on.ts'
+import type { focusSection } from '../packages/dialog/src/core/focus-section.ts'
 import type { clearMatches, markMatches } from '../packages/dialog/src/core/mark-matches.ts'
 import { launchBrowser } from './browser.ts'
 
@@ -15,7 +15,7 @@ const CORE = join(import.meta.dirname, '../packages/dialog/src/core')
 
 /** The exports of the modules, in the page. */
 type Parts = typeof globalThis & {
-  landOn: typeof landOn
+  focusSection: typeof focusSection
   clearMatches: typeof clearMatches
   markMatches: typeof markMatches
 }
@@ -27,9 +27,9 @@ let script: string
 
 beforeAll(async () => {
   browser = await launchBrowser()
-  const sources = ['mark-matches.ts', 'land-on.ts'].map((file) => readFile(join(CORE, file), 'utf8'))
+  const sources = ['mark-matches.ts', 'focus-section.ts'].map((file) => readFile(join(CORE, file), 'utf8'))
   script = `${stripTypeScriptTypes((await Promise.all(sources)).join('\n'))}
-Object.assign(globalThis, { landOn, clearMatches, markMatches })`
+Object.assign(globalThis, { focusSection, clearMatches, markMatches })`
 })
 afterAll(() => browser?.close())
 beforeEach(async () => {
@@ -44,7 +44,7 @@ beforeEach(async () => {
 async function show(content: string): Promise<void> {
   await page.setContent(content)
   await page.addScriptTag({ type: 'module', content: script })
-  await page.waitForFunction(() => 'landOn' in globalThis)
+  await page.waitForFunction(() => 'focusSection' in globalThis)
 }
 
 /** The highlighted texts, each with the text of its block. */
@@ -129,7 +129,7 @@ describe('the focus', () => {
   async function land(content: string, url: string): Promise<string | undefined> {
     await show(content)
     return page.evaluate(async (url) => {
-      ;(globalThis as Parts).landOn(url)
+      ;(globalThis as Parts).focusSection(url)
       await new Promise(requestAnimationFrame)
       return document.activeElement?.id
     }, new URL(url, 'https://docs.invalid/').href)

@@ -13,8 +13,8 @@ import { readDocs, renderArticle } from '@docent/ingest'
 import { createSite, type SiteContent, type SiteOptions } from '@docent/site'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { buildClient } from '../packages/site/src/build/build-client.ts'
 import { launchBrowser } from './browser.ts'
+import { buildClient } from '../packages/site/src/build/build-client.ts'
 import { contentOf, SOURCES } from '../packages/site/src/testing/site-content.ts'
 
 let browser: Browser
@@ -355,6 +355,17 @@ describe('navigation', () => {
     await page.reload()
     expect(await page.title()).toBe('<b>Hostile</b> "title" </script> & 日本語 · Handbook')
     expect(await page.locator('main h1').innerText()).toBe('<b>Hostile</b> "title" </script> & 日本語')
+  })
+
+  test('a title with characters that HTML cannot hold does not make the app render the page again', async () => {
+    const { url } = await openSite({
+      content: contentOf([...SOURCES, { url: '/odd', title: 'Half a pair \uD83D and \0 zero', body: '<p>Odd.</p>' }]),
+    })
+    const page = await openPage()
+    await page.goto(`${url}/guide/install`)
+    await wakeApp(page)
+    await page.getByRole('navigation').getByRole('link', { name: 'Half a pair' }).first().click()
+    await page.waitForURL(`${url}/odd`)
   })
 
   test('a click with Ctrl is the browser’s', { tags: 'long' }, async () => {

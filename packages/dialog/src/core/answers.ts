@@ -1,6 +1,6 @@
 /**
- * What is read of the answers of a server, one for each request. Nothing about them is taken for granted: an answer
- * may be null, its numbers missing, its hits no list.
+ * Reads the answers of a server, one for each request. They are not trusted: an answer may be null, its numbers missing, its
+ * hits no list.
  */
 
 import type { Hit, SearchResponse } from '@docent/engine'

@@ -1,6 +1,6 @@
 /**
  * The open dialog as an entry of the browser's history: Back closes the dialog and not the page, and leads from a hit
- * back to the dialog as it was left. The entry holds the query, for a page that has been loaded anew by then. What a
+ * back to the dialog as it was left. The entry holds the query, for a page that has been reloaded by then. What a
  * host's router keeps in the entry is left as it is.
  */
 

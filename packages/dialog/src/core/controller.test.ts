@@ -5,7 +5,7 @@ import type { Hit, MultiSearchResponse } from '@docent/engine'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { isCurrent } from './state.ts'
+import { isCurrent, visibleLines } from './state.ts'
 import { answer, hit, settle, start } from './testing/controller-harness.ts'
 
 describe('asking', () => {
@@ -290,14 +290,17 @@ describe('groups', () => {
     hierarchy: { lvl0: 'Guides', lvl1: 'Page', lvl2: `Section ${number}` },
   })
 
-  test('five rows a page, and a line that shows the others', async () => {
+  test('a page shows five rows and a line, and Enter on the line shows all rows without opening any', async () => {
     const { asked, controller, opened } = start()
+    const lines = () => visibleLines(controller.state()).map((line) => (line.type === 'row' ? line.row.url : line.type))
     controller.type('a')
     await asked[0]?.answer(answer(...Array.from({ length: 8 }, (_, number) => section(number))))
+    expect(lines()).toEqual(['/page#0', '/page#1', '/page#2', '/page#3', '/page#4', 'more'])
     controller.moveTo(99)
     expect(controller.state().active).toBe(5)
     controller.enter('here')
     expect(opened).toEqual([])
+    expect(lines()).toEqual(Array.from({ length: 8 }, (_, number) => `/page#${number}`))
     controller.moveTo(99)
     expect(controller.state().active).toBe(7)
   })
@@ -331,13 +334,27 @@ describe('the query', () => {
     expect(controller.state().query).toHaveLength(length)
   })
 
-  test('suggestions are what had hits in this session', async () => {
+  test('suggestions are queries and titles that had hits in this session, and no query that had none', async () => {
     const { clock, asked, controller } = start()
-    controller.type('inst')
-    await asked[0]?.answer(answer(hit('Installation')))
-    clock.advance(1000)
-    controller.type('instx')
-    await asked[1]?.answer(answer())
+    const search = async (query: string, ...titles: string[]): Promise<void> => {
+      controller.type(query)
+      await asked.at(-1)?.answer(answer(...titles.map(hit)))
+      clock.advance(1000)
+    }
+    await search('inst', 'Installation')
+    await search('instx')
+    await search('instxy')
     expect(controller.suggestions()).toEqual(['inst', 'Installation'])
+  })
+
+  test('a filter that is chosen and taken back leaves the list of the same filters selectable', async () => {
+    const { asked, controller } = start({ facets: [{ key: 'version' }] })
+    controller.type('a')
+    await settle()
+    await asked[0]?.answer(answer(hit('one')))
+    controller.filter('version', '1')
+    expect(isCurrent(controller.state())).toBe(false)
+    controller.filter('version', undefined)
+    expect(isCurrent(controller.state())).toBe(true)
   })
 })

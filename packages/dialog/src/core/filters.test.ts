@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { byName } from './filters.ts'
+import { byName, counting, defaultOf, inside, onPage, type Scope, sumCounts, unfiltered } from './filters.ts'
 
 describe('the order of values', () => {
   test.each([
@@ -38,4 +38,76 @@ describe('the order of values', () => {
       { numRuns: 2000 },
     )
   })
+})
+
+/** Docs with a default version, and a blog without versions. */
+const scope = (filters: Scope['filters'] = {}): Scope => ({
+  indices: [
+    { name: 'docs', searchParameters: { facetFilters: ['version:2', 'lang:en'] } },
+    { name: 'blog', searchParameters: { facetFilters: ['lang:en'] } },
+  ],
+  facets: [{ key: 'version' }],
+  filters,
+})
+const filtersOf = (indices: ReturnType<typeof inside>) =>
+  indices.map(({ searchParameters }) => searchParameters?.facetFilters)
+
+describe('requests inside the filters', () => {
+  test('keep the defaults of each index where the reader chose nothing, and count the unfiltered facets', () => {
+    expect(filtersOf(inside(scope()))).toEqual([['version:2', 'lang:en'], ['lang:en']])
+    expect(inside(scope()).map(({ searchParameters }) => searchParameters?.facets)).toEqual([[], ['version']])
+  })
+
+  test('have the chosen value in place of the default', () => {
+    expect(filtersOf(inside(scope({ version: '1' })))).toEqual([
+      ['lang:en', 'version:1'],
+      ['lang:en', 'version:1'],
+    ])
+  })
+
+  test('have no filter for a facet of which the reader chose all values', () => {
+    expect(filtersOf(inside(scope({ version: '' })))).toEqual([['lang:en'], ['lang:en']])
+  })
+})
+
+test('the other values of a facet are counted without its own filter, in the indices that are filtered by it', () => {
+  expect(counting(scope())).toEqual([
+    { name: 'docs', searchParameters: { hitsPerPage: 0, facets: ['version'], facetFilters: ['lang:en'] } },
+  ])
+  expect(counting(scope({ version: '' }))).toEqual([])
+})
+
+test('hits outside the filters come from the indices that are filtered, without any facet of the reader', () => {
+  expect(unfiltered(scope())).toEqual([{ name: 'docs', searchParameters: { facets: [], facetFilters: ['lang:en'] } }])
+})
+
+test('the sections of a page are requested by its address beside the filters', () => {
+  expect(filtersOf(onPage(inside(scope()), '/a'))).toEqual([
+    ['version:2', 'lang:en', 'url_without_anchor:/a'],
+    ['lang:en', 'url_without_anchor:/a'],
+  ])
+})
+
+describe('the default of a facet', () => {
+  test.each<[filters: Scope['indices'][number]['searchParameters'], value: string]>([
+    [{ facetFilters: ['lang:en', 'version:2'] }, '2'],
+    // A host may pass a plain string, which the type does not name.
+    [{ facetFilters: 'version:a:b' as unknown as string[] }, 'a:b'],
+    [{ facetFilters: [['version:1', 'version:2']] }, '1, 2'],
+    [{ facetFilters: [['version:1', 'lang:en']] }, ''],
+    [{}, ''],
+    [undefined, ''],
+  ])('%j: %j', (searchParameters, value) => {
+    const index = { name: 'docs', ...(searchParameters && { searchParameters }) }
+    expect(defaultOf([index], { key: 'version' })).toBe(value)
+  })
+})
+
+test('counts of several answers are added up; counts of another shape are left out', () => {
+  const counted = [
+    { facets: { version: { 1: 2, 2: 3 } } },
+    { facets: { version: { 2: 4 }, lang: { en: 'x' } } },
+    { facets: null },
+  ]
+  expect(sumCounts(counted)).toEqual({ version: { 1: 2, 2: 7 }, lang: { en: 0 } })
 })

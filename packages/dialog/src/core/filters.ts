@@ -1,10 +1,9 @@
 /**
- * Filters by version, language, section. What the page that is read belongs to is the default of its index: it stands
- * among the `facetFilters` of the index, and is followed there until the reader chooses otherwise. So an index without
- * versions is never asked for one that another index has.
+ * Filters by version, language, section. The default of an index is part of its `facetFilters` and holds until the reader
+ * chooses another value. So an index without versions is never filtered by the version of another index.
  *
- * Everything here turns indices into indices with other parameters. Fetched when a host offers filters, or when
- * more than the first answer is wanted.
+ * The functions turn indices into indices with other parameters. Loaded where a host offers filters, or when the reader wants
+ * more than the first answer.
  */
 
 import type { FilterList } from '@docent/engine'
@@ -18,13 +17,13 @@ export interface Facet {
   label?: string
 }
 
-/** What the reader chose, by facet; an empty value is "all". A facet that is not there has its default. */
+/** The chosen values by facet; an empty value is "all". A facet that is not there has its default. */
 export type Filters = Readonly<Record<string, string>>
 
 /** How many hits each value of each facet has. */
 export type FacetCounts = Readonly<Record<string, Readonly<Record<string, number>>>>
 
-/** Where is searched, and what may be chosen there. */
+/** The indices to search, the facets of the filters, and the chosen values. */
 export interface Scope {
   indices: readonly IndexChoice[]
   facets: readonly Facet[]

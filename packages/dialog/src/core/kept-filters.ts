@@ -1,4 +1,4 @@
-/** What the reader filters by, kept from page to page in this tab. */
+/** The filters of the reader, kept from page to page in this tab. */
 
 import type { Filters } from './filters.ts'
 

@@ -7,7 +7,7 @@
 import type { Row } from './group-hits.ts'
 
 const NAME = 'docent-match'
-/** Marks beyond this many help nobody. */
+/** Maximum number of marks in a section. */
 const MOST = 200
 const BLOCKS = 'p, li, td, th, pre, dd, dt, summary, figcaption, blockquote, h1, h2, h3, h4, h5, h6'
 /** Scripts without spaces: a word may begin anywhere in them. */
@@ -40,7 +40,7 @@ export function markMatches(root: Element, heading: Element | undefined, words: 
   if (ranges.length > 0) highlights.set(NAME, new Highlight(...ranges))
 }
 
-/** Takes the marks away. */
+/** Removes the marks. */
 export function clearMatches(): void {
   globalThis.CSS?.highlights?.delete(NAME)
 }
@@ -51,7 +51,7 @@ interface Section {
   nodes: { node: Text; at: number }[]
 }
 
-/** The text of a section: blocks are told apart by line ends, so that no match goes from one into the next. */
+/** The text of a section: blocks are separated by line ends, so that no match goes from one into the next. */
 function readSection(root: Element, heading: Element | undefined): Section {
   const section: Section = { text: '', nodes: [] }
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)

@@ -1,4 +1,4 @@
-/** What the dialog asks a search server for. Parameters stand flat in each request; there is no `params` string. */
+/** The requests of the dialog. Parameters are properties of each request; there is no `params` string. */
 
 import type { SearchParams, SearchRequest } from '@docent/engine'
 
@@ -11,7 +11,7 @@ export interface IndexChoice {
   searchParameters?: SearchParams
 }
 
-/** What is asked, and how much of it. */
+/** A query and its parameters. */
 export interface Question {
   indices: readonly IndexChoice[]
   query: string
@@ -19,7 +19,7 @@ export interface Question {
   snippetWords: number
   /** 0-based. */
   page?: number
-  /** What is wanted of a hit beside its text: the values of facets. */
+  /** Attributes of a hit to retrieve beside its text: the facets. */
   attributes?: readonly string[]
 }
 

@@ -7,7 +7,7 @@ export function safeUrl(url: unknown): string | undefined {
   // Browsers differ in what they make of these; no page has one in its address.
   if (/\p{Cc}/u.test(url.trim()) || !url.isWellFormed()) return undefined
   try {
-    // The base only stands in for the page's own: what matters is the protocol that comes out.
+    // Any base will do: only the resulting protocol counts.
     const { protocol } = new URL(url, 'https://page.invalid')
     return protocol === 'https:' || protocol === 'http:' ? url.trim() : undefined
   } catch {

@@ -1,8 +1,8 @@
 /**
  * The dialog's state and how it changes: a pure reducer. Time, requests and the browser are the controller's.
  *
- * `results` are always those of `results.query`; while another query is on its way they stay, and are not selectable.
- * "No results" can therefore be said of no query but the one that was answered.
+ * `results` always belong to `results.query`; while another query is under way they stay visible and are not selectable.
+ * So "No results" is only shown for the query that was answered.
  */
 
 import type { SearchErrorKind } from '@docent/client'
@@ -29,7 +29,7 @@ export interface Results {
   more: 'none' | 'some' | 'loading' | 'failed'
   /** Hits outside the filters, where there are few inside. */
   elsewhere: Group[]
-  /** What each value of each facet would find; not every facet's counts come with the first answer. */
+  /** Hits of each value of each facet; the counts of filtered facets come later. */
   counts: FacetCounts
   /** The server's own proposals for a query without hits. */
   suggestions: readonly string[]
@@ -134,7 +134,7 @@ function clip(query: string): string {
   return query.slice(0, QUERY_MAX_LENGTH).replace(/[\uD800-\uDBFF]$/, '')
 }
 
-/** What is asked of the server: without spaces in front; one behind says that the last word is complete. */
+/** The query as it is sent: without leading spaces; one trailing space means that the last word is complete. */
 export function question(query: string): string {
   return query.trim() && query.trimStart().replace(/(?<!\s)\s+$/, ' ')
 }

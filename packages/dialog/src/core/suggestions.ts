@@ -1,4 +1,4 @@
-/** What had hits in this session, to be proposed where a query has none. Every proposal was seen to find something. */
+/** Queries and titles that had hits in this session, proposed where a query has none. */
 
 import { QUERY_MAX_LENGTH } from './constants.ts'
 import type { Group } from './group-hits.ts'

@@ -36,7 +36,7 @@ export interface DocSearchTranslations {
   }
 }
 
-/** Where a message of this dialog stands in the translations: `screen.key`, the first that is there. */
+/** The place of a message in the translations: `screen.key`, the first that is there. */
 const PLACES: Partial<Record<keyof Messages, string>> = {
   clear: 'searchBox.clearButtonTitle searchBox.resetButtonTitle',
   close:

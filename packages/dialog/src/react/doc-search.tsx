@@ -109,7 +109,7 @@ function SearchBox(props: DocSearchProps, ref: ForwardedRef<DocSearchRef>): Reac
   }))
   useSearchHotkeys({ open, onOpen: () => show(selectedText()), onClose: hide, shortcuts })
   useEffect(() => {
-    // The page was left for a hit and loaded anew, or its address asks.
+    // The reader returned to a page that was left for a hit, or the address names a query.
     const query = readEntry() ?? (urlParameter === undefined ? undefined : queryInAddress(urlParameter))
     if (query !== undefined) show(query)
     props.onReady?.()

@@ -35,8 +35,8 @@ export interface SearchDialogProps {
   /** The reader wants it closed; the host then sets `open` to false. */
   onClose: () => void
   /**
-   * Back or Forward of the browser led to the open dialog: the host sets `open` to true. The query is the one that stood
-   * there, for a page that was loaded anew. Without it, Back only closes.
+   * Back or Forward of the browser led to the open dialog: the host sets `open` to true. The query is the one of that
+   * entry, for a page that was reloaded. Without `onReopen`, Back only closes.
    */
   onReopen?: ((query: string) => void) | undefined
   /** Goes to a hit in this tab; `location.assign` when absent. The dialog is closed by then. */

@@ -21,7 +21,7 @@ export interface SearchBoxProps {
 /** Input, clear and close. */
 export function SearchBox({ view, input, onComposing, listId, activeId, onClose }: SearchBoxProps): ReactElement {
   const { messages, controller, state } = view
-  // What an input method has composed so far stands in the input, and is not a query yet.
+  // The unfinished composition of an input method is in the input, but is not a query yet.
   const [composed, setComposed] = useState<string>()
   const text = composed ?? state.query
   const full = text.length >= QUERY_MAX_LENGTH

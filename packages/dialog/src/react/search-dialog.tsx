@@ -24,7 +24,7 @@ import type { OpenIn } from '../core/session.ts'
 import type { Facet } from '../core/filters.ts'
 import { plainText } from '../core/highlight.ts'
 import { createHistory, type HistoryItem, isQuery, NO_HISTORY, queryItem } from '../core/history.ts'
-import { isOnThisPage, landOn } from '../core/land-on.ts'
+import { isOnThisPage, focusSection } from '../core/focus-section.ts'
 import { messagesNow, loadMessages } from '../languages/load-messages.ts'
 import { matchesOf } from '../core/mark-matches.ts'
 import { keepFilters, readFilters } from '../core/kept-filters.ts'
@@ -99,7 +99,7 @@ export function SearchDialog(props: SearchDialogProps): ReactElement | null {
     flushSync(props.onClose)
     landed.current = false
     ;(props.navigate ?? ((target) => location.assign(target)))(url, { query: controller.state().query, matches })
-    if (here) landOn(url)
+    if (here) focusSection(url)
   }
 
   function openSearchPage(url: string, event: MouseEvent): void {

@@ -1,6 +1,6 @@
 /**
- * The search box for pages without React, `docent({ container, … })`. It is the same view: the build puts Preact in the
- * place of React and writes one file, `docent.js`, which fetches a language beside it where the page is not in English.
+ * The search box for pages without React, `docent({ container, … })`. It has the same components: the build replaces React
+ * by Preact and writes one file, `docent.js`, which fetches a language beside it where the page is not in English.
  */
 
 import { createRoot } from 'react-dom/client'
@@ -12,7 +12,7 @@ export interface DocentOptions extends DocSearchProps {
   container: string | HTMLElement
 }
 
-/** What can be done with a search box that stands in a page. */
+/** The handle of a search box in a page. */
 export interface DocentSearch extends DocSearchRef {
   /** Takes button and dialog away again. */
   destroy(): void

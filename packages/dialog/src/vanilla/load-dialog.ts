@@ -1,6 +1,6 @@
 import { SearchDialog } from '../react/search-dialog.tsx'
 
-/** In `docent.js` the dialog is at hand: stands in the place of the function that fetches it. */
+/** Replaces the function that loads the dialog, since `docent.js` contains it. */
 export const loadDialog = () => Promise.resolve({ SearchDialog })
 
 /** Nothing can be typed before the dialog is there. */

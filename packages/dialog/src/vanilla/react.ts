@@ -1,6 +1,6 @@
 /**
- * What the dialog uses of React, made of Preact: the build of `docent.js` puts this in the place of `react`, `react-dom`
- * and `react-dom/client`. `preact/compat` would do the same and is a sixth of the file; the dialog needs few of its corners:
+ * The part of React that the dialog uses, made of Preact: the builds of `docent.js` and of the site's dialog replace `react`,
+ * `react-dom` and `react-dom/client` by this file. `preact/compat` would do the same and is a sixth of the file; the dialog needs few of its corners:
  * `onChange` of a text field is every input, events have a `nativeEvent`, attributes of SVG and some of HTML are spelt
  * otherwise.
  */
@@ -63,7 +63,7 @@ export function forwardRef<Props extends object, Ref>(
   return (props) => Inner(props, props.ref)
 }
 
-/** A component that is fetched; nothing stands in its place until then. */
+/** A component that is loaded on demand; nothing is rendered until then. */
 export function lazy<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
 ): (props: Props) => VNode<Props> | null {

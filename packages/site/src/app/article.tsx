@@ -7,7 +7,7 @@ export interface ArticleHtml {
 
 /**
  * The article: static HTML from our own build, which React carries but never looks into. Hydration leaves it as it is,
- * and it is inserted anew only when `html` is another object.
+ * and it is inserted again only when `html` is another object.
  */
 export const Article = memo(function Article({ html }: { html: ArticleHtml }): ReactNode {
   // oxlint-disable-next-line react/no-danger -- the one place for HTML; in the browser it passes the policy `docent-article`

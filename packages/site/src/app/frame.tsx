@@ -1,5 +1,5 @@
 /**
- * The frame around an article: header, sidebar, table of contents, and what stands in `main`. The same component runs
+ * The frame around an article: header, sidebar, table of contents, and `main`. The same component runs
  * on the server and in the browser, and must give the same markup from the same state: nothing here may ask for the
  * clock, the theme or the window while it renders.
  *
@@ -33,13 +33,13 @@ export interface FrameProps {
   page: PageView
   items: NavItem[]
   words: Words
-  /** Must be the same object for the same article: a new one is inserted anew. */
+  /** Must be the same object for the same article: a new object is inserted again. */
   article: ArticleHtml
   /** The search button; its dialog lives beside the frame. */
   search: ReactNode
   /** What the search has to say on the search page and where a page is missing. */
   results: ReactNode
-  /** What a screen reader is told after a navigation. */
+  /** The text that a screen reader announces after a navigation. */
   announcement?: string
   /** Why the dev server could not read the docs at the last save. */
   fault?: string | undefined

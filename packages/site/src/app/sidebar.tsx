@@ -55,7 +55,7 @@ interface NavListProps {
   open: boolean
   /** Whether closed groups are written out too. */
   whole: boolean
-  /** As in `FrameState`. Handed down, since whoever asks the context is rendered again with every page. */
+  /** As in `FrameState`. Passed as a prop, since users of the context are rendered again with every page. */
   href(url: string): string
   /** What a group's toggle says. */
   toggle: string

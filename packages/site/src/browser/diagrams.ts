@@ -3,7 +3,7 @@
  * runs in a frame without an origin, which can load nothing; it is given the text of a diagram and gives back an SVG,
  * which the page shows as an image: an image runs nothing and styles nothing but itself. It is drawn once for each
  * appearance, so that switching needs nothing, and paper gets the light one.
- * The block of code stays in the page behind its image, for whoever copies it.
+ * The block of code stays in the page behind its image, so that it can be copied.
  */
 import type { DrawingAnswer, DrawingRequest } from './diagram-frame/messages.ts'
 

@@ -11,7 +11,7 @@ import type { NavigationFile, PageState } from '../shared/page-data.ts'
 import type { SearchAddress } from '../shared/page-data.ts'
 import type { BootContext } from './boot-context.ts'
 import { enhanceArticle, startEnhancements } from './enhance-article.ts'
-import { expectLanding, type Marks, startLandings } from './match-marks.ts'
+import { markAfterNavigation, type Marks, clearMarksOnEscape } from './match-marks.ts'
 import { startLiveUpdates } from './live-updates.ts'
 import { pathKey } from '../shared/paths.ts'
 import { createPageLoader } from './page-loader.ts'
@@ -46,7 +46,7 @@ export async function start(boot: BootContext): Promise<void> {
     router = startRouter(store, loader, enhance)
     startPrefetch(loader, site.base)
     startEnhancements(() => store.get().words)
-    startLandings()
+    clearMarksOnEscape()
     enhance()
     if (site.live) startLiveUpdates(store, router)
     connectSearch(router)
@@ -56,7 +56,7 @@ export async function start(boot: BootContext): Promise<void> {
   function connectSearch({ navigate }: Router): void {
     const { search } = boot
     search.navigate = (url: string, marks: Marks | undefined) => {
-      expectLanding(new URL(url, location.href).href, marks)
+      markAfterNavigation(new URL(url, location.href).href, marks)
       navigate(url)
     }
     store.subscribe(() => {

@@ -12,12 +12,12 @@ let expected: { href: string; marks: Marks | undefined } | undefined
 let shown: Marks | undefined
 
 /** The next navigation, if it is to this URL, leads to a hit. @param href absolute. */
-export function expectLanding(href: string, marks: Marks | undefined): void {
+export function markAfterNavigation(href: string, marks: Marks | undefined): void {
   expected = { href, marks }
 }
 
 /** The reader has arrived. @param url where, as it was asked for. */
-export function showLanding(url: URL): void {
+export function showMarks(url: URL): void {
   clear()
   if (expected?.href === url.href) shown = expected.marks
   expected = undefined
@@ -31,7 +31,7 @@ function clear(): void {
 }
 
 /** Escape takes the marks away. Once. */
-export function startLandings(): void {
+export function clearMarksOnEscape(): void {
   addEventListener('keydown', (event) => {
     if (event.key === 'Escape') clear()
   })

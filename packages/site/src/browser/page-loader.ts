@@ -27,7 +27,7 @@ export interface PageLoader {
   load(path: string): Promise<LoadedPage>
   /** Whether `load` would answer without waiting for the network. */
   isReady(path: string): boolean
-  /** Gives up a page that is on its way, if nobody else can want it. */
+  /** Aborts the request of a page that has not arrived. */
   abandon(path: string): void
   /** Keeps a page that came another way. */
   keep(path: string, loaded: LoadedPage): void

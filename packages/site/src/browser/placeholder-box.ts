@@ -1,11 +1,11 @@
 /**
- * The box of the search before its code is there: it looks like the dialog's own, whose place it keeps, and takes what the
- * reader types, an input method's composition too.
+ * The search box before the dialog is loaded: it looks like the box of the dialog and takes the input of the reader, the
+ * composition of an input method included.
  */
 import { QUERY_MAX_LENGTH } from '@docent/dialog'
 
 /** The box on the screen, until the dialog takes its place. */
-export interface EarlyBox {
+export interface PlaceholderBox {
   /** Once an input method has ended its work. */
   settled(): Promise<void>
   /** Takes it away; returns its text. The focus goes back to where it was. */
@@ -13,7 +13,7 @@ export interface EarlyBox {
 }
 
 /** Opens the box. @param onClose the reader wants no search any more: Escape, or a press beside it. */
-export function openBox(query: string, onClose: () => void): EarlyBox {
+export function openBox(query: string, onClose: () => void): PlaceholderBox {
   const button = document.querySelector('button[data-search]')
   const label = button?.querySelector('.search-label')?.textContent ?? ''
   const dialog = element('dialog', 'DocSearch DocSearch-Container', { 'aria-label': label })

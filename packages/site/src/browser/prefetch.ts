@@ -34,7 +34,7 @@ export function startPrefetch(loader: PageLoader, base: string): void {
     const here = new URL(location.href)
     const url = pageTarget(linkOf(anchor), here, base)
     if (!url || url.pathname === here.pathname) return
-    // A failure is told of when the link is followed.
+    // A failure is reported when the link is followed.
     loader.load(pathKey(belowBase(base, url.pathname) ?? url.pathname)).catch(() => undefined)
   }
 

@@ -1,7 +1,6 @@
 /**
- * The reload that nobody asked for: when a live page cannot be renewed in place. Guarded, so that a page that cannot be
- * had is not asked for again and again: the same address is reloaded at most once in ten seconds. What a reader asks for
- * by a click or by Back needs no guard, since it ends with that load.
+ * The reload when a live page cannot be updated in place. The same address is reloaded at most once in ten seconds, so that
+ * a page that cannot be loaded is not requested in a loop. A click or Back needs no guard, since it ends with that load.
  */
 
 const STORAGE_KEY = 'docent-reload'

@@ -10,7 +10,7 @@ import { belowBase, pathKey, toHref } from '../shared/paths.ts'
 import { atAddress, writeSearchAddress } from '../shared/search-address.ts'
 import type { SearchAddress } from '../shared/page-data.ts'
 import { directionOf } from '../shared/language.ts'
-import { showLanding } from './match-marks.ts'
+import { showMarks } from './match-marks.ts'
 import { isPlainClick, linkOf, pageTarget } from './link-target.ts'
 import type { LoadedPage, PageLoader } from './page-loader.ts'
 import { currentPosition, goToStart, restorePosition } from './scroll-and-focus.ts'
@@ -35,7 +35,7 @@ export interface Router {
   refresh(build: string): Promise<void>
 }
 
-/** Starts to listen to clicks and to the history. @param onShow told of each article that was put in place. */
+/** Starts to listen to clicks and to the history. @param onShow called after each article that was inserted. */
 export function startRouter(store: Store, loader: PageLoader, onShow: () => void): Router {
   const { base } = store.get().site
   const positions = createPositions(sessionStorage)
@@ -89,7 +89,7 @@ export function startRouter(store: Store, loader: PageLoader, onShow: () => void
     const { documentElement: root } = document
     if (root.lang !== page.lang) Object.assign(root, { lang: page.lang, dir: directionOf(page.lang) })
     for (const popover of document.querySelectorAll<HTMLElement>(':popover-open')) popover.hidePopover()
-    // First all that changes the page, then what asks where things stand: each such question lays it out anew.
+    // All changes of the page come before all measurements: each measurement after a change costs a layout.
     onShow()
     revealCurrent()
   }
@@ -111,7 +111,7 @@ export function startRouter(store: Store, loader: PageLoader, onShow: () => void
     if (url.hash === '') beginAtTop()
     show(loaded, true)
     goToStart(url.hash)
-    showLanding(url)
+    showMarks(url)
   }
 
   async function onTraverse(): Promise<void> {
@@ -141,7 +141,7 @@ export function startRouter(store: Store, loader: PageLoader, onShow: () => void
       current = undefined
       showAddress()
     }
-    showLanding(new URL(location.href))
+    showMarks(new URL(location.href))
     const position = positions.read(key)
     if (position) restorePosition(position)
     else goToStart(location.hash)
@@ -155,7 +155,7 @@ export function startRouter(store: Store, loader: PageLoader, onShow: () => void
     if (pathBelow(url.pathname) === shownPath && url.search === location.search && url.hash !== '') {
       positions.save(key, currentPosition())
       for (const popover of document.querySelectorAll<HTMLElement>(':popover-open')) popover.hidePopover()
-      showLanding(url)
+      showMarks(url)
       return
     }
     event.preventDefault()
@@ -191,7 +191,7 @@ export function startRouter(store: Store, loader: PageLoader, onShow: () => void
         key = newKey()
         history.pushState({ docent: key }, '', target)
         goToStart(target.hash)
-        showLanding(target)
+        showMarks(target)
       } else void go(target)
     },
     search(address, replace) {

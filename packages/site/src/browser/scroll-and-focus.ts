@@ -1,4 +1,4 @@
-/** Scroll and focus: putting the reader where they are to be after a navigation, and remembering where they were. */
+/** Scroll position and focus: set after a navigation, and read before it. */
 import { FRAME_ID } from '../shared/frame-id.ts'
 import type { Position } from './scroll-positions.ts'
 

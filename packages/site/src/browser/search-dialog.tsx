@@ -53,7 +53,7 @@ interface SiteSearchProps {
 function SiteSearch({ host, where, open, query, show }: SiteSearchProps): ReactNode {
   const { site, page } = where
   const asked = clientOf(site)
-  const client = useMemo(() => bringing(asked, host), [asked, host])
+  const client = useMemo(() => loadingApp(asked, host), [asked, host])
   const searchParameters = useMemo(() => scopeOf(page), [page])
   const close = (): void => show(undefined)
   useSearchHotkeys({ open, onOpen: () => show(''), onClose: close })
@@ -86,7 +86,7 @@ function SiteSearch({ host, where, open, query, show }: SiteSearchProps): ReactN
 }
 
 /** A client whose answers bring the app. */
-function bringing({ search }: ReturnType<typeof clientOf>, { startApp }: LocatedSearchHost): DialogClient {
+function loadingApp({ search }: ReturnType<typeof clientOf>, { startApp }: LocatedSearchHost): DialogClient {
   return {
     async search(requests, options) {
       const answer = await search(requests, options)

@@ -1,16 +1,16 @@
 /**
- * The way to the search, which does not lead through the app: the dialog is a bundle of its own, with Preact in it, and is
- * there long before React could be. When the search is asked for, a box to type into is opened at once, and all that the
- * dialog needs is fetched side by side, once it can be seen coming; the dialog then takes the box's place and its text.
+ * Loads the search without the app: the dialog is a bundle of its own, with Preact. When the reader opens the search, a
+ * placeholder box takes the input at once, while the files of the dialog are loaded in parallel, from the first sign of
+ * intent on; the dialog then replaces the box and takes its text.
  */
 import { FRAME_ID } from '../shared/frame-id.ts'
 import type { PageState, SiteInfo } from '../shared/page-data.ts'
 import { EARLY_WORKER_POLICY } from '../shared/trusted-types-policies.ts'
 import type { SearchHost } from './boot-context.ts'
-import { openBox, type EarlyBox } from './placeholder-box.ts'
+import { openBox, type PlaceholderBox } from './placeholder-box.ts'
 import { opensSearch } from './search-keys.ts'
 import type { LoadedSearch } from './search-dialog.tsx'
-import type { EarlyIndex } from './static-search.ts'
+import type { StartedIndex } from './static-search.ts'
 import { workerStarter } from './trusted-worker.ts'
 
 const { app = '', search = '' } =
@@ -19,12 +19,12 @@ const { app = '', search = '' } =
 /** First in the list are the dialog's style sheet, its script, and the client. */
 const [styleSheet = '', script = '', client = '', ...asked] = search === '' ? [] : search.split(' ').map(addressOf)
 
-let box: EarlyBox | undefined
+let box: PlaceholderBox | undefined
 let loaded: LoadedSearch | undefined
 let loading: Promise<LoadedSearch> | undefined
 
 /** What is begun where there is no server. Once: a policy of Trusted Types cannot be made twice. */
-let early: EarlyIndex | undefined
+let early: StartedIndex | undefined
 
 /** The rest of the dialog's styles, once they were asked for. */
 let styles: Promise<unknown> | undefined
@@ -56,12 +56,12 @@ export function openSearch(host: SearchHost, query = ''): void {
   else if (document.readyState === 'loading') addEventListener('DOMContentLoaded', () => openSearch(host, query))
   else if (!box) {
     box = openBox(query, () => (box = undefined))
-    void bringDialog(host)
+    void replaceBox(host)
   }
 }
 
 /** Puts the dialog in the place of the box, if that is still there. Where it cannot be had, the box goes. */
-async function bringDialog(host: SearchHost): Promise<void> {
+async function replaceBox(host: SearchHost): Promise<void> {
   const dialog = await prepare(host).catch(() => undefined)
   await box?.settled()
   // Closed, or closed and opened again: then who opened it brings the dialog.
@@ -70,7 +70,7 @@ async function bringDialog(host: SearchHost): Promise<void> {
   box = undefined
   loaded = dialog
   loaded?.open(text)
-  standStill()
+  finishAnimations()
 }
 
 /** Fetches what the dialog needs. */
@@ -102,14 +102,14 @@ function readPageState(): PageState {
   return JSON.parse(document.getElementById(FRAME_ID.state)?.textContent ?? '') as PageState
 }
 
-function startIndex({ search: connection, base }: SiteInfo): EarlyIndex | undefined {
+function startIndex({ search: connection, base }: SiteInfo): StartedIndex | undefined {
   if (!connection.static) {
     for (const href of connection.hosts) fetchFile('preconnect', href)
     return undefined
   }
   const { script: worker, index, delta } = connection.static
   const address = (path: string): string => new URL(base + path, location.href).href
-  const begun: EarlyIndex = {
+  const begun: StartedIndex = {
     worker: workerStarter(EARLY_WORKER_POLICY, script)(address(worker)),
     // As the client would fetch them.
     files: [index, delta].map((path) => fetch(address(path), { cache: 'no-cache' })),
@@ -139,7 +139,7 @@ function arrival(link: HTMLLinkElement): Promise<unknown> {
 }
 
 /** The dialog that takes the place of another does not come in once more. */
-function standStill(): void {
+function finishAnimations(): void {
   const dialog = document.querySelector('dialog.DocSearch-Container')
   for (const element of [dialog, dialog?.firstElementChild])
     for (const animation of element?.getAnimations() ?? []) animation.finish()

@@ -1,5 +1,5 @@
 /**
- * What was found, in the page: the results of `/search?q=`, page by page of the docs, and the suggestions of the
+ * Search results in the page: those of `/search?q=`, page by page of the docs, and the suggestions of the
  * not-found page. Asked by the single-index query; the rows are the dialog's. Nothing here is HTML from data.
  */
 import { SearchError } from '@docent/client'
@@ -24,7 +24,7 @@ import { FRAME_ID } from '../shared/frame-id.ts'
 import type { PageView, SiteInfo } from '../shared/page-data.ts'
 import { fill } from '../shared/language.ts'
 import { clipQuery, writeSearchAddress } from '../shared/search-address.ts'
-import { expectLanding } from './match-marks.ts'
+import { markAfterNavigation } from './match-marks.ts'
 import { marksOf } from './marks.ts'
 import { clientOf, reportUrlOf, scopeOf } from './site-search.ts'
 
@@ -33,7 +33,7 @@ export { loadMessages } from '@docent/dialog'
 /** Pages that are suggested where one is missing. */
 const SUGGESTIONS = 5
 
-interface FoundProps {
+interface ResultListProps {
   site: SiteInfo
   page: PageView
 }
@@ -72,13 +72,13 @@ function useAnswer(site: SiteInfo, query: string, params: SearchParams): [Answer
   return [answered, question, () => setTries((count) => count + 1)]
 }
 
-/** The dialog's words in the page's language; whoever loads this bundle has fetched them. */
+/** The dialog's words in the page's language; they are loaded with this bundle. */
 function useMessages(): Messages {
   return messagesNow(useFrame().page.lang) ?? english
 }
 
 /** The results of a search page. */
-export function Found({ site, page }: FoundProps): ReactNode {
+export function Found({ site, page }: ResultListProps): ReactNode {
   const { words } = useFrame()
   const messages = useMessages()
   const { query = '', page: number = 1 } = page.search ?? {}
@@ -97,7 +97,7 @@ export function Found({ site, page }: FoundProps): ReactNode {
       {current && error && <Failed error={error} retry={retry} />}
       {current && answer?.hits.length === 0 && <Nothing site={site} query={query} />}
       {groupHits([answer?.hits ?? []]).map((group) => (
-        <FoundPage key={group.key} group={group} />
+        <PageResults key={group.key} group={group} />
       ))}
       {answer && <Pager url={page.url} query={query} number={number} pages={answer.nbPages ?? 1} />}
     </div>
@@ -144,7 +144,7 @@ function Pager({ url, query, number, pages }: PagerProps): ReactNode {
 }
 
 /** Pages whose names are like the address that leads nowhere. Nothing when there are none, or when they cannot be had. */
-export function Suggestions({ site, page }: FoundProps): ReactNode {
+export function Suggestions({ site, page }: ResultListProps): ReactNode {
   const { words } = useFrame()
   const query = wordsOfPath(page.url)
   const [answered] = useAnswer(site, query, {
@@ -170,7 +170,7 @@ export function Suggestions({ site, page }: FoundProps): ReactNode {
   )
 }
 
-function FoundPage({ group: { title, context, rows } }: { group: Group }): ReactNode {
+function PageResults({ group: { title, context, rows } }: { group: Group }): ReactNode {
   const messages = useMessages()
   // The page itself, where it was found, is the heading of its sections.
   const own = rows.find(({ trail }) => trail.length < 2)
@@ -179,40 +179,40 @@ function FoundPage({ group: { title, context, rows } }: { group: Group }): React
   return (
     <section className="found-page">
       <h2>
-        {own ? <FoundTitle row={own} /> : title} {context !== '' && <span className="found-context">{context}</span>}
+        {own ? <ResultTitle row={own} /> : title} {context !== '' && <span className="found-context">{context}</span>}
       </h2>
       {own && own.text.length > 0 && (
         <p>
           <Highlighted parts={own.text} />
         </p>
       )}
-      {sections.length > 0 && <FoundRows rows={sections.slice(0, HITS_PER_GROUP)} />}
+      {sections.length > 0 && <ResultRows rows={sections.slice(0, HITS_PER_GROUP)} />}
       {more.length > 0 && (
         <details>
           <summary>{messages.showAllInPage(more.length, title)}</summary>
-          <FoundRows rows={more} />
+          <ResultRows rows={more} />
         </details>
       )}
     </section>
   )
 }
 
-function FoundRows({ rows }: { rows: Row[] }): ReactNode {
+function ResultRows({ rows }: { rows: Row[] }): ReactNode {
   return (
     <ul>
       {rows.map((row, at) => (
         // Two rows may be alike in all that they hold, and the list only ever changes as a whole.
         // oxlint-disable-next-line react/no-array-index-key
-        <FoundRow key={at} row={row} />
+        <ResultRow key={at} row={row} />
       ))}
     </ul>
   )
 }
 
-function FoundRow({ row }: { row: Row }): ReactNode {
+function ResultRow({ row }: { row: Row }): ReactNode {
   return (
     <li>
-      <FoundTitle row={row} />
+      <ResultTitle row={row} />
       {row.text.length > 0 && (
         <p>
           <Highlighted parts={row.text} />
@@ -222,7 +222,7 @@ function FoundRow({ row }: { row: Row }): ReactNode {
   )
 }
 
-function FoundTitle({ row }: { row: Row }): ReactNode {
+function ResultTitle({ row }: { row: Row }): ReactNode {
   const { site } = useFrame()
   const messages = useMessages()
   const title = (
@@ -236,7 +236,7 @@ function FoundTitle({ row }: { row: Row }): ReactNode {
     <a
       className="found-title"
       href={row.url}
-      onClick={({ currentTarget }) => expectLanding(currentTarget.href, marksOf(site, matchesOf(row)))}
+      onClick={({ currentTarget }) => markAfterNavigation(currentTarget.href, marksOf(site, matchesOf(row)))}
     >
       {title}
     </a>

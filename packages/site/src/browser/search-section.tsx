@@ -26,7 +26,7 @@ export function Results({ site, page, showSearch }: ResultsProps): ReactNode {
   const [found, setFound] = useState<typeof Loaded>()
   useEffect(() => {
     // Without it the form is still there, and a second try on the next page.
-    if (kind === 'search' || kind === 'not-found') loadFound(lang).then(setFound, () => undefined)
+    if (kind === 'search' || kind === 'not-found') loadResults(lang).then(setFound, () => undefined)
   }, [kind, lang])
   if (kind === 'not-found') return found && <found.Suggestions site={site} page={page} />
   if (kind !== 'search') return null
@@ -39,7 +39,7 @@ export function Results({ site, page, showSearch }: ResultsProps): ReactNode {
 }
 
 /** The results and the dialog's words in a language, in one go. */
-async function loadFound(lang: string): Promise<typeof Loaded> {
+async function loadResults(lang: string): Promise<typeof Loaded> {
   const found = await import('./search-results.tsx')
   await found.loadMessages(lang)
   return found

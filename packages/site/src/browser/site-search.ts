@@ -4,7 +4,7 @@ import type { Facet } from '@docent/dialog'
 import type { SearchParams } from '@docent/engine'
 import type { PageView, SiteInfo } from '../shared/page-data.ts'
 import { RESERVED } from '../shared/paths.ts'
-import { createStaticClient, type EarlyIndex, type SiteSearchClient } from './static-search.ts'
+import { createStaticClient, type StartedIndex, type SiteSearchClient } from './static-search.ts'
 
 let known: { site: string; client: SiteSearchClient } | undefined
 
@@ -14,7 +14,7 @@ let known: { site: string; client: SiteSearchClient } | undefined
  */
 export function clientOf(
   { search, base, live, build }: SiteInfo,
-  early?: EarlyIndex,
+  early?: StartedIndex,
   scope: SearchParams = {},
 ): SiteSearchClient {
   const key = JSON.stringify([search, base, live, build])
@@ -28,7 +28,7 @@ export function clientOf(
   return known.client
 }
 
-/** Where the reader reports a query without results; nothing where nobody takes a report. */
+/** Where the reader reports a query without results; `undefined` where reports are not accepted. */
 export function reportUrlOf({ search, base }: SiteInfo, query: string): string | undefined {
   // A site of files has no form that could take a report.
   const own = search.static ? undefined : `${base}${RESERVED}/report?query={query}`

@@ -33,7 +33,7 @@ export type StaticQuestion =
   | { id: number; params: SearchParams; facet?: string; first?: number | undefined }
   | { id: number; aborted: true }
 
-/** What it is told: that the index is open, the first hits, an answer of the engine, or why there is none. */
+/** A message of the worker: the index is open, the first hits, an answer of the engine, or why there is none. */
 export type StaticAnswer =
   | { opened: true }
   | { id: number; first: SearchResponse }
@@ -70,7 +70,7 @@ addEventListener('message', ({ data }: MessageEvent<StaticIndex | StaticQuestion
     indexUrl = data.url
     index.then(
       () => postMessage({ opened: true } satisfies StaticAnswer),
-      // Whoever asks is told why.
+      // The page receives the reason.
       () => undefined,
     )
   } else if ('aborted' in data) asked.get(data.id)?.abort()

@@ -1,7 +1,7 @@
 /**
  * The search client of a site without a server: the same calls as over HTTP, answered by the engine in a Web Worker of
  * the page. The page fetches the heads of the index while the worker's script is on its way; the worker fetches the parts.
- * After a failure everything is begun anew by the next question, since a host may have been sent another build.
+ * After a failure the next search starts again with a new worker, since the host may have a new build.
  */
 import { SearchError, type SearchClient } from '@docent/client'
 import type { DialogClient } from '@docent/dialog'
@@ -13,7 +13,7 @@ import { workerStarter } from './trusted-worker.ts'
 import { unpack } from './gunzip.ts'
 
 /** What a first answer takes longest for, begun before there was a client. */
-export interface EarlyIndex {
+export interface StartedIndex {
   /** Gone when it could not be started: the client then starts one of its own. */
   worker: Worker | undefined
   /** Answers for the index and for the delta. */
@@ -29,7 +29,7 @@ export type SiteSearchClient = Omit<SearchClient, 'search'> & DialogClient
 const FIRST_HITS = 3
 
 interface Waiting {
-  /** Of a search, what else is told. */
+  /** Receives the first hits of a search. */
   onFirst: ((answer: SearchResponse) => void) | undefined
   resolve(answer: unknown): void
   reject(error: SearchError): void
@@ -47,7 +47,7 @@ const start = workerStarter(WORKER_POLICY, import.meta.url)
 export function createStaticClient(
   { script, index, delta, settings }: StaticConnection,
   base: string,
-  early: EarlyIndex | undefined,
+  early: StartedIndex | undefined,
   scope: SearchParams,
 ): SiteSearchClient {
   const address = (path: string): URL => new URL(base + path, location.href)
@@ -59,7 +59,7 @@ export function createStaticClient(
   /** Workers that have ended, and why: one may do so before anything was asked. */
   const ended = new WeakMap<Worker, SearchError>()
 
-  /** The worker with an index. A failure is told to who asks, and forgotten. */
+  /** The worker with an index. After a failure the next call tries again. */
   function opened(): Promise<Worker> {
     if (!opening) {
       const { worker = start(address(script).href), files = [index, delta].map((path) => fetchFile(address(path))) } =
@@ -76,7 +76,7 @@ export function createStaticClient(
    * Fetches the part that the word will be looked up in, which the head tells, while the worker is on its way: it then finds it in
    * the browser's cache, a round trip sooner.
    */
-  async function guess({ files: [head], typed }: EarlyIndex): Promise<void> {
+  async function guess({ files: [head], typed }: StartedIndex): Promise<void> {
     const bytes = await unpack((await (await head)?.clone().arrayBuffer()) ?? new ArrayBuffer())
     const [word] = typed().toLowerCase().match(WORD_AT_END) ?? []
     const part = word && isHead(bytes) && guessPart(bytes, word)

@@ -3,7 +3,7 @@ import type { ArticleHtml } from '../app/article.tsx'
 import type { PageView, SiteInfo } from '../shared/page-data.ts'
 import type { Words } from '../shared/words.ts'
 
-/** What the app shows. Never changed in place. */
+/** The state of the app. Never changed in place. */
 export interface AppState {
   site: SiteInfo
   page: PageView
@@ -12,7 +12,7 @@ export interface AppState {
   article: ArticleHtml
   /** Why the dev server could not read the docs at the last save. */
   fault?: string | undefined
-  /** What a screen reader is told of the last navigation; empty on the first page. */
+  /** The text that a screen reader announces after a navigation; empty on the first page. */
   announcement: string
 }
 

@@ -1,5 +1,5 @@
 /**
- * Builds what the browser loads and what the server renders with, into `dist/client`, `dist/server` and
+ * Builds the browser code and the server-rendering bundle, into `dist/client`, `dist/server` and
  * `dist/built.json`. Nothing is done when the sources are those of the last build. For the repository and for
  * publishing: the published package holds the result, and a user's site is never bundled.
  *
@@ -81,7 +81,7 @@ export async function buildClient(force = false): Promise<boolean> {
     renameSync(join(staging, folder), join(DIST, folder))
   }
   rmSync(staging, { recursive: true, force: true })
-  // Last: whoever finds it finds a whole build.
+  // Written last: where it is, the build is complete.
   writeFileSync(join(DIST, 'built.json'), `${JSON.stringify(manifest, null, 2)}\n`)
   return true
 }
@@ -253,7 +253,7 @@ function readStamp(): string | undefined {
   }
 }
 
-/** The licences of what stands in the bundles travel with them. */
+/** The licences of the bundled packages. */
 function writeNotices(path: string): void {
   const notices = ['react', 'react-dom', 'scheduler', 'preact', 'lucide-react'].map((name) => {
     const licence = readFileSync(join(dirname(packagePath(name)), 'LICENSE'), 'utf8').trim()

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { embedJson, escapeHtml, markup, trusted } from './html.ts'
+import { browserJson, embedJson, escapeHtml, markup, trusted } from './html.ts'
 
 describe('html', () => {
   test('what is put in is text', () => {
@@ -17,6 +17,11 @@ describe('html', () => {
 
   test('escaped text never begins a tag or ends an attribute', () => {
     fc.assert(fc.property(fc.string(), (text) => !/[<>"']/.test(escapeHtml(text))))
+  })
+
+  test('JSON for the browser holds text as HTML does', () => {
+    const value = { title: 'Half \uD83D, \0 zero, 😀', list: ['\uDE00'] }
+    expect(JSON.parse(browserJson(value))).toEqual({ title: 'Half \uFFFD,  zero, 😀', list: ['\uFFFD'] })
   })
 
   test('embedded JSON says the same and can neither end its script nor begin a comment', () => {

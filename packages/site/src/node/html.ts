@@ -28,11 +28,21 @@ export function escapeHtml(text: string): string {
 }
 
 /**
+ * JSON of which the browser reads the same text as of HTML. HTML can hold neither half a surrogate pair, which becomes
+ * U+FFFD, nor U+0000, which is left out. React renders a page again in full where its text differs from the JSON's.
+ */
+export function browserJson(value: unknown): string {
+  return JSON.stringify(value, (_, part: unknown) =>
+    typeof part === 'string' ? part.toWellFormed().replaceAll('\0', '') : part,
+  )
+}
+
+/**
  * JSON for a `<script type="application/json">`: `<` is written as an escape, so that neither an end tag nor a comment
  * can begin in it.
  */
 export function embedJson(value: unknown): Html {
-  return { html: JSON.stringify(value).replaceAll('<', String.raw`\u003c`) }
+  return { html: browserJson(value).replaceAll('<', String.raw`\u003c`) }
 }
 
 function serialise(value: string | Html | Html[] | undefined): string {

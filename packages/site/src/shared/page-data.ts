@@ -74,7 +74,7 @@ export interface PageView {
   report?: { query: string; sent: boolean }
   /** On a search page: what its address asks for. Never in a page-data file. */
   search?: SearchAddress
-  /** For whoever writes the page: what is wrong with it, and in which file and line. Only from a dev server. */
+  /** The problems of the page, with file and line. Only from a dev server. */
   problems?: { place: string; message: string }[]
   /** Those of a page that has some; on the list of tags all there are. */
   tags?: TagLink[]
@@ -103,13 +103,13 @@ export interface NavigationFile {
   words: Words
 }
 
-/** What is true for every page of a build. */
+/** The facts that all pages of a build share. */
 export interface SiteInfo {
   title: string
   base: string
   build: string
   search: SearchConnection
-  /** Whether the server tells of changes. */
+  /** Whether the server reports changes (dev server). */
   live: boolean
   /** The public address, without a slash at the end. */
   siteUrl?: string
@@ -133,6 +133,6 @@ export interface LiveUpdate {
   build: string
   /** Why the docs could not be read, one sentence; absent where they could. */
   fault?: string
-  /** The frame of all pages has changed, which is told anew by loading the page in full. */
+  /** The frame of all pages has changed: the browser loads the page in full. */
   frame?: true
 }

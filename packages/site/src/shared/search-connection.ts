@@ -1,6 +1,6 @@
 import type { IndexSettings } from '@docent/engine'
 
-/** Where the search dialog asks. Public: it travels with every page. */
+/** The search hosts and index of the dialog. Public: part of every page. */
 export interface SearchConnection {
   /** Absolute URLs of search hosts; empty means the page's own origin and base. */
   hosts: string[]
@@ -10,7 +10,7 @@ export interface SearchConnection {
   index: string
   /** On a site of files: the engine runs in the reader's browser, and no host is asked. */
   static?: StaticConnection
-  /** Where "report missing results" leads; `{query}` stands for the query, `{page}` for the page's address. Absent: the site's own form. */
+  /** Where "report missing results" leads; `{query}` is replaced by the query, `{page}` by the page's address. Absent: the site's own form. */
   missingResultsUrl?: string
   /** Whether what matched is marked in the section that a hit led to. Default: true. */
   markMatches?: boolean

@@ -1,5 +1,5 @@
 /**
- * Runs in the frame that draws diagrams, after Mermaid: answers each request with an SVG that stands for itself. Labels
+ * Runs in the frame that draws diagrams, after Mermaid: answers each request with an SVG that needs no other file. Labels
  * are text of the SVG and no HTML, since browsers do not agree on HTML in images.
  */
 import type { DrawingAnswer, DrawingRequest } from './messages.ts'

@@ -23,7 +23,7 @@ export function searchPath(root: string): string {
   return `${root}/search`
 }
 
-/** The navigation whose pages stand nearest above a path that is no page: a missing `/ja/x` is told of in `/ja`. */
+/** The navigation with the longest root above a path that is no page: a missing `/ja/x` is reported in `/ja`. */
 export function navigationAt(snapshot: Snapshot, path: string): NavigationEntry {
   const key = pathKey(path)
   let nearest = defaultNavigation(snapshot)

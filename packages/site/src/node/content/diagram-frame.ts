@@ -1,7 +1,6 @@
 /**
- * The document in which diagrams are drawn. The library and the script that answers the page stand in it, and its policy
- * names them by their hashes: nothing else runs there, and nothing is loaded, from anywhere. It is one file, so that a
- * site of files has it as a server has it.
+ * The document in which diagrams are drawn. It holds the library and the script that answers the page; its policy names
+ * both by their hashes, so no other script runs there, and nothing is loaded. It is one file, for servers and static hosts.
  */
 import { createHash } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
@@ -13,7 +12,7 @@ export interface DiagramFrame {
   /** Without the base; it changes with what the document holds. */
   path: string
   html: string
-  /** Its Content-Security-Policy, which also stands in it. */
+  /** Its Content-Security-Policy, which is also a `<meta>` of it. */
   policy: string
 }
 

@@ -1,6 +1,6 @@
 /**
- * What the website shows: a plain interface that the ingest room satisfies, and a test can write by hand. Everything in
- * it is immutable: a change of the docs is a new `SiteContent`, handed to `site.update`.
+ * The content of the website: a plain interface that ingest satisfies, and that a test can write by hand. It is immutable:
+ * a change of the docs is a new `SiteContent`, passed to `site.update`.
  */
 import type { HeaderLink } from '../../shared/appearance.ts'
 import type { Asset, Navigation, Page, Problem } from '@docent/ingest'
@@ -26,6 +26,6 @@ export interface SiteContent {
   renderArticle(page: Page): Promise<string>
   /** The Markdown of a page, for programs; absent where there is none. */
   readMarkdown?(page: Page): string
-  /** When a page's source was last changed, ISO 8601; absent where nobody knows. */
+  /** When a page's source was last changed, ISO 8601; absent where it is unknown. */
   updated?: ReadonlyMap<string, string>
 }

@@ -1,4 +1,4 @@
-/** What a site is made from, served or written to files. */
+/** The options of a site, served or written to files. */
 import type { Appearance } from '../../shared/appearance.ts'
 import type { Built } from '../built.ts'
 import type { SearchConnection } from '../../shared/search-connection.ts'
@@ -6,7 +6,7 @@ import type { SiteContent } from './site-content.ts'
 import { normalizeBase } from '../../shared/paths.ts'
 import type { SnapshotOptions } from './snapshot.ts'
 
-/** What may change while a site is served, beside its content. */
+/** The options that may change while a site is served. */
 export interface SiteSettings {
   search: SearchConnection
   appearance?: Appearance
@@ -14,18 +14,18 @@ export interface SiteSettings {
   siteUrl?: string
   /** Old paths (without the base), and where they lead now. Pages can name their own in `redirect_from` or `aliases`. */
   redirects?: Readonly<Record<string, string>>
-  /** Where a page's source can be edited: `{file}` stands for its path below the docs folder. */
+  /** Where a page's source can be edited: `{file}` is replaced by its path below the docs folder. */
   editUrl?: string
 }
 
-/** What a site is made from. */
+/** The options of a site. */
 export interface SiteOptions extends SiteSettings {
   content: SiteContent
   /** The path that the site is mounted at, `/docs`; default: the root. */
   base?: string
-  /** Tells connected browsers of changes (the dev server). Default: false. */
+  /** Reports changes to connected browsers (the dev server). Default: false. */
   live?: boolean
-  /** Told of pages that could not be made; default: nobody. */
+  /** Called with pages that could not be made. */
   onError?(error: unknown, path: string): void
 }
 

@@ -1,6 +1,6 @@
 /**
- * What stands at which path of the site, once for a server and for files: pages, files of the docs, files for programs, old
- * addresses. Of two that cannot both be there (as files, one would be in the other's place) the first in this order counts.
+ * The paths of a site, the same for a server and for files: pages, files of the docs, files for programs, old addresses. Of
+ * two that collide (as files, one would be at the path of the other) the first in this order counts.
  */
 import type { Page } from '@docent/ingest'
 import { pathKey, RESERVED } from '../../shared/paths.ts'
@@ -14,7 +14,7 @@ const OWN_FILES = ['/404.html', '/.nojekyll', '/.docent-site']
 /** Files outside the docs folder that a page refers to; ingest names them so. */
 const LINKED_FILES = `${RESERVED}/files/`
 
-/** What the paths of a site lead to, by path key. */
+/** The pages, files and old addresses of a site, by path key. */
 export interface SiteFiles {
   pages: Map<string, Page>
   /** Absolute paths. */
@@ -22,7 +22,7 @@ export interface SiteFiles {
   redirects: Map<string, string>
   /** Paths of the files for programs, with the page of a Markdown file; `undefined` for files that a site has once. */
   machine: Map<string, Page | undefined>
-  /** What is left out, one sentence each. */
+  /** Pages, files and old addresses that are left out, one sentence each. */
   conflicts: string[]
 }
 

@@ -15,7 +15,7 @@ import { type SiteFiles, siteFiles } from './site-paths.ts'
 import { collectTags, type Tags } from './tags.ts'
 import { wordsFor } from '../words/words-for.ts'
 
-/** What stays the same from one content to the next. */
+/** The options of a snapshot, beside the content. */
 export interface SnapshotOptions {
   search: SearchConnection
   /** Normalised: empty, or with a slash in front and none behind. */
@@ -37,7 +37,7 @@ export interface SnapshotOptions {
   siteUrl?: string
   /** Old paths, and where they lead now. */
   redirects: Readonly<Record<string, string>>
-  /** Where a page's source can be edited; `{file}` stands for its path. */
+  /** Where a page's source can be edited; `{file}` is replaced by its path. */
   editUrl?: string
 }
 
@@ -62,7 +62,7 @@ export interface Snapshot extends SiteFiles {
   editUrl: string | undefined
   /** The document that draws diagrams. */
   diagramFrame: DiagramFrame | undefined
-  /** A policy that stands in the pages, where nobody sends it as a header. */
+  /** The policy as part of the pages, on hosts that send no header. */
   policy?: string
 }
 
@@ -119,7 +119,7 @@ export function createSnapshot(content: SiteContent, options: SnapshotOptions): 
   }
 }
 
-/** What stands before the keys of pages that share a language and version. */
+/** The part of a URL before the key, for pages that share a language and version. */
 function rootOf([page]: Page[]): string {
   if (page === undefined) return ''
   const { url, key } = page

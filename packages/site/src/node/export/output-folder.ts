@@ -45,7 +45,7 @@ export interface OutputFolder {
   /** The files of an earlier build below a folder; its path ends with a slash. */
   earlier(folder: string): string[]
   read(path: string): Uint8Array
-  /** What `setState` was told of a page by an earlier build; what is not told again is forgotten. */
+  /** The state that an earlier build set for a page. A state that this build does not set again is dropped. */
   stateOf(page: string): string | undefined
   setState(page: string, state: string): void
   /** Removes files that only earlier builds wrote, and folders that become empty by that. */

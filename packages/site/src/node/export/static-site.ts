@@ -1,6 +1,7 @@
 /**
  * The site as files, for a host that only serves files: every page as `…/index.html`, its page-data, the navigations,
- * the browser code, the assets and what programs read. What the server says in headers stands in the pages themselves.
+ * the browser code, the files of the docs and the files for programs. The policy that a server sends as a header is part of the
+ * pages.
  */
 import { hash } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
@@ -20,25 +21,25 @@ import { DELTA_FILE, INDEX_FILE, type StaticIndexFiles, writeStaticIndex } from 
 /** Where the search index is. */
 const INDEX_FOLDER = `${RESERVED}/search`
 
-/** What is told while a site is written. */
+/** Progress of the export, in pages. */
 export interface ExportProgress {
   done: number
   total: number
 }
 
-/** What to write, and where. Without `siteUrl` there is no sitemap and no llms.txt, which need addresses. */
+/** The options of an export. Without `siteUrl` there is no sitemap and no llms.txt, which need addresses. */
 export interface StaticSiteOptions extends Omit<SiteOptions, 'live' | 'onError'> {
-  /** Absolute; made if it is not there. What lies in it and was not written by a build stays. */
+  /** Absolute; made if it is not there. Files in it that no build has written stay. */
   folder: string
   /** The search index, where the engine is to search in the reader's browser. */
   index?: StaticIndexFiles
   onProgress?(progress: ExportProgress): void
 }
 
-/** What was written. */
+/** The result of an export. */
 export interface StaticSite {
   pages: number
-  /** What of the docs is left out, one sentence each. */
+  /** Pages and files that are left out, one sentence each. */
   conflicts: string[]
 }
 

@@ -30,7 +30,7 @@ export type Found = MadeBody | { file: string } | { redirect: string } | { respo
 export interface RouteRequest {
   /** The path below the base, decoded, without a slash at the end. */
   key: string
-  /** The part of the key that the `*` of the pattern stands for. */
+  /** The part of the key that matches the `*` of the pattern. */
   rest: string
   /** The query string, with its question mark, or empty. `undefined` for a file, which is the same for all queries. */
   search: string | undefined
@@ -57,7 +57,7 @@ export interface Route {
   file?(key: string): string
 }
 
-/** What `*` stands for in a path; `undefined` when the path does not match. */
+/** The part of a key that matches `*`; `undefined` when the key does not match. */
 export function matchPattern(pattern: string, key: string): string | undefined {
   if (!pattern.endsWith('*')) return key === pattern ? '' : undefined
   const prefix = pattern.slice(0, -1)

@@ -8,6 +8,7 @@ import { pathKey, RESERVED, toHref } from '../../shared/paths.ts'
 import { indexOf, markdownPath } from '../content/site-paths.ts'
 import { findNavigation } from '../content/snapshot.ts'
 import { tagPaths } from '../content/tags.ts'
+import { browserJson } from '../html.ts'
 import { errorPage, notFoundPage, searchPaths } from '../pages/generated-page.ts'
 import { machineFile } from '../pages/machine-files.ts'
 import { renderPage, renderReport } from '../pages/render.ts'
@@ -77,11 +78,11 @@ const pageData: Route = {
     if (snapshot.assets.has(key)) return undefined
     try {
       const page = await state.readPage(key)
-      if (page) return { body: JSON.stringify(page), ...(live && { cache: 'revalidate' as const }) }
-      return { body: JSON.stringify(notFoundPage(snapshot, key)), status: 404, cache: 'revalidate' }
+      if (page) return { body: browserJson(page), ...(live && { cache: 'revalidate' as const }) }
+      return { body: browserJson(notFoundPage(snapshot, key)), status: 404, cache: 'revalidate' }
     } catch (error) {
       return {
-        body: JSON.stringify(errorPage(snapshot, key)),
+        body: browserJson(errorPage(snapshot, key)),
         status: 500,
         cache: 'no-store',
         failure: { page: key, error },
@@ -98,7 +99,7 @@ const navigations: Route = {
   cache: 'immutable',
   read({ snapshot }, { rest }) {
     const navigation = findNavigation(snapshot, rest.replace(/\.json$/, ''))
-    return navigation && { body: JSON.stringify(navigation) }
+    return navigation && { body: browserJson(navigation) }
   },
   keys: ({ snapshot }) => snapshot.navigations.map(({ hash }) => `${RESERVED}/nav/${hash}.json`),
 }
@@ -117,7 +118,7 @@ const diagramFrame: Route = {
   keys: ({ snapshot: { diagramFrame } }) => (diagramFrame ? [diagramFrame.path] : []),
 }
 
-/** The form for missing results; a site of files has nobody to take a report. */
+/** The form for missing results. A static host cannot accept reports. */
 const reportForm: Route = {
   pattern: `${RESERVED}/report`,
   modes: SERVERS,

@@ -1,10 +1,10 @@
 /**
- * Tells connected browsers of a new build, by server-sent events. A browser that was away is told on connecting again:
- * the first event names the build that is served now.
+ * Tells connected browsers of a new build, by server-sent events. When a browser connects again, the first
+ * event names the build that is served now.
  */
 import type { LiveUpdate } from '../../shared/page-data.ts'
 
-/** So often a comment is sent, so that nobody between takes the connection for dead. Milliseconds. */
+/** Interval of comments that keep the connection open through proxies, in milliseconds. */
 const HEARTBEAT_MS = 25_000
 
 /** Connections at one time; with one more the oldest ends. An author has a few tabs, and each connection is held open. */
@@ -17,7 +17,7 @@ const UNTAKEN_UPDATES = 100
 export interface LiveConnections {
   /** Opens a connection. */
   connect(current: LiveUpdate): Response
-  /** Tells everyone. */
+  /** Sends an update to all connections. */
   send(update: LiveUpdate): void
   /** Ends all connections. */
   close(): void

@@ -2,7 +2,7 @@
  * A hit on the page that is open: the section takes the focus, as a browser's own jump to an anchor does only half. The
  * scrolling is done by the navigation before.
  */
-export function landOn(url: string): void {
+export function focusSection(url: string): void {
   const id = idOf(new URL(url, location.href).hash)
   // After a client-side navigation has rendered.
   requestAnimationFrame(() => {
