@@ -39,7 +39,7 @@ describe('the folder', () => {
     const docs = await readFiles(files)
     expect(docs.pages.map((page) => page.file.replace(/x$/, ''))).toEqual(['a.md'])
   })
-  test('pages of its own make a folder the docs, whatever lies in it', async () => {
+  test('a folder with pages of its own is the docs folder, with any subfolders', async () => {
     const docs = await readFiles({
       'README.md': '# R',
       'guide.md': '# G',
@@ -274,7 +274,7 @@ describe('links and images', () => {
   })
 })
 
-describe('whatever Markdown is written', () => {
+describe('any Markdown', () => {
   const piece = fc.constantFrom(
     '# ', '## A\n', '## A {#a}\n', '::: tip\n', ':::\n', '!!! note\n', '    ', '=== "T"\n', '<Tabs>\n', '</Tabs>\n', '<Card title="x">', '</Card>', '```js\n', '```\n', '> ', '- ', '{{ x }}', '{', '}', '<b>', '</i>',
     '<!--', '-->', '[a](b.md)', '![', '](', '|a|b|\n|-|-|\n', '\n', '\n\n', '---\n', '\uE0000\uE001', '<script>', '{ .c }', '--8<-- "x"\n', '$$\n', '[[toc]]\n', '\t', '日本語', '\u0000', '<h2>', '</h2>', '*', '_', '`',

@@ -51,7 +51,7 @@ function scanHeadings(source: string): string[] {
     if (raw !== null && !line.includes(`</${raw[1]}`)) until = `</${raw[1]}`
     if (/^\s*<!--/.test(line) && !line.includes('-->')) until = '-->'
     const heading = /^[\s>]*(?:[-*+]\s+|\d+\.\s+)?#{1,6}[ \t]+(.*?)[ \t#]*$/.exec(line)
-    // A heading that is nothing but a comment has no text, unless the comment is the name of a setting (MkDocs' hooks).
+    // A heading of only a comment has no text, unless the comment is the name of a setting (MkDocs' hooks).
     const words = heading?.[1]?.replace(/^<!--\s*\w+:\w+\s+(\S+)\s*-->$/, '$1').replaceAll(/<!--.*?-->/g, '')
     if (words !== undefined && words.trim() !== '') found.push(words)
     const html = /^\s*<h[1-6]\b.*<\/h[1-6]>/.exec(line)

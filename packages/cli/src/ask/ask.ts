@@ -100,7 +100,10 @@ export interface AskOptions {
 }
 
 /** The index that the options name (a host, records, or the folder), and the base of its URLs. @throws UsageError */
-export async function whomToAsk(folder: string, options: AskOptions): Promise<{ ask: Ask; base?: string | undefined }> {
+export async function chooseIndex(
+  folder: string,
+  options: AskOptions,
+): Promise<{ ask: Ask; base?: string | undefined }> {
   const { host, appId, index, key, records, base, data } = options
   const isRemote = host !== undefined || appId !== undefined
   if (isRemote && records !== undefined)

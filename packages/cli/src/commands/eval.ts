@@ -3,7 +3,7 @@
  * printed JSON is the baseline of later runs: keys may be added to it, none is renamed.
  */
 
-import { type AskOptions, whomToAsk } from '../ask/ask.ts'
+import { type AskOptions, chooseIndex } from '../ask/ask.ts'
 import { compare, type Comparison, type Move, readBaseline } from '../eval/baseline.ts'
 import { comparisonReport } from '../eval/comparison-report.ts'
 import { readQueries } from '../eval/queries.ts'
@@ -27,7 +27,7 @@ export async function evalCommand(queriesFile: string, folder: string, options: 
   const { tolerance = 0 } = options
   const queries = await readQueries(queriesFile)
   const baseline = options.baseline === undefined ? undefined : await readBaseline(options.baseline)
-  const { ask, base } = await whomToAsk(folder, options)
+  const { ask, base } = await chooseIndex(folder, options)
   const ranks: Rank[] = []
   for (const query of queries) {
     // Sequential, like a reader, so that a server is not flooded.

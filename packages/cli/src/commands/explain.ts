@@ -5,7 +5,7 @@
 
 import type { Hit, SearchParams } from '@docent/engine'
 
-import { type Ask, type AskOptions, whomToAsk } from '../ask/ask.ts'
+import { type Ask, type AskOptions, chooseIndex } from '../ask/ask.ts'
 import { comparable, pageOf } from '../eval/url.ts'
 import { adviceFor, criteriaOf } from '../explain/criteria.ts'
 import { compareHits, explainHit, infoOf, missingWords, type Placed } from '../explain/report.ts'
@@ -29,7 +29,7 @@ export async function explainCommand(
   options: ExplainOptions,
 ): Promise<number> {
   if (query.trim() === '') throw new UsageError('An empty query ranks nothing: give the words that a reader types.')
-  const { ask, base } = await whomToAsk(folder, options)
+  const { ask, base } = await chooseIndex(folder, options)
   const { hits, nbHits } = await ask(explaining(query, url === undefined ? options.limit : HITS))
   const [first] = hits
   if (url === undefined) {

@@ -16,13 +16,13 @@ export const JSON_OUTPUT = new Option('--json', 'for programs')
 
 /** The cluster. */
 export const CLUSTER: readonly Option[] = [
-  new Option('--opensearch <url>', 'a node of the cluster; several with commas, or give it again').argParser(addresses),
-  new Option('--opensearch-ca <file>', 'the certificates (PEM) that those of the nodes are checked against'),
+  new Option('--opensearch <url>', 'a node of the cluster; several with commas; repeatable').argParser(addresses),
+  new Option('--opensearch-ca <file>', 'the certificates (PEM) for checking those of the nodes'),
 ]
 
 /** The storage of records and state. */
 export const BACKEND: readonly Option[] = [
-  new Option('--backend <kind>', 'where records and state are kept; default: as configured, else embedded').choices([
+  new Option('--backend <kind>', 'the storage of records and state; default: as configured, else embedded').choices([
     'embedded',
     'opensearch',
   ]),
@@ -31,12 +31,15 @@ export const BACKEND: readonly Option[] = [
 
 /** The index to query, if it is not the folder's. */
 export const ASKED_INDEX: readonly Option[] = [
-  new Option('--records <file>', 'ask a throw-away index of these records (.jsonl or .jsonl.gz) instead of the folder'),
-  new Option('--host <url>', 'ask this search host instead of the folder; needs --index and --key'),
+  new Option(
+    '--records <file>',
+    'query a temporary index of these records (.jsonl or .jsonl.gz) instead of the folder',
+  ),
+  new Option('--host <url>', 'query this search host instead of the folder; needs --index and --key'),
   new Option('--index <name>', 'the index of the host'),
   new Option('--key <key>', 'a key of the host that may search'),
   new Option('--app-id <id>', 'the application of the host; without --host, that of the hosted provider'),
-  new Option('--base <path>', 'the path below which the asked site stands, left off the URLs that are found'),
+  new Option('--base <path>', 'the base path of the queried site, which is removed from the URLs of hits'),
 ]
 
 /** Adds options to a command. */

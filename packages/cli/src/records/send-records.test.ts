@@ -57,7 +57,7 @@ test('the index holds exactly the records, with the settings, and nothing tempor
   expect((await backend.listIndexes()).map(({ name }) => name)).toEqual(['docs'])
 })
 
-test('a batch that fails for a while is sent again, and searches see the old records meanwhile', async () => {
+test('a batch that fails for a while is sent again, and until then searches see the old records', async () => {
   const seen: Promise<number>[] = []
   const retries: number[] = []
   fail = (batch) => (batch === 2 || batch === 3 ? refused(500) : undefined)

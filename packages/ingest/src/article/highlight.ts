@@ -106,7 +106,7 @@ export async function highlight(code: string, lang: string, budget: HighlightBud
     const started = process.threadCpuUsage()
     try {
       const work = (): Token[][] => shiki.codeToTokensBase(code, options).map((line) => joinTokens(line))
-      const result = code.length <= UNWATCHED_UNITS ? { value: work() } : attempt(LIMITS.highlightMs, work)
+      const result = code.length <= UNLIMITED_UNITS ? { value: work() } : attempt(LIMITS.highlightMs, work)
       if (made.count === known) budget.leftMs -= cpuMsSince(started)
       if ('value' in result) return result.value
       // The grammar may be half read.
@@ -133,7 +133,7 @@ function cpuMsSince(started: NodeJS.CpuUsage): number {
 }
 
 /** Blocks up to this length (UTF-16 units) run without a time limit, which would be a tenth of their work. */
-const UNWATCHED_UNITS = 400
+const UNLIMITED_UNITS = 400
 
 /** Highlighting yields to a server's requests after 20 ms. */
 const pause = createPause(20)

@@ -92,7 +92,7 @@ describe('a dollar that is money stays text', () => {
     const { html } = await readOne('# T\n\n```$$`$$\ncode\n```\n')
     expect(html).not.toMatch(/[\uE000-\uE004]/)
   })
-  test('whatever stands around dollars, no mark of our own is left', async () => {
+  test('no mark of our own is left, for any text around dollars', async () => {
     const piece = fc.constantFrom(
       '$',
       '$$',

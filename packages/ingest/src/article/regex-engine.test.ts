@@ -64,6 +64,6 @@ test('nearly all patterns of a language are ready', async () => {
   expect(missing.size).toBeLessThan(6)
 })
 
-test('a language that nobody knows cannot be made ready', async () => {
+test('an unknown language cannot be made ready', async () => {
   await expect(readyPatterns(['klingon'])).rejects.toThrow('There is no language "klingon"')
 })

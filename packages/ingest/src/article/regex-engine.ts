@@ -8,7 +8,7 @@
  * instead of 53 at 2,000 (`npm run bench -- site --only builds` with either engine); peak memory is equal within 3 %.
  *
  * **Invariant:** a search from `start` has the result of an earlier one from `from <= start`, if that had no match or a match
- * at or behind `start`, since a pattern sees the whole line, whatever its start. Patterns that depend on the start
+ * at or behind `start`, since a pattern sees the whole line from any start. Patterns that depend on the start
  * (Oniguruma's `\G`) are searched each time.
  */
 import { EmulatedRegExp } from 'oniguruma-to-es'

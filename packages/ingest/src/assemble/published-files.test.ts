@@ -108,7 +108,7 @@ test('symbolic links: to a file of the project it is that file; else a problem, 
   }
 })
 
-test('closed folders are never read, whatever they are called; one that holds the pages is refused', async () => {
+test('closed folders of any name are never read; one that holds the pages is refused', async () => {
   const folder = writeFiles({
     'index.md': '# A\n\n![k](data/k.png)\n\n<<< ./data/server.json\n',
     'data/server.json': 'SECRET',
@@ -131,7 +131,7 @@ test('closed folders are never read, whatever they are called; one that holds th
   }
 })
 
-test('whatever an article links to or shows that is a file is published', { tags: 'long' }, async () => {
+test('every file that an article links to or shows is published', { tags: 'long' }, async () => {
   const name = fc.constantFrom('a.png', 'b c.png', 'd%.png', 'e?.txt', 'f#.zip', 'ü.mp4', 'sub/g.png', '../beside.png')
   const href = name.map((one) => one.split('/').map(encodeURIComponent).join('/'))
   const construct = fc.constantFrom<(url: string, other: string) => string>(

@@ -167,7 +167,7 @@ describe('a name from outside', () => {
     )
   })
 
-  test('opens only files of the root that are not private, whatever links are on the way', () => {
+  test('opens only files of the root that are not private, through any links', () => {
     const area = readArea([root], [join(root, 'data')])
     const secrets = new Set([...SECRETS.map((path) => `root/${path}`), 'beside/x.md', 'rooted/x.md'])
     let opened = 0

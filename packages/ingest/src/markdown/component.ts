@@ -19,9 +19,9 @@ interface Context {
 type Meaning = (node: TreeNode, context: Context) => TreeNode[]
 
 /** Expands every `component` below a node, in place. */
-export function giveMeaning(node: TreeNode, context: Context): void {
+export function expandComponents(node: TreeNode, context: Context): void {
   if (node.children === undefined) return
-  for (const child of node.children) giveMeaning(child, context)
+  for (const child of node.children) expandComponents(child, context)
   if (node.children.some((child) => child.type === 'component')) {
     node.children = node.children.flatMap((child) => (child.type === 'component' ? meaningOf(child, context) : [child]))
   }

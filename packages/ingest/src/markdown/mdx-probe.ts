@@ -10,7 +10,7 @@ const MOST_SIGNS = 5000
 const SIGNS = /[([{<?!~:=+-]|\b(?:typeof|void|delete|new|await|yield|if|else|for|while|do|with)\b/g
 
 /** Time (ms) after which the process is ended, and the page counts as not survived. */
-const PATIENCE_MS = 20_000
+const TIMEOUT_MS = 20_000
 
 const PROBE = `
   const { mdxToMdast } = await import(process.argv[1])
@@ -31,7 +31,7 @@ function probe(source: string, options: object): boolean {
   const args = ['--input-type=module', '-e', PROBE, import.meta.resolve('satteri'), JSON.stringify(options)]
   const { status } = spawnSync(process.execPath, args, {
     input: source,
-    timeout: PATIENCE_MS,
+    timeout: TIMEOUT_MS,
     stdio: ['pipe', 'ignore', 'ignore'],
     env: {},
   })

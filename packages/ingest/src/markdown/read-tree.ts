@@ -5,7 +5,7 @@
  */
 import type { Report } from '../result/problem.ts'
 import { replaceBetween } from './between.ts'
-import { giveMeaning } from './component.ts'
+import { expandComponents } from './component.ts'
 import { markContainers } from './container.ts'
 import { foldTree } from './fold.ts'
 import type { Headings } from './heading.ts'
@@ -53,7 +53,7 @@ export function readTree(body: string, context: TreeContext): PageTree {
   const root = parse(marked.lines, context)
   if (context.mdbook) hideRustLines(root)
   foldTree(root, { containers: marked.containers, report: context.report })
-  giveMeaning(root, context)
+  expandComponents(root, context)
   readInline(root, { ...context, abbreviations })
   placeFormulas(root, formulas)
   const titled = typeof context.frontMatter.title === 'string'

@@ -5,7 +5,7 @@
 import type { NavItem, OutLink } from '../result/page.ts'
 import type { PlacedPage } from '../parsed/placed-page.ts'
 import { unwrap } from '../program/evaluate.ts'
-import { entryIn, textIn, truthIn, type Value } from '../program/value.ts'
+import { entryIn, textIn, booleanIn, type Value } from '../program/value.ts'
 import type { SidebarContext } from './sidebar-context.ts'
 import {
   groupOf,
@@ -78,7 +78,7 @@ export function docusaurusSidebars(
 
   function category(item: Value, label: string): NavItem[] {
     const children = items(itemsOf(unwrap(entryIn(item, 'items'))))
-    const isOpen = truthIn(entryIn(item, 'collapsed')) === false || truthIn(entryIn(item, 'collapsible')) === false
+    const isOpen = booleanIn(entryIn(item, 'collapsed')) === false || booleanIn(entryIn(item, 'collapsible')) === false
     const own = entryIn(item, 'link')
     const id = textIn(entryIn(own, 'type')) === 'doc' ? knownText(entryIn(own, 'id')) : undefined
     const [page] = id === undefined || own === undefined ? [] : document(id, label, own)

@@ -237,7 +237,7 @@ describe('languages and versions', () => {
       expect(places(await readFiles(others))[0]).toBe('/a en 10.0')
     })
   })
-  test('a language is told by its script', async () => {
+  test('a language is detected by its script', async () => {
     expect((await readFiles({ 'a.md': '# これは日本語のページです' })).lang).toBe('ja')
     expect((await readFiles({ 'a.md': '# Это страница на русском языке' })).lang).toBe('ru')
     expect((await readFiles({ 'a.md': '# A page, with 一 word' })).lang).toBe('en')

@@ -4,7 +4,7 @@
  */
 import type { NavItem } from '../result/page.ts'
 import { unwrap } from '../program/evaluate.ts'
-import { entryIn, textIn, truthIn, type Value } from '../program/value.ts'
+import { entryIn, textIn, booleanIn, type Value } from '../program/value.ts'
 import type { SidebarContext } from './sidebar-context.ts'
 import { groupOf, isExternal, itemsOf, knownText, linkKey, pagesByLink, readOr, titleIn } from './sidebar-context.ts'
 
@@ -28,7 +28,7 @@ export function starlightSidebar(config: Value, context: SidebarContext): NavIte
       const label = translated(item)
       const target = entryIn(item, 'slug') ?? entryIn(item, 'link')
       if (target !== undefined) return page(knownText(target) ?? '', label, target)
-      const open = truthIn(entryIn(item, 'collapsed')) !== true
+      const open = booleanIn(entryIn(item, 'collapsed')) !== true
       const folder = entryIn(item, 'autogenerate', 'directory')
       const children =
         folder === undefined

@@ -5,7 +5,7 @@
 import { htmlText } from '../markdown/html-token.ts'
 import type { NavItem, OutLink } from '../result/page.ts'
 import { unwrap } from '../program/evaluate.ts'
-import { entryIn, type Spot, truthIn, type Value } from '../program/value.ts'
+import { entryIn, type Spot, booleanIn, type Value } from '../program/value.ts'
 import type { SidebarContext } from './sidebar-context.ts'
 import {
   groupOf,
@@ -113,7 +113,7 @@ function sidebarItems(items: Value[], base: string, find: Find): NavItem[] {
     const link = knownText(linkValue)
     const children = sidebarItems(itemsOf(unwrap(entryIn(item, 'items'))), inBase, find)
     const text = htmlText(titleIn(item, 'text') ?? '').trim()
-    const collapsed = truthIn(entryIn(item, 'collapsed'))
+    const collapsed = booleanIn(entryIn(item, 'collapsed'))
     const open = children.length === 0 ? {} : { open: collapsed !== true }
     if (link === undefined || linkValue === undefined)
       return text === '' ? children : groupOf(text, children, collapsed !== true)

@@ -119,19 +119,19 @@ export function evaluate(node: Expression, scope: Scope): Value {
       }
       case 'LogicalExpression': {
         const left = read(node.left)
-        const truth = truthOf(left)
-        if (truth === undefined) return unreadable
+        const condition = conditionOf(left)
+        if (condition === undefined) return unreadable
         const takesRight =
           node.operator === '&&'
-            ? truth
+            ? condition
             : node.operator === '||'
-              ? !truth
+              ? !condition
               : left.kind === 'plain' && (left.value === null || left.value === undefined)
         return takesRight ? read(node.right) : left
       }
       case 'ConditionalExpression': {
-        const truth = truthOf(read(node.test))
-        return truth === undefined ? unreadable : read(truth ? node.consequent : node.alternate)
+        const condition = conditionOf(read(node.test))
+        return condition === undefined ? unreadable : read(condition ? node.consequent : node.alternate)
       }
       case 'ArrowFunctionExpression':
       case 'FunctionExpression':
@@ -268,7 +268,7 @@ function sizeOf(value: Value, budget: Budget): number {
   return size
 }
 
-function truthOf(value: Value): boolean | undefined {
+function conditionOf(value: Value): boolean | undefined {
   if (value.kind === 'plain') return Boolean(value.value)
   return value.kind === 'list' || value.kind === 'table' || value.kind === 'function' ? true : undefined
 }

@@ -44,7 +44,7 @@ export function textIn(value: Value | undefined): string | undefined {
 }
 
 /** The value as a condition; `undefined` where it is unknown. */
-export function truthIn(value: Value | undefined): boolean | undefined {
+export function booleanIn(value: Value | undefined): boolean | undefined {
   return value?.kind === 'plain' && typeof value.value === 'boolean' ? value.value : undefined
 }
 
