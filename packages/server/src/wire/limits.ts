@@ -106,7 +106,7 @@ export const LIMITS = {
   waitingWrites: 1000,
   /** Bodies of the writes that wait for their turn: six of the largest, a quarter of it of one index. More are refused with 429. */
   waitingWriteBytes: 128 * MIB,
-  /** Tasks of one index, over a cluster of all, acknowledged and not yet searchable; more writes are refused with 429. */
+  /** Tasks of one index, acknowledged and not yet searchable; more writes to it are refused with 429. Over a cluster, four times this of all indexes. */
   pendingTasks: 1000,
   /** Events in one call, as the provider. */
   eventsPerRequest: 1000,
