@@ -94,7 +94,7 @@ withOpenSearch('servers over one cluster', (shared) => {
     await refused(backend.events.add([{ eventType: 'click', eventName: 'x', index: 'docs', userToken: 'u' }]))
     expect(told.join(' ')).not.toContain(prefix)
     expect(told.join(' ')).not.toMatch(/127\.0\.0\.1|http|_doc/)
-    // A key is looked up in memory: what is wrong is told, not that the key is.
+    // A key is looked up in memory, so the answer is the outage and not an invalid key.
     expect(await backend.keys.find(key?.value ?? '')).toEqual(key)
     await vi.waitFor(async () => expect(await backend.readiness()).toMatchObject({ ready: false }), 10_000)
     cluster.watch = () => undefined

@@ -1,6 +1,6 @@
 /**
- * The writes of the backend: each becomes a task of the log. A task that nobody can apply fails without a client to tell, so
- * what can be refused is refused here, by the state that this server knows.
+ * The writes of the backend: each becomes a task of the log. A task that cannot be applied fails after its client has its
+ * answer, so refusals are made here where possible, by the state that this server knows.
  */
 import { buildIndex, openIndex, search } from '@docent/engine'
 import {

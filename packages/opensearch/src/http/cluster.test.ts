@@ -116,7 +116,7 @@ describe('a request', () => {
     })
   })
 
-  test('that is answered with something else than JSON throws, whatever the status', async () => {
+  test('that is answered with other content than JSON throws, with any status', async () => {
     const node = await startNode((seen) => ({ status: seen.url === '/a' ? 200 : 502, body: '<html>' }))
     const { cluster } = open({ nodes: [node.url] })
     expect(await failure(cluster.request('PUT', '/a'))).toMatchObject({
@@ -245,7 +245,7 @@ describe('several nodes', () => {
 })
 
 describe('one address', () => {
-  test('a connection that was closed meanwhile is made anew for a search', async () => {
+  test('a connection that was closed while it was idle is opened again for a search', async () => {
     let reset = false
     const sockets = new Set<unknown>()
     const server = createServer((incoming, outgoing) => {
@@ -269,7 +269,7 @@ describe('one address', () => {
 })
 
 describe('an outage', () => {
-  test('is told at once when no node takes connections, and is over by itself', async () => {
+  test('is reported at once when no node takes connections, and ends by itself', async () => {
     const proxy = await startProxy({ target: (await startNode()).url })
     const { cluster } = open({ nodes: [proxy.url], limits: { restMs: 1, openMs: 1 } })
     await proxy.stop()

@@ -6,7 +6,7 @@ import { refusingOutages } from './refusal.ts'
 
 const SECRET = 'POST node-7.internal:9200/prod-i3-g9/_search: it broke'
 
-/** What a client is told when the backend throws this, with the lines of the log. */
+/** The refusal for an error of the backend, with the lines of the log. */
 async function refused(thrown: Error): Promise<{ error: unknown; events: LogEvent[] }> {
   const events: LogEvent[] = []
   const fails = async (): Promise<never> => {

@@ -140,7 +140,7 @@ const mayBeTakenApart = ({ query = '' }: SearchParams, records: readonly SearchR
 
 /**
  * The groups of an answer whose hits are ordered by `relevance`: the engine counts a record twice that has a word in two
- * forms, the cluster once, so that which of two that are nearly alike stands for its group may differ.
+ * forms, the cluster once, so that of two similar records in a group the first may differ.
  */
 const groupsOf = ({ hits }: SearchResponse): string[] =>
   hits.map((hit) => (typeof hit['page'] === 'string' ? hit['page'] : hit.objectID)).sort()

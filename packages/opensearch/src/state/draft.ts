@@ -1,7 +1,7 @@
 /**
  * The changes that a group of tasks makes to the head: a copy of its indexes that the tasks change, and the garbage that
  * they leave. Everything in it follows from the state of the group's indexes and the tasks alone, ids and positions too: a
- * server that applies the same tasks again makes the same draft, whatever happened to other indexes.
+ * server that applies the same tasks again makes the same draft, independently of other indexes.
  */
 import {
   FORMAT_WITH_AHEAD,

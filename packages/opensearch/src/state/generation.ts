@@ -198,8 +198,8 @@ export async function* matchingIds(cluster: Cluster, target: string, params: Sea
         ...(after !== undefined && { search_after: after }),
       },
       timeoutMs: READ_TIMEOUT_MS,
-    })) as { hits: { hits: { _id: string; sort: unknown[] }[] } }
-    for (const { _id } of hits.hits) yield _id
+    })) as { hits: { hits: { sort: unknown[] }[] } }
+    for (const { sort } of hits.hits) yield String(sort[0])
     after = hits.hits.at(-1)?.sort
     if (hits.hits.length < IDS || after === undefined) return
   }

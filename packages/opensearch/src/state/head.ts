@@ -1,7 +1,7 @@
 /**
  * The head: one document that says what searches see. Which indexes there are, the generation of each, the settings and
- * parts it is read with, and which tasks it contains. It is replaced by one compare-and-set, so whatever a task changes,
- * in however many indexes, becomes visible in one step; and since taking over the lease changes it too, a server that lost
+ * parts it is read with, and which tasks it contains. It is replaced by one compare-and-set, so all changes of a task,
+ * of one index or several, become visible in one step; and since taking over the lease changes it too, a server that lost
  * the lease can no longer replace it.
  *
  * Settings and parts are documents of their own, never changed, which the head names by their ids.

@@ -1,5 +1,5 @@
 /**
- * The state over a simulated cluster, under seeded faults (`testing/simulation.ts`). `DOCENT_TRIALS=5000` runs so many
+ * The state over a simulated cluster, under seeded faults (`testing/simulation.ts`). `DOCENT_TRIALS=5000` runs 5000
  * schedules, `DOCENT_SEED=7` the one of a seed that failed.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -28,7 +28,7 @@ const NEVER = { busy: new Set<string>(), isResting: () => false, isAlone: () => 
 /** Tasks of one index that are applied together. */
 const groupedTasks = (tasks: readonly TaskFacts[]): TaskFacts[] => readyGroups(tasks, [], NEVER)[0]?.tasks ?? []
 
-test('what is applied together is a beginning of what waits, and never smaller when more waits', () => {
+test('a group is the beginning of the waiting tasks, and never smaller when more tasks wait', () => {
   fc.assert(
     fc.property(waiting, fc.nat(), (tasks, at) => {
       const fewer = tasks.slice(0, 1 + (at % tasks.length))
@@ -40,7 +40,7 @@ test('what is applied together is a beginning of what waits, and never smaller w
   )
 })
 
-test('only lists of operations are applied together, and only so many as fit in memory', () => {
+test('only lists of operations are applied together, up to the limit of a group', () => {
   fc.assert(
     fc.property(waiting, (tasks) => {
       const group = groupedTasks(tasks)

@@ -12,7 +12,7 @@ import type { Certificate } from '../../../server/src/testing/certificate.ts'
 /** The treatment of a request. */
 export type Manner =
   | 'pass'
-  /** Passed on after so many ms. */
+  /** Passed on after `slowMs`. */
   | { slowMs: number }
   /** Taken and never answered. */
   | 'silent'

@@ -17,7 +17,7 @@ declare module 'vitest' {
 
 /** Called by Vitest; returns what it calls at the end. Throws in CI when Java or Maven is missing. */
 export default async function setup(project: TestProject): Promise<(() => void) | undefined> {
-  // One runs already, for whoever works on one file (`shared-cluster.ts`).
+  // The developer has started one (`shared-cluster.ts`).
   if (process.env.DOCENT_OPENSEARCH_URL !== undefined) return undefined
   // What the root has, all projects have.
   const root = project.vitest.getRootProject()

@@ -6,7 +6,7 @@ import './setup.ts'
 
 /** Registers tests that have the cluster, whole; where Java or Maven is missing they are skipped, and the title says why. */
 export function withOpenSearch(title: string, tests: (cluster: TestCluster) => void): void {
-  // Where one runs already, for whoever works on one file.
+  // The developer has started one, to run single files faster.
   const { DOCENT_OPENSEARCH_URL: url } = process.env
   if (url !== undefined) {
     describe(title, () => tests({ folder: '', java: '', nodes: [{ name: 'given', url, folder: '' }] }))

@@ -26,7 +26,7 @@ interface Index {
 
 /** Rules that a mutant of the cluster breaks, so that a test sees that its properties would notice. */
 export interface Mutation {
-  /** Replaces a document whatever was read before: the head of a former lease holder wins. */
+  /** Replaces a document without the comparison: the head of a former lease holder wins. */
   ignoresSequence?: (id: string) => boolean
   /** Writes over a document that is there: two tasks with one number. */
   ignoresCreate?: boolean

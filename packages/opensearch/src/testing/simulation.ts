@@ -46,14 +46,14 @@ const NAMES = namesWith(PREFIX)
 const SERVERS = 3
 const CLIENTS = 3
 const INDEXES = ['a', 'b', 'c', 'd']
-/** Short, so that a schedule has many takeovers. */
-const TIMES = { leaseMs: 600, graceMs: 400, retryMs: 40 }
+/** Short, so that a schedule has many takeovers; data is removed after the latest request that may still create it. */
+const TIMES = { leaseMs: 600, graceMs: 2000, retryMs: 40 }
 /** Virtual time (ms) within which everything must be applied once the faults have ended. */
 const RECOVERY_MS = 60_000
 /** Later than any wall clock of a schedule was (ms). */
 const FAR_AHEAD_MS = 3_600_000
 /** Virtual time (ms) after which unnamed data must be gone. */
-const CLEANED_MS = 2000
+const CLEANED_MS = 4000
 /** Virtual time (ms) after which a client gives a request up. */
 const CLIENT_PATIENCE_MS = 8000
 
@@ -199,6 +199,8 @@ export class Schedule {
     this.#faults = NO_FAULTS
     await this.drive(trouble)
     for (const { process } of this.servers) process.pausedUntil = 0
+    // Every server has looked since.
+    await this.drive(this.time.sleep(1000, this.time.process('end')))
     await this.#checkEnd()
     await this.close()
   }

@@ -111,7 +111,7 @@ export const LIMITS = {
   waitingWrites: 1000,
   /** Bodies of the waiting writes, a quarter of it of one index: six of the largest. More are refused with 429. */
   waitingWriteBytes: 128 * MIB,
-  /** Acknowledged tasks that are not searchable yet, of one index or of a whole cluster; more writes are refused with 429. */
+  /** Tasks of one index, acknowledged and not yet searchable; more writes to it are refused with 429. Over a cluster, four times this of all indexes. */
   pendingTasks: 1000,
   /** Events in one call, as the provider. */
   eventsPerRequest: 1000,
