@@ -42,7 +42,6 @@ import type {
 import { cpuDeadline } from './cpu-deadline.ts'
 import type { ServedReplicas } from '../database/search-settings.ts'
 import type { ServedParts } from '../database/part-table.ts'
-import { takeTurn } from './turns.ts'
 import { unboundedSettings } from '../../backend/unbounded-settings.ts'
 import { writeJson } from '../../wire/write-json.ts'
 
@@ -72,7 +71,7 @@ interface Snapshot extends Readable {
 const port = parentPort
 if (port === null) throw new Error('search-worker runs as a worker thread')
 
-const { turns, softCutMs } = workerData as SearchWorkerData
+const { softCutMs } = workerData as SearchWorkerData
 const snapshots = new Map<number, Snapshot>()
 /** Bases of the snapshots by their numbers, each opened and verified once. */
 const bases = new Map<number, Index>()
@@ -243,7 +242,6 @@ port.on('message', (message: ToSearchWorker) => {
       closeSnapshot(message.number)
       return
     case 'work':
-      if (!takeTurn(turns, message.turn)) return
       try {
         postDone(answer(message.work))
       } catch (error) {
