@@ -92,7 +92,7 @@ export class PoolWorker {
   /** Resolves when the snapshot is open; throws when its bytes are damaged. */
   open(number: number, snapshot: OpenSnapshot): Promise<void> {
     const opening = Promise.withResolvers<void>()
-    // Nobody waits for the openings of a restarted worker.
+    // No caller waits for the openings of a restarted worker.
     opening.promise.catch(() => undefined)
     this.#opening.set(number, opening)
     this.#post({ type: 'open', number, snapshot })

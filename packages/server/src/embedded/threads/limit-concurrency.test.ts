@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { limitConcurrency } from './limit-concurrency.ts'
 
-test('never more than so many run, each in its turn, also after one that fails', async () => {
+test('at most the given number run, in the order of their calls, also after a failure', async () => {
   const run = limitConcurrency(2)
   const begun: number[] = []
   const ends = Array.from({ length: 5 }, () => Promise.withResolvers<void>())
