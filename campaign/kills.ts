@@ -15,7 +15,7 @@ export const killPart: Part = { name: 'kills', unit: 'kills', long: 1000, short:
 async function kill(cases: number): Promise<Outcome> {
   if (cases === 0) return { cases: 0, findings: [], figures: {} }
   const vitest = join(root, 'node_modules/vitest/vitest.mjs')
-  // Two tests of `trust.test.ts` kill: each its half.
+  // Two tests of `durability.test.ts` kill: each its half.
   const trials = String(Math.ceil(cases / 2))
   const child = spawn(process.execPath, [vitest, 'run', '--project=unit', ...FILES], {
     cwd: root,

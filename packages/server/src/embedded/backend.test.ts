@@ -175,7 +175,7 @@ describe('a restart', () => {
     ['of something else', (path) => writeFileSync(path, 'x'.repeat(5000))],
     ['missing', (path) => rmSync(path)],
   ])(
-    'finds an index file %s, says so, and builds it from the records; the other index serves meanwhile',
+    'finds an index file %s, logs it, and builds it from the records; the other index is served during that',
     async (_, damage) => {
       const dataDir = newFolder()
       const first = await open(dataDir)

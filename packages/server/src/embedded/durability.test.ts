@@ -1,7 +1,6 @@
 // @module-tag long
 /**
- * What whoever operates a server trusts it with: acknowledged writes, one state for one answer, and going on when the
- * disk does not. `DOCENT_TRIALS=1000` makes the loops long; the seed of what is random is printed.
+ * Acknowledged writes survive kills, full disks and failing syncs, and each answer comes from one state of an index. `DOCENT_TRIALS=1000` makes the loops long; the seed of what is random is printed.
  */
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -128,8 +127,8 @@ test('a server that runs keeps others from its data; its backups hold what was a
 })
 
 /**
- * Writes until it is refused; then nothing acknowledged may be missing. When a sync fails nobody knows what is on the
- * disk: the refused write may be there, as a whole.
+ * Writes until a write is refused; then no acknowledged write may be missing. After a failed sync the state of the disk is
+ * unknown: the refused write may be there, as a whole.
  */
 async function writeUntilRefused(hindrance: {
   pad?: number
@@ -160,7 +159,7 @@ test.skipIf(process.platform === 'win32')(
   () => writeUntilRefused({ pad: 20_000, fileBlocks: 2000 }),
 )
 
-test.skipIf(!hasStrace)(`so it is when the disk fails to sync${hasStrace ? '' : ` (${NO_STRACE})`}`, () =>
+test.skipIf(!hasStrace)(`the same when the disk fails to sync${hasStrace ? '' : ` (${NO_STRACE})`}`, () =>
   writeUntilRefused({ syncsUntilFailure: 30 }),
 )
 

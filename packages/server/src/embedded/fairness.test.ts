@@ -1,17 +1,16 @@
 // @module-tag long
-/** What one index takes long for, or cannot do, is no matter for the others. */
+/** Slow or failing work of one index does not delay the others. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { SearchRecord } from '@docent/engine'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { openEmbeddedBackend, type EmbeddedBackend } from './backend.ts'
 import type { Grant } from '../keys/grant.ts'
 import { DEFAULT_KEY_FIELDS } from '../keys/key.ts'
-import { LIMITS } from '../wire/limits.ts'
 import type { LogEvent } from '../system/log.ts'
-import { openEmbeddedBackend } from './backend.ts'
-import type { EmbeddedBackend } from './backend.ts'
+import { LIMITS } from '../wire/limits.ts'
 
 let dataDir = ''
 let backend: EmbeddedBackend
@@ -50,7 +49,7 @@ const save = async (index: string, objectID = 'a'): Promise<number> =>
 describe('an index that cannot be built', () => {
   // The last wait before it is tried again may be a minute long.
   test(
-    'says so and rests longer each time; others are built, and it is once it can be',
+    'is reported and waits longer after each failure; others are built, and so is it as soon as possible',
     { timeout: 240_000 },
     async () => {
       await backend.waitForTask(await save('broken'))
@@ -60,7 +59,7 @@ describe('an index that cannot be built', () => {
       const broken = await save('broken', 'b')
       const failures = (): LogEvent[] => logged.filter(({ event }) => event === 'build-failed')
       await vi.waitFor(() => expect(failures().length).toBeGreaterThan(1), { timeout: 20_000 })
-      // What waits of it is refused beyond the limit, and leaves room for what waits of others.
+      // Its waiting tasks are refused beyond the limit, those of others are not.
       await expect(Promise.all(Array.from({ length: 10 }, () => save('broken')))).rejects.toMatchObject({ status: 429 })
       for (let n = 0; n < 6; n++) await backend.waitForTask(await save(`other${n % 3}`, `${n}`))
       await backend.waitForTask((await backend.replaceRecords('large', records(3000), settings)).taskID)
@@ -77,7 +76,7 @@ describe('an index that cannot be built', () => {
     },
   )
 
-  test('is no longer named when it is deleted', async () => {
+  test('is no longer reported when it is deleted', async () => {
     writeFileSync(join(dataDir, 'indexes', '1'), 'a file where a folder is to be')
     await save('broken')
     await vi.waitFor(async () => expect(await backend.readiness()).toMatchObject({ failing: ['broken'] }), {
@@ -90,7 +89,7 @@ describe('an index that cannot be built', () => {
 
 test('a small index is searchable again before a large one is built that began before it', async () => {
   await backend.waitForTask(await save('small'))
-  const { taskID } = await backend.replaceRecords('large', records(40_000, 'of many words '.repeat(20)), settings)
+  const { taskID } = await backend.replaceRecords('large', records(20_000, 'of many words '.repeat(20)), settings)
   for (let n = 0; n < 2; n++) await backend.waitForTask(await save('small', `${n}`))
   expect(await backend.taskStatus(taskID)).toBe('notPublished')
   await backend.waitForTask(taskID)
@@ -103,7 +102,7 @@ describe('a write to another index does not wait for', () => {
     await backend.waitForTask(taskID)
   }
 
-  /** Begins something long, then writes elsewhere; what of it came before the end of the long one. */
+  /** Begins a long change, then writes to another index. Returns the number of writes that ended before the long change. */
   async function passing(begin: () => Promise<unknown>, writes: number): Promise<number> {
     let passed = 0
     let isDone = false
@@ -139,7 +138,7 @@ describe('a write to another index does not wait for', () => {
     expect((await backend.browse('copy', { hitsPerPage: 1 })).nbHits).toBe(count)
   })
 
-  test('the records of what was cleared, dropped or replaced: they go in turns, and all of them', async () => {
+  test('the removal of the records of a cleared, dropped or replaced index, which is done in turns', async () => {
     const rows = (): number => {
       const database = new DatabaseSync(join(dataDir, 'docent.db'), { readOnly: true })
       try {

@@ -5,7 +5,7 @@
  *
  *    1, 3, 10  spellings.test.ts, read-search.test.ts      6   limits.test.ts, over every limit
  *    2         access.test.ts, over every route            7   rate-limit.test.ts, search-pool.test.ts
- *    4         trust.test.ts, backend.test.ts              8   surface.test.ts, over every route
+ *    4         durability.test.ts, backend.test.ts              8   surface.test.ts, over every route
  *    5         conformance/indexes.ts                      9   api.test.ts
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'

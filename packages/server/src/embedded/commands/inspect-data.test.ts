@@ -25,11 +25,14 @@ test.skipIf(process.platform === 'win32')('keys that others can read are named',
 })
 
 // The administrator of a machine writes everywhere.
-test.skipIf(process.platform === 'win32' || process.getuid?.() === 0)('so is a folder that cannot be written', () => {
-  chmodSync(root, 0o500)
-  expect(problems()).toEqual([expect.stringContaining('run docent as the user who owns it')])
-  chmodSync(root, 0o700)
-})
+test.skipIf(process.platform === 'win32' || process.getuid?.() === 0)(
+  'a folder that cannot be written is named (needs a user who is not root)',
+  () => {
+    chmodSync(root, 0o500)
+    expect(problems()).toEqual([expect.stringContaining('run docent as the user who owns it')])
+    chmodSync(root, 0o700)
+  },
+)
 
 test('a clock that is behind the latest change is named', () => {
   const database = new DatabaseSync(join(root, 'docent.db'))

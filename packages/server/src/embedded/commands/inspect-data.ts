@@ -46,7 +46,7 @@ function problemsOfAccess(dataDir: string, { database }: DataFolder): string[] {
 function problemsOfSpace({ database }: DataFolder): string[] {
   const { bavail, bsize } = statfsSync(database)
   if (bavail * bsize >= LEAST_FREE_BYTES) return []
-  return [`Only ${Math.round((bavail * bsize) / 1e6)} MB are free beside ${database}: make room.`]
+  return [`Only ${Math.round((bavail * bsize) / 1e6)} MB are free beside ${database}: delete or move other files.`]
 }
 
 /** A wrong clock, by which keys expire. */

@@ -56,7 +56,6 @@ export interface OpenSnapshot extends IndexBytes {
 
 /** The data that a search worker starts with. */
 export interface SearchWorkerData {
-  turns: Int32Array<SharedArrayBuffer>
   softCutMs: number
 }
 
@@ -64,8 +63,7 @@ export type ToSearchWorker =
   | { type: 'open'; number: number; snapshot: OpenSnapshot }
   | { type: 'end' }
   | { type: 'close'; number: number }
-  /** `turn` tells whether the pool has taken the work back meanwhile (`turns.ts`). */
-  | { type: 'work'; turn: number; work: SearchWork }
+  | { type: 'work'; work: SearchWork }
 
 /** An error of a worker: `code` is that of the engine, absent for a defect. */
 export interface WorkerFailure {
@@ -76,6 +74,5 @@ export interface WorkerFailure {
 export type FromSearchWorker =
   | { type: 'ready' }
   | { type: 'opened'; number: number; failure?: WorkerFailure }
-  /** Of the oldest work in hand. */
   | { type: 'done'; results: ResultsOf<SearchWork> }
   | { type: 'failed'; failure: WorkerFailure }

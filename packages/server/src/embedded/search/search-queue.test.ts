@@ -1,50 +1,130 @@
 import { expect, test } from 'vitest'
-import { type Job, SearchQueue } from './search-queue.ts'
+import { LIMITS } from '../../wire/limits.ts'
+import { createRandom } from '../../testing/power-loss.ts'
+import { SearchQueue } from './search-queue.ts'
+import type { Job, QueueLimits } from './search-queue.ts'
 
-/** A queue that has seen so many pieces of so many ms. */
-function queueAfter(...seen: [count: number, ms: number][]): SearchQueue {
-  const queue = new SearchQueue()
-  for (const [count, ms] of seen) for (let i = 0; i < count; i++) queue.count(ms)
+const WORKERS = 2
+
+/** Places that are always open are of no interest for most of these tests. */
+const FORECAST_ONLY = { ...LIMITS, waitingPerWorker: 0, burstMs: 0 }
+
+const jobAt = (since: number): Job => ({ prepare: () => expect.fail(), resolve: () => 0, reject: () => 0, since })
+
+/** A queue that has counted durations of searches. */
+function queueAfter(limits: QueueLimits, ...counted: [times: number, ms: number][]): SearchQueue {
+  const queue = new SearchQueue(limits, WORKERS)
+  for (const [times, ms] of counted) for (let i = 0; i < times; i++) queue.count(ms)
   return queue
 }
 
-test('what waits takes the mean time of a piece for each, over all workers', () => {
-  expect(queueAfter([1000, 4]).foreseenMs(100, 2)).toBeCloseTo(200)
+/** Number of searches that are admitted at one moment. */
+function admitted(queue: SearchQueue): number {
+  while (!queue.isFull(0, 0) && queue.length < 250) queue.add(jobAt(0))
+  return queue.length
+}
+
+test('searches are admitted until their forecast wait is too long: mean duration times number, over all workers', () => {
+  const most = (LIMITS.foreseenWaitMs * WORKERS) / 4
+  expect(Math.abs(admitted(queueAfter(FORECAST_ONLY, [1000, 4])) - most)).toBeLessThanOrEqual(1)
 })
 
-test('two pieces that were held up hardly change what is foreseen', () => {
-  const foreseen = queueAfter([1000, 4], [2, 300]).foreseenMs(100, 2)
-  expect(foreseen).toBeGreaterThan(200)
-  expect(foreseen).toBeLessThan(300)
+test('two searches that a pause of the machine held up hardly change the forecast', () => {
+  const most = (LIMITS.foreseenWaitMs * WORKERS) / 4
+  expect(admitted(queueAfter(FORECAST_ONLY, [1000, 4], [2, 300]))).toBeGreaterThan((most * 2) / 3)
 })
 
-const job = (since: number): Job => ({ prepare: () => expect.fail(), resolve: () => 0, reject: () => 0, since })
-
-test('the first few may wait for longer than the others, but not without end', () => {
-  const queue = new SearchQueue()
-  for (const since of [0, 600, 700, 800, 900]) queue.add(job(since))
-  expect(queue.takeLate(1000, 150, { count: 3, ms: 1500 })).toEqual([expect.objectContaining({ since: 800 })])
-  expect(queue.takeLate(1501, 1000, { count: 3, ms: 1500 })).toEqual([expect.objectContaining({ since: 0 })])
-  expect(queue.length).toBe(3)
-  expect(queue.takeLate(9000, 150, { count: 3, ms: 1500 })).toHaveLength(3)
+test('when all searches take longer, the forecast follows soon', () => {
+  expect(admitted(queueAfter(FORECAST_ONLY, [1000, 4], [40, 80]))).toBeLessThan(10)
+  expect(admitted(queueAfter(FORECAST_ONLY, [60, 80]))).toBeLessThan(10)
 })
 
-test('how long something has waited without a pause is told, whatever left and came meanwhile', () => {
-  const queue = new SearchQueue()
-  expect(queue.waitedMs(90)).toBe(0)
-  queue.add(job(100))
-  queue.add(job(130))
+test('the first few may wait longer than the others, but not without end', () => {
+  const queue = new SearchQueue({ ...LIMITS, waitingPerWorker: 1.2, queueWaitMs: 150, burstMs: 0 }, WORKERS)
+  for (const since of [0, 600, 700, 800, 900]) queue.add(jobAt(since))
+  expect(queue.takeLate(1000)).toEqual([expect.objectContaining({ since: 800 })])
+  expect(queue.takeLate(1051)).toEqual([expect.objectContaining({ since: 900 })])
+  expect(queue.takeLate(1501)).toEqual([expect.objectContaining({ since: 0 })])
+  expect(queue.length).toBe(2)
+  expect(queue.takeLate(9000)).toHaveLength(2)
+})
+
+test('a burst ends when the queue has not been empty for its time, whatever left and came', () => {
+  const queue = new SearchQueue({ ...FORECAST_ONLY, burstMs: 50, burstWaitMs: 1000, queueWaitMs: 20 }, WORKERS)
+  queue.add(jobAt(100))
+  queue.add(jobAt(120))
   queue.next()
-  queue.add(job(140))
-  queue.next()
-  expect(queue.waitedMs(150)).toBe(50)
-  queue.next()
-  expect(queue.waitedMs(160)).toBe(0)
-  queue.add(job(170))
-  expect(queue.waitedMs(180)).toBe(10)
+  expect(queue.takeLate(149)).toEqual([])
+  expect(queue.takeLate(151)).toHaveLength(1)
+  queue.add(jobAt(160))
+  expect(queue.takeLate(190)).toEqual([])
 })
 
-test('when all pieces take longer, that is foreseen soon', () => {
-  expect(queueAfter([1000, 4], [40, 80]).foreseenMs(10, 2)).toBeGreaterThan(300)
-  expect(queueAfter([60, 80]).foreseenMs(10, 2)).toBeGreaterThan(300)
+/** One search of the simulation: when it came, and when it was answered or refused. */
+interface Outcome {
+  since: number
+  waitedMs: number
+}
+
+/**
+ * Sends searches to a queue in simulated time. Each takes 30 % of `meanMs` and an exponential rest; late ones are taken out
+ * every 10 ms, as the pool does.
+ */
+function simulate(arrivals: readonly number[], meanMs: number): { answered: Outcome[]; refused: Outcome[] } {
+  const random = createRandom(7)
+  const queue = new SearchQueue(LIMITS, WORKERS)
+  const answered: Outcome[] = []
+  const refused: Outcome[] = []
+  const running = Array.from({ length: WORKERS }, () => ({ since: 0, ms: 0, until: Number.POSITIVE_INFINITY }))
+  const end = Math.max(...arrivals) + 10_000
+  let [next, check] = [0, 10]
+  for (let now = 0; now < end;) {
+    const first = running.reduce((a, b) => (b.until < a.until ? b : a))
+    now = Math.min(arrivals[next] ?? end, first.until, check)
+    if (now === first.until) {
+      queue.count(first.ms)
+      answered.push({ since: first.since, waitedMs: now - first.since })
+      first.until = Number.POSITIVE_INFINITY
+    } else if (now === check) {
+      for (const { since } of queue.takeLate(now)) refused.push({ since, waitedMs: now - since })
+      check += 10
+    } else {
+      next++
+      if (queue.isFull(0, now)) refused.push({ since: now, waitedMs: 0 })
+      else queue.add(jobAt(now))
+    }
+    for (const worker of running) {
+      const job = worker.until === Number.POSITIVE_INFINITY ? queue.next() : undefined
+      const ms = meanMs * (0.3 - 0.7 * Math.log(random()))
+      if (job) Object.assign(worker, { since: job.since, ms, until: now + ms })
+    }
+  }
+  return { answered, refused }
+}
+
+const percentile = (outcomes: readonly Outcome[], share: number): number =>
+  outcomes.map(({ waitedMs }) => waitedMs).toSorted((a, b) => a - b)[Math.floor(share * outcomes.length)] ?? 0
+
+test.each([2, 10])(
+  'at five times the capacity, with searches of %d ms, workers stay busy and refusals are immediate',
+  (meanMs) => {
+    const capacity = (WORKERS * 1000) / meanMs
+    const seconds = 20
+    const arrivals = Array.from({ length: seconds * capacity * 5 }, (_, i) => (i * 1000) / (capacity * 5))
+    // The first two seconds are a burst.
+    const afterBurst = ({ since }: Outcome): boolean => since > LIMITS.burstMs + LIMITS.burstWaitMs
+    const { answered, refused } = simulate(arrivals, meanMs)
+    expect(answered.length).toBeGreaterThan(capacity * seconds * 0.95)
+    expect(percentile(answered.filter(afterBurst), 0.99)).toBeLessThan(330)
+    expect(percentile(refused.filter(afterBurst), 0.99)).toBe(0)
+  },
+)
+
+test('a burst of 200 searches of 4 ms is answered', () => {
+  const { answered, refused } = simulate(
+    Array.from({ length: 2000 }, (_, i) => Math.floor(i / 200) * 3000 + (i % 200) * 0.05),
+    4,
+  )
+  expect(refused).toEqual([])
+  expect(percentile(answered, 0.99)).toBeLessThan(LIMITS.burstWaitMs + 50)
 })

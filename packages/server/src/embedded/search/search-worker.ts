@@ -41,7 +41,6 @@ import type {
   WorkerFailure,
   WrittenAnswer,
 } from './search-messages.ts'
-import { takeTurn } from './turns.ts'
 import { type AnswerFormat, formatAnswer } from '../../wire/answer-format.ts'
 import { encodeJson } from '../../wire/encode-json.ts'
 import type { SearchStrategy } from '../../wire/operations.ts'
@@ -72,7 +71,7 @@ interface Snapshot extends Readable {
 const port = parentPort
 if (port === null) throw new Error('search-worker runs as a worker thread')
 
-const { turns, softCutMs } = workerData as SearchWorkerData
+const { softCutMs } = workerData as SearchWorkerData
 const snapshots = new Map<number, Snapshot>()
 /** Bases of the snapshots by their numbers, each opened and verified once. */
 const bases = new Map<number, Index>()
@@ -232,7 +231,6 @@ port.on('message', (message: ToSearchWorker) => {
       closeSnapshot(message.number)
       return
     case 'work':
-      if (!takeTurn(turns, message.turn)) return
       try {
         postDone(answer(message.work))
       } catch (error) {

@@ -48,7 +48,7 @@ const operation: fc.Arbitrary<WriteOperation> = fc.oneof(
     })),
 )
 
-/** More work than a turn has room for, and without an effect. */
+/** More work than a turn, without an effect. */
 const nothing = (name: string): WriteOperation[] =>
   Array.from({ length: TURN_WORK + 1 }, () => ({ action: 'delete', index: name, objectID: 'nobody' }))
 

@@ -48,7 +48,7 @@ test('the synonyms and rules of all indexes together end at their bytes, however
   expect(() => updateSettings(store, 'index0', { replicas: ['replica'] }, false)).toThrow(refused)
   expect(store.parts.totalBytes()).toBe(MOST.allPartsBytes)
   expect(store.indexes.list().map(({ name }) => name)).toEqual(indexes)
-  // What replaces another, and what there is room for, is taken.
+  // A replacement of the same size, and a part after a deletion, are accepted.
   save('index0', 'rules', partOf('a', half))
   deletePart(store, 'index0', { kind: 'rules', objectID: 'a', forwards: false })
   save('other', 'synonyms', partOf('one', half))

@@ -43,7 +43,7 @@ test('what the thread has written is there for another connection; what it refus
   }
 })
 
-test('a thread that fails is told of, and the next change has a new one', async () => {
+test('a failed thread is reported, and the next change has a new one', async () => {
   const store = new Store(file)
   const writer = new Writer(file)
   const write = () => writer.run('write', save('1'))

@@ -1,7 +1,8 @@
 /**
  * Long work yields to searches, in two ways. Work of the thread through which searches pass awaits a pause between its
  * steps, so that other events of the thread are handled. Work of other threads sleeps between its steps while searches run:
- * the search pool writes the number of running searches to shared memory.
+ * the search pool writes the number of running searches to shared memory. `npm run bench -- load --only writes` measures
+ * both: the delays of the thread of the API, and the p99 of searches while batches are written and indexes are built.
  */
 import { setImmediate as nextEvents } from 'node:timers/promises'
 
