@@ -1,6 +1,6 @@
 /**
- * The three searches: many queries, one query, the values of a facet. Results come from the backend as written JSON and
- * are passed on as they are.
+ * The three kinds of searches: several queries, one query, the values of a facet. The backend encodes the answers as JSON, which is
+ * passed on unchanged.
  */
 import { randomBytes } from 'node:crypto'
 import type { SearchParams, SearchRequest } from '@docent/engine'
@@ -11,7 +11,7 @@ import { requireIndex, restrictQuery } from '../../keys/grant.ts'
 import { pathValue, queryFields, route } from '../route.ts'
 import type { Answer, Call, Route } from '../route.ts'
 
-/** The query as the key allows it; its answer tells what was asked. */
+/** The query with the key's restrictions; its answer echoes the query of the request. */
 function form(call: Call, { indexName, ...params }: SearchRequest): FormattedQuery {
   return {
     request: restrictQuery(call.grant, { ...params, indexName }),
