@@ -43,7 +43,7 @@ for (let i = 0; i < 100; i++) await searchMs()
 const { taskID } = await backend.replaceRecords('docs', records(2), settings)
 const build = { isDone: false }
 const start = performance.now()
-const built = backend.waitForTask(taskID).then(() => {
+const built = backend.waitForTask(taskID).finally(() => {
   build.isDone = true
 })
 const times = []

@@ -1,6 +1,7 @@
 /**
- * Lower priorities for threads that write or build, so that searches get the processor first. Measured on one busy core while an
- * index is built (`bench/thread-priority.mjs`): the median search takes 0.61 s instead of 1.47 s, and the build twice as long.
+ * Lower priorities for threads that write or build, so that searches get the processor first. Measured in three pairs on
+ * one core of a busy machine while an index is built (`bench/thread-priority.mjs`): the median search takes 0.61 s instead of
+ * 1.43 s, and the build takes twice as long.
  */
 import { getPriority, setPriority } from 'node:os'
 
