@@ -169,10 +169,10 @@ export class OpenSearchBackend implements Backend {
     const requests = queries.map(({ request }) => request)
     const { results, indexes } = await this.#searcher.search(requests, strategy)
     return results.map((result, i) => {
-      const form = queries[i]?.form
-      if (form === undefined) throw new Error('Every result has its query')
+      const format = queries[i]?.format
+      if (format === undefined) throw new Error('Every result has its query')
       const { responseFields = ['*'] } = indexes[i]?.settings ?? {}
-      return encodeJson(formatAnswer(result, { fields: responseFields, ...form }))
+      return encodeJson(formatAnswer(result, { fields: responseFields, ...format }))
     })
   }
 

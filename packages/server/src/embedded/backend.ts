@@ -176,7 +176,7 @@ export class EmbeddedBackend implements Backend {
     return this.#pool.run(() => ({
       kind: 'search-json',
       strategy,
-      queries: queries.map(({ request, form }) => ({ ...this.#place(request), form })),
+      queries: queries.map(({ request, format }) => ({ ...this.#place(request), format })),
     }))
   }
 

@@ -126,7 +126,7 @@ export function changesConformance(withBackend: WithBackend): void {
         backend().getRecords([{ index: 'nowhere', objectID: '1' }]),
         backend().getSettings('nowhere'),
         backend().listParts('nowhere', 'synonyms'),
-        backend().searchJson([{ request: { indexName: 'nowhere' }, form: { query: '', params: '', publicUrl: '' } }]),
+        backend().searchJson([{ request: { indexName: 'nowhere' }, format: { query: '', params: '', publicUrl: '' } }]),
       ])
         await expect(read).rejects.toThrow(notFound)
     })

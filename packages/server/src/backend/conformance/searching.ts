@@ -24,10 +24,10 @@ export function searchingConformance(withBackend: WithBackend): void {
 
     test('encoded answers are the same, in their formats', async () => {
       const request = { indexName: 'docs', query: 'server', attributesToHighlight: [] }
-      const form = { query: 'asked', params: 'query=asked', publicUrl: '/base', queryID: 'q' }
+      const format = { query: 'asked', params: 'query=asked', publicUrl: '/base', queryID: 'q' }
       const answers = await backend().searchJson([
-        { request, form },
-        { request, form: { ...form, fields: ['query', 'nbHits'] } },
+        { request, format },
+        { request, format: { ...format, fields: ['query', 'nbHits'] } },
       ])
       const [plain] = await backend().search([request])
       const [whole, part] = answers.map((answer) => JSON.parse(Buffer.from(answer).toString()) as object)

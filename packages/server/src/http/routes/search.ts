@@ -12,10 +12,10 @@ import { pathValue, queryFields, route } from '../route.ts'
 import type { Answer, Call, Route } from '../route.ts'
 
 /** The query with the key's restrictions; its answer echoes the query of the request. */
-function form(call: Call, { indexName, ...params }: SearchRequest): FormattedQuery {
+function formattedQuery(call: Call, { indexName, ...params }: SearchRequest): FormattedQuery {
   return {
     request: restrictQuery(call.grant, { ...params, indexName }),
-    form: {
+    format: {
       query: params.query ?? '',
       params: echoParams(params),
       publicUrl: call.publicUrl,
@@ -42,13 +42,13 @@ async function searchMany(call: Call): Promise<Answer> {
   const { requests, strategy } = readMultiSearch(call.body)
   for (const request of requests) requireIndex(call.grant, request.indexName)
   call.countQueries(requests.map(({ query }) => query ?? ''))
-  const queries = requests.map((request) => form(call, request))
+  const queries = requests.map((request) => formattedQuery(call, request))
   return resultsAnswer(await call.backend.searchJson(queries, { strategy }))
 }
 
 async function answerOne(call: Call, request: SearchRequest): Promise<Answer> {
   call.countQueries([request.query ?? ''])
-  const [answer] = await call.backend.searchJson([form(call, request)])
+  const [answer] = await call.backend.searchJson([formattedQuery(call, request)])
   if (answer === undefined) throw new Error('One query is answered with one result')
   return { encoded: { parts: [answer], owned: [answer] } }
 }
