@@ -114,10 +114,10 @@ function searchesOf({ searcher }: BackendParts): Pick<Backend, 'search' | 'searc
       const requests = queries.map(({ request }) => request)
       const { results, indexes } = await searcher.search(requests, strategy)
       return results.map((result, i) => {
-        const form = queries[i]?.form
-        if (form === undefined) throw new Error('Every result has its query')
+        const format = queries[i]?.format
+        if (format === undefined) throw new Error('Every result has its query')
         const { responseFields = ['*'] } = indexes[i]?.settings ?? {}
-        return encodeJson(formatAnswer(result, { fields: responseFields, ...form }))
+        return encodeJson(formatAnswer(result, { fields: responseFields, ...format }))
       })
     },
     takesSearches: () => !searcher.isFull,

@@ -39,7 +39,7 @@ import type { ReplicaLinks } from './replicas.ts'
 /** A query with the format of its answer. */
 export interface FormattedQuery {
   request: SearchRequest
-  form: AnswerFormat
+  format: AnswerFormat
 }
 
 /** An acknowledged write. */

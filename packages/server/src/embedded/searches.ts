@@ -31,7 +31,7 @@ export class Searches {
     return this.#pool.run(() => ({
       kind: 'search-json',
       strategy,
-      queries: queries.map(({ request, form }) => ({ ...this.#place(request), form })),
+      queries: queries.map(({ request, format }) => ({ ...this.#place(request), format })),
     }))
   }
 

@@ -4,12 +4,12 @@ import { BlockList, isIP, isIPv6 } from 'node:net'
 /** Whether an address is in a set. */
 export type AddressRanges = (address: string) => boolean
 
-/** An IPv4 address that came to a socket of IPv6 (RFC 4291, 2.5.5.2) is that IPv4 address. */
+/** The IPv4 address of an IPv4-mapped IPv6 address (RFC 4291, 2.5.5.2); any other address unchanged. */
 export const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '')
 
 /**
- * Who is counted for an address: itself, but of IPv6 its network of 64 bits (`2001:db8:1:2`), since a household has all
- * addresses of one and could count as a new client with every request. Text that is no address is returned as it is.
+ * The client that an address counts for: the address itself, and for IPv6 its network of 64 bits (`2001:db8:1:2`), since one
+ * household has all addresses of such a network. Text that is not an address is returned unchanged.
  */
 export function clientOf(address: string): string {
   const plain = plainAddress(address)
@@ -24,10 +24,10 @@ export function clientOf(address: string): string {
     .join(':')
 }
 
-/** Where a proxy on the same machine comes from, with everybody's requests. */
+/** The addresses of proxies on the same machine. */
 export const LOOPBACK = ['127.0.0.0/8', '::1']
 
-/** Whether an address is one of the machine itself. */
+/** Whether an address is a loopback address. */
 export const isThisMachine: AddressRanges = (address) => address === '::1' || /^(?:::ffff:)?127\./i.test(address)
 
 /** Whether the text is an address or a CIDR range. */
@@ -41,7 +41,7 @@ export function isAddressRange(text: string): boolean {
   )
 }
 
-/** The set of some addresses and ranges. Throws what `BlockList` throws when one is neither (`isAddressRange`). */
+/** The set of addresses and ranges. Throws the error of `BlockList` for text that is neither (`isAddressRange`). */
 export function addressRanges(ranges: readonly string[]): AddressRanges {
   const list = new BlockList()
   for (const range of ranges) {
@@ -56,7 +56,7 @@ export function addressRanges(ranges: readonly string[]): AddressRanges {
   }
 }
 
-/** Of what is known to be an address: Node's own check would make a large pattern first, at every start. */
+/** The family of a valid address. Node's `isIPv6` would compile a large pattern at every start. */
 function familyOf(address: string): 'ipv4' | 'ipv6' {
   return address.includes(':') ? 'ipv6' : 'ipv4'
 }

@@ -1,6 +1,6 @@
 /**
- * Who asks: the key in a header or in the query string, in any letter case, the header first. Any app id is accepted.
- * Everything that is wrong with a key is one answer, so that nothing can be learned from it.
+ * Authenticates requests: the key is in a header or in the query string, in any letter case, and the header takes precedence. Any
+ * application ID is accepted. All invalid keys get the same answer, so it reveals nothing about them.
  */
 import { addressRanges, isAddressRange } from './address-ranges.ts'
 import type { Backend } from '../backend/backend.ts'
@@ -19,7 +19,7 @@ const APP_ID_NAME = 'x-algolia-application-id'
 
 const invalid = (): ServerError => new ServerError('not-allowed', 'Invalid Application-ID or API key')
 
-/** A value of the query string whose name is compared without letter case. */
+/** A value of the query string; the name is compared without case. */
 function fromQuery(query: URLSearchParams, name: string): string | undefined {
   for (const [key, value] of query) if (key.toLowerCase() === name) return value
   return undefined
@@ -53,7 +53,7 @@ async function grantOfSecuredKey(text: string, sender: Sender, backend: Backend)
   if (restrictSources !== undefined && !isFrom(sender.address, restrictSources)) throw invalid()
   const { parent } = opened
   const forced = narrowParams(readSearchParams(params), forcedByKey(parent))
-  // A derived key is for searching, whatever its parent may do besides.
+  // A derived key may only search and browse, whatever the other rights of its parent are.
   const rights = parent.acl.filter((right) => right === 'search' || right === 'browse')
   return { key: { ...parent, acl: rights }, restrictIndices, forced, address: sender.address ?? '' }
 }
@@ -77,6 +77,6 @@ export async function authenticate(sender: Sender, backend: Backend): Promise<Gr
   return grant
 }
 
-/** Whether an administrator's key came in the query string, where logs and referers keep it. */
+/** Whether an admin key was sent in the query string, which logs and referers record. */
 export const isAdminKeyInUrl = (sender: Sender, grant: Grant): boolean =>
   isAdmin(grant.key) && sender.headers.get(KEY_NAME) === null

@@ -1,6 +1,6 @@
 /**
- * Bytes of bodies that are there whole and not answered: a search waits for a thread, a write for those before it, and
- * each holds its body until then. Searches and writes have their own, so that large writes refuse no search.
+ * Limits the bytes of complete bodies whose requests are not answered: a search waits for a thread, a write for earlier writes, and
+ * their bodies stay in memory. Searches and writes have separate limits, so that large writes cause no refusals of searches.
  */
 import { tooMany } from '../wire/errors.ts'
 import { SEARCH_BODIES_BYTES, WRITE_BODIES_BYTES } from '../wire/limits.ts'
@@ -8,13 +8,12 @@ import type { BodyKind } from '../wire/parse-body.ts'
 
 export interface BodyBudget {
   /**
-   * Takes room for a body; what is returned gives it back. Throws 429 when there is none: with one body alone there
-   * always is.
+   * Reserves bytes for a body; the returned function releases them. Throws 429 beyond the limit; a single body is always accepted.
    */
   take: (kind: BodyKind, bytes: number) => () => void
 }
 
-/** The bytes of each kind that there may be. */
+/** `most` is the maximum of bytes for each kind of body. */
 export function createBodyBudget(
   most: Readonly<Record<BodyKind, number>> = { search: SEARCH_BODIES_BYTES, write: WRITE_BODIES_BYTES },
 ): BodyBudget {

@@ -1,48 +1,47 @@
 /**
- * A table of counters by name with a ceiling in bytes. It is two tables: when the younger one has half of the bytes, the
- * older one is forgotten, and the younger one takes its place. So what is forgotten has not been counted for the longest
- * time, and no entry is looked for to be deleted.
+ * Counters by name with a limit of memory. There are two tables: when the newer one has half of the bytes, it replaces the older
+ * one. So the counters that are dropped are the least recently used, without a search for them.
  */
 
-/** Bytes of an entry beside its name, measured in V8: its place in the table, the head of the text, the number. */
+/** Bytes of an entry without its name, measured in V8: its slot in the table, the header of the string, the number. */
 const ENTRY_BYTES = 96
 
 export class BoundedCounters {
   readonly #maxBytes: number
-  #younger = new Map<string, number>()
+  #newer = new Map<string, number>()
   #older: ReadonlyMap<string, number> = new Map()
-  /** Bytes of the younger table. */
+  /** Bytes of the newer table. */
   #bytes = 0
 
   constructor(maxBytes: number) {
     this.#maxBytes = maxBytes
   }
 
-  /** Adds to the counter of a name, and returns what it is then. */
+  /** Adds to the counter of a name, and returns its new value. */
   add(name: string, count: number): number {
-    const before = this.#younger.get(name)
+    const before = this.#newer.get(name)
     const sum = (before ?? this.#older.get(name) ?? 0) + count
     if (before === undefined) this.#makeRoom(costOf(name))
-    this.#younger.set(name, sum)
+    this.#newer.set(name, sum)
     return sum
   }
 
   #makeRoom(bytes: number): void {
     if (this.#bytes + bytes > this.#maxBytes / 2) {
-      this.#older = this.#younger
-      this.#younger = new Map()
+      this.#older = this.#newer
+      this.#newer = new Map()
       this.#bytes = 0
     }
     this.#bytes += bytes
   }
 
-  /** Forgets all. */
+  /** Removes all counters. */
   clear(): void {
     this.#older = new Map()
-    this.#younger = new Map()
+    this.#newer = new Map()
     this.#bytes = 0
   }
 }
 
-/** V8 holds a text with one byte a unit where it can, else with two. */
+/** V8 stores a string with one or two bytes per UTF-16 unit. */
 const costOf = (name: string): number => ENTRY_BYTES + 2 * name.length

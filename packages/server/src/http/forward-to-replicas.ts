@@ -1,4 +1,4 @@
-/** `forwardToReplicas`: whether a change of an index is to be one of its replicas too. */
+/** `forwardToReplicas`: whether a change of an index also changes its replicas. */
 import { ServerError } from '../wire/errors.ts'
 import { parseReplica } from '../wire/replica-name.ts'
 import type { ReplicaLinks } from '../backend/replicas.ts'
@@ -6,13 +6,13 @@ import { requireIndex } from '../keys/grant.ts'
 import { queryFlag } from './route.ts'
 import type { Call } from './route.ts'
 
-/** Of an index that is not there yet. */
+/** The links of an index that does not exist yet. */
 function noLinks(error: unknown): ReplicaLinks {
   if (error instanceof ServerError && error.code === 'not-found') return {}
   throw error
 }
 
-/** False for an index without replicas. Throws 403 with the wire's text where the sender may not use one of them. */
+/** False for an index without replicas. Throws 403 with the wire's text when the sender may not use one of them. */
 export async function forwardsToReplicas({ query, backend, grant }: Call, index: string): Promise<boolean> {
   if (!queryFlag(query, 'forwardToReplicas', false)) return false
   const { replicas = [] } = await backend.getLinks(index).catch(noLinks)

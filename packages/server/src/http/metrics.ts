@@ -1,23 +1,23 @@
 /**
- * What `/_docent/metrics` tells, in the text format of Prometheus: requests and their times by route, what waits, what
- * is served, and what the process uses. Labels are the routes of the table and names of indexes, so the number of
- * series has a ceiling whatever is asked. Times are seconds, sizes bytes, as the format's conventions want.
+ * The metrics of `/_docent/metrics` in the text format of Prometheus: requests and their durations by route, waiting searches and
+ * tasks, served indexes, and the resources of the process. Labels are the patterns of routes and names of indexes, so the number
+ * of series is bounded. Times are seconds and sizes bytes, by the conventions of the format.
  */
 import type { BackendFigures } from '../backend/backend.ts'
 
-/** Upper ends of the latency classes, in seconds: below 10 ms is good, browsers give up on headers after 1 s. */
+/** Upper bounds of the latency buckets, in seconds: below 10 ms is good, and clients in browsers wait 1 s for headers. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5] as const
 
 interface Latency {
-  /** Requests in each class alone, the last one beyond all buckets. */
+  /** Requests per bucket, not cumulative; the last entry counts those above all buckets. */
   counts: number[]
   sum: number
 }
 
-/** A counted exchange. */
+/** An answered request. */
 export interface Exchange {
   method: string
-  /** The path of the table, with its placeholders; `unknown` for what no route knows. */
+  /** The pattern of the route; `unknown` for a path without a route. */
   route: string
   status: number
   seconds: number
@@ -25,11 +25,11 @@ export interface Exchange {
 
 export interface Metrics {
   count: (exchange: Exchange) => void
-  /** An admin key came in a URL. */
+  /** Counts an admin key in a URL. */
   countAdminKeyInUrl: () => void
-  /** Events came of types that are not stored. */
+  /** Counts events of types that are not stored. */
   countDroppedEvents: (count: number) => void
-  /** The page for these figures of the backend. */
+  /** The metrics as text, with these figures of the backend. */
   write: (figures: BackendFigures) => string
 }
 
@@ -119,7 +119,7 @@ function writeProcess(): string[] {
   ]
 }
 
-/** Counts from now on. */
+/** New metrics, all zero. */
 export function createMetrics(): Metrics {
   const requests = new Map<string, { exchange: Exchange; count: number }>()
   const latencies = new Map<string, Latency>()

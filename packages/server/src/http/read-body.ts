@@ -1,6 +1,6 @@
 /**
- * The body of a request: read up to a limit, unpacked up to the same limit, checked, parsed as JSON. The content type
- * is not looked at: public clients send JSON as text or as a form, so that browsers ask no permission first.
+ * Reads the body of a request up to a limit, and decompresses it up to the same limit. The content type is ignored: public clients
+ * send JSON as text or as a form, so that browsers send no preflight request.
  */
 import { gunzip } from 'node:zlib'
 import { promisify } from 'node:util'
@@ -15,7 +15,7 @@ const tooLarge = (maxBytes: number): ServerError =>
 
 async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array> {
   if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge(maxBytes)
-  // A declared length holds: HTTP ends the body there. Reading it in one piece is many times cheaper than by a stream.
+  // HTTP ends the body at the declared length. Reading it as a whole is many times cheaper than as a stream.
   if (request.headers.has('content-length')) {
     const bytes = new Uint8Array(await request.arrayBuffer())
     if (bytes.length > maxBytes) throw tooLarge(maxBytes)
@@ -25,15 +25,15 @@ async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array
   let total = 0
   for await (const chunk of request.body ?? []) {
     total += chunk.length
-    // Leaving the loop cancels the stream: what is still on its way is not read.
+    // Leaving the loop cancels the stream: the rest is not read.
     if (total > maxBytes) throw tooLarge(maxBytes)
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)
 }
 
-/** The bytes in memory that holds nothing else, so that it can go to another thread. */
-const alone = (bytes: Uint8Array): Uint8Array<ArrayBuffer> =>
+/** The bytes in a buffer of their own, which can be transferred to another thread. */
+const inOwnBuffer = (bytes: Uint8Array): Uint8Array<ArrayBuffer> =>
   bytes.buffer instanceof ArrayBuffer && bytes.buffer.byteLength === bytes.byteLength
     ? (bytes as Uint8Array<ArrayBuffer>)
     : new Uint8Array(bytes)
@@ -50,14 +50,14 @@ async function unpack(bytes: Uint8Array, encoding: string, maxBytes: number): Pr
   }
 }
 
-/** The body's bytes, unpacked, in memory of their own. Throws a `ServerError`: 400, 413 or 415. */
+/** The decompressed bytes of the body, in a buffer of their own. Throws a `ServerError`: 400, 413 or 415. */
 export async function readBodyBytes(request: Request, kind: BodyKind): Promise<Uint8Array<ArrayBuffer>> {
   const maxBytes = kind === 'search' ? LIMITS.searchBodyBytes : LIMITS.writeBodyBytes
   const packed = await readBytes(request, maxBytes).catch((cause: unknown) => {
     if (cause instanceof ServerError) throw cause
-    // The client went away: nobody reads the answer, and it is no defect of ours.
+    // The client disconnected: nobody reads the answer, and it is no defect.
     throw new ServerError('bad-request', 'The body did not arrive whole', { cause })
   })
   const encoding = (request.headers.get('content-encoding') ?? '').trim().toLowerCase()
-  return alone(await unpack(packed, encoding, maxBytes))
+  return inOwnBuffer(await unpack(packed, encoding, maxBytes))
 }

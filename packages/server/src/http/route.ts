@@ -1,6 +1,6 @@
 /**
- * A route of the API as data: method, path, the right that it needs, the body that it takes, and what it does. The
- * table is the whole of what is reachable; a route without a right cannot be written down.
+ * A route of the API as data: method, path, the right that it requires, the kind of its body, and its handler. Only routes of the
+ * table are reachable, and each has a right.
  */
 import type { JsonValue } from '@docent/engine'
 import type { Backend } from '../backend/backend.ts'
@@ -10,24 +10,24 @@ import { spelledBoolean } from '../wire/spelling.ts'
 import type { Reply } from './reply.ts'
 import type { Grant } from '../keys/grant.ts'
 
-/** What a route may need: one right, the administrator's key, or any valid key (the route decides the rest). */
+/** The right that a route requires: one right, the admin key, or any valid key (its handler checks the rest). */
 export type RouteRight = AclName | 'admin' | 'any-key'
 
 export interface Call {
   backend: Backend
-  /** Decoded values of the path's `{name}` segments. */
+  /** The decoded values of the placeholders in the path. */
   path: ReadonlyMap<string, string>
   query: URLSearchParams
-  /** Parsed JSON, `undefined` when nothing was sent; of a batch its bytes. */
+  /** Parsed JSON; `undefined` for an empty body; the bytes of a batch. */
   body: unknown
   grant: Grant
-  /** Counts queries, by their texts, against the key's ceiling; throws 429 beyond it. */
+  /** Counts queries, given by their texts, against the key's limit; throws 429 beyond it. */
   countQueries: (queries: readonly string[]) => void
-  /** Counts what reads records without a query, in the same way: one for each record that is asked for, or page. */
+  /** Counts reads of records against the same limit: one per requested record or page. */
   countReads: (count: number) => void
   /** Counts events of types that are not stored. */
   countDroppedEvents: (count: number) => void
-  /** What is joined before root-relative URLs in hits; empty for nothing. */
+  /** Joined before root-relative URLs in hits; may be empty. */
   publicUrl: string
 }
 
@@ -36,21 +36,21 @@ export type Answer = { status?: 200 | 201; body: object } | { encoded: Pick<Repl
 
 export interface Route {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** Segments in braces match any non-empty segment; literal routes stand before them in the table. */
+  /** Segments in braces match any non-empty segment; literal routes come before them in the table. */
   path: string
-  /** Of the path. */
+  /** The segments of the path. */
   segments: readonly string[]
   right: RouteRight
-  /** Which limits a body has; a batch has those of a write and is read by whoever writes it; `none` ignores one. */
+  /** The limits of the body. A batch has those of a write and is passed on as bytes; `none` ignores a body. */
   body: 'search' | 'write' | 'batch' | 'none'
   /** Whether the key must be allowed for the index in `{index}` before the handler runs. */
   checksIndex: boolean
-  /** Whether it waits for a search worker: refused at once, unread, while there is no room for it. */
+  /** Whether it waits for a search worker: then it is refused, without reading its body, while there is no room. */
   isSearch: boolean
   handle: (call: Call) => Promise<Answer>
 }
 
-/** A route whose index, where its path names one, is checked before it runs. */
+/** A route that is no search. The index in its path, if any, is checked before the handler runs. */
 export const route = (
   method: Route['method'],
   path: string,
@@ -68,7 +68,7 @@ export const route = (
   isSearch: false,
 })
 
-/** A value of the path that the route's own pattern guarantees. */
+/** The value of a placeholder in the route's path. */
 export function pathValue(call: Call, name: string): string {
   const value = call.path.get(name)
   if (value === undefined) throw new Error(`The route has no {${name}}`)
@@ -78,18 +78,18 @@ export function pathValue(call: Call, name: string): string {
 /** The body of a route that takes a batch. */
 export function bytesOf({ body }: Call): Uint8Array<ArrayBuffer> {
   if (!(body instanceof Uint8Array)) throw new Error('The route takes a batch')
-  // All of its memory: `readBodyBytes` gives nothing else along.
+  // `readBodyBytes` returns bytes in a buffer of their own.
   return new Uint8Array(body.buffer as ArrayBuffer)
 }
 
-/** The names and values of the query string, without the client's own (credentials and the like). */
+/** The names and values of the query string, without credentials and other names of the client. */
 export function queryFields(query: URLSearchParams): Record<string, JsonValue> {
   return Object.fromEntries([...query].filter(([name]) => !name.toLowerCase().startsWith('x-algolia-')))
 }
 
 /**
- * A flag of the query string, in any spelling of the wire: today's clients send `true`, those before `1`. Throws a
- * `ServerError` (400) for any other value: read as no, it would leave undone what was asked for.
+ * A flag of the query string, in any spelling of the wire: current clients send `true`, older ones `1`. Throws a `ServerError`
+ * (400) for any other value.
  */
 export function queryFlag(query: URLSearchParams, name: string, fallback: boolean): boolean {
   const text = query.get(name)

@@ -1,12 +1,12 @@
 /**
- * Whose address counts for a request. Anybody can write a header, so what `X-Forwarded-For` says is believed only from
- * right to left, and only as long as who says it is a proxy that the operator has named.
+ * The client's address of a request. Any client can send `X-Forwarded-For`, so its entries are trusted from right to left, and only
+ * while the preceding hop is a proxy that the operator has configured.
  */
 import { isIP } from 'node:net'
 import type { AddressRanges } from './address-ranges.ts'
 import { plainAddress } from './address-ranges.ts'
 
-/** An entry of the header: some proxies add a port, and IPv6 stands in brackets then. */
+/** An entry of the header: some proxies add a port; an IPv6 address is in brackets then. */
 const ENTRY = /^(?:\[([^\]]+)\](?::\d+)?|(\d+\.\d+\.\d+\.\d+):\d+|(\S+))$/
 
 function addressIn(entry: string): string | undefined {
@@ -15,7 +15,7 @@ function addressIn(entry: string): string | undefined {
   return isIP(address) === 0 ? undefined : plainAddress(address)
 }
 
-/** The address of the last hop that is no proxy; that of the connection, unless the connection is a proxy's. */
+/** The address of the last hop that is not a proxy: that of the connection, unless a proxy opened it. */
 export function senderAddress(connection: string, forwardedFor: string | null, isProxy: AddressRanges): string {
   let address = plainAddress(connection)
   const hops = forwardedFor === null ? [] : forwardedFor.split(',')

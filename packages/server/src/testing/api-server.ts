@@ -29,11 +29,11 @@ export interface ApiServer {
   port: number
   adminKey: string
   searchKey: string
-  /** What the API has reported so far. */
+  /** The log events so far. */
   events: LogEvent[]
   /** The address of a path, with credentials in the query string; the search key unless another is given. */
   urlOf: (path: string, key?: string) => string
-  /** A body that is no text is sent as JSON. */
+  /** A body that is not a string is sent as JSON. */
   post: (path: string, body: unknown, init?: RequestInit, key?: string) => Promise<Response>
   /** One search of the index `docs`. */
   query: (params: object, key?: string) => Promise<Response>
@@ -42,8 +42,8 @@ export interface ApiServer {
 }
 
 /**
- * Starts it with the index `docs`; `/page` stands for a website beside the API. Log lines are collected. With `own: []` of
- * `connections` the addresses of this machine count as those of strangers.
+ * Starts a server with the index `docs`; `/page` is answered in place of a website. Log events are collected. With
+ * `connectionLimits` of `{ own: [] }`, the connections of this machine are limited like those of other addresses.
  */
 export async function startApiServer(
   options: ApiOptions = {},

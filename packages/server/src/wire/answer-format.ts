@@ -48,10 +48,10 @@ function keepFields(result: object, wanted: readonly string[]): object {
  */
 export function formatAnswer(
   result: SearchResponse | WrittenResponse | FacetValuesResponse,
-  form: AnswerFormat,
+  format: AnswerFormat,
 ): object {
   if (!('hits' in result)) return result
-  const { query, params, publicUrl, queryID, fields } = form
+  const { query, params, publicUrl, queryID, fields } = format
   const answer = {
     ...result,
     hits: hitsOf(result.hits, publicUrl),

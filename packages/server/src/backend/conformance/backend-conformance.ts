@@ -1,6 +1,6 @@
 /**
- * What every backend must do, as tests over an opener: the embedded backend passes them, and so must any other. They
- * use the interface alone. To be called inside a test file.
+ * The conformance suite of backends: tests over a function that opens a backend. Every backend passes them. They use only the
+ * interface. Call it in a test file.
  */
 import { storageLimitsConformance } from './storage-limits.ts'
 import { changesConformance } from './changes.ts'

@@ -1,4 +1,4 @@
-/** Changes in part: of one record by the operations of the wire, and of a few records among many. */
+/** Partial changes: of one record by the operations of the wire, and of a few records among many. */
 import type { SearchRecord } from '@docent/engine'
 import { beforeAll, expect, test } from 'vitest'
 import type { RecordChanges, WriteOperation } from '../../wire/operations.ts'
@@ -7,7 +7,7 @@ import type { WithBackend } from './context.ts'
 
 const STORED = { objectID: '1', count: 5, tags: ['a', 'b'], deep: { x: 1, y: 2 } }
 
-/** Enough that no backend builds everything anew for a few changes. */
+/** So many records that no backend rebuilds the whole index for a few changes. */
 const MANY = 1600
 const LANGS = ['en', 'de', 'fr']
 const numbered = (count: number): SearchRecord[] =>
@@ -44,7 +44,7 @@ export function changesConformance(withBackend: WithBackend): void {
       expect(await patch('1', changes)).toEqual({ ...STORED, ...expected })
     })
 
-    test('make a record that is not there, when that is wanted', async () => {
+    test('create a missing record, if that is requested', async () => {
       expect(await patch('new', { count: { _operation: 'Increment', value: 2 } })).toEqual({
         objectID: 'new',
         count: 2,
@@ -77,7 +77,7 @@ export function changesConformance(withBackend: WithBackend): void {
       await backend().waitForTask(taskID)
     })
 
-    test('show in words, filters, counts and lists, and hide what was there', async () => {
+    test('are visible in searches, filters, counts and lists, and hide the old values', async () => {
       await apply([
         save({ objectID: 'new', title: 'fresh words', content: 'group7', lang: 'en', size: 1 }),
         save({ objectID: '7', title: 'moved away', content: 'elsewhere', lang: 'it', size: -1 }),
@@ -107,7 +107,7 @@ export function changesConformance(withBackend: WithBackend): void {
       })
     })
 
-    test('are deleted by a filter, and go along with a copy', async () => {
+    test('are deleted by a filter, and are part of a copy', async () => {
       await backend().deleteBy('many', { filters: 'lang:it' })
       expected.delete('7')
       await backend().waitForTask((await backend().copyIndex('many', 'copied')).taskID)
@@ -118,7 +118,7 @@ export function changesConformance(withBackend: WithBackend): void {
       }
     })
 
-    test('of an index that is not there are no error, but reading it is', async () => {
+    test('of a missing index are no error, but reading it is', async () => {
       const { taskID } = await backend().deleteBy('nowhere', { filters: 'lang:en' })
       await backend().waitForTask(taskID)
       await backend().waitForTask((await backend().deletePart('nowhere', 'rules', 'x')).taskID)
@@ -126,7 +126,7 @@ export function changesConformance(withBackend: WithBackend): void {
         backend().getRecords([{ index: 'nowhere', objectID: '1' }]),
         backend().getSettings('nowhere'),
         backend().listParts('nowhere', 'synonyms'),
-        backend().searchJson([{ request: { indexName: 'nowhere' }, form: { query: '', params: '', publicUrl: '' } }]),
+        backend().searchJson([{ request: { indexName: 'nowhere' }, format: { query: '', params: '', publicUrl: '' } }]),
       ])
         await expect(read).rejects.toThrow(notFound)
     })

@@ -1,5 +1,5 @@
 /**
- * What the conformance tests share: a backend for each group of tests, the records they write, and short ways to ask.
+ * Shared by the conformance tests: a backend for each group of tests, their records, and short functions for common calls.
  */
 import type { FacetValuesResponse, IndexSettings, SearchRecord, SearchResponse } from '@docent/engine'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
@@ -7,19 +7,19 @@ import type { Backend, WriteReceipt } from '../backend.ts'
 import type { WriteOperation } from '../../wire/operations.ts'
 import type { Limits } from '../../wire/limits.ts'
 
-/** A backend without any index, and what removes it with all it wrote. */
+/** A backend without indexes, and a function that removes it with its data. */
 export interface OpenedBackend {
   backend: Backend
   remove: () => Promise<void>
 }
 
-/** Registers a group of tests over a backend of their own. */
+/** Registers a group of tests that share one backend. */
 export type WithBackend = (title: string, tests: (backend: () => Backend) => void, limits?: Partial<Limits>) => void
 
-/** Opens a backend, which holds to other limits than those of `LIMITS` where some are given. */
+/** Opens a backend; `limits` replace those of `LIMITS`. */
 export type OpenBackend = (limits?: Partial<Limits>) => Promise<OpenedBackend>
 
-/** The same backend; the names of what is asked of it go into `asked`. */
+/** The same backend; the names of the methods that are called are added to `asked`. */
 const noting = (backend: Backend, asked: Set<string>): Backend =>
   new Proxy(backend, {
     get(target, name) {
@@ -64,12 +64,12 @@ export const asSearch = (result: SearchResponse | FacetValuesResponse | undefine
   return result
 }
 
-/** Resolves when searches see all of a write. */
+/** Resolves when a write is visible to searches. */
 export async function published(backend: Backend, { tasks }: WriteReceipt): Promise<void> {
   for (const { taskID } of tasks) await backend.waitForTask(taskID)
 }
 
-/** Puts `RECORDS` into an index and waits until they can be searched. */
+/** Writes `RECORDS` to an index and waits until they are searchable. */
 export async function fill(backend: Backend, index: string): Promise<void> {
   await backend.waitForTask((await backend.replaceRecords(index, RECORDS, SETTINGS)).taskID)
 }

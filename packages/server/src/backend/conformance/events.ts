@@ -1,4 +1,4 @@
-/** Events: kept, not doubled, forgotten on request. */
+/** Events: stored once, and deleted on request. */
 import { expect, test } from 'vitest'
 import type { SearchEvent } from '../../wire/operations.ts'
 import type { WithBackend } from './context.ts'
@@ -14,7 +14,7 @@ export function eventsConformance(withBackend: WithBackend): void {
       ...more,
     })
 
-    test('are kept, the latest first, with the moment of their arrival', async () => {
+    test('are stored, the latest first, with their time of arrival', async () => {
       await backend().events.add([event('one', { objectIDs: ['a'], positions: [1] }), event('two')])
       const [latest, before] = await backend().events.list(2)
       expect(latest).toEqual({ ...event('two'), receivedAt: expect.stringMatching(/^\d{4}-.*Z$/) })
@@ -22,21 +22,21 @@ export function eventsConformance(withBackend: WithBackend): void {
       expect(await backend().figures()).toMatchObject({ storedEvents: 2 })
     })
 
-    test('with a time of their own are not stored twice; without one they may have happened twice', async () => {
+    test('with a timestamp are stored once; events without one may be repeated', async () => {
       const at = event('three', { timestamp: 1_700_000_000_000 })
       await Promise.all([backend().events.add([at, event('four')]), backend().events.add([at, event('four')])])
       const tokens = (await backend().events.list(3)).map(({ userToken }) => userToken)
       expect(tokens).toEqual(['four', 'four', 'three'])
     })
 
-    test('of a user go on request, under either token, and no others', async () => {
+    test('of one user are deleted on request, by either token, and no others', async () => {
       await backend().events.add([event('anonymous', { authenticatedUserToken: 'two' })])
       await backend().events.deleteUser('two')
       const tokens = (await backend().events.list(100)).map(({ userToken }) => userToken)
       expect(tokens).toEqual(['four', 'four', 'three', 'one'])
     })
 
-    test('of another backend are taken over as they are, in the place of those that are there', async () => {
+    test('are replaced by those of another backend, unchanged', async () => {
       const receivedAt = new Date(Date.now() - 3_600_000).toISOString()
       const stored = [event('old', { timestamp: 1_700_000_000_000 }), event('old'), event('old')].map((one, i) => ({
         ...one,

@@ -1,4 +1,4 @@
-/** Indexes, settings, tasks, keys, and the end. */
+/** Indexes, settings, tasks, keys, and closing. */
 import { expect, test } from 'vitest'
 import { DEFAULT_KEY_FIELDS, isAdmin, isPagesKey } from '../../keys/key.ts'
 import { RECORDS, SETTINGS, asSearch, fill, idsOf, notFound, published, saves } from './context.ts'
@@ -7,7 +7,7 @@ import type { WithBackend } from './context.ts'
 /** Registers the groups of this file. */
 export function indexesConformance(withBackend: WithBackend): void {
   withBackend('indexes and settings', (backend) => {
-    test('settings are merged, and null brings back a default', async () => {
+    test('settings are merged, and null restores a default', async () => {
       await backend().updateSettings('s', { hitsPerPage: 5, customRanking: ['desc(size)'] })
       const { taskID } = await backend().updateSettings('s', { hitsPerPage: null, distinct: true })
       expect(await backend().getSettings('s')).toEqual({ customRanking: ['desc(size)'], distinct: true })
@@ -15,14 +15,14 @@ export function indexesConformance(withBackend: WithBackend): void {
       expect(await idsOf(backend(), 's')).toEqual([])
     })
 
-    test('a setting counts in searches once its task is published', async () => {
+    test('searches use a setting once its task is published', async () => {
       await fill(backend(), 't')
       await backend().waitForTask((await backend().updateSettings('t', { hitsPerPage: 1 })).taskID)
       const [result] = await backend().search([{ indexName: 't' }])
       expect(asSearch(result).hits).toHaveLength(1)
     })
 
-    test('a copy is whole, or settings alone', async () => {
+    test('a copy has the whole index, or only its settings', async () => {
       await fill(backend(), 'source')
       await backend().waitForTask((await backend().copyIndex('source', 'copy')).taskID)
       expect(await idsOf(backend(), 'copy')).toEqual(['a', 'b', 'c'])
@@ -34,7 +34,7 @@ export function indexesConformance(withBackend: WithBackend): void {
       expect(await idsOf(backend(), 'copy')).toEqual([])
     })
 
-    test('synonyms and rules are kept apart, replaced by objectID, copied by scope and dropped with the index', async () => {
+    test('synonyms and rules are separate, replaced by objectID, copied by scope and dropped with the index', async () => {
       const ids = async (index: string, kind: 'synonyms' | 'rules') =>
         (await backend().listParts(index, kind)).map((part) => part.objectID)
       await backend().saveParts('parts', 'synonyms', [{ objectID: '1' }, { objectID: '2' }])
@@ -53,7 +53,7 @@ export function indexesConformance(withBackend: WithBackend): void {
       await expect(ids('parts', 'synonyms')).rejects.toThrow(notFound)
     })
 
-    test('a move takes the place of the destination, also right after the writes', async () => {
+    test('a move replaces the destination, also right after writes', async () => {
       await fill(backend(), 'live')
       const staged = await backend().write(saves('staged', [{ objectID: 'n', title: 'New' }]))
       const { taskID } = await backend().moveIndex('staged', 'live')
@@ -74,12 +74,12 @@ export function indexesConformance(withBackend: WithBackend): void {
       expect(infos.has('staged')).toBe(false)
     })
 
-    test('a number that no task had has no status', async () => {
+    test('an unknown task number has no status', async () => {
       expect(await backend().taskStatus(1_000_000)).toBeUndefined()
       expect(await backend().taskStatus(0)).toBeUndefined()
     })
 
-    test('names that mean something elsewhere are names', async () => {
+    test('names with a special meaning elsewhere are only names', async () => {
       for (const index of ['__proto__', 'constructor', '../x', 'a/b', 'con', 'Ä', 'ä'])
         await published(backend(), await backend().write(saves(index, [{ objectID: index, title: 'here' }])))
       for (const index of ['__proto__', 'constructor', '../x', 'a/b', 'con', 'Ä', 'ä'])
@@ -88,7 +88,7 @@ export function indexesConformance(withBackend: WithBackend): void {
   })
 
   withBackend('keys', (backend) => {
-    test('the first start makes one for everything and one for searching', async () => {
+    test('the first start creates one with all rights and one for searching', async () => {
       const keys = await backend().keys.list()
       expect(keys.map(isAdmin)).toEqual([true, false])
       expect(keys.map((key) => isPagesKey(key, 'docs'))).toEqual([false, true])
@@ -114,7 +114,7 @@ export function indexesConformance(withBackend: WithBackend): void {
       await expect(backend().keys.update(admin?.value ?? '', DEFAULT_KEY_FIELDS)).rejects.toThrow(refused)
     })
 
-    test('of another backend are taken over as they are, in the place of those that are there', async () => {
+    test('are replaced by those of another backend, unchanged', async () => {
       const { keys } = backend()
       const lost = await keys.add(DEFAULT_KEY_FIELDS)
       const admin = (await keys.list()).find(isAdmin)
@@ -136,7 +136,7 @@ export function indexesConformance(withBackend: WithBackend): void {
   })
 
   withBackend('closing', (backend) => {
-    test('is said by every call after it', async () => {
+    test('makes every later call fail', async () => {
       await backend().close()
       const closed = expect.objectContaining({ code: 'closed' }) as Error
       await expect(backend().write(saves('docs', RECORDS))).rejects.toThrow(closed)

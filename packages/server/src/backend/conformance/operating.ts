@@ -1,11 +1,11 @@
-/** What a backend tells whoever operates it, and that none of its operations is without a case in this suite. */
+/** The figures for the operator, and a check that every operation of the interface has a case in this suite. */
 import { expect, test } from 'vitest'
 import type { Backend } from '../backend.ts'
 import { DEFAULT_KEY_FIELDS } from '../../keys/key.ts'
 import { RECORDS, SETTINGS, fill, notFound, saves } from './context.ts'
 import type { WithBackend } from './context.ts'
 
-/** Every operation of the interface: the compiler asks for those that are added to it. */
+/** All operations of the interface: the compiler reports a missing one. */
 const OPERATIONS = {
   search: true,
   searchJson: true,
@@ -36,10 +36,10 @@ const OPERATIONS = {
   close: true,
 } satisfies Record<Exclude<keyof Backend, 'taskError'>, true>
 
-/** Registers the groups of this file, which has to be the last: it looks at what the others have `asked`. */
+/** Registers the groups of this file. It must be the last: it checks the calls of the others in `asked`. */
 export function operatingConformance(withBackend: WithBackend, asked: ReadonlySet<string>): void {
   withBackend('operating', (backend) => {
-    test('figures name each index with its records, and nothing waits when all is done', async () => {
+    test('figures have each index with its records, and no waiting work when all is done', async () => {
       expect(await backend().readiness()).toEqual({ ready: true })
       expect(backend().takesSearches()).toBe(true)
       await fill(backend(), 'docs')
@@ -49,7 +49,7 @@ export function operatingConformance(withBackend: WithBackend, asked: ReadonlySe
       expect(figures.indexes[0]?.bytes).toBeGreaterThan(0)
     })
 
-    test('numbers of tasks rise with every write, across indexes', async () => {
+    test('task numbers rise with every write, across indexes', async () => {
       const first = await backend().write([...saves('a', RECORDS), ...saves('b', RECORDS)])
       const { taskID } = await backend().updateSettings('a', SETTINGS)
       const last = await backend().write(saves('b', RECORDS))
@@ -61,7 +61,7 @@ export function operatingConformance(withBackend: WithBackend, asked: ReadonlySe
       }
     })
 
-    test('a key that is not there is neither changed nor restored', async () => {
+    test('a missing key is neither changed nor restored', async () => {
       const { keys } = backend()
       await expect(keys.update('nobody', DEFAULT_KEY_FIELDS)).rejects.toThrow(notFound)
       await expect(keys.restore('nobody')).rejects.toThrow(notFound)

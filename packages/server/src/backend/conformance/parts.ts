@@ -1,4 +1,4 @@
-/** Synonyms, rules and hidden attributes: what they change, and that it shows when their task is published. */
+/** Synonyms, rules and hidden attributes: their effect, from the publication of their task on. */
 import type { SearchParams, SearchResponse } from '@docent/engine'
 import { beforeAll, expect, test } from 'vitest'
 import { saveEncodedParts } from '../write-encoded.ts'
@@ -38,7 +38,7 @@ export function partsConformance(withBackend: WithBackend): void {
 
     beforeAll(() => fill(backend(), 'docs'))
 
-    test('synonyms act when their task is published, and no longer when they are gone', async () => {
+    test('synonyms have effect when their task is published, until they are deleted', async () => {
       expect(await find('setup')).toEqual([])
       await backend().waitForTask((await backend().saveParts('docs', 'synonyms', SYNONYMS)).taskID)
       expect(await find('setup')).toEqual(['a'])
@@ -52,7 +52,7 @@ export function partsConformance(withBackend: WithBackend): void {
       expect(await find('setup')).toEqual([])
     })
 
-    test('a batch as it arrived is saved as its parts are, and refused where one of them cannot be read', async () => {
+    test('an encoded batch is saved like its entries, and refused when one of them is invalid', async () => {
       const arrive = async (kind: PartKind, parts: unknown, replaceAll: boolean): Promise<void> => {
         const json = new TextEncoder().encode(JSON.stringify(parts))
         await backend().waitForTask(
@@ -72,7 +72,7 @@ export function partsConformance(withBackend: WithBackend): void {
       expect(await backend().listParts('a', 'synonyms')).toEqual(SYNONYMS.slice(1))
     })
 
-    test('rules act when their task is published, and the answer names them', async () => {
+    test('rules have effect when their task is published, and the answer names them', async () => {
       expect((await ask(backend(), 'docs', { query: 'server' })).appliedRules).toBeUndefined()
       await backend().waitForTask((await backend().saveParts('docs', 'rules', RULES)).taskID)
       const answer = await ask(backend(), 'docs', { query: 'server' })
@@ -83,7 +83,7 @@ export function partsConformance(withBackend: WithBackend): void {
       expect(await find('server', { enableRules: false })).toHaveLength(3)
     })
 
-    test('rules neither lift a ceiling of hits nor change what is fixed', async () => {
+    test('rules neither raise the maximum of hits nor change fixed parameters', async () => {
       const rules: IndexPart[] = [
         {
           objectID: 'wide',
@@ -98,12 +98,12 @@ export function partsConformance(withBackend: WithBackend): void {
       expect([hitsPerPage, hits.map((hit) => hit.objectID)]).toEqual([5, ['c']])
     })
 
-    test('browsing knows no rules', async () => {
+    test('browsing ignores rules', async () => {
       const { hits } = await backend().browse('docs', { params: { query: 'server' } })
       expect(hits.map((hit) => hit.objectID).sort()).toEqual(['a', 'b', 'c'])
     })
 
-    test('rules hold for a time', async () => {
+    test('rules can be valid for a time', async () => {
       const now = Math.floor(Date.now() / 1000)
       const rule = (objectID: string, from: number, until: number): IndexPart => ({
         objectID,
@@ -120,7 +120,7 @@ export function partsConformance(withBackend: WithBackend): void {
       expect((await ask(backend(), 'docs', { query: 'times' })).userData).toEqual(['now'])
     })
 
-    test('they stay through changes of records and settings, and go along with copies and moves', async () => {
+    test('they remain after changes of records and settings, and are part of copies and moves', async () => {
       await published(backend(), await backend().write(saves('docs', [{ objectID: 'd', title: 'Machine room' }])))
       await backend().waitForTask((await backend().updateSettings('docs', { hitsPerPage: 50 })).taskID)
       expect((await find('machine')).length).toBe(4)
@@ -133,7 +133,7 @@ export function partsConformance(withBackend: WithBackend): void {
       expect(await find('machine', {}, 'moved')).toEqual(['e'])
     })
 
-    test('an index that takes the place of another brings its own', async () => {
+    test('an index that replaces another keeps its own', async () => {
       await published(backend(), await backend().write(saves('next', [{ objectID: 'n', title: 'A server' }])))
       await backend().waitForTask((await backend().copyIndex('docs', 'next', ['synonyms'])).taskID)
       const { taskID } = await backend().moveIndex('next', 'docs')
@@ -161,7 +161,7 @@ export function partsConformance(withBackend: WithBackend): void {
       expect(await backend().getRecords([{ index: 'secret', objectID: 's' }])).toEqual([bare])
     })
 
-    test('are in every answer for those who may see them', async () => {
+    test('are in every answer to a sender who may see them', async () => {
       const params = { unretrievableAttributes: [], attributesToHighlight: [] }
       expect((await ask(backend(), 'secret', params)).hits).toEqual([record])
       expect((await backend().browse('secret', { params })).hits).toEqual([record])

@@ -10,7 +10,7 @@ import type { WithBackend } from './context.ts'
 /** Registers the groups of this file. */
 export function recordsConformance(withBackend: WithBackend): void {
   withBackend('writing records', (backend) => {
-    test('a record is found when its task is published, and read at once', async () => {
+    test('a record is searchable when its task is published, and can be read at once', async () => {
       const receipt = await backend().write(saves('w', RECORDS))
       expect(await backend().getRecords([{ index: 'w', objectID: 'a' }])).toEqual([RECORDS[0]])
       await published(backend(), receipt)
@@ -50,7 +50,7 @@ export function recordsConformance(withBackend: WithBackend): void {
       expect(await idsOf(backend(), 'w', 'second')).toEqual(['d'])
     })
 
-    test('a batch as it arrived is written as its operations are, and refused for what its sender may not do', async () => {
+    test('an encoded batch is written like its operations, and refused when its sender lacks a right', async () => {
       const key = { ...DEFAULT_KEY_FIELDS, acl: ['addObject' as const], value: 'k', createdAt: 0, expiresAt: 0 }
       const grant = { key, restrictIndices: undefined, forced: {}, address: '' }
       const arrive = (requests: object[]) =>
@@ -94,7 +94,7 @@ export function recordsConformance(withBackend: WithBackend): void {
       expect(await idsOf(backend(), 'w2')).toEqual(['b', 'c'])
     })
 
-    test('clearing keeps the settings, dropping keeps nothing', async () => {
+    test('clearing keeps the settings, dropping removes them', async () => {
       await fill(backend(), 'x')
       await published(backend(), await backend().write([{ action: 'clear', index: 'x' }]))
       expect(await idsOf(backend(), 'x')).toEqual([])
@@ -105,7 +105,7 @@ export function recordsConformance(withBackend: WithBackend): void {
       await published(backend(), await backend().write([{ action: 'drop', index: 'x' }]))
     })
 
-    test('deleting by filter sees writes that are not searchable yet, and spares later ones', async () => {
+    test('deleting by filter includes writes that are not searchable yet, and excludes later ones', async () => {
       await fill(backend(), 'y')
       await backend().write(
         saves('y', [
@@ -122,7 +122,7 @@ export function recordsConformance(withBackend: WithBackend): void {
   })
 
   withBackend('replacing all records', (backend) => {
-    test('writes the difference and says what it was', async () => {
+    test('writes the difference and reports its size', async () => {
       const first = await backend().replaceRecords('docs', RECORDS, SETTINGS)
       expect(first).toMatchObject({ added: 3, changed: 0, removed: 0, total: 3 })
       const next = [RECORDS[0], { ...RECORDS[1], title: 'New' }, { objectID: 'z', title: 'Last' }] as SearchRecord[]
@@ -138,7 +138,7 @@ export function recordsConformance(withBackend: WithBackend): void {
       })
     })
 
-    test('takes records as they come, and of one objectID the last', async () => {
+    test('accepts a stream of records; of several with one objectID the last is kept', async () => {
       const stream = async function* (): AsyncGenerator<SearchRecord> {
         yield { objectID: 'a', title: 'early' }
         yield { objectID: 'a', title: 'late' }
@@ -147,14 +147,14 @@ export function recordsConformance(withBackend: WithBackend): void {
       expect(await backend().getRecords([{ index: 'stream', objectID: 'a' }])).toMatchObject([{ title: 'late' }])
     })
 
-    test('where nothing else decides, the first given is the first found', async () => {
+    test('without another criterion, hits have the order of the given records', async () => {
       const same = ['1', '2', '3', '4'].map((objectID) => ({ objectID, title: 'same' }))
       await backend().waitForTask((await backend().replaceRecords('same', same, SETTINGS)).taskID)
       const [result] = await backend().search([{ indexName: 'same', query: 'same' }])
       expect(asSearch(result).hits.map((hit) => hit.objectID)).toEqual(['1', '2', '3', '4'])
     })
 
-    test('searches under way never meet a mixture or an error', async () => {
+    test('concurrent searches see either state, and no error', async () => {
       const generation = (n: number): SearchRecord[] =>
         Array.from({ length: 20 }, (_, i) => ({ objectID: String(i), title: 'word', n }))
       await backend().waitForTask((await backend().replaceRecords('mix', generation(0), SETTINGS)).taskID)
@@ -198,10 +198,10 @@ export function recordsConformance(withBackend: WithBackend): void {
       return found
     }
 
-    test('gives every record once, the latest first, beyond any ceiling of pages', async () =>
+    test('returns every record once, the latest first, beyond the limit of pages', async () =>
       expect(await browseAll({})).toEqual(many.map((record) => record.objectID).toReversed()))
 
-    test('gives every record that answers a filter', async () =>
+    test('returns every record that matches a filter', async () =>
       expect((await browseAll({ filters: 'size=1' })).sort()).toEqual(
         many
           .filter((record) => record.size === 1)
@@ -209,7 +209,7 @@ export function recordsConformance(withBackend: WithBackend): void {
           .sort(),
       ))
 
-    test('gives what is wanted of a record, as it was stored', async () => {
+    test('returns the requested attributes of a record, as they were stored', async () => {
       expect((await backend().browse('many', { hitsPerPage: 1 })).hits).toEqual([many[24]])
       const { hits } = await backend().browse('many', { params: { attributesToRetrieve: ['size'] }, hitsPerPage: 1 })
       expect(hits).toEqual([{ objectID: 'r24', size: 0 }])
@@ -217,7 +217,7 @@ export function recordsConformance(withBackend: WithBackend): void {
       expect(filtered.hits).toEqual([many[7]])
     })
 
-    test('gives the same as JSON, where it is JSON already', async () => {
+    test('returns the same as JSON, in a backend that stores JSON', async () => {
       const { browseJson = async () => undefined } = backend()
       for (const options of [
         {},
@@ -235,7 +235,7 @@ export function recordsConformance(withBackend: WithBackend): void {
       }
     })
 
-    test('refuses a cursor of somebody else, and an index that is not there', async () => {
+    test('refuses a cursor of another server, and a missing index', async () => {
       await expect(backend().browse('many', { cursor: 'nonsense' })).rejects.toThrow(badRequest)
       await expect(backend().browse('nowhere', {})).rejects.toThrow(notFound)
     })

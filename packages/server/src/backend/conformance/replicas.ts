@@ -1,4 +1,4 @@
-/** Replicas: other orders of an index's records, in step with it through every change. */
+/** Replicas: other orders of an index's records, which follow every change of the index. */
 import type { SearchParams, SearchRecord } from '@docent/engine'
 import { beforeAll, expect, test } from 'vitest'
 import type { Backend } from '../backend.ts'
@@ -34,7 +34,7 @@ export function replicasConformance(withBackend: WithBackend): void {
       await set(backend(), 'shop', { customRanking: ['asc(size)'], replicas: ['shop_desc', 'virtual(shop_v)'] })
     })
 
-    test('begin with the records and settings of their primary, and have an order of their own', async () => {
+    test('begin with the records and settings of their primary, and have their own order', async () => {
       for (const index of ['shop', 'shop_desc', 'shop_v'])
         expect(await ordered(backend(), index)).toEqual(['a', 'b', 'c'])
       expect(await backend().getSettings('shop_desc')).toEqual({ ...SETTINGS, customRanking: ['asc(size)'] })
@@ -45,7 +45,7 @@ export function replicasConformance(withBackend: WithBackend): void {
       expect(await ordered(backend(), 'shop')).toEqual(['a', 'b', 'c'])
     })
 
-    test('are named with their primary', async () => {
+    test('are listed with their primary', async () => {
       expect(await backend().getLinks('shop')).toEqual({ replicas: ['shop_desc', 'virtual(shop_v)'] })
       expect(await backend().getLinks('shop_desc')).toEqual({ primary: 'shop' })
       expect(await backend().getLinks('shop_v')).toEqual({ primary: 'shop', virtual: true })
@@ -56,7 +56,7 @@ export function replicasConformance(withBackend: WithBackend): void {
       expect(infos.get('shop_v')).toMatchObject({ entries: 3, primary: 'shop', virtual: true })
     })
 
-    test('are searched, counted and read as their primary is', async () => {
+    test('are searched, counted and read like their primary', async () => {
       const facets = { facets: ['lang'], hitsPerPage: 0 }
       const [primary, replica] = await backend().search([
         { indexName: 'shop', ...facets },
@@ -100,7 +100,7 @@ export function replicasConformance(withBackend: WithBackend): void {
       expect(await ordered(backend(), 'shop_desc', { query: 'server' })).toEqual(['c', 'b'])
     })
 
-    test('take no records themselves', async () => {
+    test('accept no records', async () => {
       for (const index of ['shop_desc', 'shop_v']) {
         const operations: WriteOperation[] = [
           { action: 'save', index, record: { objectID: 'x' } },
@@ -121,7 +121,7 @@ export function replicasConformance(withBackend: WithBackend): void {
       }
     })
 
-    test('have the settings that shape their index from their primary', async () => {
+    test('take the settings that determine their index from their primary', async () => {
       const other = { searchableAttributes: ['content'], customRanking: ['asc(title)'] }
       await expect(backend().updateSettings('shop_v', other)).rejects.toThrow(
         'Index shop_v is a replica of shop and has its searchableAttributes: set that on shop',
@@ -140,7 +140,7 @@ export function replicasConformance(withBackend: WithBackend): void {
       expect(await ordered(backend(), 'shop_v', { query: 'server' })).toEqual(['c', 'b', 'a'])
     })
 
-    test('get settings, synonyms and rules of their primary where it forwards them, and else have their own', async () => {
+    test('get settings, synonyms and rules of their primary if they are forwarded; otherwise they have their own', async () => {
       const synonym = (objectID: string) => ({ objectID, type: 'synonym', synonyms: ['machine', 'server'] })
       const found = (index: string) => idsOf(backend(), index, 'machine')
       await backend().waitForTask((await backend().saveParts('shop', 'synonyms', [synonym('1')])).taskID)
@@ -162,7 +162,7 @@ export function replicasConformance(withBackend: WithBackend): void {
       await set(backend(), 'shop', { hitsPerPage: null, attributesForFaceting: SETTINGS.attributesForFaceting }, true)
     })
 
-    test('a copy of their primary has none, and one of a replica is an index of its own', async () => {
+    test('a copy of their primary has none, and a copy of a replica is an independent index', async () => {
       await backend().waitForTask((await backend().copyIndex('shop', 'copied')).taskID)
       await backend().waitForTask((await backend().copyIndex('shop_v', 'copied_v')).taskID)
       expect([await backend().getLinks('copied'), await backend().getLinks('copied_v')]).toEqual([{}, {}])
@@ -175,7 +175,7 @@ export function replicasConformance(withBackend: WithBackend): void {
       await fill(backend(), 'shop')
     })
 
-    test('an index that takes the place of their primary takes them over', async () => {
+    test('an index that replaces their primary gets them', async () => {
       const fresh = [
         { objectID: 'n1', title: 'New server', size: 1 },
         { objectID: 'n2', title: 'Newer server', size: 2 },
@@ -198,7 +198,7 @@ export function replicasConformance(withBackend: WithBackend): void {
       expect(await idsOf(backend(), 'shop_desc')).toEqual(['a', 'b', 'c'])
     })
 
-    test('go along when their primary gets another name', async () => {
+    test('follow when their primary gets another name', async () => {
       await backend().waitForTask((await backend().moveIndex('shop', 'store')).taskID)
       expect(await backend().getLinks('shop_v')).toEqual({ primary: 'store', virtual: true })
       await write(backend(), saves('store', [{ objectID: 'e', size: 4 }]))
@@ -207,7 +207,7 @@ export function replicasConformance(withBackend: WithBackend): void {
       await fill(backend(), 'shop')
     })
 
-    test('one that is no longer named is an index with the same records', async () => {
+    test('one that is removed from the list becomes an index with the same records', async () => {
       await set(backend(), 'shop', { replicas: ['virtual(shop_v)'] })
       expect(await ordered(backend(), 'shop_desc', { query: 'server' })).toEqual(['c', 'b', 'a'])
       expect(await backend().getLinks('shop_desc')).toEqual({})
@@ -219,7 +219,7 @@ export function replicasConformance(withBackend: WithBackend): void {
       expect(await idsOf(backend(), 'shop')).toEqual(['a', 'b'])
     })
 
-    test('an index with records of its own does not become one, nor a replica of another', async () => {
+    test('an index with its own records cannot become one, nor can a replica of another index', async () => {
       const link = (primary: string, replicas: string[]) => backend().updateSettings(primary, { replicas })
       await expect(link('shop', ['virtual(shop_v)', 'shop_desc'])).rejects.toThrow(
         'Index shop_desc holds 4 records of its own, which a replica of shop cannot: clear or delete it first',
@@ -235,7 +235,7 @@ export function replicasConformance(withBackend: WithBackend): void {
       expect(await backend().getSettings('prepared')).toEqual({ ...SETTINGS, customRanking: ['desc(size)'] })
     })
 
-    test('they stay with all records when their primary is dropped', async () => {
+    test('they keep all records when their primary is dropped', async () => {
       await write(backend(), [{ action: 'drop', index: 'shop' }])
       await expect(idsOf(backend(), 'shop')).rejects.toThrow(notFound)
       for (const index of ['shop_v', 'prepared']) {
@@ -249,7 +249,7 @@ export function replicasConformance(withBackend: WithBackend): void {
   })
 
   withBackend('the order of a replica', (backend) => {
-    test('holds for all that matches, page by page, also of what was written since', async () => {
+    test('applies to all matches, page by page, also to later writes', async () => {
       const record = (i: number): SearchRecord => ({
         objectID: `r${i}`,
         title: i % 3 === 0 ? 'lamp' : `a ${'long '.repeat(i % 7)}title of a lamp`,

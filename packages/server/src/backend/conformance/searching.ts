@@ -19,14 +19,15 @@ export function searchingConformance(withBackend: WithBackend): void {
       expect(results[2]).toMatchObject({ facetHits: [{ value: 'de', count: 1 }] })
     })
 
-    test('no query is no answer', async () => expect(await backend().search([])).toEqual([]))
+    test('an empty list of queries has an empty list of answers', async () =>
+      expect(await backend().search([])).toEqual([]))
 
-    test('written answers are the same, worded by their forms', async () => {
+    test('encoded answers are the same, in their formats', async () => {
       const request = { indexName: 'docs', query: 'server', attributesToHighlight: [] }
-      const form = { query: 'asked', params: 'query=asked', publicUrl: '/base', queryID: 'q' }
+      const format = { query: 'asked', params: 'query=asked', publicUrl: '/base', queryID: 'q' }
       const answers = await backend().searchJson([
-        { request, form },
-        { request, form: { ...form, fields: ['query', 'nbHits'] } },
+        { request, format },
+        { request, format: { ...format, fields: ['query', 'nbHits'] } },
       ])
       const [plain] = await backend().search([request])
       const [whole, part] = answers.map((answer) => JSON.parse(Buffer.from(answer).toString()) as object)
@@ -41,7 +42,7 @@ export function searchingConformance(withBackend: WithBackend): void {
       expect(Number.isInteger(result?.processingTimeMS)).toBe(true)
     })
 
-    test('once a page is full, later queries are answered without hits when that is wanted', async () => {
+    test('with stopIfEnoughMatches, queries after a full page are answered without hits', async () => {
       const queries = [
         { indexName: 'docs', query: 'nothing at all', hitsPerPage: 1 },
         { indexName: 'docs', query: 'server', hitsPerPage: 1 },
@@ -53,16 +54,16 @@ export function searchingConformance(withBackend: WithBackend): void {
       expect(await counts('stopIfEnoughMatches')).toEqual([0, 1, 0])
     })
 
-    test('an index that is not there is 404 with the wire\u2019s words', async () => {
+    test('a missing index is 404 with the wire\u2019s text', async () => {
       const search = backend().search([{ indexName: 'docs' }, { indexName: 'nowhere' }])
       await expect(search).rejects.toThrow('Index nowhere does not exist')
       await expect(search).rejects.toThrow(notFound)
     })
 
-    test('a filter that cannot be read is 400', async () =>
+    test('an invalid filter is 400', async () =>
       expect(backend().search([{ indexName: 'docs', filters: 'lang:en AND (' }])).rejects.toThrow(badRequest))
 
-    test('a setting of the query counts before that of the index', async () => {
+    test('a parameter of the query takes precedence over the setting of the index', async () => {
       const [result] = await backend().search([{ indexName: 'docs', query: 'server', hitsPerPage: 2 }])
       expect(asSearch(result)).toMatchObject({ hitsPerPage: 2, nbPages: 2, nbHits: 3 })
     })

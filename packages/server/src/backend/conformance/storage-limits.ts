@@ -1,6 +1,6 @@
 /**
- * What an index, and what a server, may hold. A backend that applies writes after it has taken them may take one that turns
- * out to be too much: then its task says so, and nothing has changed.
+ * The limits of stored data. A backend that applies writes after their acknowledgement may acknowledge one beyond a limit: then its
+ * task has an error, and no data has changed.
  */
 import { beforeAll, expect, test } from 'vitest'
 import type { Backend } from '../backend.ts'
@@ -10,7 +10,7 @@ import { LIMITS } from '../../wire/limits.ts'
 import { fill, published, RECORDS, saves, SETTINGS } from './context.ts'
 import type { WithBackend } from './context.ts'
 
-/** What was wrong with a write: the message of its refusal, or the error of its task. */
+/** The message of a write's refusal, or the error of its task. */
 async function refusalOf(backend: Backend, write: () => Promise<{ taskID: number }>): Promise<string | undefined> {
   let taskID: number
   try {
@@ -35,7 +35,7 @@ export function storageLimitsConformance(withBackend: WithBackend): void {
     }
     const text = (bytes: number): string => 'x'.repeat(bytes)
 
-    test('by partial updates stops at what a record may be, and the list with the one too many changes nothing', async () => {
+    test('by partial updates ends at the size of a record, and a list with an update beyond it changes nothing', async () => {
       await published(
         backend(),
         await backend().write(saves('g', [{ objectID: '1', a: text(LIMITS.recordBytes - 500) }])),
@@ -97,7 +97,7 @@ export function storageLimitsConformance(withBackend: WithBackend): void {
         },
       )
 
-      test('settings end at their bytes', async () => {
+      test('settings are limited in bytes', async () => {
         const set = (changes: object) =>
           refusalOf(backend(), () => backend().updateSettings('docs', changes as Record<string, unknown>))
         expect(await set({ userData: 'x'.repeat(150) })).toBeUndefined()
@@ -107,7 +107,7 @@ export function storageLimitsConformance(withBackend: WithBackend): void {
         expect(await backend().getSettings('docs')).toEqual(before)
       })
 
-      test('indexes end at their number, however they are made, and one that is deleted leaves room', async () => {
+      test('indexes are limited in number, however they are created, and a deletion makes room', async () => {
         const made = ['two', 'three', 'four']
         for (const index of made)
           expect(await refusalOf(backend(), () => backend().updateSettings(index, {}))).toBeUndefined()
@@ -126,7 +126,7 @@ export function storageLimitsConformance(withBackend: WithBackend): void {
         expect(await refusalOf(backend(), () => backend().updateSettings('five', {}))).toBeUndefined()
       })
 
-      test('keys end at their number; of deleted ones the latest can be restored', async () => {
+      test('keys are limited in number, and the latest deleted ones can be restored', async () => {
         const { keys } = backend()
         const refused = expect.objectContaining({
           status: 400,

@@ -12,7 +12,7 @@ export interface PlacedQuery {
 export type SearchWork =
   | { kind: 'search'; queries: PlacedQuery[]; strategy: SearchStrategy }
   /** The same, each answer as JSON in UTF-8. */
-  | { kind: 'search-json'; queries: (PlacedQuery & { form: AnswerFormat })[]; strategy: SearchStrategy }
+  | { kind: 'search-json'; queries: (PlacedQuery & { format: AnswerFormat })[]; strategy: SearchStrategy }
   /** The matching records, as JSON, without grouping and without the limit of pagination. */
   | { kind: 'enumerate'; snapshot: number; index: string; params: SearchParams }
 

@@ -191,12 +191,12 @@ function answer(work: SearchWork): ResultsOf<SearchWork> {
     }
     case 'search-json': {
       const answers: WrittenAnswer[] = []
-      const searchOf = ({ form }: { form: AnswerFormat }): Search => {
-        return (index, params, options) => searchWritten(index, params, options, form.publicUrl)
+      const searchOf = ({ format }: { format: AnswerFormat }): Search => {
+        return (index, params, options) => searchWritten(index, params, options, format.publicUrl)
       }
-      searchAll(work.queries, work.strategy, searchOf, (result, { form, snapshot, request }) => {
+      searchAll(work.queries, work.strategy, searchOf, (result, { format, snapshot, request }) => {
         const { responseFields = ['*'] } = snapshotOf(snapshot, request.indexName).index.settings
-        answers.push(encodeJson(formatAnswer(result, { fields: responseFields, ...form })))
+        answers.push(encodeJson(formatAnswer(result, { fields: responseFields, ...format })))
       })
       return answers
     }

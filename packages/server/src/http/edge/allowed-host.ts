@@ -1,7 +1,7 @@
 /**
- * Which names a dev server answers to. A page of any site can have its own name lead to this machine (DNS rebinding), and
- * would then read drafts as if they were its own; but it is asked by that name. So only names that are known lead here:
- * those of this machine, and those that the author has named. An address is none that anybody else could have.
+ * The host names that a dev server answers to. Any site can point its own name to this machine (DNS rebinding), and its pages could
+ * then read drafts; but their requests carry that name. So only known names are answered: addresses, the names of this machine,
+ * and those that the author has configured.
  */
 
 import { isIP } from 'node:net'
@@ -17,7 +17,7 @@ export function isAllowedHost(header: string, names: readonly string[]): boolean
   return isIP(name) !== 0 || name === 'localhost' || name.endsWith('.localhost') || names.includes(name)
 }
 
-/** The name or address in a `Host` header, in lower case and without its port; `undefined` where it is none. */
+/** The name or address in a `Host` header, in lower case and without its port; `undefined` for an invalid one. */
 function hostName(header: string): string | undefined {
   const url = URL.parse(`http://${header}/`)
   if (url === null || url.pathname !== '/' || url.username !== '' || url.search !== '' || url.hash !== '')
@@ -30,10 +30,10 @@ function hostName(header: string): string | undefined {
  * @param names the host that the server was started with, and that of `siteUrl`, as they are now.
  */
 export function refuseOtherNames(names: () => readonly string[], log: Log): RefuseEarly {
-  const tell = groupWarnings(log, 'host-refused', (count) => `Asked by a name that is not known: ${count} refused`)
+  const warn = groupWarnings(log, 'host-refused', (count) => `Asked by a name that is not known: ${count} refused`)
   return ({ headers: { host } }, outgoing) => {
     if (host === undefined || isAllowedHost(host, names())) return false
-    tell()
+    warn()
     const name = hostName(host)
     const advice = `: start it with --host ${name}, or set "siteUrl" to http://${name} in the configuration`
     const text = `This server does not answer to the name that it was asked by${name === undefined ? '' : advice}.\n`

@@ -1,26 +1,25 @@
 /**
- * What clients may hold of the server: connections, requests on one of them, and bodies that do not end (`bodies.ts`).
- * Node ends clients that are slow to send headers (`HTTP_SERVER_OPTIONS`); those that do not take their answer it would
- * keep for ever, and the answer's memory with them. A connection on which an answer is open but nothing waits to be taken
- * (a stream of events) is left alone.
+ * Limits the connections of clients, the requests of one connection, and incomplete bodies (`unfinished-bodies.ts`). Node itself
+ * closes connections that are slow to send headers (`HTTP_SERVER_OPTIONS`), but would keep connections that do not read their
+ * answer. A connection with an open answer and no unread data (a stream of events) is left open.
  *
- * No client fills all places: of an address that has too many connections, or of all when all places are taken, the least
- * useful goes when another comes. That is the one on which nothing has been answered for the longest time, whether it is
- * idle or has not sent its request whole; else the oldest that does not take its answer; else the one that comes. So an
- * office behind one address loses idle ones, and a client that only opens connections takes them from itself.
+ * Beyond the limit of an address or of the server, a new connection closes the least useful one: the connection that has waited
+ * for the longest time without a running request, idle or with an incomplete request; else the oldest that does not read its
+ * answer; else the new one. So an office behind one address loses idle connections, and a client that only opens connections
+ * closes its own.
  */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { addressRanges, clientOf, LOOPBACK } from '../address-ranges.ts'
 import type { AddressRanges } from '../address-ranges.ts'
 import { senderAddress } from '../sender-address.ts'
-import { Bodies, BODY_LIMITS } from './unfinished-bodies.ts'
+import { BODY_LIMITS, UnfinishedBodies } from './unfinished-bodies.ts'
 import { CONNECTIONS_PER_ADDRESS, MAX_CONNECTIONS, REQUESTS_PER_CONNECTION, WRITE_STALL_MS } from '../../wire/limits.ts'
 import type { Log } from '../../system/log.ts'
 import { refuseMalformed, refuseSocket, TOO_SLOW } from './refuse-socket.ts'
 import { groupWarnings } from '../../system/grouped-warning.ts'
 
-/** Whose connections are not counted, and where those that are closed are logged. */
+/** The proxies, whose connections are not limited per address, and the log of closed connections. */
 export interface ConnectionOptions {
   /** Addresses and CIDR ranges of proxies, beside this machine. */
   trustedProxies?: readonly string[]
@@ -39,13 +38,13 @@ const CONNECTION_LIMITS = {
   own: LOOPBACK,
 }
 
-/** Connections that share a ceiling: all, or those of one client. Oldest first. */
+/** Connections that share a limit: all, or those of one client. In the order of their opening. */
 class Group {
   readonly open = new Set<Socket>()
-  /** Those on which nothing is answered, in the order in which that began. */
+  /** Connections without a running request, in the order in which they became so. */
   readonly waiting = new Set<Socket>()
 
-  /** The one to close when `newcomer` is one too many. */
+  /** The connection to close when `newcomer` exceeds the limit. */
   leastUseful(newcomer: Socket): Socket {
     for (const socket of this.waiting) if (socket !== newcomer) return socket
     for (const socket of this.open) if (socket.writableLength > 0) return socket
@@ -53,7 +52,7 @@ class Group {
   }
 }
 
-/** Sets the ceilings on a server. */
+/** Applies the limits to a server. */
 export function limitConnections(
   server: Server,
   { trustedProxies = [], log = () => undefined }: ConnectionOptions = {},
@@ -64,30 +63,30 @@ export function limitConnections(
 
 class Connections {
   readonly #limits: ConnectionLimits
-  /** Proxies that say whose a request is. */
+  /** Proxies whose forwarded addresses are trusted. */
   readonly #isProxy: AddressRanges
-  /** Those whose connections are not counted together. */
+  /** Addresses of many clients, whose connections are not limited per address. */
   readonly #isShared: AddressRanges
   readonly #all = new Group()
   readonly #byClient = new Map<string, Group>()
   readonly #groups = new WeakMap<Socket, readonly Group[]>()
-  /** Answers of a connection that are not out. */
+  /** The open answers of a connection. */
   readonly #answers = new WeakMap<Socket, Set<ServerResponse>>()
-  readonly #bodies: Bodies
-  readonly #tellTooMany: () => void
-  readonly #tellTooSlow: () => void
+  readonly #bodies: UnfinishedBodies
+  readonly #warnTooMany: () => void
+  readonly #warnTooSlow: () => void
 
   constructor({ trustedProxies, log }: Required<ConnectionOptions>, limits: ConnectionLimits) {
     this.#limits = limits
     this.#isProxy = addressRanges(trustedProxies)
     this.#isShared = addressRanges([...limits.own, ...trustedProxies])
-    this.#bodies = new Bodies(limits, (socket) => this.#endSlow(socket))
-    this.#tellTooMany = groupWarnings(
+    this.#bodies = new UnfinishedBodies(limits, (socket) => this.#endSlow(socket))
+    this.#warnTooMany = groupWarnings(
       log,
       'connections-closed',
       (count) => `Too many connections: ${count} closed that were idle or not finished`,
     )
-    this.#tellTooSlow = groupWarnings(
+    this.#warnTooSlow = groupWarnings(
       log,
       'bodies-closed',
       (count) => `Bodies that came too slowly, or too many at once: ${count} closed`,
@@ -95,12 +94,12 @@ class Connections {
   }
 
   watch(server: Server): void {
-    // What Node closes by itself, it closes before anything is known of it: only where closing does not keep up.
+    // Node closes connections beyond this number by itself: a reserve in case closing is too slow.
     server.maxConnections = 2 * this.#limits.connections
     server.timeout = this.#limits.writeStallMs
     server.on('connection', (socket: Socket) => this.#open(socket))
     server.on('request', (incoming, response) => this.#begin(incoming, response))
-    // Also emitted when a kept connection has been idle for as long as it may be: without a listener Node ends both.
+    // Also emitted for an idle kept-alive connection. Without a listener, Node closes both.
     server.on('timeout', (socket: Socket) => {
       if (!this.#isAnswering(socket) || socket.writableLength > 0) socket.destroy()
     })
@@ -109,7 +108,7 @@ class Connections {
 
   #open(socket: Socket): void {
     const address = socket.remoteAddress
-    // It may be gone already.
+    // It may be closed already.
     if (address === undefined) return
     const groups = [this.#all]
     const client = clientOf(address)
@@ -139,9 +138,9 @@ class Connections {
 
   #endLeastUseful(group: Group, newcomer: Socket): void {
     const socket = group.leastUseful(newcomer)
-    this.#tellTooMany()
+    this.#warnTooMany()
     socket.destroy()
-    // It counts no more, though its `close` comes only later.
+    // It no longer counts, although its `close` event follows later.
     for (const each of this.#groups.get(socket) ?? []) {
       each.open.delete(socket)
       each.waiting.delete(socket)
@@ -156,21 +155,21 @@ class Connections {
       answers.delete(response)
       if (answers.size === 0 && !socket.destroyed) this.#wait(socket)
     })
-    // A client with that many open requests reads no answers.
+    // A client with this many open requests does not read answers.
     if (answers.size > this.#limits.requests) {
-      this.#tellTooMany()
+      this.#warnTooMany()
       socket.destroy()
       return
     }
     const stopWaiting = (): void => {
-      // A body that is refused unread ends after its answer.
+      // The body of a refused request ends after its answer.
       if (answers.size > 0) this.#groups.get(socket)?.forEach(({ waiting }) => waiting.delete(socket))
     }
     if (this.#bodies.add(incoming, this.#clientOf(incoming), stopWaiting)) this.#wait(socket)
     else stopWaiting()
   }
 
-  /** From now on nothing is answered on the connection. */
+  /** Notes that the connection has no running request from now on. */
   #wait(socket: Socket): void {
     for (const { waiting } of this.#groups.get(socket) ?? []) {
       waiting.delete(socket)
@@ -178,7 +177,7 @@ class Connections {
     }
   }
 
-  /** Whose a request is; `undefined` for a proxy that does not say it. */
+  /** The client of a request; `undefined` for a proxy that does not forward its address. */
   #clientOf({ socket, headers }: IncomingMessage): string | undefined {
     if (socket.remoteAddress === undefined) return undefined
     const forwarded = headers['x-forwarded-for']
@@ -194,13 +193,13 @@ class Connections {
     return (this.#answers.get(socket)?.size ?? 0) > 0
   }
 
-  /** Whether nothing has been sent yet of the answers that are open on the connection. */
+  /** Whether none of the connection's open answers has been sent in part. */
   #isClean(socket: Socket): boolean {
     return [...(this.#answers.get(socket) ?? [])].every((response) => !response.headersSent)
   }
 
   #endSlow(socket: Socket): void {
-    this.#tellTooSlow()
+    this.#warnTooSlow()
     if (socket.writable && this.#isClean(socket)) refuseSocket(socket, TOO_SLOW)
     else socket.destroy()
   }

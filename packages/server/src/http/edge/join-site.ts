@@ -1,14 +1,14 @@
-/** One port for website and search API: which request is whose. */
+/** One port for website and search API: decides which of them answers a request. */
 import type { Fetch, RefuseEarly } from './listen.ts'
 import type { Shed } from './shed.ts'
 
-/** What the API answers; everything else is the website's. */
+/** Paths of the API; all others are the website's. */
 const API_PATH = /^\/(?:1\/|_docent\/(?:health|ready|metrics|openapi\.json)$)/
 
-/** Later versions of the wire, of which the API says that it does not know them. A site may have pages of its own there. */
+/** Later versions of the wire, which the API refuses. A site may have pages of its own there. */
 const LATER_VERSION = /^\/[23]\//
 
-/** Whoever names an application is a client of the wire, by a header or in the query string. */
+/** Clients of the wire name an application, in a header or in the query string. */
 const namesApplication = (request: Request, url: URL): boolean =>
   request.headers.has('x-algolia-application-id') || /[?&]x-algolia-application-id=/i.test(url.search)
 
@@ -20,8 +20,8 @@ function apiPath(base: string, path: string, known: RegExp = API_PATH): string |
 }
 
 /**
- * Sends API paths to the API, at the root and below the base, and the rest to the site. Public clients know only hosts,
- * so they ask at the root; the site's own dialog asks below its base, which may be all that a proxy lets through.
+ * Sends API paths to the API, at the root and below the base, and all others to the site. Public clients are configured with a host
+ * only, so they use the root; the site's dialog uses the base, since a proxy may forward nothing else.
  *
  * @param base as in the configuration: a slash at both ends.
  */
@@ -38,7 +38,7 @@ export function joinApi(base: string, api: Fetch, site: Fetch): Fetch {
   }
 }
 
-/** What the API refuses before anything is made of it, in the same two places. */
+/** Load shedding for the same paths. */
 export function joinShed(base: string, shed: Shed): RefuseEarly {
   return (incoming, outgoing) => {
     const path = apiPath(base, incoming.url ?? '')

@@ -11,19 +11,19 @@ import { limitConnections } from './connections.ts'
 import type { ConnectionLimits } from './connections.ts'
 import { plainText } from './plain-text.ts'
 
-/** How long (ms) answers that are under way may take when the server stops: a large write takes a second or two. */
+/** Time (ms) for running requests when the server stops: a large write takes a second or two. */
 const GRACE_MS = 5000
 
-/** Answers a request; `env` holds the connection it came by. */
+/** Answers a request; `env` has its connection. */
 export type Fetch = (request: Request, env: HttpBindings) => Response | Promise<Response>
 
-/** Answers a request that is to be refused before a `Request` is made of it, and returns true; false for all others. */
+/** Refuses a request before a `Request` is made, and returns true; returns false for all others. */
 export type RefuseEarly = (incoming: IncomingMessage, outgoing: ServerResponse) => boolean
 
 export interface Listening {
-  /** The port that was free, which may not be the one that was asked for. */
+  /** The bound port, which may differ from the wanted one. */
   port: number
-  /** Stops accepting and resolves when the last answer is out; what is open after `graceMs` is cut off. */
+  /** Accepts no more connections and resolves when the last answer is sent; after `graceMs` all connections are closed. */
   close(graceMs?: number): Promise<void>
 }
 
@@ -59,7 +59,7 @@ export async function listen(fetch: Fetch, options: ListenOptions): Promise<List
   return { port: await bindPort(server, options), close: stopping(server) }
 }
 
-/** A request that no `Request` can be made of (its host, its path), or a handler that failed. */
+/** Answers a request with an invalid host or path, or one whose handler failed. */
 function answerFailure(error: unknown, log: Log): Response {
   const isRequest = error instanceof RequestError
   if (!isRequest) log({ level: 'error', event: 'request-failed', message: `A request failed: ${inspect(error)}` })
@@ -67,8 +67,8 @@ function answerFailure(error: unknown, log: Log): Response {
 }
 
 /**
- * Stops a server when its last answer is out. Connections without one are closed then: browsers open some ahead of time,
- * and Node takes those for busy.
+ * Stops a server when its last answer is sent, and closes the other connections: browsers open some in advance, which Node counts
+ * as busy.
  */
 function stopping(server: Server): Listening['close'] {
   let answering = 0

@@ -1,13 +1,13 @@
 /**
- * Refusals that no handler can give: what Node's parser does not understand, and what its time is over for. In the form of
- * every other answer, since Node's own has neither its headers nor a sentence.
+ * Refuses requests that reach no handler: invalid HTTP, and requests that are too slow. The answers have the form and the headers of
+ * all others, which Node's own answers do not have.
  */
 import { STATUS_CODES } from 'node:http'
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { ANSWER_HEADERS } from '../headers.ts'
 
-/** What the parser says (`error.code`), as a status and a sentence; anything else is a 400. */
+/** Status and message for the codes of the parser (`error.code`); any other code is a 400. */
 const REFUSALS: Readonly<Record<string, readonly [status: number, message: string]>> = {
   HPE_HEADER_OVERFLOW: [431, 'The headers are too large'],
   HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'The extensions of the chunks are too large'],
@@ -19,8 +19,8 @@ const MALFORMED = [400, 'The request is not valid HTTP/1.1'] as const
 export const TOO_SLOW = 'ERR_HTTP_REQUEST_TIMEOUT'
 
 /**
- * Sends the refusal of a code of the parser and closes the connection. Nothing may have been sent of another answer.
- * @param isHead leaves out the body, which a client that asked with `HEAD` would take for another answer.
+ * Sends the refusal for a code of the parser and closes the connection. No other answer may have been sent in part.
+ * @param isHead omits the body: after `HEAD` a client would read it as the next answer.
  */
 export function refuseSocket(socket: Socket, code: string, isHead = false): void {
   const [status, message] = REFUSALS[code] ?? MALFORMED
@@ -31,15 +31,15 @@ export function refuseSocket(socket: Socket, code: string, isHead = false): void
   socket.destroySoon()
 }
 
-/** Answers what Node's parser refuses. `isClean` tells whether nothing has been sent of an answer yet. */
+/** Answers the requests that Node's parser refuses. `isClean` returns whether no answer has been sent in part. */
 export function refuseMalformed(server: Server, isClean: (socket: Socket) => boolean): void {
   server.on('clientError', (error: NodeJS.ErrnoException & { rawPacket?: Buffer }, stream) => {
-    // A server of `node:http` has sockets of `node:net`.
+    // The stream of a server of `node:http` is a socket of `node:net`.
     const socket = stream as Socket
     if (!socket.writable || error.code === 'ECONNRESET' || !isClean(socket)) socket.destroy()
     else refuseSocket(socket, error.code ?? '', error.rawPacket?.toString('latin1', 0, 5) === 'HEAD ')
   })
-  // Anything but `100-continue`.
+  // Any expectation except `100-continue`.
   server.on('checkExpectation', (_request, response) => {
     const body = JSON.stringify({ message: 'The expectation in "Expect" cannot be met', status: 417 })
     response.writeHead(417, { ...ANSWER_HEADERS, 'content-length': Buffer.byteLength(body) }).end(body)

@@ -1,7 +1,7 @@
 /**
- * Bodies that have begun to arrive and are not whole: how many there may be, of one address and of all, how many bytes
- * they may hold, and how slowly they may come. A search is counted as one only when its body is whole, so a client that
- * does not finish takes no place of those that do; here it is closed, the oldest first.
+ * Limits incomplete bodies: their number per address and in all, their bytes, and their minimum rate. A search takes a place in the
+ * queue only when its body is complete, so slow senders take no places from others; beyond a limit the connection of the oldest
+ * body is closed.
  */
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
@@ -13,8 +13,8 @@ import {
   UNFINISHED_BODIES_PER_ADDRESS,
 } from '../../wire/limits.ts'
 
-/** How often (ms) the bodies are looked at, while there are some. */
-const LOOK_MS = 250
+/** Interval (ms) of the checks, while there are incomplete bodies. */
+const CHECK_MS = 250
 
 /** The defaults of `limits.ts`; other values are for tests. */
 export const BODY_LIMITS = {
@@ -25,53 +25,54 @@ export const BODY_LIMITS = {
   bodyWindowBytes: BODY_WINDOW_BYTES,
 }
 
-/** A body on its way. Bytes are what its socket has read. */
+/** An incomplete body. Bytes are those that its socket has read. */
 interface Body {
   incoming: IncomingMessage
   bytesBefore: number
-  /** What had been read when the running window began, and how often the body was looked at since. */
+  /** `bytesRead` of the socket when the current window began. */
   windowBytes: number
-  looks: number
+  /** Number of checks in the current window. */
+  checks: number
 }
 
 /** Whether a request has a body (RFC 9112, 6.3). */
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
-/** Whether it is this side that does not read on. */
-const isHeldHere = ({ readableLength, readableHighWaterMark }: IncomingMessage): boolean =>
+/** Whether the body waits because this process does not read it. */
+const isPaused = ({ readableLength, readableHighWaterMark }: IncomingMessage): boolean =>
   readableLength >= readableHighWaterMark
 
 const bytesOf = ({ incoming, bytesBefore }: Body): number => incoming.socket.bytesRead - bytesBefore
 
-/** The bodies that are arriving at one server. */
-export class Bodies {
-  /** Oldest first, as are those of each client. */
+/** The incomplete bodies of one server. */
+export class UnfinishedBodies {
+  /** In the order of their beginning, as are those of each client. */
   readonly #bodies = new Set<Body>()
   readonly #byClient = new Map<string, Set<Body>>()
   readonly #limits: typeof BODY_LIMITS
   readonly #close: (socket: Socket) => void
-  #looking: NodeJS.Timeout | undefined
+  #timer: NodeJS.Timeout | undefined
 
-  /** `close` ends a connection whose body is one too many, or too slow. */
+  /** `close` ends the connection of a body beyond a limit. */
   constructor(limits: typeof BODY_LIMITS, close: (socket: Socket) => void) {
     this.#limits = limits
     this.#close = close
   }
 
   /**
-   * Takes in the body of a request that has just begun, and closes an older one where that is one too many. Returns false
-   * for a request without a body; else `whole` is called when all of it has been read.
-   * @param client who sends it; `undefined` where that is a proxy, whose bodies are everybody's.
+   * Adds the body of a request that has just begun, and closes older ones beyond the limits. Returns false for a request without a
+   * body; else `onComplete` is called when all of it has been read.
+   * @param client the sender; `undefined` for a proxy that does not forward addresses.
    */
-  add(incoming: IncomingMessage, client: string | undefined, whole: () => void): boolean {
+  add(incoming: IncomingMessage, client: string | undefined, onComplete: () => void): boolean {
     if (!hasBody(incoming)) return false
     const { bytesRead } = incoming.socket
-    const body: Body = { incoming, bytesBefore: bytesRead, windowBytes: bytesRead, looks: 0 }
+    const body: Body = { incoming, bytesBefore: bytesRead, windowBytes: bytesRead, checks: 0 }
     const own = client === undefined ? undefined : (this.#byClient.get(client) ?? new Set())
     this.#bodies.add(body)
     if (client !== undefined && own !== undefined) this.#byClient.set(client, own.add(body))
-    incoming.once('end', whole)
+    incoming.once('end', onComplete)
     incoming.once('close', () => {
       this.#bodies.delete(body)
       own?.delete(body)
@@ -79,7 +80,7 @@ export class Bodies {
     })
     if (own !== undefined) this.#closeOldest(own, this.#limits.bodiesPerAddress)
     this.#closeOldest(this.#bodies, this.#limits.bodies)
-    this.#looking ??= setInterval(() => this.#look(), LOOK_MS).unref()
+    this.#timer ??= setInterval(() => this.#check(), CHECK_MS).unref()
     return true
   }
 
@@ -87,13 +88,13 @@ export class Bodies {
     for (const body of bodies) {
       if (bodies.size <= most) return
       bodies.delete(body)
-      // One that is whole waits only for being let go of.
+      // A complete one is removed without closing its connection.
       if (!body.incoming.complete) this.#close(body.incoming.socket)
     }
   }
 
-  /** Closes those that are too slow, and where all hold too many bytes together, the oldest. */
-  #look(): void {
+  /** Closes bodies that are too slow, and the oldest ones while the total of bytes is too large. */
+  #check(): void {
     let bytes = 0
     for (const body of this.#bodies) {
       if (this.#isTooSlow(body)) this.#close(body.incoming.socket)
@@ -105,20 +106,20 @@ export class Bodies {
       if (!body.incoming.complete) this.#close(body.incoming.socket)
     }
     if (this.#bodies.size > 0) return
-    clearInterval(this.#looking)
-    this.#looking = undefined
+    clearInterval(this.#timer)
+    this.#timer = undefined
   }
 
-  /** Time is counted in looks: while this thread was held up by something else, no body could come. */
+  /** Time is counted in checks: while this thread was blocked, no body could arrive. */
   #isTooSlow(body: Body): boolean {
     const { bodyWindowMs, bodyWindowBytes } = this.#limits
     const { incoming, windowBytes } = body
     const { bytesRead } = incoming.socket
     if (incoming.complete) return false
-    if (bytesRead - windowBytes < bodyWindowBytes && !isHeldHere(incoming))
-      return ++body.looks * LOOK_MS >= bodyWindowMs
+    if (bytesRead - windowBytes < bodyWindowBytes && !isPaused(incoming))
+      return ++body.checks * CHECK_MS >= bodyWindowMs
     body.windowBytes = bytesRead
-    body.looks = 0
+    body.checks = 0
     return false
   }
 }

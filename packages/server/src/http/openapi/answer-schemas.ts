@@ -1,7 +1,7 @@
 /**
- * What routes answer, as schemas, for the API's description of itself. Where an answer is a type of the wire, the
- * compiler holds the schema to it: no field is missing, none is made up, each has the type's values. No field of a
- * search's answer is required, since `responseFields` leaves out what is not wanted.
+ * The answers of routes as schemas, for the API's description. Where an answer has a type, the compiler compares the schema with it:
+ * the schema has all fields of the type, no others, and their types. No field of a search answer is required, since
+ * `responseFields` can omit each.
  */
 import type { FacetHit, FacetStats, FacetValuesResponse, SearchResponse, Suggestion } from '@docent/engine'
 import * as v from 'valibot'
@@ -24,7 +24,7 @@ const optionalText = v.optional(text)
 const optionalCount = v.optional(count)
 const optionalFlag = v.optional(v.boolean())
 
-/** An object that a client wrote, or of which the index's records decide. */
+/** An object with arbitrary attributes: a record, or an object that a client wrote. */
 export const ANYTHING = v.looseObject({})
 const records = v.array(v.looseObject({ objectID: text }))
 
@@ -58,7 +58,7 @@ const SUGGESTION = v.strictObject({
 
 const FACET_HIT = v.strictObject({ value: text, highlighted: text, count } satisfies FieldsOf<FacetHit>)
 
-/** Hits are records with their own attributes: of their highlights the description says no more than that they are there. */
+/** Without the fields that have arbitrary attributes; these have schemas of their own. */
 type SearchFields = Omit<FieldsOf<SearchResponse>, 'hits' | 'renderingContent' | 'userData'>
 
 const SEARCH_FIELDS = {
@@ -172,12 +172,12 @@ export const SYNONYMS = found(
 export const RULES = found(v.strictObject({ ...RULE.entries, ...highlighted }))
 export const BATCHED = v.strictObject({ taskID, objectIDs: v.array(text) })
 export const BATCHED_MANY = v.strictObject({ taskID: v.record(v.string(), taskID), objectIDs: v.array(text) })
-/** `null` for each record that is not there. */
+/** `null` for each missing record. */
 export const RECORDS = v.strictObject({ results: v.array(v.union([ANYTHING, v.null()])), message: optionalText })
 
 const settings = schemasOf(SETTING_PARAMETERS)
 const orNull = (name: string) => v.nullable(settings[name] ?? v.never())
-/** All settings with their defaults. Lists that were never set are `null`, and a kind of tolerance is text, as on the wire. */
+/** All settings with their defaults. Lists that were never set are `null`, and `typoTolerance` is text, as on the wire. */
 export const SETTINGS = v.strictObject({
   ...settings,
   searchableAttributes: orNull('searchableAttributes'),
@@ -188,7 +188,7 @@ export const SETTINGS = v.strictObject({
   version: count,
   primary: optionalText,
 })
-/** `error`: why a task that is over changed nothing. */
+/** `error`: why a published task changed nothing. */
 export const TASK = v.strictObject({
   status: v.picklist(['published', 'notPublished']),
   pendingTask: v.boolean(),

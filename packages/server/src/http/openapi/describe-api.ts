@@ -1,4 +1,4 @@
-/** The API's description of itself in OpenAPI 3.1, made from the table of routes and the schemas that validate. */
+/** The description of the API in OpenAPI 3.1, generated from the table of routes and the schemas that validate requests. */
 import * as v from 'valibot'
 import { type JsonSchema, jsonSchemaOf } from './json-schema.ts'
 import { ROUTE_DESCRIPTIONS } from './route-descriptions.ts'
@@ -11,7 +11,7 @@ const ERROR: JsonSchema = {
   required: ['message', 'status'],
 }
 
-/** What every route may refuse with. */
+/** The refusals of every route. */
 const REFUSALS: Record<string, string> = {
   400: 'Something in the request cannot be understood; the message names it',
   403: 'The key is wrong, or may not do this',
@@ -28,7 +28,7 @@ const json = (schema: JsonSchema): JsonSchema => ({ 'application/json': { schema
 
 const refusal = (description: string): JsonSchema => ({ description, content: json(ERROR) })
 
-/** In a query string a list, or one kind of value or another, is text. */
+/** The schema of a parameter in a query string, where lists and values of several types are text. */
 function inText(schema: JsonSchema): JsonSchema {
   const isPlain = schema['type'] !== 'array' && schema['type'] !== 'object' && schema['anyOf'] === undefined
   return isPlain ? schema : { type: 'string', description: schema['description'] }

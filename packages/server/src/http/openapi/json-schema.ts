@@ -1,14 +1,14 @@
 /**
- * Valibot schemas as JSON Schema (2020-12), for the API's description of itself. Knows the kinds that this package
- * uses and throws on any other, so that a new kind is noticed by the test that describes everything. Of a value that may
- * be spelled in several ways the canonical form is described: what stands last in its pipe.
+ * Valibot schemas as JSON Schema (2020-12), for the API's description. Supports the kinds that this package uses and throws on any
+ * other, so that the test of the description finds a new kind. Of a value with several spellings it describes the canonical form,
+ * the last schema of its pipe.
  */
 import type * as v from 'valibot'
 
 /** A JSON Schema as plain data. */
 export type JsonSchema = Record<string, unknown>
 
-/** What all of valibot's schemas and actions have, as far as it is read here. */
+/** The fields of valibot's schemas and actions that are read here. */
 interface Node {
   kind: 'schema' | 'validation' | 'transformation' | 'metadata'
   type: string
@@ -23,12 +23,12 @@ interface Node {
   description?: string
 }
 
-/** The pipe's last schema with what is asked of its value after it. */
+/** The last schema of a pipe with the checks after it. */
 function ofPipe(pipe: readonly Node[]): JsonSchema {
   const last = pipe.findLastIndex(({ kind }) => kind === 'schema')
   const schema = pipe[last]
   if (schema === undefined) throw new Error('A pipe begins with a schema')
-  // What a pipe holds first may be a pipe itself; its own pipe begins with it.
+  // The first schema of a pipe contains that pipe again.
   const base = last === 0 && schema.pipe !== undefined && schema.pipe[0] === schema ? plain(schema) : describe(schema)
   return Object.assign(base, ...pipe.slice(last + 1).map((action) => ofAction(action, base)))
 }
@@ -52,7 +52,7 @@ function ofAction({ type, requirement, description }: Node, base: JsonSchema): J
       return { pattern: (requirement as RegExp).source }
     case 'description':
       return { description }
-    // A check is code: the words beside the parameter say what it wants.
+    // A check is code: the description of the parameter says what it requires.
     case 'check':
     case 'transform':
       return {}
@@ -61,7 +61,7 @@ function ofAction({ type, requirement, description }: Node, base: JsonSchema): J
   }
 }
 
-/** Kinds of entries that an object need not have. */
+/** Kinds of optional entries of an object. */
 const OPTIONAL: ReadonlySet<string> = new Set(['optional', 'nullish'])
 
 function ofObject({ type, entries = {} }: Node): JsonSchema {
@@ -113,5 +113,5 @@ function plain(node: Node): JsonSchema {
 
 const describe = (node: Node): JsonSchema => (node.pipe ? ofPipe(node.pipe) : plain(node))
 
-/** The JSON Schema of a valibot schema. Throws for a kind that is not known here. */
+/** The JSON Schema of a valibot schema. Throws for an unknown kind. */
 export const jsonSchemaOf = (schema: v.GenericSchema): JsonSchema => describe(schema as unknown as Node)

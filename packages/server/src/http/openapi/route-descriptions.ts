@@ -1,7 +1,6 @@
 /**
- * What each route of the table takes and gives, for `/_docent/openapi.json`. Bodies are the schemas that validate them;
- * schemathesis sends requests made from them to each route and compares the answers. A route without an entry fails a
- * test.
+ * Parameters, body and answer of each route, for `/_docent/openapi.json`. Bodies are the schemas that validate them; schemathesis
+ * generates requests from them and compares the answers. A route without an entry fails a test.
  */
 import * as v from 'valibot'
 import { LIMITS } from '../../wire/limits.ts'
@@ -17,7 +16,7 @@ import * as answers from './answer-schemas.ts'
 
 export interface RouteDescription {
   summary: string
-  /** What the query string may hold, besides credentials. */
+  /** The parameters in the query string, without credentials. */
   query?: v.GenericSchema
   body?: v.GenericSchema
   answer: v.GenericSchema
@@ -47,7 +46,7 @@ const facetSearch = v.strictObject({ ...searchFields, facetQuery })
 const browse = v.strictObject({ ...searchFields, cursor: text })
 const deletion = v.strictObject({ ...schemasOf(DELETION_PARAMETERS), params: text })
 
-/** `null` brings back a setting's default. What a copy of settings has besides is passed over. */
+/** `null` restores a setting's default. Read-only settings are accepted and ignored. */
 const settable = schemasOf(SETTING_PARAMETERS, (schema) => v.nullish(schema))
 const settings = v.strictObject({
   ...settable,
@@ -55,7 +54,7 @@ const settings = v.strictObject({
   ...Object.fromEntries([...UNSETTABLE_NAMES].map((name) => [name, v.optional(v.unknown())])),
 })
 
-/** What differs between synonyms and rules. */
+/** The differences between synonyms and rules. */
 interface Parts {
   kind: 'synonyms' | 'rules'
   one: string
@@ -108,7 +107,7 @@ const describeParts = ({
 
 const page = v.object({ page: v.optional(count), hitsPerPage: v.optional(count) })
 
-/** By method and path of the table. */
+/** By method and path of the route. */
 export const ROUTE_DESCRIPTIONS: ReadonlyMap<string, RouteDescription> = new Map<string, RouteDescription>([
   [
     'POST /1/indexes/*/queries',
@@ -171,7 +170,7 @@ export const ROUTE_DESCRIPTIONS: ReadonlyMap<string, RouteDescription> = new Map
   ['POST /1/indexes/{index}/clear', { summary: 'Remove all records', answer: WRITTEN }],
   [
     'POST /1/indexes/{index}/deleteByQuery',
-    { summary: 'Delete what answers a filter', body: deletion, answer: WRITTEN },
+    { summary: 'Delete the records that match a filter', body: deletion, answer: WRITTEN },
   ],
   [
     'POST /1/indexes/{index}/{objectID}/partial',
@@ -203,6 +202,6 @@ export const ROUTE_DESCRIPTIONS: ReadonlyMap<string, RouteDescription> = new Map
     },
   ],
   ['DELETE /1/indexes/{index}/{objectID}', { summary: 'Delete a record', answer: DELETED }],
-  ['POST /1/events', { summary: 'Store what readers did', body: EVENTS_SCHEMA, answer: DONE }],
-  ['DELETE /1/usertokens/{userToken}', { summary: 'Forget the events of a user', answer: DONE }],
+  ['POST /1/events', { summary: 'Store events of readers', body: EVENTS_SCHEMA, answer: DONE }],
+  ['DELETE /1/usertokens/{userToken}', { summary: 'Delete the events of a user', answer: DONE }],
 ])

@@ -1,4 +1,4 @@
-/** What readers did with their answers: stored, for whoever wants to count it, and forgotten on request. */
+/** Events of readers: stored, and deleted on request. */
 import { readEvents } from '../../wire/read-events.ts'
 import { requireIndex } from '../../keys/grant.ts'
 import { pathValue, route } from '../route.ts'

@@ -1,4 +1,4 @@
-/** Indexes as wholes: their list, deletion, copying and moving, their settings, and the tasks of writes. */
+/** Indexes: their list, deletion, copying and moving, their settings, and the tasks of writes. */
 import { DEFAULT_SETTINGS } from '@docent/engine'
 import { ServerError, badRequest } from '../../wire/errors.ts'
 import { readIndexName } from '../../wire/names.ts'
@@ -66,7 +66,7 @@ async function putSettings(call: Call): Promise<Answer> {
   const index = indexOf(call)
   const settings = readSettings(call.body)
   requireChangeable(call.grant, index)
-  // Who may not use an index, or not change it, may not make a replica of it either.
+  // A sender who may not use or change an index may not make it a replica either.
   for (const name of replicasIn(settings, index)) {
     requireIndex(call.grant, name)
     requireChangeable(call.grant, name)
@@ -76,17 +76,17 @@ async function putSettings(call: Call): Promise<Answer> {
   return { body: { updatedAt: at, taskID } }
 }
 
-/** By number alone: the index in the path may be gone, or may not have been made yet. */
+/** By number alone: the index in the path may be deleted, or not created yet. */
 async function task(call: Call): Promise<Answer> {
   const taskID = Number(pathValue(call, 'taskID'))
   const status = Number.isSafeInteger(taskID) ? await call.backend.taskStatus(taskID) : undefined
   if (status === undefined) throw new ServerError('not-found', 'Task does not exist')
-  // A client that waits for a task knows two states: what failed is over, and says so beside it.
+  // Clients that wait for a task know two states: a failed task is published, with its error.
   const error = await call.backend.taskError?.(taskID)
   return { body: { status, pendingTask: status === 'notPublished', ...(error !== undefined && { error }) } }
 }
 
-/** Whoever may write may ask what became of it. */
+/** Every sender with a right to write may read the status of tasks. */
 const taskOfWriter = (call: Call): Promise<Answer> => {
   requireRight(call.grant, call.grant.key.acl.includes('editSettings') ? 'editSettings' : 'addObject')
   return task(call)

@@ -1,4 +1,4 @@
-/** API keys. Everything needs the administrator's key, except that a key may read itself. */
+/** API keys. All calls require the admin key, except that a key may read itself. */
 import { isDeepStrictEqual } from 'node:util'
 import { ServerError } from '../../wire/errors.ts'
 import { DEFAULT_KEY_FIELDS, isAdmin, sameSecret } from '../../keys/key.ts'
@@ -14,8 +14,8 @@ const now = (): string => new Date().toISOString()
 const { acl: _, ...OPTIONAL_FIELDS } = DEFAULT_KEY_FIELDS
 
 /**
- * The fields that the wire knows, without those that were never set: clients that wait for a change compare whole keys,
- * and take an empty list for another value than none.
+ * The fields of the wire, without those that were never set: clients that wait for a change compare whole keys, and distinguish an
+ * empty list from a missing one.
  */
 function keyAnswer({ expiresAt: _expiresAt, given = [], ...key }: ApiKey): object {
   const isUnset = (name: string, value: unknown): boolean =>

@@ -1,4 +1,4 @@
-/** Synonyms and rules: saved, listed, copied along with their index, and read by searches once their task is published. */
+/** Synonyms and rules: saving, listing, searching and deleting them. */
 import type { IndexPart, PartKind } from '../../wire/operations.ts'
 import { saveEncodedParts } from '../../backend/write-encoded.ts'
 import { ServerError } from '../../wire/errors.ts'
@@ -12,7 +12,7 @@ import type { Answer, Call, Route } from '../route.ts'
 
 const DEFAULT_HITS_PER_PAGE = 20
 
-/** What differs between the two on the wire. */
+/** The differences between the two on the wire. */
 interface Wire {
   kind: PartKind
   /** Checks one; the objectID of the path counts before that of the body. */
@@ -66,8 +66,8 @@ async function remove(call: Call, wire: Wire): Promise<Answer> {
 async function batch(call: Call, wire: Wire): Promise<Answer> {
   const replaceAll = queryFlag(call.query, wire.replaceAll, false)
   const forwards = await forwardsToReplicas(call, indexOf(call))
-  const arrived = { json: bytesOf(call), index: indexOf(call), kind: wire.kind, replaceAll, forwards }
-  const { taskID, at } = await saveEncodedParts(call.backend, arrived)
+  const encoded = { json: bytesOf(call), index: indexOf(call), kind: wire.kind, replaceAll, forwards }
+  const { taskID, at } = await saveEncodedParts(call.backend, encoded)
   return { body: { taskID, updatedAt: at } }
 }
 
@@ -77,7 +77,7 @@ async function clear(call: Call, wire: Wire): Promise<Answer> {
   return { body: { taskID, updatedAt: at } }
 }
 
-/** What parts are searched by beside their text; each is passed over when it is not asked for. */
+/** Whether the part matches the criteria of the search other than its text; absent criteria match. */
 function fits(part: IndexPart, { type, anchoring, context, enabled }: PartSearch): boolean {
   const conditions = (part['conditions'] ?? []) as { anchoring?: string; context?: string }[]
   const types = (type ?? '').toLowerCase().split(',')

@@ -1,4 +1,4 @@
-/** Records: one by one, in batches, by filter, and browsing through all of them. */
+/** Records: single ones, batches, deletion by filter, and browsing. */
 import { requireOperations } from '../../keys/grant.ts'
 import { writeEncodedBatch } from '../../backend/write-encoded.ts'
 import type { Backend, BatchReceipt, BrowseOptions, EncodedPage } from '../../backend/backend.ts'
@@ -32,7 +32,7 @@ async function writeOne(call: Call, operation: WriteOperation): Promise<{ taskID
 
 async function writeBatch(call: Call, index: string | undefined): Promise<BatchReceipt> {
   const { backend, grant } = call
-  // Whoever may write nothing at all gives nobody work.
+  // A sender without any right to write is refused before the batch is parsed.
   requireSomeRight(grant, ['addObject', 'deleteObject', 'deleteIndex'])
   return writeEncodedBatch(backend, { json: bytesOf(call), index, grant })
 }
@@ -90,13 +90,13 @@ async function deleteBy(call: Call): Promise<Answer> {
   return { body: { updatedAt: at, taskID } }
 }
 
-/** A key that is bound to a filter finds by searching: by its objectID it would read what the filter hides. */
-function refuseBound(call: Call): void {
+/** A key that is restricted by filters may only search: by objectID it could read records that the filters hide. */
+function refuseRestricted(call: Call): void {
   if (seesPart(call.grant)) throw new ServerError('not-allowed', 'Method not allowed with this API key')
 }
 
 async function get(call: Call): Promise<Answer> {
-  refuseBound(call)
+  refuseRestricted(call)
   call.countReads(1)
   const attributesToRetrieve =
     call.grant.forced.attributesToRetrieve ?? readAttributeList(call.query.get('attributesToRetrieve') ?? undefined)
@@ -112,7 +112,7 @@ async function get(call: Call): Promise<Answer> {
 }
 
 async function getMany(call: Call): Promise<Answer> {
-  refuseBound(call)
+  refuseRestricted(call)
   const forced = call.grant.forced.attributesToRetrieve
   const unretrievable = seesUnretrievable(call.grant)
   const requests = readRecordRequests(call.body).map((request) => ({
@@ -126,7 +126,7 @@ async function getMany(call: Call): Promise<Answer> {
     return { body: { results: await call.backend.getRecords(requests) } }
   } catch (error) {
     if (!(error instanceof ServerError && error.code === 'not-found')) throw error
-    // The wire answers this with nothing found and the reason beside it.
+    // The wire answers with `null` for each record, and the reason.
     return { body: { results: requests.map(() => null), message: `${error.message}.` } }
   }
 }
@@ -134,7 +134,7 @@ async function getMany(call: Call): Promise<Answer> {
 const utf8 = new TextEncoder()
 const HITS = utf8.encode('{"hits":')
 
-async function browseWritten(backend: Backend, index: string, options: BrowseOptions): Promise<EncodedPage> {
+async function browseEncoded(backend: Backend, index: string, options: BrowseOptions): Promise<EncodedPage> {
   if (backend.browseJson !== undefined) return backend.browseJson(index, options)
   const { hits, ...page } = await backend.browse(index, options)
   return { ...page, hits: utf8.encode(JSON.stringify(hits)) }
@@ -150,7 +150,7 @@ async function browse(call: Call, input: Record<string, unknown>): Promise<Answe
   const most = restricted.maxHitsPerQuery ?? LIMITS.hitsPerPage
   const hitsPerPage = Math.max(1, Math.min(restricted.hitsPerPage ?? LIMITS.hitsPerPage, most))
   call.countReads(1)
-  const { hits, ...found } = await browseWritten(call.backend, index, {
+  const { hits, ...found } = await browseEncoded(call.backend, index, {
     params: restricted,
     hitsPerPage,
     ...(cursor && { cursor }),
@@ -163,7 +163,7 @@ async function browse(call: Call, input: Record<string, unknown>): Promise<Answe
 
 const bodyObject = (call: Call): Record<string, unknown> => asObject(call.body ?? {}, 'The body')
 
-/** Several rights may be asked of one batch: its routes take any key, and each operation asks for its own. */
+/** The operations of one batch may require different rights: its routes accept any key, and each operation is checked. */
 export const RECORD_ROUTES: readonly Route[] = [
   route('POST', '/1/indexes/*/batch', 'any-key', 'batch', batchMany),
   route('POST', '/1/indexes/*/objects', 'search', 'search', getMany),

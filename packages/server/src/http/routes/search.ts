@@ -1,6 +1,6 @@
 /**
- * The three searches: many queries, one query, the values of a facet. Results come from the backend as written JSON and
- * are passed on as they are.
+ * The three kinds of searches: several queries, one query, the values of a facet. The backend encodes the answers as JSON, which is
+ * passed on unchanged.
  */
 import { randomBytes } from 'node:crypto'
 import type { SearchParams, SearchRequest } from '@docent/engine'
@@ -11,11 +11,11 @@ import { requireIndex, restrictQuery } from '../../keys/grant.ts'
 import { pathValue, queryFields, route } from '../route.ts'
 import type { Answer, Call, Route } from '../route.ts'
 
-/** The query as the key allows it; its answer tells what was asked. */
-function form(call: Call, { indexName, ...params }: SearchRequest): FormattedQuery {
+/** The query with the key's restrictions; its answer echoes the query of the request. */
+function formattedQuery(call: Call, { indexName, ...params }: SearchRequest): FormattedQuery {
   return {
     request: restrictQuery(call.grant, { ...params, indexName }),
-    form: {
+    format: {
       query: params.query ?? '',
       params: echoParams(params),
       publicUrl: call.publicUrl,
@@ -42,13 +42,13 @@ async function searchMany(call: Call): Promise<Answer> {
   const { requests, strategy } = readMultiSearch(call.body)
   for (const request of requests) requireIndex(call.grant, request.indexName)
   call.countQueries(requests.map(({ query }) => query ?? ''))
-  const queries = requests.map((request) => form(call, request))
+  const queries = requests.map((request) => formattedQuery(call, request))
   return resultsAnswer(await call.backend.searchJson(queries, { strategy }))
 }
 
 async function answerOne(call: Call, request: SearchRequest): Promise<Answer> {
   call.countQueries([request.query ?? ''])
-  const [answer] = await call.backend.searchJson([form(call, request)])
+  const [answer] = await call.backend.searchJson([formattedQuery(call, request)])
   if (answer === undefined) throw new Error('One query is answered with one result')
   return { encoded: { parts: [answer], owned: [answer] } }
 }

@@ -1,6 +1,6 @@
 /**
- * All routes of the API, in the order in which they are tried: literal segments before placeholders, so that
- * `GET /1/indexes/x/settings` is never a record called `settings`.
+ * All routes of the API, in the order of matching: literal segments before placeholders, so that `GET /1/indexes/x/settings` is
+ * never a record called `settings`.
  */
 import type { Route } from '../route.ts'
 import { EVENT_ROUTES } from './events.ts'
