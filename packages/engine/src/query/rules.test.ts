@@ -69,6 +69,17 @@ describe('conditions', () => {
     expect(applies({ ...plain, alternatives: true }, 'sevrer', { typoTolerance: false }, synonyms)).toBe(false)
   })
 
+  test('typos of a pattern have the limits of a search: numbers, short words, strict words', () => {
+    const fits = (pattern: string, query: string, settings: IndexSettings = {}): boolean =>
+      applies({ pattern, alternatives: true }, query, settings as SearchParams)
+    expect(fits('port 8080', 'port 8081')).toBe(true)
+    expect(fits('port 8080', 'port 8081', { allowTyposOnNumericTokens: false })).toBe(false)
+    expect(fits('cat', 'cot')).toBe(false)
+    expect(fits('cat', 'cot', { minWordSizefor1Typo: 3 })).toBe(true)
+    expect(fits('server', 'sevrer', { disableTypoToleranceOnWords: ['Sevrer'] })).toBe(false)
+    expect(fits('server', 'sevrer', { disableTypoToleranceOnWords: ['host'] })).toBe(true)
+  })
+
   test('a context must be named by the query', () => {
     const condition = { context: 'mobile' }
     expect(applies(condition, 'x')).toBe(false)
