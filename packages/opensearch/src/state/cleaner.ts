@@ -1,7 +1,8 @@
 /**
  * Removes what nothing names any more: old generations, documents of settings and parts, tasks that were applied a while
  * ago, old events. Each only after its last readers have ended: their view is renewed several times a second, and requests
- * of searches end long before `graceMs`.
+ * of searches end long before `graceMs`. The time counts from when this server has first seen the garbage, by its monotonic
+ * clock: wall clocks may be set, and differ between servers.
  */
 import type { Log } from '@docent/server/backend'
 import type { Cluster } from '../http/cluster.ts'
@@ -41,6 +42,8 @@ export interface CleanerOptions {
 export class Cleaner {
   readonly #options: CleanerOptions
   #removedAt = performance.now()
+  /** By name of garbage: since when this server knows it (ms of `performance.now`). */
+  #seen = new Map<string, number>()
   #cleaning: Promise<void> | undefined
 
   constructor(options: CleanerOptions) {
@@ -73,8 +76,9 @@ export class Cleaner {
   async #removeGarbage(): Promise<void> {
     const { cluster, names, view, headWriter, checkLease, log, graceMs } = this.#options
     const { head } = view
-    const now = Date.now()
-    const due = head.garbage.filter(({ at }) => now - at > graceMs)
+    const now = performance.now()
+    this.#seen = new Map(head.garbage.map(({ name }) => [name, this.#seen.get(name) ?? now]))
+    const due = head.garbage.filter(({ name }) => now - (this.#seen.get(name) ?? now) > graceMs)
     if (due.length === 0) return
     checkLease()
     const named = this.#namedBy(head)

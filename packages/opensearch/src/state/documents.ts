@@ -41,7 +41,7 @@ export interface IndexState {
   buildMs: number
 }
 
-/** Something that no document names any more, and since when (ms since 1970): readers may still use it. */
+/** Something that no document names any more, and since when (ms since 1970, for operators): readers may still use it. */
 export interface Garbage {
   kind: 'generation' | 'state' | 'chunks'
   name: string

@@ -50,8 +50,6 @@ const INDEXES = ['a', 'b', 'c', 'd']
 const TIMES = { leaseMs: 600, graceMs: 2000, retryMs: 40 }
 /** Virtual time (ms) within which everything must be applied once the faults have ended. */
 const RECOVERY_MS = 60_000
-/** Later than any wall clock of a schedule was (ms). */
-const FAR_AHEAD_MS = 3_600_000
 /** Virtual time (ms) after which unnamed data must be gone. */
 const CLEANED_MS = 4000
 /** Virtual time (ms) after which a client gives a request up. */
@@ -305,8 +303,6 @@ export class Schedule {
       if (this.#failure !== undefined) throw this.#failure
       await this.#checkServer(server)
     }
-    // A clock that was ahead has dated garbage in the future.
-    for (const { process } of this.servers) process.wallOffset = FAR_AHEAD_MS
     await this.drive(this.time.sleep(CLEANED_MS, this.time.process('end')))
     this.#checkGarbage()
   }
