@@ -29,7 +29,7 @@ export interface SearchClient {
     params?: SearchParams & { facetQuery?: string },
     options?: CallOptions,
   ): Promise<FacetValuesResponse>
-  /** Forgets the answers, for a site whose index has just changed. */
+  /** Empties the cache, for a site whose index has changed. */
   clearCache(): void
 }
 
@@ -50,7 +50,7 @@ export function createClient(options: TransportOptions): SearchClient {
     return answer
   }
 
-  // What is inside the lists is checked by who reads it, hit by hit: one bad hit must not hide the others.
+  // The caller checks the hits one by one: one bad hit must not hide the others.
   return {
     search: (requests, call) =>
       ask('/1/indexes/*/queries', { requests }, 'results', call) as Promise<MultiSearchResponse>,

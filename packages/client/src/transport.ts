@@ -1,13 +1,11 @@
 /**
  * One call, sent to the first host that can answer it.
  *
- * Hosts are tried in their order, without those that failed in the last two minutes. When all of them are marked, there
- * is nothing to lose: all are tried at once, and those that only were slow get a second chance with longer time-outs. A
- * host of one's own is therefore never dead for two minutes.
+ * Hosts are tried in their order, without those that failed in the last two minutes. When all have failed, all are tried
+ * again, and those that were only slow get a second attempt with longer time-outs. So a single host is never left out.
  * 4xx is an answer and final; 429 waits on the same host as it asks to; 5xx, network failures and time-outs go on to the
- * next host. So a call may reach two hosts when the first was slow, which does no harm where a call done twice does what
- * it does once. Another one (`mayRepeat`) is given the time of a write until the headers, and decides after each failure;
- * public clients send such calls again too, and count twice.
+ * next host. So a call may reach two hosts when the first was slow, which is harmless for idempotent calls. Another call
+ * (`mayRepeat`) gets the time-out of a write until the headers, and decides after each failure whether it may be repeated.
  *
  * Credentials travel in the query string and the body as `text/plain`, which browsers send across origins without a
  * preflight. Programs that write can send them as headers, which are not logged on the way.
@@ -26,7 +24,7 @@ export const TIMEOUTS = { connect: 1000, read: 2000, write: 30_000 } as const
  */
 const UPLOAD_BYTES_PER_MS = 128
 
-/** Tries again on the same host after a 429, as often as the provider's own client does. */
+/** Repeats on the same host after a 429; the number of the provider's own client. */
 const RATE_LIMIT_RETRIES = 3
 /** The longest `Retry-After` that is waited for, in milliseconds; a reader does not wait longer. */
 const RATE_LIMIT_LONGEST_WAIT = 5000
@@ -52,15 +50,15 @@ export interface Call {
   /** Starts with `/1/`, its parts percent-encoded. */
   path: string
   body?: unknown
-  /** Which time-out holds for the answer after its headers. */
+  /** The time-out for the body of the answer. */
   kind: 'read' | 'write'
-  /** For a call that done twice does more than once: whether it may go on to the next host after a failure. */
+  /** For calls that are not idempotent: whether the call may be repeated on the next host after this failure. */
   mayRepeat?: (error: SearchError) => boolean
 }
 
 export interface CallOptions {
   signal?: AbortSignal | undefined
-  /** The reader asked again: no host is left out, whatever is remembered, and no cached answer is used. */
+  /** The reader repeats the search: no host is left out, and no cached answer is used. */
   retry?: boolean
 }
 
@@ -97,7 +95,7 @@ export function createTransport(options: TransportOptions): Transport {
         } catch (error) {
           if (!(error instanceof SearchError) || !isHostFailure(error)) throw error
           const timedOut = error.kind === 'timeout'
-          // Without a network nothing is known of the host.
+          // Without a network the host is not to blame.
           if (error.kind !== 'offline') memory.failed(host, timedOut ? 'slow' : 'down')
           if (timedOut) {
             timeouts++
@@ -197,12 +195,12 @@ function growth(timeouts: number): number {
   return timeouts === 0 ? 1 : timeouts + 3
 }
 
-/** The kinds that speak of the host, so that the next one may do better. */
+/** Failures of one host, after which the next host is tried. */
 function isHostFailure(error: SearchError): boolean {
   return error.kind === 'server' || error.kind === 'timeout' || error.kind === 'unreachable' || error.kind === 'offline'
 }
 
-/** What is reported when all hosts failed: an answer says more than silence, silence more than no connection. */
+/** The error to report when all hosts failed: an error answer before a time-out, a time-out before no connection. */
 function moreTelling(before: SearchError | undefined, error: SearchError): SearchError {
   if (before?.kind === 'server') return before
   return before?.kind === 'timeout' && error.kind !== 'server' ? before : error
@@ -231,7 +229,7 @@ function serverMessage(text: string): string | undefined {
   }
 }
 
-/** Waits, or throws `aborted` as soon as the signal says so. */
+/** Waits; throws `aborted` as soon as the signal fires. */
 export function sleep(clock: Clock, milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const cut = () => {

@@ -2,7 +2,7 @@
 import type { PageState } from '../shared/page-data.ts'
 import type { Marks } from './match-marks.ts'
 
-/** What the page, and later the app, tell the search, and the other way round. */
+/** The interface between the search and its page, and later the app. */
 export interface SearchHost {
   /** The page that is shown. Absent until the document is parsed. */
   where?: PageState
@@ -17,7 +17,7 @@ export interface SearchHost {
 /** A host whose page is known. */
 export type LocatedSearchHost = SearchHost & { where: PageState }
 
-/** What the boot script passes to the app. */
+/** The data and functions that the boot script passes to the app. */
 export interface BootContext {
   search: SearchHost
   /** The body of the page's navigation file, already requested. */

@@ -1,7 +1,7 @@
 /**
- * The one script of a page that is only read, run before anything is painted. It sets the theme and answers its switch,
- * and waits for the first intent: the pointer over a link or a button, focus, a touch, a key. Then it loads the app; until that
- * is there, links are plain links. Who searches gets the search first, and the app after the first answer. At most 4 kB gzip.
+ * The only script of a page that is just read; it runs before the first paint. It sets the theme, and loads the app at the
+ * first intent: the pointer over a link or a button, focus, a touch, a key. Until then links are plain links. A reader who
+ * searches gets the search first, and the app after the first answer. At most 4 kB gzip.
  */
 import { queryInAddress, readEntry } from '@docent/dialog'
 import { FRAME_ID } from '../shared/frame-id.ts'
@@ -37,7 +37,7 @@ function switchTheme(): void {
   try {
     localStorage.setItem(THEME_KEY, theme)
   } catch {
-    // It is not remembered then, and holds for this page.
+    // Storage is forbidden: the theme holds for this page only.
   }
 }
 
@@ -55,7 +55,7 @@ const search: SearchHost = { startApp: load }
 const left = leftSearch()
 let started: Promise<void> | undefined
 
-/** The dialog was open when this entry of the history was left for a hit, or an address asks for it: `/guide?q=install`. */
+/** The query to open the dialog with: of a history entry that was left for a hit, or of an address such as `/guide?q=install`. */
 function leftSearch(): string | undefined {
   return readEntry() ?? (/\/search\/?$/.test(location.pathname) ? undefined : queryInAddress())
 }
@@ -63,7 +63,7 @@ function leftSearch(): string | undefined {
 function listen(event: Event): void {
   const { type } = event
   const target = event.target instanceof Element ? event.target : undefined
-  // In the search, and on the way to it, nothing may come before the first answer.
+  // While the reader searches, nothing is loaded before the first answer.
   if (event.defaultPrevented || isButton(target ?? null)) return
   if (type === 'pointerover' ? target?.closest('a, button, summary') : !isInSearch(target) && !isModifier(event)) load()
 }
@@ -72,12 +72,12 @@ function isInSearch(target: Element | undefined): boolean {
   return target?.closest('.DocSearch-Container') != null
 }
 
-/** A key that means nothing by itself. */
+/** A modifier key. */
 function isModifier(event: Event): boolean {
   return event instanceof KeyboardEvent && ['Control', 'Meta', 'Shift', 'Alt'].includes(event.key)
 }
 
-/** Loads the app; resolves when it has taken over. Without it the page stays what it is, and the next intent tries again. */
+/** Loads the app; resolves when it has taken over. After a failure the page stays as it is, and the next intent tries again. */
 function load(): Promise<void> {
   started ??= startApp()
   started.catch(() => (started = undefined))

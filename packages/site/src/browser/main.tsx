@@ -29,7 +29,7 @@ export async function start(boot: BootContext): Promise<void> {
   if (!root || !state) throw new TypeError(`The page holds no ${FRAME_ID.app} and ${FRAME_ID.state}.`)
   const { site, page } = JSON.parse(state.textContent) as PageState
   const { items, words } = (await boot.navigation) as NavigationFile
-  // The article as it came, before anything is added to it.
+  // The article of the server, before buttons are added to it.
   const article = trustArticle(root.querySelector('.article')?.innerHTML ?? '')
   const store = createStore({ site, page, items, words, article, announcement: '' })
   const loader = createPageLoader(site.base, site.build, site.live)
@@ -52,7 +52,7 @@ export async function start(boot: BootContext): Promise<void> {
     connectSearch(router)
   }
 
-  /** The dialog goes to hits by way of the app, and searches where the reader is. */
+  /** Lets the dialog open hits through the app, and tells it the current page. */
   function connectSearch({ navigate }: Router): void {
     const { search } = boot
     search.navigate = (url: string, marks: Marks | undefined) => {
@@ -79,7 +79,7 @@ export async function start(boot: BootContext): Promise<void> {
 interface AppProps {
   store: Store
   showSearch(address: SearchAddress, replace: boolean): void
-  /** The frame is hydrated: from here on the app may be trusted with the reader's clicks and keys. */
+  /** Called when the frame is hydrated and can handle clicks and keys. */
   onMount(): void
 }
 

@@ -1,7 +1,7 @@
-/** What a reader is led to: the words that matched are marked there, until Escape or the next navigation. */
+/** Marks the words that matched in the section of a hit, until Escape or the next navigation. */
 import { hashTarget } from './scroll-and-focus.ts'
 
-/** The marks of one hit. Who leads to the hit brings them: they are part of the search, which is fetched when it is wanted. */
+/** The marks of one hit. The search passes them in, since their code is part of its bundle. */
 export interface Marks {
   /** @param heading where the hit's section begins; absent: at the article's own beginning. */
   show(article: Element, heading: Element | undefined): void
@@ -11,12 +11,12 @@ export interface Marks {
 let expected: { href: string; marks: Marks | undefined } | undefined
 let shown: Marks | undefined
 
-/** The next navigation, if it is to this URL, leads to a hit. @param href absolute. */
+/** Sets the marks of the next navigation, if it is to this URL. @param href absolute. */
 export function markAfterNavigation(href: string, marks: Marks | undefined): void {
   expected = { href, marks }
 }
 
-/** The reader has arrived. @param url where, as it was asked for. */
+/** Shows the marks after a navigation. @param url as it was requested. */
 export function showMarks(url: URL): void {
   clear()
   if (expected?.href === url.href) shown = expected.marks
@@ -30,7 +30,7 @@ function clear(): void {
   shown = undefined
 }
 
-/** Escape takes the marks away. Once. */
+/** Removes the marks at Escape. To be called once. */
 export function clearMarksOnEscape(): void {
   addEventListener('keydown', (event) => {
     if (event.key === 'Escape') clear()

@@ -1,6 +1,10 @@
 /**
- * The search dialog of the site, a bundle of its own that needs nothing of the app: the dialog's React components are built
- * with Preact in it (`build.ts`), a tenth of React's weight, so that a first answer never waits for the app.
+ * The search dialog of the site, a bundle of its own that does not need the app: the dialog's React components, built with
+ * Preact (`build/build-client.ts`).
+ *
+ * Preact in place of a React that app and dialog share, measured at 1.6 Mb/s and 150 ms on a page of Docent's docs, served, minimum
+ * of six openings: first hit 708 ms after Ctrl+K instead of 1,345 ms, after 29.8 kB gzip instead of 92.9 kB. Cost: 4.3 kB more
+ * for a reader who then gets the app too (108.4 instead of 104.2 kB). `npm run bench -- site` measures the first search again.
  */
 import { type DialogClient, loadMessages, SearchDialog, useSearchHotkeys } from '@docent/dialog'
 import { useMemo, type ReactNode } from 'react'
@@ -59,7 +63,7 @@ function SiteSearch({ host, where, open, query, show }: SiteSearchProps): ReactN
   useSearchHotkeys({ open, onOpen: () => show(''), onClose: close })
 
   async function navigate(url: string, matches: readonly string[]): Promise<void> {
-    // On its way since the answer came: where it cannot be had, a hit is a page like any other.
+    // Loading since the first answer. After a failure the browser loads the page of the hit.
     if (!host.navigate) await host.startApp().catch(() => undefined)
     if (host.navigate) host.navigate(url, marksOf(site, matches))
     else location.assign(url)
@@ -85,12 +89,12 @@ function SiteSearch({ host, where, open, query, show }: SiteSearchProps): ReactN
   )
 }
 
-/** A client whose answers bring the app. */
+/** A client whose answers start loading the app. */
 function loadingApp({ search }: ReturnType<typeof clientOf>, { startApp }: LocatedSearchHost): DialogClient {
   return {
     async search(requests, options) {
       const answer = await search(requests, options)
-      // Where it cannot be had, hits are pages like any other.
+      // After a failure the browser loads the pages of hits.
       startApp().catch(() => undefined)
       return answer
     },
