@@ -28,10 +28,11 @@ test('replies come in the order of the messages, and the thread ends by itself w
 test('a failure rejects all that wait, with its cause; the next message starts another thread', async () => {
   const start = (): Worker => new Worker(SCRIPT, { eval: true })
   const thread = new RequestThread<number | string, number>(start, 'The thread has failed')
-  const replies = [thread.request(1), thread.request('broken'), thread.request(2)]
-  expect(await replies[0]).toBe(2)
-  for (const reply of replies.slice(1))
-    await expect(reply).rejects.toMatchObject({ message: 'The thread has failed', cause: { message: 'broken' } })
+  expect(await thread.request(1)).toBe(2)
+  const replies = [thread.request('broken'), thread.request(2)].map((reply) =>
+    expect(reply).rejects.toMatchObject({ message: 'The thread has failed', cause: { message: 'broken' } }),
+  )
+  await Promise.all(replies)
   expect(await thread.request(4)).toBe(8)
   await thread.terminate()
 })

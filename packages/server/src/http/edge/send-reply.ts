@@ -15,8 +15,8 @@ function release(owned: readonly Uint8Array<ArrayBuffer>[]): void {
 export function sendReply(outgoing: ServerResponse, reply: Reply): void {
   const { status, headers, parts, owned = [] } = reply
   outgoing.writeHead(status, { ...headers, 'content-length': lengthOf(reply) })
-  outgoing.cork()
-  for (const part of parts) outgoing.write(part)
+  if (parts.length > 1) outgoing.cork()
+  for (const part of parts.slice(0, -1)) outgoing.write(part)
   // Called when the system has taken all of it; after an early disconnect the collector frees the memory.
-  outgoing.end(() => release(owned))
+  outgoing.end(parts.at(-1), owned.length > 0 ? () => release(owned) : undefined)
 }
