@@ -31,7 +31,6 @@ describe('the work of a page grows with its length', { tags: 'long' }, () => {
       // Four times as much, of quadratic work sixteen times; what takes less than the noise is not compared.
       expect(long).toBeLessThan(Math.max(120, short * 9))
     },
-    20_000,
   )
   test.each([
     ['words to mark', (count: number) => `\`\`\`js ${'"a" '.repeat(count)}\n${'a'.repeat(count)}\n\`\`\`\n`],
