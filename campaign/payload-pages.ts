@@ -40,18 +40,14 @@ async function tryPayloads(cases: number, seed: number): Promise<Outcome> {
   const findings: Finding[] = []
   try {
     const context = await browser.newContext()
-    const { page, seen, mismatches } = await watchedPage(context)
+    const { page, seen } = await watchedPage(context)
     let tried = 0
     for (; tried < chosen.length && findings.length < MOST_FINDINGS; tried++) {
       await tryPage(page, server.url, tried)
       const found = seen.splice(0)
       if (found[0] !== undefined) addFinding(findings, { problem: found[0], input: JSON.stringify(chosen[tried]) })
     }
-    return {
-      cases: tried,
-      findings,
-      figures: { 'different payloads': ALL.length, 'hydration mismatches': mismatches.count },
-    }
+    return { cases: tried, findings, figures: { 'different payloads': ALL.length } }
   } finally {
     await browser.close()
     await server.close()
@@ -72,9 +68,7 @@ async function tryPage(page: Page, url: string, number: number): Promise<void> {
 }
 
 /** A page of the browser, with a list of faults, one sentence each. */
-async function watchedPage(
-  context: BrowserContext,
-): Promise<{ page: Page; seen: string[]; mismatches: { count: number } }> {
+async function watchedPage(context: BrowserContext): Promise<{ page: Page; seen: string[] }> {
   const page = await context.newPage()
   const seen: string[] = []
   await page.exposeFunction('ran', () => void seen.push('A payload ran.'))
@@ -88,13 +82,8 @@ async function watchedPage(
   page.on('console', (message) => {
     if (/Content.Security.Policy|Trusted/i.test(message.text())) seen.push(message.text().slice(0, 200))
   })
-  const mismatches = { count: 0 }
-  page.on('pageerror', (error) => {
-    // A hydration mismatch: React rendered the page again. This is counted, and no finding.
-    if (error.message.includes('React error #418')) mismatches.count++
-    else seen.push(`An error of the page: ${error.message}`)
-  })
-  return { page, seen, mismatches }
+  page.on('pageerror', (error) => seen.push(`An error of the page: ${error.message}`))
+  return { page, seen }
 }
 
 /** A page with the payload as front matter, heading, link, address, image, code, table, container, HTML and plain text. */
