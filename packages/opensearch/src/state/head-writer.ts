@@ -2,7 +2,9 @@
  * Replaces the head, for several changes at a time: those that come while one is being written are written together by the
  * next. A change belongs to an epoch: after another server (or this one, anew) has taken the lease, it is refused.
  */
+import { ClusterError } from '../http/cluster-error.ts'
 import { replaceDocument } from '../http/documents.ts'
+import type { Sequence } from '../http/documents.ts'
 import type { Cluster } from '../http/cluster.ts'
 import { HEAD } from './documents.ts'
 import type { Head } from './documents.ts'
@@ -10,6 +12,9 @@ import { LeaseLost } from './lease.ts'
 import type { LeaseKeeper } from './lease.ts'
 import type { Names } from './names.ts'
 import type { View } from './view.ts'
+
+/** Before a write whose answer was lost is repeated (ms). */
+const PAUSE_MS = 50
 
 /**
  * Makes the next head of the present one, and returns the same head where its change is in it already: the answer to the
@@ -58,8 +63,12 @@ export class HeadWriter {
     this.#isWriting = false
   }
 
+  /**
+   * A write whose answer was lost may be executed later, after further records are visible. So it is repeated until one of
+   * the two has succeeded, or the lease is lost: then the next holder changes the head, and the late one fails.
+   */
   async #write(batch: readonly Waiting[]): Promise<void> {
-    for (;;) {
+    for (let isUncertain = false; ;) {
       this.#lease.check()
       const { head, headSequence } = this.#view
       const current = batch.filter(({ epoch }) => epoch === head.epoch)
@@ -67,7 +76,15 @@ export class HeadWriter {
         if (epoch !== head.epoch) reject(new LeaseLost('Another server has changed the head'))
       const next = current.reduce((changed, { change }) => change(changed), head)
       if (next !== head) {
-        const written = await replaceDocument(this.#cluster, this.#names.state, HEAD, next, headSequence)
+        let written: Sequence | undefined
+        try {
+          written = await replaceDocument(this.#cluster, this.#names.state, HEAD, next, headSequence)
+        } catch (error) {
+          isUncertain ||= error instanceof ClusterError && error.isUncertain
+          if (!isUncertain) throw error
+          await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+          continue
+        }
         if (written === undefined) {
           // Another holder has changed it, or an earlier write of this server whose answer was lost.
           await this.#view.look()

@@ -197,8 +197,8 @@ export class Schedule {
     this.#faults = NO_FAULTS
     await this.drive(trouble)
     for (const { process } of this.servers) process.pausedUntil = 0
-    // Every server has looked since.
-    await this.drive(this.time.sleep(1000, this.time.process('end')))
+    // Requests in flight have ended, and every server has looked since.
+    await this.drive(this.time.sleep(CLEANED_MS, this.time.process('end')))
     await this.#checkEnd()
     await this.close()
   }
