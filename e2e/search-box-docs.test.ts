@@ -141,8 +141,8 @@ test('its handle', async () => {
 
 test('every option has a heading, and every heading of an option is one', async () => {
   const sources = await Promise.all(
-    ['react/doc-search', 'react/search-dialog', 'vanilla/docent'].map((name) =>
-      readFile(join(root, `packages/dialog/src/${name}.tsx`), 'utf8'),
+    ['react/doc-search.tsx', 'react/props.ts', 'vanilla/docent.tsx'].map((name) =>
+      readFile(join(root, 'packages/dialog/src', name), 'utf8'),
     ),
   )
   const interfaces = sources
