@@ -242,7 +242,7 @@ describe('failing over', () => {
     ['a host that resets', async () => (await host(reset)).url],
     ['a host that fails', async () => (await host(answer('{"message":"oops"}', 500))).url],
     [
-      'an answer that is cut off',
+      'a truncated answer',
       async () =>
         (
           await host((request, response) => {
