@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { notLinear } from '../../../scripts/patterns/growth.ts'
 
 test('regular expressions run in linear time', () => {
-  // The words that a server has marked, escaped.
+  // A pattern as `markMatches` builds it from escaped words.
   const made = { 'core/mark-matches.ts': [/(?<![\p{L}\p{N}])aa\s+aa|(?<![\p{L}\p{N}])aa|a/giu] }
   expect(notLinear(import.meta.dirname, made)).toEqual([])
 })
