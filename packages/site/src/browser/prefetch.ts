@@ -1,6 +1,6 @@
 /**
  * Prefetches a page at a sign of intent: the pointer rests on its link, a finger touches it, or the focus stays on it. A
- * visible link alone is no such sign, and a reader who saves data gets no prefetch. A pressed mouse button is the begin of
+ * visible link alone is no such sign, and a reader who saves data gets no prefetch. A pressed mouse button begins
  * a click, some 80 ms before its end, and prefetches in any case.
  */
 import { belowBase, pathKey } from '../shared/paths.ts'
