@@ -1,4 +1,4 @@
-/** The commands of the documentation that need a cluster run as they are written, one after the other, on three real nodes. */
+/** The documented commands that need a cluster run one after the other, as written, on three real nodes. */
 
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -17,7 +17,7 @@ const commands = (await readCommands()).filter(({ text }) => NEEDS_CLUSTER.test(
 withOpenSearch('the commands of the docs that need a cluster', ({ folder: clusterFolder, nodes }) => {
   let reader: Reader
   let proxy: ClusterProxy
-  /** How many documents are restored. */
+  /** Number of documents before the deletion, which the restore must bring back. */
   let stored = 0
 
   const first = (): string => nodes[0]?.url ?? ''
@@ -30,7 +30,7 @@ withOpenSearch('the commands of the docs that need a cluster', ({ folder: cluste
     const certificate = makeCertificate()
     proxy = await startClusterProxy({ target: first(), certificate, user: { name: 'docent', password: 'secret' } })
     writeFileSync(join(reader.folder, 'ca.pem'), certificate.certificate)
-    // What is moved into the cluster.
+    // The records that the documented command moves into the cluster.
     expect(await run('index', join(reader.folder, 'docs'))).toMatchObject({ code: 0 })
     await empty()
   })
@@ -42,8 +42,8 @@ withOpenSearch('the commands of the docs that need a cluster', ({ folder: cluste
     rmSync(reader.folder, { recursive: true, force: true })
   })
 
-  /** Of the log of tasks: the node with its first copy, and how often that was another or begun with anew. */
-  async function firstCopy(): Promise<{ node: string; term: number }> {
+  /** The primary shard of the log of tasks: its node, and its primary term, which grows at each new start. */
+  async function taskPrimary(): Promise<{ node: string; term: number }> {
     const read = async (path: string): Promise<unknown> => (await fetch(`${first()}${path}`)).json()
     await read('/_cluster/health/docent-tasks?wait_for_status=green&timeout=60s')
     const copies = (await read('/_cat/shards/docent-tasks?format=json')) as { prirep: string; node: string }[]
@@ -54,7 +54,7 @@ withOpenSearch('the commands of the docs that need a cluster', ({ folder: cluste
     return { node, term: metadata.indices['docent-tasks']?.primary_terms['0'] ?? 0 }
   }
 
-  /** The command with what there is here in the place of what a reader has. */
+  /** The command with the addresses, passwords and paths of this test. */
   function replaced(text: string): string {
     return text
       .replaceAll('https://cluster.example', proxy.url)
@@ -67,13 +67,13 @@ withOpenSearch('the commands of the docs that need a cluster', ({ folder: cluste
   test.for(commands)('$file, line $line: $text', { timeout: 120_000 }, async ({ text }, { skip }) => {
     if (text.includes('_snapshot/') && clusterFolder === '')
       return skip('the node that was given may have no repository')
-    // A move wants a target that holds nothing else.
+    // A move needs an empty target.
     if (text.includes('--to opensearch')) await empty()
     if (text.includes('-X DELETE')) stored = await count()
     if (text.includes('allow_primary')) {
-      const { node, term } = await firstCopy()
+      const { node, term } = await taskPrimary()
       await runCommand(reader, replaced(text).replace('"node": "n1"', `"node": "${node}"`))
-      expect((await firstCopy()).term).toBeGreaterThan(term)
+      expect((await taskPrimary()).term).toBeGreaterThan(term)
       return
     }
     await runCommand(reader, replaced(text))
@@ -83,7 +83,7 @@ withOpenSearch('the commands of the docs that need a cluster', ({ folder: cluste
     }
   })
 
-  test('there are commands of every kind', () => {
+  test('the docs have commands of every kind', () => {
     for (const kind of ['docent serve', 'docent migrate', 'curl -X PUT', 'curl -X POST'])
       expect(commands.some(({ text }) => text.includes(kind))).toBe(true)
   })

@@ -1,9 +1,9 @@
 /**
- * Processes are killed (SIGKILL) while public clients write and search through two Docent servers over three nodes: a
- * node, the elected manager, a Docent server, in turn. What must hold: no acknowledged write is lost; searches fail for at
- * most 5 s after a node's death; when a server dies, the clients' fail-over shows no failed search at all.
+ * Processes are killed (SIGKILL) while public clients write and search through two Docent servers over three nodes: in turn
+ * a node, the elected manager, a Docent server. Requirements: no acknowledged write is lost; searches fail for at most 5 s
+ * after a node is killed; when a server is killed, the clients' failover hides it from all searches.
  *
- * `npm test` has one fault of each kind, `npm run proof -- opensearch-faults` many, and more than one node gone.
+ * `npm test` runs one fault of each kind, `npm run proof -- opensearch-faults` many, and the loss of two nodes.
  */
 
 import { randomBytes } from 'node:crypto'
@@ -28,29 +28,29 @@ import { withOpenSearch } from '../packages/opensearch/src/testing/shared-cluste
 import { exitCode, nextOutput, start, stopAll } from './docent-process.ts'
 
 const FAULTS = Number(process.env.DOCENT_FAULTS ?? 3)
-/** How long (ms) searches may fail after a fault. */
+/** Maximum time (ms) for which searches may fail after a fault. */
 const MOST_ERRORS_MS = 5000
 /**
- * What a server says when a search took too long. On a machine that is busy with more than this (three starting JVMs are
- * enough for two cores), that may happen at any time; so it counts as a failure only for the time without any answer.
+ * The message of a server for a search that took too long. On a busy machine that may happen at any time (three starting
+ * JVMs are enough for two cores), so it counts only towards the time without any answer.
  */
 const TOO_SLOW = /did not answer in time|took longer than/
 /**
- * How long (ms) killed nodes may take to be back, and first copies of shards that only they have: two JVMs that start
- * beside other work on two cores take up to a minute. Twice that.
+ * Maximum time (ms) until killed nodes and the primaries that only they have are back: two JVMs that start beside other
+ * work on two cores take up to a minute. Doubled.
  */
 const NODES_BACK_MS = 120_000
 /**
- * How long (ms) it may take after that until everything is written again. Three shards are needed one after the other (the
- * lease, the log, the index), and each may have a primary that the operator has to start again: 5 s until OpenSearch
- * reports it, some seconds to start. Rounded up.
+ * Maximum time (ms) after that until writes work again. Three shards are needed one after the other (the lease, the log,
+ * the index), and the operator may have to restart the primary of each: 5 s until OpenSearch reports it, some seconds to
+ * start. Rounded up.
  */
 const WRITES_BACK_MS = 90_000
-/** How long (ms) the last copies may take: OpenSearch makes two at a time on a node. */
+/** Maximum time (ms) until all replica shards are back: OpenSearch makes two at a time on a node. */
 const COPIES_BACK_MS = 120_000
-/** What goes on before and after each fault (ms): long enough for every kind of request to meet it. */
+/** Duration of the load before and after each fault (ms): long enough for every kind of request. */
 const AROUND_MS = 1000
-/** Between two requests (ms): the faults are the test, not the load. */
+/** Pause between two requests (ms): the test is about faults, not about load. */
 const PAUSE_MS = 20
 const INDEX = 'log'
 
@@ -66,7 +66,7 @@ interface Searched {
   gapMs: number
   lastAnswer: number
   slow: number
-  /** Moments of those that failed otherwise, in ms after the fault, and what was said. */
+  /** Other failures: time after the fault (ms) and message. */
   failed: { ms: number; message: string }[]
 }
 
@@ -103,30 +103,30 @@ withOpenSearch('faults', (cluster) => {
   })
 
   test(
-    `after ${FAULTS} faults every acknowledged write is there, and searches have failed for 5 s at most`,
+    `after ${FAULTS} faults every acknowledged write exists, and searches have failed for at most 5 s`,
     async () => {
       const load = startLoad(() => client)
       try {
         for (let fault = 0; fault < FAULTS; fault++) {
           const kind = (['node', 'manager', 'server'] as const)[fault % 3] ?? 'node'
-          // On a busy machine second copies come late, and what one node alone holds goes with it: one fault at a time.
+          // A shard without a replica is lost with its node, so each fault waits until all replicas are back.
           await expectAllCopies()
           await delay(AROUND_MS)
           const before = load.acknowledged.size
           const searched = load.fromNow()
-          const mend = await strike(kind, fault)
+          const restore = await kill(kind, fault)
           await expect.poll(() => load.acknowledged.size, { timeout: 60_000 }).toBeGreaterThan(before + 3)
           await delay(AROUND_MS)
-          await mend()
+          await restore()
           const { answered, gapMs, slow, failed } = searched
           const errorsMs = failed.at(-1)?.ms ?? 0
           console.log(
             `${fault + 1}. ${kind}: ${answered} searches answered, ${slow} too slow, ${failed.length} failed (until ${Math.round(errorsMs)} ms after the fault), at most ${Math.round(gapMs)} ms without an answer; ${load.acknowledged.size} records acknowledged so far, ${load.unknown} writes failed`,
           )
-          const said = failed.map(({ ms, message }) => `${Math.round(ms)} ms: ${message}`).join('\n')
-          // The faults go on: what they may cost is one question, whether a write is lost another.
+          const messages = failed.map(({ ms, message }) => `${Math.round(ms)} ms: ${message}`).join('\n')
+          // `soft`, so that the check for lost writes runs even when searches failed for too long.
           expect.soft(gapMs, `without an answer around fault ${fault + 1}`).toBeLessThanOrEqual(MOST_ERRORS_MS)
-          expect.soft(errorsMs, said).toBeLessThanOrEqual(kind === 'server' ? 0 : MOST_ERRORS_MS)
+          expect.soft(errorsMs, messages).toBeLessThanOrEqual(kind === 'server' ? 0 : MOST_ERRORS_MS)
         }
       } finally {
         await load.stop()
@@ -142,14 +142,14 @@ withOpenSearch('faults', (cluster) => {
   )
 
   test.runIf(FAULTS > 3)(
-    'with two of three nodes gone every request is answered, and all is well when they are back',
+    'with two of three nodes killed every request is answered, and all works when they are back',
     async () => {
-      // While a copy is missing, one node alone may acknowledge a write, and it may be one of those that go.
+      // While a replica is missing, a single node may acknowledge a write, and it may be one of the killed ones.
       await expectAllCopies()
-      const survivor = await lastStand()
+      const survivor = await chooseSurvivor()
       const others = cluster.nodes.filter((node) => node !== survivor)
       await Promise.all(others.map(killNode))
-      // One goes a moment before the other: meanwhile the third may have become the only copy in use, which takes writes.
+      // The nodes do not end at the same instant: in between, the third may become the only copy and accept writes.
       const acknowledged: string[] = []
       const searched: number[] = []
       for (let n = 0; n < 10; n++) {
@@ -164,7 +164,7 @@ withOpenSearch('faults', (cluster) => {
           expect(text).not.toMatch(/127\.0\.0\.1|faults-|exception|\.ts:/)
         }
       }
-      // One copy is left of what is searched for, and it is enough.
+      // One copy of the searched index is left, which is enough for searches.
       expect(searched.slice(-5)).toContain(200)
       const health = async (): Promise<string> => {
         const answer = await (await fetch(`${survivor.url}/_cluster/health?cluster_manager_timeout=1s`)).json()
@@ -179,12 +179,12 @@ withOpenSearch('faults', (cluster) => {
         const works = async (path: string, body: object): Promise<number> => (await ask(port, path, body)).status
         await expect.poll(() => works(`indexes/${INDEX}/query`, { query: 'first' }), again).toBe(200)
         await expect.poll(() => works(`indexes/${INDEX}/batch`, added(`back-${port}`)), again).toBe(200)
-        // It waits for the write before it, for a moment, and then says that it is not ready.
+        // Browsing waits briefly for the write before it, and then answers that it is not ready.
         await expect.poll(() => works(`indexes/${INDEX}/browse`, {}), again).toBe(200)
         const found = await allIds(port, client)
         expect([...acknowledged, `back-${port}`].filter((id) => !found.has(id))).toEqual([])
       }
-      // Of what nobody writes to, as well.
+      // Also the shards of indexes without writes.
       await expect.poll(health, { timeout: COPIES_BACK_MS, interval: 1000 }).toBe('3 nodes, green')
       await operator.stop()
     },
@@ -198,7 +198,7 @@ withOpenSearch('faults', (cluster) => {
 
   const added = (objectID: string): object => ({ requests: [{ action: 'addObject', body: { objectID } }] })
 
-  /** Longer than any client waits. */
+  /** A request with a time-out (30 s) longer than any client's. */
   const ask = async (port: number, path: string, body: object): Promise<{ status: number; text: string }> => {
     const credentials = `x-algolia-application-id=docent&x-algolia-api-key=${client.apiKey}`
     const response = await fetch(`http://127.0.0.1:${port}/1/${path}?${credentials}`, {
@@ -210,11 +210,10 @@ withOpenSearch('faults', (cluster) => {
   }
 
   /**
-   * A node with a copy of what is searched for; the one with the second copy of the log of tasks, if it has both. That asks
-   * most of everybody: the election that ends the loss makes its copies the first ones, and replaces the nodes with those
-   * that were.
+   * The node that is not killed: one with a copy of the searched index, preferably also with the replica of the log of
+   * tasks. That is the hardest case, since its replicas become primaries after the election.
    */
-  async function lastStand(): Promise<ClusterNode> {
+  async function chooseSurvivor(): Promise<ClusterNode> {
     const read = async (path: string): Promise<unknown> => (await fetch(`${cluster.nodes[0]?.url}${path}`)).json()
     const head = (await read(`/${prefix}-state/_doc/head`)) as {
       _source: { indexes: { name: string; id: number; generation: number }[] }
@@ -233,8 +232,8 @@ withOpenSearch('faults', (cluster) => {
     return node
   }
 
-  /** Kills; resolves with what brings it back. */
-  async function strike(kind: 'node' | 'manager' | 'server', turn: number): Promise<() => Promise<void>> {
+  /** Kills a process; resolves with the function that restarts it. */
+  async function kill(kind: 'node' | 'manager' | 'server', turn: number): Promise<() => Promise<void>> {
     if (kind === 'server') {
       const at = turn % 2
       const killed = servers[at]
@@ -256,21 +255,21 @@ withOpenSearch('faults', (cluster) => {
   }
 })
 
-const beginning = (): Searched => ({ answered: 0, gapMs: 0, lastAnswer: performance.now(), slow: 0, failed: [] })
+const nothingSearched = (): Searched => ({ answered: 0, gapMs: 0, lastAnswer: performance.now(), slow: 0, failed: [] })
 
-/** What each host said before the client gave up. */
+/** The messages of all hosts in a client's final error. */
 function reasonsOf(error: unknown): string[] {
   const { message, stackTrace = [] } = error as Error & { stackTrace?: { response?: { content?: string } }[] }
   return [message.split('.')[0] ?? '', ...stackTrace.map(({ response }) => response?.content ?? 'no answer')]
 }
 
-/** One writer and one searcher that go on whatever happens, until they are stopped. */
+/** Starts one writer and one searcher, which continue after failures until they are stopped. */
 function startLoad(client: () => Algoliasearch) {
   const acknowledged = new Set<string>()
   let unknown = 0
   const stop = new AbortController()
   let since = performance.now()
-  let searched: Searched = beginning()
+  let searched: Searched = nothingSearched()
 
   const write = async (): Promise<void> => {
     for (let n = 0; !stop.signal.aborted; n++) {
@@ -280,7 +279,7 @@ function startLoad(client: () => Algoliasearch) {
         await client().batch({ indexName: INDEX, batchWriteParams: { requests: [...requests] } })
         for (const id of ids) acknowledged.add(id)
       } catch {
-        // It may have been done, or not.
+        // The write may have been applied or not.
         unknown++
       }
       await delay(PAUSE_MS)
@@ -295,9 +294,9 @@ function startLoad(client: () => Algoliasearch) {
         searched.gapMs = Math.max(searched.gapMs, now - searched.lastAnswer)
         searched.lastAnswer = now
       } catch (error) {
-        const said = reasonsOf(error)
-        if (said.some((one) => TOO_SLOW.test(one))) searched.slow++
-        else searched.failed.push({ ms: performance.now() - since, message: said.join('; ') })
+        const reasons = reasonsOf(error)
+        if (reasons.some((one) => TOO_SLOW.test(one))) searched.slow++
+        else searched.failed.push({ ms: performance.now() - since, message: reasons.join('; ') })
       }
       await delay(PAUSE_MS)
     }
@@ -309,10 +308,10 @@ function startLoad(client: () => Algoliasearch) {
     get unknown() {
       return unknown
     },
-    /** What becomes of the searches from now on. */
+    /** Counts of the searches from now on; updated while the load runs. */
     fromNow(): Searched {
       since = performance.now()
-      searched = beginning()
+      searched = nothingSearched()
       return searched
     },
     async stop(): Promise<void> {
@@ -322,7 +321,7 @@ function startLoad(client: () => Algoliasearch) {
   }
 }
 
-/** What a server gives of the index, page by page. */
+/** The ids of all records of the index, browsed through one server. */
 async function allIds(port: number, client: Algoliasearch): Promise<Set<string>> {
   const ids = new Set<string>()
   const one = algoliasearch('docent', client.apiKey, {
@@ -337,9 +336,9 @@ async function allIds(port: number, client: Algoliasearch): Promise<Set<string>>
 }
 
 /**
- * An operator who starts stuck primaries again, with the command that the log of a server names (`primary-stuck`), until it
- * is stopped. A write that never fits finds them: OpenSearch refuses it with one error where the primary takes writes, and
- * with another where it does not.
+ * Simulates an operator who restarts stuck primaries with the command in a server's log (`primary-stuck`), until it is
+ * stopped. A write with a wrong sequence number detects them: OpenSearch's error for it differs between working and stuck
+ * primaries.
  */
 function operate({ nodes }: TestCluster, prefix: string): { stop(): Promise<void> } {
   const end = new AbortController()
@@ -373,7 +372,7 @@ function operate({ nodes }: TestCluster, prefix: string): { stop(): Promise<void
 
 const JSON_TYPE = { 'content-type': 'application/json' }
 
-/** The admin key, as it lies in the cluster: the command does not list it. */
+/** The admin keys, read from the cluster, since the command does not list them. */
 async function adminKeys({ nodes }: TestCluster, prefix: string): Promise<string[]> {
   const response = await fetch(`${nodes[0]?.url}/${prefix}-state/_doc/keys`)
   const { _source } = (await response.json()) as { _source: { keys: { value: string; acl: string[] }[] } }

@@ -1,4 +1,4 @@
-/** What an operator does with a cluster from the terminal, through TLS and with a password, on three real nodes. */
+/** The commands for a cluster in the terminal, through TLS and with a password, on three real nodes. */
 
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -47,7 +47,7 @@ withOpenSearch('a cluster from the terminal', (cluster) => {
     return /http:\S+/.exec(output)?.[0] ?? ''
   }
 
-  test('a folder is indexed, searched and looked at; its keys are in the cluster', async () => {
+  test('a folder is indexed, searched and checked by `doctor`; its keys are in the cluster', async () => {
     expect(await run('index', folder)).toMatchObject({ code: 0, stdout: expect.stringContaining('2 records in docs') })
     expect(await run('search', 'lubri', folder)).toMatchObject({
       code: 0,
@@ -64,7 +64,7 @@ withOpenSearch('a cluster from the terminal', (cluster) => {
     expect(backup).toMatchObject({ code: 2, stderr: expect.stringContaining('use snapshots of the cluster') })
   })
 
-  test('two servers answer, and a key that is made counts for both', async () => {
+  test('two servers answer, and both accept a new key until it is deleted', async () => {
     const urls = await Promise.all([serve('--data', join(folder, '.one')), serve('--data', join(folder, '.two'))])
     const key = (await run('keys', 'create', folder, '--acl', 'search')).stdout.trim()
     for (const url of urls) await expect.poll(() => ask(url, key, 'gears')).toBe(2)
@@ -73,7 +73,7 @@ withOpenSearch('a cluster from the terminal', (cluster) => {
     for (const url of urls) await expect.poll(() => ask(url, key, 'gears')).toBe(-403)
   })
 
-  test('all of it moves into a data folder and back, checked', async () => {
+  test('`migrate` copies all records and keys into a data folder and back', async () => {
     const data = join(folder, '.moved')
     const there = await run('migrate', folder, '--to', 'embedded', '--data', data)
     expect(there).toMatchObject({ code: 0, stdout: expect.stringContaining('docs: 2 records') })
@@ -89,7 +89,7 @@ withOpenSearch('a cluster from the terminal', (cluster) => {
     expect(await listed('--config', config)).toEqual(await listed())
   })
 
-  test('a cluster that cannot be used is said in a sentence, with what is wrong', async () => {
+  test('an unusable cluster is reported in one sentence with the reason', async () => {
     process.env.DOCENT_OPENSEARCH_PASSWORD = 'guess'
     const refused = await run('keys', 'list', folder)
     process.env.DOCENT_OPENSEARCH_PASSWORD = 'secret'

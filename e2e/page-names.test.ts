@@ -1,7 +1,7 @@
 // @module-tag long
 /**
- * What an author may call things: ids, names and classes that the page's frame, the dialog or the browser itself uses.
- * The names come from the browser and from the pages as they are, so a name that is new in either is tried too.
+ * Pages whose author uses ids, names and classes of the page's frame, of the dialog or of the browser. The names are read
+ * from the browser and from a page, so that new ones are tested too.
  */
 
 import type { Browser, Page } from 'playwright-core'
@@ -13,7 +13,7 @@ import { serveDocs } from './served-docs.ts'
 const WIDE = { width: 1400, height: 800 }
 const PHONE = { width: 390, height: 780 }
 
-/** Every way to give a name to a property of the document or the window, and to take an id. */
+/** Markup that makes named properties of the document or the window, or uses an id. */
 const SHAPES: Record<string, (name: string) => string> = {
   headings: (name) => `## Named ${name} {#${name}}`,
   anchors: (name) => `<a id="${name}" name="${name}">named</a>`,
@@ -29,7 +29,7 @@ const SHAPES: Record<string, (name: string) => string> = {
 }
 
 interface Names {
-  /** Properties of the document and of the window, and what old browsers lack. */
+  /** Properties of the document and of the window, also those that other browsers lack. */
   properties: string[]
   ids: string[]
   classes: string[]
@@ -66,7 +66,7 @@ afterAll(async () => {
   await docent?.close()
 })
 
-/** The names of the browser, and of a page with its search open, wide and narrow. */
+/** The names in the browser and in a page with its search open. */
 async function readNames(url: string): Promise<Names> {
   const page = await browser.newPage({ viewport: WIDE })
   await page.goto(`${url}/gearbox`)
@@ -95,12 +95,12 @@ async function readNames(url: string): Promise<Names> {
   })
   await page.close()
   const before = ['docent', 'docent-state', 'content', 'sidebar', 'contents', 'contents-title', 'versions', 'languages']
-  // What Chromium has and other browsers do not: there an id makes a property of the window.
+  // Properties that other browsers lack, where an element with that id becomes a property of the window.
   const lacking = ['trustedTypes', 'navigation', 'scheduler', 'setImmediate', '__REACT_DEVTOOLS_GLOBAL_HOOK__']
   return { ...read, ids: [...new Set([...read.ids, ...before])], properties: [...read.properties, ...lacking] }
 }
 
-/** A page that counts what goes wrong in it. */
+/** Opens a page and collects its errors. */
 async function visit(file: string, viewport: typeof WIDE): Promise<{ page: Page; faults: string[] }> {
   const page = await browser.newPage({ viewport, reducedMotion: 'reduce' })
   const faults: string[] = []
@@ -112,7 +112,7 @@ async function visit(file: string, viewport: typeof WIDE): Promise<{ page: Page;
   return { page, faults }
 }
 
-/** Points of the screen where something of the article lies outside the article's own place. */
+/** Points of the screen where an element of the article is outside the article's box. */
 function overlaid(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const article = document.querySelector('main article')
@@ -128,7 +128,7 @@ function overlaid(page: Page): Promise<string[]> {
   })
 }
 
-test('hundreds of names of the browser are tried, and those of the frame and the dialog', () => {
+test('hundreds of names of the browser are tested, and those of the frame and the dialog', () => {
   expect(names.properties).toEqual(expect.arrayContaining(['getElementById', 'querySelector', 'createElement', 'body']))
   expect(names.properties.length).toBeGreaterThan(800)
   expect(names.classes).toEqual(expect.arrayContaining(['DocSearch-Container', 'sidebar', 'skip-link']))
@@ -136,7 +136,7 @@ test('hundreds of names of the browser are tried, and those of the frame and the
 })
 
 describe.each([...Object.keys(SHAPES), 'classes', 'slugs'])('%s', (shape) => {
-  test('the search opens, finds and leads to a page, and the app is there', async () => {
+  test('the search opens, finds a page and navigates to it without a full load', async () => {
     const { page, faults } = await visit(`${shape}.md`, WIDE)
     expect(await overlaid(page)).toEqual([])
     if (shape in SHAPES && shape !== 'others')
@@ -147,7 +147,7 @@ describe.each([...Object.keys(SHAPES), 'classes', 'slugs'])('%s', (shape) => {
     await page.locator('.DocSearch-Hit', { hasText: 'Gearbox' }).first().waitFor()
     await page.keyboard.press('Enter')
     await page.locator('h1', { hasText: 'Gearbox' }).waitFor()
-    // By the app, not by the browser.
+    // The app has navigated, not the browser.
     expect(await page.evaluate(() => (globalThis as { docentMarker?: string }).docentMarker)).toBe('still here')
     await page.goBack()
     await page.locator('h1', { hasText: `Page of ${shape}` }).waitFor()
@@ -155,7 +155,7 @@ describe.each([...Object.keys(SHAPES), 'classes', 'slugs'])('%s', (shape) => {
     await page.close()
   })
 
-  test('the sidebar leads on, the skip link leads to the content, the theme is switched by its button only', async () => {
+  test('the sidebar and the skip link work, and only the theme’s button switches the theme', async () => {
     const { page, faults } = await visit(`${shape}.md`, WIDE)
     await page.evaluate(() => Object.assign(globalThis, { docentMarker: 'still here' }))
     await page.keyboard.press('Tab')
@@ -177,7 +177,7 @@ describe.each([...Object.keys(SHAPES), 'classes', 'slugs'])('%s', (shape) => {
     await page.close()
   })
 
-  test('on a phone, menu and contents open and lead on', async () => {
+  test('on a phone, menu and contents open and their links work', async () => {
     const { page, faults } = await visit(`${shape}.md`, PHONE)
     expect(await overlaid(page)).toEqual([])
     const contents = page.locator('.contents-button')
@@ -194,7 +194,7 @@ describe.each([...Object.keys(SHAPES), 'classes', 'slugs'])('%s', (shape) => {
   })
 })
 
-test('a heading’s anchor leads to the heading, whatever it is called', async () => {
+test('a heading’s anchor leads to the heading, also with a name of the frame', async () => {
   const { page } = await visit('slugs.md', WIDE)
   for (const id of ['contents', 'sidebar', 'docent-state', 'content', 'docent']) {
     await page.goto(`${docent.url}/slugs#${id}`)
@@ -203,14 +203,14 @@ test('a heading’s anchor leads to the heading, whatever it is called', async (
   await page.close()
 })
 
-test('a browser without Trusted Types is not taken in by an id of that name', async () => {
+test('a browser without Trusted Types does not use an element with that id', async () => {
   const page = await browser.newPage({ viewport: WIDE })
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(error.message))
   await page.addInitScript(() => {
     for (const name of ['trustedTypes', 'navigation', 'scheduler']) delete (globalThis as Record<string, unknown>)[name]
   })
-  // The policy of such a browser knows nothing of them either.
+  // Such a browser also ignores the policy's directives for them.
   await page.route('**/headings', async (route) => {
     const response = await route.fetch()
     const { 'content-security-policy': policy = '', ...headers } = response.headers()

@@ -52,7 +52,7 @@ const PAGE = `# Files
 <<< ./code.ts
 `
 
-/** Published: what a page, the configuration or a style sheet refers to, and what is in a public folder. */
+/** Published files: those that a page, the configuration or a style sheet refers to, and those in a public folder. */
 const FILES: Record<string, string> = {
   '/shown.png': 'website/docs/shown.png',
   '/img/a%20b.png': 'website/docs/img/a b.png',
@@ -166,7 +166,7 @@ put(
   }),
 )
 
-/** The path that the site is mounted at. */
+/** The base path of the site. */
 const BASE = '/team/docs'
 
 afterAll(() => rmSync(top, { recursive: true, force: true }))
@@ -237,14 +237,14 @@ describe.each([
     expect(await response.text()).not.toMatch(SECRET)
   })
 
-  test.each(PAGES)('the page %s is there, without what is private', async (path) => {
+  test.each(PAGES)('the page %s exists, without private content', async (path) => {
     const response = await fetch(shown.url + path)
     const html = await response.text()
     expect([response.status, html.match(SECRET)]).toEqual([200, null])
     expect(html).toContain('<h1')
   })
 
-  test('every address of the sitemap, and every file and page that a page links to, answers', async () => {
+  test('all addresses of the sitemap, and all files and pages that a page links to, exist', async () => {
     const sitemap = await (await fetch(`${shown.url}/sitemap.xml`)).text()
     const addresses = [...sitemap.matchAll(/<loc>https:\/\/docs\.example\.com\/team\/docs([^<]*)<\/loc>/g)].map(
       (found) => found[1]!,
@@ -261,12 +261,12 @@ describe.each([
       expect([path, (await fetch(shown.url + path.replace(/#.*$/, ''))).status]).toEqual([path, 200])
   })
 
-  test('a click in the browser leads to pages whose names are encoded, and back', async () => {
+  test('clicks navigate to pages with encoded names, and back', async () => {
     const page = await browser.newPage()
     const faults: string[] = []
     page.on('pageerror', (error) => faults.push(error.message))
     await page.goto(`${shown.url}/`)
-    // The app comes when a reader means to click, and has then taken over.
+    // The pointer over a link loads the app.
     await page.getByRole('navigation').getByRole('link', { name: 'Why', exact: true }).first().hover()
     await page.waitForFunction(() => history.state?.docent !== undefined)
     await page.evaluate(() => Object.assign(globalThis, { sameDocument: true }))
@@ -286,7 +286,7 @@ describe.each([
     await page.close()
   })
 
-  test('a hit of the search leads to a page whose name is encoded', async () => {
+  test('a hit of the search opens a page with an encoded name', async () => {
     const page = await browser.newPage()
     await page.goto(`${shown.url}/`)
     await page.keyboard.press('Control+k')
@@ -298,7 +298,7 @@ describe.each([
     await page.close()
   })
 
-  test('the Markdown of a page is beside it, and the page names it', async () => {
+  test('the Markdown of a page is beside it, and the page links to it', async () => {
     const markdown = await (await fetch(`${shown.url}/why%3F.md`)).text()
     expect(markdown).toContain('# Why')
     expect(await (await fetch(`${shown.url}/why%3F`)).text()).toContain(
@@ -314,7 +314,7 @@ describe.each([
     expect(links.filter((link) => !link.startsWith(`${BASE}/`))).toEqual([])
   })
 
-  test('a page runs the boot script alone, under the strict policy', async () => {
+  test('a page runs only the boot script, under the strict policy', async () => {
     const response = await fetch(`${shown.url}/`)
     const html = await response.text()
     const inPage = /http-equiv="content-security-policy" content="([^"]*)"/.exec(html)?.[1]?.replaceAll('&#39;', "'")
@@ -325,7 +325,7 @@ describe.each([
     expect(scripts[1]).toContain('type="application/json"')
   })
 
-  test('a page names its page-data file and its navigation file, and both hold what the page shows', async () => {
+  test('page-data file and navigation file of a page have the content of the page', async () => {
     const html = await (await fetch(`${shown.url}/why%3F`)).text()
     const { site, page } = JSON.parse(/id="docent:state">(.*?)<\/script>/s.exec(html)![1]!) as PageState
     const data = await fetch(`${shown.url}/_docent/data/${site.build}/why%3F.json`)
@@ -358,7 +358,7 @@ describe.each([
     expect(html).toContain('&#60;b&#62;Hostile&#60;/b&#62; &#34;title&#34; &#60;/script&#62;')
   })
 
-  test('the search page is there in each mode, and is not indexed', async () => {
+  test('the search page exists in each mode and is not indexed', async () => {
     const response = await fetch(`${shown.url}/search`)
     const html = await response.text()
     expect(response.status).toBe(200)
@@ -366,12 +366,12 @@ describe.each([
     expect(html).toContain('<meta name="robots" content="noindex">')
   })
 
-  test('a tag has a page, and the list of tags names it', async () => {
+  test('a tag has a page, and the list of tags links to it', async () => {
     expect(await (await fetch(`${shown.url}/tags`)).text()).toContain(`href="${BASE}/tags/oiling"`)
     expect(await (await fetch(`${shown.url}/tags/oiling`)).text()).toContain(`href="${BASE}/markup"`)
   })
 
-  test('the files for programs name pages by their public address', async () => {
+  test('the files for programs contain public addresses', async () => {
     const textOf = async (path: string): Promise<string> => (await fetch(shown.url + path)).text()
     const address = 'https://docs.example.com/team/docs'
     expect(await textOf('/llms.txt')).toContain(`- [Why](${address}/why%3F.md)`)
@@ -380,17 +380,17 @@ describe.each([
     expect(await textOf('/')).toContain(`<link rel="canonical" href="${address}/">`)
   })
 
-  test.each([['/what%3Fever'], ['/from%3F']])('the old address %s leads on', async (path) => {
+  test.each([['/what%3Fever'], ['/from%3F']])('the old address %s is redirected', async (path) => {
     const response = await fetch(shown.url + path)
     expect(response.status).toBe(200)
-    // A server sends the browser on, a file does so itself.
+    // A server redirects by status, a static host by a page.
     expect(response.url.includes(`${BASE}/why%3F`) || /url=\/team\/docs\/why%3F"/.test(await response.text())).toBe(
       true,
     )
   })
 })
 
-test('the build wrote nothing outside its folder, and names each problem with file and line', async () => {
+test('the build wrote nothing outside its folder, and reports each problem with file and line', async () => {
   expect(readFileSync(join(top, 'old/index.html'), 'utf8')).toBe('foreign')
   expect(readdirSync(top).sort()).toEqual(['old', 'out', 'outside', 'outside.png', 'project'])
   const { stderr, stdout } = await run(

@@ -1,6 +1,6 @@
 /**
- * The website as a reader meets it: with and without JavaScript, by mouse, by keyboard, on a phone, while the docs
- * change. Each test has a server of its own; none may leave an error on the console or break the content policy.
+ * The website in a browser: with and without JavaScript, by mouse, by keyboard, on a phone, while the docs change. Each test
+ * has its own server, and fails on errors on the console, which include violations of the content policy.
  */
 import { createRequire } from 'node:module'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -29,7 +29,7 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).toReversed()) await cleanup()
 })
 
-/** Every kind of block that Markdown and its dialects have. */
+/** Every kind of block of Markdown and its dialects. */
 const MARKDOWN = `---
 title: All of it
 ---
@@ -118,7 +118,7 @@ async function openSite(options: Partial<SiteOptions> = {}): Promise<OpenSite> {
   }
 }
 
-/** A page whose complaints fail the test. */
+/** Opens a page whose errors and warnings fail the test. */
 async function openPage(options: BrowserContextOptions = {}): Promise<Page> {
   const context = await browser.newContext({
     viewport: { width: 1400, height: 800 },
@@ -126,11 +126,11 @@ async function openPage(options: BrowserContextOptions = {}): Promise<Page> {
     ...options,
   })
   const page = await context.newPage()
-  // These sites have no search behind them.
+  // These sites have no search server.
   await page.route('**/1/indexes/**', (route) => route.fulfill({ json: { hits: [], nbHits: 0, results: [] } }))
   const complaints: string[] = []
   page.on('console', (message) => {
-    // The browser says of every 404 and 500 that it was one.
+    // The browser logs every 404 and 500.
     if (['error', 'warning'].includes(message.type()) && !/status of (?:404|500)/.test(message.text()))
       complaints.push(message.text())
   })
@@ -142,12 +142,12 @@ async function openPage(options: BrowserContextOptions = {}): Promise<Page> {
   return page
 }
 
-/** Every path that a page asks for from now on. */
+/** Collects the paths of all requests of a page from now on. */
 function recordRequests(page: Page): string[] {
   const paths: string[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
-    // The icon is fetched whenever the browser gets round to it.
+    // The browser fetches the icon at an arbitrary time.
     if (!pathname.endsWith('.svg')) paths.push(pathname)
   })
   return paths
@@ -159,7 +159,7 @@ async function wakeApp(page: Page): Promise<void> {
   await page.waitForFunction(() => history.state?.docent !== undefined)
 }
 
-/** Leaves a mark that a full load would wipe out. */
+/** Sets a mark that a full load removes. */
 async function markDocument(page: Page): Promise<void> {
   await page.evaluate(() => document.documentElement.setAttribute('data-mark', ''))
 }
@@ -169,7 +169,7 @@ function isMarked(page: Page): Promise<boolean> {
 }
 
 describe('without JavaScript', () => {
-  test('a page reads, links lead on, tabs switch', async () => {
+  test('pages are readable, links work, tabs switch', async () => {
     const { url } = await openSite()
     const page = await openPage({ javaScriptEnabled: false })
     await page.goto(`${url}/guide/install`)
@@ -197,7 +197,7 @@ describe('without JavaScript', () => {
   })
 })
 
-describe('a page that is only read', () => {
+describe('a page without interaction', () => {
   test('loads one script of at most 4 kB, one style sheet of at most 10 kB and an icon', async () => {
     const { url } = await openSite()
     const page = await openPage()
@@ -240,7 +240,7 @@ describe('navigation', () => {
     expect(await page.locator('.sidebar [aria-current="page"]').innerText()).toBe('Install')
   })
 
-  test('a link that the pointer rests on is fetched before the click, once', { tags: 'long' }, async () => {
+  test('the page of a link under a resting pointer is fetched before the click, once', { tags: 'long' }, async () => {
     const { url } = await openSite()
     const page = await openPage()
     await page.goto(url)
@@ -253,7 +253,7 @@ describe('navigation', () => {
     expect(requests).toEqual([expect.stringMatching(/\/guide\/install\.json$/)])
   })
 
-  test('a button that goes down on a link fetches its page, also where data is saved, and the click shows it', async () => {
+  test('a pressed mouse button on a link fetches its page, also with reduced data, and the click shows it', async () => {
     const { url } = await openSite()
     const page = await openPage()
     await page.addInitScript(() => {
@@ -270,7 +270,7 @@ describe('navigation', () => {
     expect(requests).toEqual([expect.stringMatching(/\/guide\/install\.json$/)])
   })
 
-  test('the address changes when the page is there, not before', { tags: 'long' }, async () => {
+  test('the address changes when the page has arrived, not before', { tags: 'long' }, async () => {
     const { url } = await openSite()
     const page = await openPage()
     await page.goto(url)
@@ -289,7 +289,7 @@ describe('navigation', () => {
     await page.waitForSelector('html:not([data-loading])')
   })
 
-  test('data that does not come in time leads to a full load', { tags: 'long' }, async () => {
+  test('page-data that does not arrive in time causes a full load', { tags: 'long' }, async () => {
     const { url } = await openSite()
     const page = await openPage()
     await page.goto(url)
@@ -302,7 +302,7 @@ describe('navigation', () => {
     expect(await page.locator('main h1').innerText()).toBe('Install')
   })
 
-  test('a newer navigation ends the older one', { tags: 'long' }, async () => {
+  test('a newer navigation cancels the older one', { tags: 'long' }, async () => {
     const { url } = await openSite()
     const page = await openPage()
     await page.goto(url)
@@ -315,7 +315,7 @@ describe('navigation', () => {
     expect(await isMarked(page)).toBe(true)
   })
 
-  test('a new build in between leads to a full load of the new page', { tags: 'long' }, async () => {
+  test('a new build before the navigation causes a full load of the new page', { tags: 'long' }, async () => {
     const { url, update } = await openSite()
     const page = await openPage()
     await page.goto(url)
@@ -344,7 +344,7 @@ describe('navigation', () => {
     await page.waitForURL(`${url}/`)
   })
 
-  test('a page of another script, with a hostile title, is a page like any other', { tags: 'long' }, async () => {
+  test('a page with a Japanese address and markup in its title works', { tags: 'long' }, async () => {
     const { url } = await openSite()
     const page = await openPage()
     await page.goto(url)
@@ -357,7 +357,7 @@ describe('navigation', () => {
     expect(await page.locator('main h1').innerText()).toBe('<b>Hostile</b> "title" </script> & 日本語')
   })
 
-  test('a title with characters that HTML cannot hold does not make the app render the page again', async () => {
+  test('a title with characters that HTML cannot contain causes no hydration error', async () => {
     const { url } = await openSite({
       content: contentOf([...SOURCES, { url: '/odd', title: 'Half a pair \uD83D and \0 zero', body: '<p>Odd.</p>' }]),
     })
@@ -368,7 +368,7 @@ describe('navigation', () => {
     await page.waitForURL(`${url}/odd`)
   })
 
-  test('a click with Ctrl is the browser’s', { tags: 'long' }, async () => {
+  test('a click with Ctrl is left to the browser', { tags: 'long' }, async () => {
     const { url } = await openSite()
     const page = await openPage()
     await page.goto(url)
@@ -384,7 +384,7 @@ describe('navigation', () => {
     expect(page.url()).toBe(`${url}/`)
   })
 
-  test('Back and Forward return to the place and the focus', async () => {
+  test('Back and Forward restore scroll position and focus', async () => {
     const { url } = await openSite()
     const page = await openPage()
     await page.goto(`${url}/guide/install`)
@@ -408,7 +408,7 @@ describe('navigation', () => {
     expect(await isMarked(page)).toBe(true)
   })
 
-  test('sections of one page are entries of the history', { tags: 'long' }, async () => {
+  test('sections of one page are separate history entries', { tags: 'long' }, async () => {
     const { url } = await openSite()
     const page = await openPage()
     await page.goto(`${url}/guide/install`)
@@ -422,7 +422,7 @@ describe('navigation', () => {
     await page.waitForFunction(() => window.scrollY === 0)
   })
 
-  test('a reload keeps the place', { tags: 'long' }, async () => {
+  test('a reload keeps the scroll position', { tags: 'long' }, async () => {
     const { url } = await openSite()
     const page = await openPage()
     await page.goto(`${url}/guide/install`)
@@ -433,7 +433,7 @@ describe('navigation', () => {
   })
 })
 
-/** The theme of the first frame, once that has been drawn. */
+/** The theme of the first frame; waits for that frame. */
 async function firstTheme(page: Page): Promise<string | undefined> {
   const seen = await page.waitForFunction(() => (globalThis as { firstTheme?: string }).firstTheme)
   return seen.jsonValue()
@@ -444,10 +444,10 @@ describe('the theme', () => {
     ['light', 'dark'],
     ['dark', 'light'],
   ] as const) {
-    test(`follows a ${system} system, and a switch is remembered and there before the first paint`, async () => {
+    test(`follows a ${system} system, and a switch is stored and applied before the next page’s first paint`, async () => {
       const { url } = await openSite()
       const page = await openPage({ colorScheme: system })
-      // What the body's first paint saw: the attribute when the first frame after <body> appeared was drawn.
+      // Records the attribute in the first animation frame in which <body> exists.
       await page.addInitScript(() => {
         const look = (): void => {
           if (document.body) (globalThis as { firstTheme?: string }).firstTheme = document.documentElement.dataset.theme
@@ -467,7 +467,7 @@ describe('the theme', () => {
 })
 
 describe('the keyboard', () => {
-  test('reaches everything: skip link, sidebar, article', async () => {
+  test('reaches the skip link and the links of the article', async () => {
     const { url } = await openSite()
     const page = await openPage()
     await page.goto(url)
@@ -495,13 +495,13 @@ describe('the keyboard', () => {
 })
 
 describe('the search', () => {
-  test('opens by its shortcut before the dialog is there, and nothing typed meanwhile is lost', async () => {
+  test('opens by its shortcut before the dialog is loaded, and keeps all typed letters', async () => {
     const { url } = await openSite()
     const page = await openPage()
     await page.route('**/1/indexes/**', (route) => route.fulfill({ json: { results: [] } }))
     const { release } = await hold(page, /search-dialog-.*\.js$/)
     await page.goto(url)
-    // All that the dialog needs is asked for at once.
+    // All files of the dialog are requested in parallel.
     const asked = Promise.all(
       [/search-dialog-.*\.js$/, /search-client-.*\.js$/, /dialog-.*\.css$/].map((file) => page.waitForRequest(file)),
     )
@@ -513,7 +513,7 @@ describe('the search', () => {
     await page.keyboard.press('Backspace')
     await page.keyboard.type('t')
     release()
-    // Only the real one can be closed by a button.
+    // Only the loaded dialog has a close button.
     await page.getByRole('button', { name: 'Close' }).waitFor()
     expect(await page.getByRole('dialog').count()).toBe(1)
     expect(await input.inputValue()).toBe('host')
@@ -525,9 +525,9 @@ describe('the search', () => {
   })
 
   test.each([
-    ['waits for it', true],
-    ['is a page load where it does not come', false],
-  ])('answers without the app, which is fetched then; a hit that is chosen %s', async (_what, comes) => {
+    ['waits for the app', true],
+    ['is a full load when the app fails', false],
+  ])('answers before the app is loaded; opening a hit %s', async (_what, loads) => {
     const { url } = await openSite()
     const page = await openPage()
     const hit = { objectID: '1', url: '/guide/install', type: 'lvl1', hierarchy: { lvl0: 'Guide', lvl1: 'Found' } }
@@ -540,7 +540,7 @@ describe('the search', () => {
     page.on('request', (request) => scripts.push(request.url()))
     const app = await hold(page, /main-.*\.js$/)
     const nothing = { contentType: 'text/javascript', body: '' }
-    if (!comes) await page.route(/main-.*\.js$/, (route) => route.fulfill(nothing))
+    if (!loads) await page.route(/main-.*\.js$/, (route) => route.fulfill(nothing))
     await page.goto(url)
     const asked = page.waitForRequest('**/1/indexes/**')
     await page.keyboard.press('Control+k')
@@ -555,11 +555,11 @@ describe('the search', () => {
     await page.keyboard.press('Enter')
     app.release()
     await page.waitForURL(`${url}/guide/install`)
-    expect(await page.evaluate(() => 'sameDocument' in globalThis)).toBe(comes)
+    expect(await page.evaluate(() => 'sameDocument' in globalThis)).toBe(loads)
     await page.close()
   })
 
-  test('given up before the dialog is there, it does not open any more', { tags: 'long' }, async () => {
+  test('does not open after Escape before the dialog is loaded', { tags: 'long' }, async () => {
     const { url } = await openSite()
     const page = await openPage()
     const { release } = await hold(page, /search-dialog-.*\.js$/)
@@ -580,7 +580,7 @@ describe('the search', () => {
     expect(await page.getByRole('dialog').locator('input').inputValue()).toBe('')
   })
 
-  test('opens by its button, touched before the app is there', { tags: 'long' }, async () => {
+  test('opens by a touch of its button before the app is loaded', { tags: 'long' }, async () => {
     const { url } = await openSite()
     const page = await openPage({ hasTouch: true, viewport: { width: 390, height: 800 } })
     await page.goto(url)
@@ -590,7 +590,7 @@ describe('the search', () => {
 })
 
 describe('articles', () => {
-  test('code is copied without the lines that a diff takes away', async () => {
+  test('code is copied without the removed lines of a diff', async () => {
     const { url } = await openSite()
     const page = await openPage({ permissions: ['clipboard-read', 'clipboard-write'] })
     await page.goto(`${url}/guide/configure`)
@@ -605,7 +605,7 @@ describe('articles', () => {
     expect(copied).not.toContain("'old'")
   })
 
-  test('a tab that was chosen is chosen on the next visit', { tags: 'long' }, async () => {
+  test('the chosen tab is open on the next visit', { tags: 'long' }, async () => {
     const { url } = await openSite()
     const page = await openPage()
     await page.goto(`${url}/guide/configure`)
@@ -619,7 +619,7 @@ describe('articles', () => {
 })
 
 describe('live', () => {
-  test('a save is seen without touching the page, and the place is kept', async () => {
+  test('a change of the docs is shown without interaction, at the same scroll position', async () => {
     const { url, update } = await openSite({ live: true })
     const page = await openPage()
     await page.goto(`${url}/guide/install`)
@@ -644,8 +644,8 @@ describe('live', () => {
   })
 })
 
-describe('what is wrong with a page', { tags: 'long' }, () => {
-  test('is said on it with file and line, can be closed, and comes back when something else is wrong', async () => {
+describe('a problem of a page', { tags: 'long' }, () => {
+  test('is shown with file and line, can be closed, and another problem is shown again', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'docent-e2e-site-'))
     cleanups.push(() => rm(folder, { recursive: true }))
     const save = async (text: string): Promise<SiteContent> => {
@@ -672,7 +672,7 @@ describe('what is wrong with a page', { tags: 'long' }, () => {
 })
 
 describe('a folder of Markdown', () => {
-  test('comes out with every block styled, accessible, in both themes, and a save is seen', async () => {
+  test('has accessible blocks in both themes and highlighted code, and a change is shown', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'docent-e2e-site-'))
     cleanups.push(() => rm(folder, { recursive: true }))
     await writeFile(join(folder, 'index.md'), MARKDOWN)
@@ -704,8 +704,8 @@ describe('a folder of Markdown', () => {
   })
 })
 
-describe('everyone', { tags: 'long' }, () => {
-  /** A page of each kind: home, content with tags, one that cannot be made, one that is missing, and those of the frame. */
+describe('all kinds of pages', { tags: 'long' }, () => {
+  /** A page of each kind: home, content with tags, one whose rendering fails, a missing one, and the generated ones. */
   const kinds = [
     '/', '/guide/configure', '/guide/install', '/broken', '/nowhere', '/search', '/tags', '/tags/set-up', '/_docent/report?query=gears',
   ] // prettier-ignore
@@ -745,7 +745,7 @@ describe('everyone', { tags: 'long' }, () => {
     }
   }
 
-  test('nothing is wider than the screen, down to 320 px', async () => {
+  test('no page is wider than the screen, down to 320 px', async () => {
     const { url } = await openSite({ content: contentOfAllKinds() })
     for (const width of [1400, 900, 390, 320]) {
       const page = await openPage({ viewport: { width, height: 800 } })
@@ -756,7 +756,7 @@ describe('everyone', { tags: 'long' }, () => {
     }
   })
 
-  test('where the sidebar stands and a page has no headings, there is no second bar', async () => {
+  test('with the sidebar as a column, a page without headings has no second bar', async () => {
     const { url } = await openSite({ content: contentOfAllKinds() })
     const page = await openPage({ viewport: { width: 1100, height: 800 } })
     const seen: boolean[] = []
@@ -777,7 +777,7 @@ describe('everyone', { tags: 'long' }, () => {
     expect(await page.locator('.sub-header').isVisible()).toBe(true)
   })
 
-  test('what is seen in the first frame of a page stands where it stays', async () => {
+  test('visible blocks have the same boxes in the first frame of a page as later', async () => {
     const { url } = await openSite({ content: contentOfAllKinds() })
     for (const width of [1400, 390]) {
       const page = await openPage({ viewport: { width, height: 800 } })
@@ -799,7 +799,7 @@ describe('everyone', { tags: 'long' }, () => {
     }
   })
 
-  test('a long title leaves room for the search on a phone', async () => {
+  test('with a long title, the search button is visible on a phone', async () => {
     const { url } = await openSite({
       content: { ...contentOf(SOURCES), title: 'The long handbook of everything there is' },
     })
@@ -824,7 +824,7 @@ function readAxe(): Promise<string> {
   return readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 }
 
-/** What axe finds, as `rule: target`. It is run by the debugger, so the page's policy does not hold it back. */
+/** The violations that axe finds, as `rule: target`. Run by the debugger, so that the page's policy does not block it. */
 async function violations(page: Page, axe: string): Promise<string[]> {
   const session = await page.context().newCDPSession(page)
   await session.send('Runtime.evaluate', { expression: axe })
@@ -838,7 +838,7 @@ async function violations(page: Page, axe: string): Promise<string[]> {
   return result.value as string[]
 }
 
-/** Keeps a file back until it is released. */
+/** Delays the response for a file until `release`. */
 async function hold(page: Page, file: RegExp): Promise<{ release(): void }> {
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
   await page.route(file, async (route) => {

@@ -1,4 +1,4 @@
-/** The search of a static site whose index comes in parts, from a host that only serves files, below a path of its own. */
+/** The search of a static site with an index in parts, on a host that only serves files, below a base path. */
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import type { Server } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -16,7 +16,7 @@ const docs = join(folder, 'docs')
 const out = join(folder, 'out')
 const parts = join(out, '_docent/search')
 
-/** Words that only one page has, so that there are many terms. */
+/** A page with many different words, so that the index has many terms. */
 function pageText(number: number): string {
   const section = (at: number): string => {
     const words = Array.from({ length: 60 }, (_, word) => `word${((number * 97 + at * 31 + word) * 7919) % 9973}`)
@@ -46,7 +46,7 @@ async function build(): Promise<void> {
   expect(await run('build', docs, '--out', out, '--base', '/docs/')).toMatchObject({ code: 0, stderr: '' })
 }
 
-/** A page, and the addresses of the parts that it fetched. */
+/** Opens a page and collects the URLs of the index files that it fetches. */
 async function open(): Promise<{ page: Page; fetched: string[] }> {
   const page = await browser.newPage()
   const fetched: string[] = []
@@ -55,7 +55,7 @@ async function open(): Promise<{ page: Page; fetched: string[] }> {
   return { page, fetched }
 }
 
-/** Keeps a file back until it is released. */
+/** Delays the response for a file until `release`. */
 async function hold(page: Page, file: string): Promise<{ release(): void }> {
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
   await page.context().route(file, async (route) => {
@@ -68,7 +68,7 @@ async function hold(page: Page, file: string): Promise<{ release(): void }> {
 const partFolders = (): string[] => readdirSync(parts).filter((name) => !name.endsWith('.bin'))
 const option = (page: Page) => page.getByRole('option')
 
-test('a search fetches a few parts of many, and what was fetched is not fetched again', async () => {
+test('a search fetches a few of many parts, each once', async () => {
   const { page, fetched } = await open()
   expect(fetched).toEqual([])
   await page.keyboard.press('Control+k')
@@ -97,19 +97,19 @@ test('a word with a typo finds its page, and all sections of a page can be shown
   await page.close()
 })
 
-test('where there is one language, no hit says which', { tags: 'long' }, async () => {
+test('on a site with one language, hits have no label of the language', { tags: 'long' }, async () => {
   const { page } = await open()
-  const said = page.waitForResponse(/filter-bar-.*\.js$/)
+  const filterBar = page.waitForResponse(/filter-bar-.*\.js$/)
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox').fill('turbine')
-  await (await said).finished()
+  await (await filterBar).finished()
   await option(page).first().waitFor()
   await expect.poll(() => page.locator('.DocSearch-Hit-source').count()).toBeGreaterThan(0)
   expect(await page.locator('.DocSearch-Hit-scope').allTextContents()).toEqual([])
   await page.close()
 })
 
-test('the first hits are shown while the parts of the others are on their way', { tags: 'long' }, async () => {
+test('the first hits are shown before the parts of the others arrive', { tags: 'long' }, async () => {
   const { page } = await open()
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
   let records = 0
@@ -127,7 +127,7 @@ test('the first hits are shown while the parts of the others are on their way', 
   await page.close()
 })
 
-test('the part that is typed for is fetched before the worker is there', { tags: 'long' }, async () => {
+test('the dictionary part of the typed word is fetched before the worker is loaded', { tags: 'long' }, async () => {
   const { page } = await open()
   const worker = await hold(page, '**/search-worker-*.js')
   const client = await hold(page, '**/search-client-*.js')
@@ -141,14 +141,14 @@ test('the part that is typed for is fetched before the worker is there', { tags:
   await page.close()
 })
 
-test('the first hits are fetched before the dialog is there', { tags: 'long' }, async () => {
+test('the parts of the first hits are fetched before the dialog is loaded', { tags: 'long' }, async () => {
   const { page } = await open()
   const dialog = await hold(page, '**/search-dialog-*.js')
   const worker = await hold(page, '**/search-worker-*.js')
   const records = page.waitForRequest('**/search/*/s*.bin')
   await page.keyboard.press('Control+k')
   await page.keyboard.type('turbin')
-  // Once, when it is there, it is told what has been typed: an empty box would leave it nothing to fetch.
+  // The worker receives the input once, when it has started, so it must start after the typing.
   worker.release()
   await records
   dialog.release()
@@ -156,7 +156,7 @@ test('the first hits are fetched before the dialog is there', { tags: 'long' }, 
   await page.close()
 })
 
-test('a part that cannot be had is told, and a second try finds', { tags: 'long' }, async () => {
+test('a failed request for a part is an error, and a retry works', { tags: 'long' }, async () => {
   const { page } = await open()
   await page.context().route('**/search/*/*.bin', (route) => route.abort())
   await page.keyboard.press('Control+k')
@@ -168,7 +168,7 @@ test('a part that cannot be had is told, and a second try finds', { tags: 'long'
   await page.close()
 })
 
-test('a worker that cannot be started is told, and a second try finds', { tags: 'long' }, async () => {
+test('a worker that does not start is an error, and a retry works', { tags: 'long' }, async () => {
   const { page } = await open()
   await page.context().route('**/search-worker-*.js', (route) => route.abort())
   await page.keyboard.press('Control+k')
@@ -180,7 +180,7 @@ test('a worker that cannot be started is told, and a second try finds', { tags: 
   await page.close()
 })
 
-test('a page of the last build can still search: what it knew is gone, and the second try begins anew', async () => {
+test('a page of the previous build can search after a retry, which opens the new index', async () => {
   const { page } = await open()
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox').fill('turbine')
@@ -197,7 +197,7 @@ test('a page of the last build can still search: what it knew is gone, and the s
   await page.close()
 })
 
-test('a change of one page leaves the parts as they are', { tags: 'long' }, async () => {
+test('after a change of one page the parts are unchanged', { tags: 'long' }, async () => {
   const before = partFolders()
   writeFileSync(join(docs, 'page-40.md'), `${pageText(40)}\n## Quicksilver\n\nNew here.\n`)
   await build()

@@ -1,4 +1,4 @@
-/** `docent build`: what it writes, read in a browser from a host that only serves files, below a path of its own. */
+/** The output of `docent build` in a browser, from a host that only serves files, below a base path. */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import type { Server } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -55,7 +55,7 @@ describe('in a browser', () => {
     return page
   }
 
-  test('the search finds a section, leads there without a full load, and no policy is violated', async () => {
+  test('the search finds a section and opens it without a full load, and no policy is violated', async () => {
     const page = await open('')
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox').fill('c++')
@@ -69,25 +69,29 @@ describe('in a browser', () => {
     await page.close()
   })
 
-  test('after a change of one page the index stays and a delta tells the search of it', { tags: 'long' }, async () => {
-    const index = join(out, '_docent/search/index.bin')
-    const before = readFileSync(index)
-    put('guide/oil.md', '---\nredirect_from: /grease\n---\n# Lubrication\n\nGraphite is better.\n')
-    expect(await build('--base', '/docs/')).toMatchObject({ code: 0, stderr: '' })
-    expect(readFileSync(index).equals(before)).toBe(true)
-    expect(readFileSync(join(out, '_docent/search/delta.bin')).length).toBeGreaterThan(0)
-    const page = await open('')
-    await page.keyboard.press('Control+k')
-    await page.getByRole('combobox').fill('graphite')
-    await page
-      .getByRole('option', { name: /Lubrication/ })
-      .first()
-      .waitFor()
-    expect(faults).toEqual([])
-    await page.close()
-  })
+  test(
+    'after a change of one page the base index is unchanged, and the search uses a delta',
+    { tags: 'long' },
+    async () => {
+      const index = join(out, '_docent/search/index.bin')
+      const before = readFileSync(index)
+      put('guide/oil.md', '---\nredirect_from: /grease\n---\n# Lubrication\n\nGraphite is better.\n')
+      expect(await build('--base', '/docs/')).toMatchObject({ code: 0, stderr: '' })
+      expect(readFileSync(index).equals(before)).toBe(true)
+      expect(readFileSync(join(out, '_docent/search/delta.bin')).length).toBeGreaterThan(0)
+      const page = await open('')
+      await page.keyboard.press('Control+k')
+      await page.getByRole('combobox').fill('graphite')
+      await page
+        .getByRole('option', { name: /Lubrication/ })
+        .first()
+        .waitFor()
+      expect(faults).toEqual([])
+      await page.close()
+    },
+  )
 
-  test('the search page of an address shows its results, follows what is typed, and is reached from the dialog', async () => {
+  test('the search page shows the results of its address, follows the input, and is linked from the dialog', async () => {
     const page = await open('search?q=ratio')
     await page.getByRole('link', { name: /Changing it/ }).waitFor()
     expect(await page.getByRole('searchbox').inputValue()).toBe('ratio')
@@ -105,7 +109,7 @@ describe('in a browser', () => {
   })
 })
 
-describe('on another host, by its name', { tags: 'long' }, () => {
+describe('on a host with another name', { tags: 'long' }, () => {
   let browser: Browser
   beforeAll(async () => {
     expect(await build('--base', '/docs/')).toMatchObject({ code: 0, stderr: '' })
@@ -113,44 +117,47 @@ describe('on another host, by its name', { tags: 'long' }, () => {
   })
   afterAll(() => browser?.close())
 
-  test.each(['added', 'either', 'removed'] as const)('that has slashes %s, everything is found', async (slash) => {
-    const { server, url: address } = await serveFiles(out, '/docs/', slash)
-    const url = address.replace('127.0.0.1', 'gears.test')
-    const page = await browser.newPage()
-    const faults: string[] = []
-    page.on('response', (response) => response.status() >= 400 && faults.push(response.url()))
-    page.on('pageerror', (error) => faults.push(error.message))
-    const heading = (name: string): Promise<void> => page.getByRole('heading', { level: 1, name }).waitFor()
+  test.each(['added', 'either', 'removed'] as const)(
+    'with slashes %s, all pages and files are found',
+    async (slash) => {
+      const { server, url: address } = await serveFiles(out, '/docs/', slash)
+      const url = address.replace('127.0.0.1', 'gears.test')
+      const page = await browser.newPage()
+      const faults: string[] = []
+      page.on('response', (response) => response.status() >= 400 && faults.push(response.url()))
+      page.on('pageerror', (error) => faults.push(error.message))
+      const heading = (name: string): Promise<void> => page.getByRole('heading', { level: 1, name }).waitFor()
 
-    // Where a page opens: with a slash or without one, by its address alone.
-    for (const path of ['guide/ratio', 'guide/ratio/']) {
-      await page.goto(url + path)
+      // A page opens at its address with and without a slash at the end.
+      for (const path of ['guide/ratio', 'guide/ratio/']) {
+        await page.goto(url + path)
+        await heading('Ratio')
+      }
+      await page.getByRole('link', { name: 'Lubrication' }).first().click()
+      await heading('Lubrication')
+      await page.keyboard.press('Control+k')
+      await page.getByRole('combobox').fill('c++')
+      await page.locator('dialog [role=option]').first().waitFor()
+      await page.keyboard.press('Enter')
+      await page.waitForURL(/\/guide\/ratio\/?#changing-it$/)
+      await page.reload()
       await heading('Ratio')
-    }
-    await page.getByRole('link', { name: 'Lubrication' }).first().click()
-    await heading('Lubrication')
-    await page.keyboard.press('Control+k')
-    await page.getByRole('combobox').fill('c++')
-    await page.locator('dialog [role=option]').first().waitFor()
-    await page.keyboard.press('Enter')
-    await page.waitForURL(/\/guide\/ratio\/?#changing-it$/)
-    await page.reload()
-    await heading('Ratio')
-    await page.goBack()
-    await heading('Lubrication')
-    expect(faults).toEqual([])
+      await page.goBack()
+      await heading('Lubrication')
+      expect(faults).toEqual([])
 
-    await page.goto(`${url}guide/none/at/all`)
-    await page.getByRole('link', { name: 'Go to the start page' }).click()
-    await heading('Gears')
-    expect(faults).toEqual([`${url}guide/none/at/all`])
-    await page.close()
-    server.close()
-  })
+      await page.goto(`${url}guide/none/at/all`)
+      await page.getByRole('link', { name: 'Go to the start page' }).click()
+      await heading('Gears')
+      expect(faults).toEqual([`${url}guide/none/at/all`])
+      await page.close()
+      server.close()
+    },
+  )
 })
 
 describe('the command', () => {
-  test('writes only what changed', async () => {
+  test('writes only changed files', async () => {
     const target = join(folder, 'again')
     const times = (): Map<string, number> =>
       new Map(
@@ -164,7 +171,7 @@ describe('the command', () => {
     expect([...times()].filter(([file, time]) => before.get(file) !== time)).toEqual([])
   })
 
-  test('removes the pages that are gone, and leaves the others as they are', { tags: 'long' }, async () => {
+  test('removes deleted pages and updates the navigation of the others', { tags: 'long' }, async () => {
     const target = join(folder, 'gone')
     put('old.md', '# Old\n')
     await run('build', docs, '--out', target)
@@ -176,7 +183,7 @@ describe('the command', () => {
     expect(readFileSync(join(target, 'guide/oil/index.html'), 'utf8')).not.toContain('/old')
   })
 
-  test('--strict refuses docs with a broken link, names file and line, and writes nothing', async () => {
+  test('--strict refuses docs with a broken link, reports file and line, and writes nothing', async () => {
     put('broken.md', '# Broken\n\n[Nowhere](none.md)\n')
     const target = join(folder, 'strict')
     const { code, stderr } = await run('build', docs, '--out', target, '--strict')

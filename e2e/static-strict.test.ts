@@ -1,6 +1,6 @@
 /**
- * What fails `docent build --strict`, each with file and line, and that what passes opens from any static host: below a
- * path, from another host, at addresses with and without a slash at their end.
+ * Problems that make `docent build --strict` fail, each reported with file and line; and docs that pass, opened from a static
+ * host below a base path, at addresses with and without a slash at the end.
  */
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import type { Server } from 'node:http'
@@ -32,7 +32,7 @@ test.for<[what: string, files: Record<string, string>, line: RegExp]>([
   ['a missing image', { 'a.md': '# A\n\n![Wheel](wheel.png)\n' }, /a\.md:3: The image "wheel\.png" is missing/],
   ['an id that is set twice', { 'a.md': '# A\n\n## One {#x}\n\n## Two {#x}\n' }, /a\.md:5: .*"?x"?/],
   ['two files for one URL', { 'a.md': '# A\n', 'a/index.md': '# Also A\n' }, /a(\/index)?\.md(:1)?: .*\/a/],
-])('%s is named with file and line, and nothing is written', async ([what, files, line]) => {
+])('%s is reported with file and line, and nothing is written', async ([what, files, line]) => {
   const out = join(folder, 'out of', what)
   const docs = docsOf(what, files)
   const strict = await run('build', docs, '--out', out, '--strict')
@@ -60,34 +60,37 @@ describe('a static host', { tags: 'long' }, () => {
   })
   afterAll(() => void server?.close())
 
-  test.for(['guide/ratio', 'guide/ratio/'])('%s below a path is read, goes on, and is searched', async (path) => {
-    const browser = await launchBrowser()
-    try {
-      const page = await browser.newPage()
-      const faults: string[] = []
-      page.on('response', (answer) => answer.status() >= 400 && faults.push(`${answer.status()} ${answer.url()}`))
-      page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
-      await page.goto(url + path)
-      await page.getByRole('heading', { level: 1, name: 'Ratio' }).waitFor()
-      // Not a link of the frame, which the app would mend: the article's own, and its picture.
-      expect(await page.locator('.article img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(9)
-      await page.keyboard.press('Control+k')
-      await page.getByRole('combobox').fill('good')
-      await page.getByRole('option').first().waitFor()
-      await screenshot(page, `export-${path.endsWith('/') ? 'slash' : 'no-slash'}-search`)
-      await page.keyboard.press('Escape')
-      await page.locator('.article').getByRole('link', { name: 'oil' }).click()
-      await page.getByRole('heading', { level: 1, name: 'Oil' }).waitFor()
-      expect(new URL(page.url()).pathname).toBe('/team/docs/guide/oil')
-      await screenshot(page, 'export-page')
-      expect(faults).toEqual([])
-    } finally {
-      await browser.close()
-    }
-  })
+  test.for(['guide/ratio', 'guide/ratio/'])(
+    '%s below a base path shows its image, and search and links work',
+    async (path) => {
+      const browser = await launchBrowser()
+      try {
+        const page = await browser.newPage()
+        const faults: string[] = []
+        page.on('response', (answer) => answer.status() >= 400 && faults.push(`${answer.status()} ${answer.url()}`))
+        page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
+        await page.goto(url + path)
+        await page.getByRole('heading', { level: 1, name: 'Ratio' }).waitFor()
+        // The article's own image and link, since the app would correct links of the frame.
+        expect(await page.locator('.article img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(9)
+        await page.keyboard.press('Control+k')
+        await page.getByRole('combobox').fill('good')
+        await page.getByRole('option').first().waitFor()
+        await screenshot(page, `export-${path.endsWith('/') ? 'slash' : 'no-slash'}-search`)
+        await page.keyboard.press('Escape')
+        await page.locator('.article').getByRole('link', { name: 'oil' }).click()
+        await page.getByRole('heading', { level: 1, name: 'Oil' }).waitFor()
+        expect(new URL(page.url()).pathname).toBe('/team/docs/guide/oil')
+        await screenshot(page, 'export-page')
+        expect(faults).toEqual([])
+      } finally {
+        await browser.close()
+      }
+    },
+  )
 })
 
-/** Kept where `DOCENT_SCREENSHOTS` names a folder. */
+/** Saves a screenshot in the folder `DOCENT_SCREENSHOTS`, if that is set. */
 async function screenshot(
   page: { screenshot(options: { path: string }): Promise<unknown> },
   name: string,

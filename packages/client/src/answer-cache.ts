@@ -1,10 +1,10 @@
-/** Answers of this session, so that backspacing, or opening the dialog again, asks nothing twice. */
+/** Cache of answers in this page, so that deleting a letter or reopening the dialog repeats no request. */
 
 import type { Clock } from './clock.ts'
 
-/** An answer is used again for so long, in milliseconds: long enough for one search, short beside a rebuilt index. */
+/** Lifetime of a cached answer (ms): longer than one search, shorter than the time between two builds of an index. */
 const ANSWER_LIFETIME = 300_000
-/** Answers kept; about 20 kB each. The oldest goes first. */
+/** Maximum number of cached answers, about 20 kB each. The oldest is dropped first. */
 const ANSWERS_KEPT = 100
 
 export interface AnswerCache {

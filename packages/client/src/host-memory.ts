@@ -1,8 +1,7 @@
 /**
- * Which hosts failed lately. A failed host is left alone for two minutes, across page loads and tabs when a storage is
- * given. The storage is the truth and is read again for each call: it holds at most one small entry a host, and another
- * tab may have learned something. Storage may be blocked, full or hold anything at all; then the memory of this page
- * does, and nothing throws.
+ * Records which hosts failed. A failed host is skipped for two minutes, across page loads and tabs when a storage is
+ * given. The storage is read again for each call, since another tab may have written to it; it holds at most one small
+ * entry per host. When the storage is blocked, full or unreadable, the entries of this page are used, and nothing throws.
  */
 
 import type { Clock } from './clock.ts'
@@ -13,7 +12,7 @@ export interface KeyValueStorage {
   setItem(key: string, value: string): void
 }
 
-/** How a host failed: it is `down` (refused, reset, 5xx), or `slow` (it ran into a time-out). */
+/** How a host failed: `down` (refused, reset, 5xx) or `slow` (time-out). */
 export type HostFailure = 'down' | 'slow'
 
 export interface HostMemory {
@@ -38,7 +37,7 @@ export function createHostMemory(clock: Clock, storage: KeyValueStorage | undefi
     const stored = storage && readEntries(storage)
     if (stored) entries = stored
     for (const [host, { at }] of entries) {
-      // An entry from the future was written under another clock, and would never end.
+      // An entry from the future was written under another clock and would not expire.
       const age = clock.now() - at
       if (age < 0 || age >= HOST_RETRY_AFTER) entries.delete(host)
     }
@@ -49,7 +48,7 @@ export function createHostMemory(clock: Clock, storage: KeyValueStorage | undefi
     try {
       storage?.setItem(STORAGE_KEY, JSON.stringify([...entries].map(([host, { at, failure }]) => [host, at, failure])))
     } catch {
-      // Blocked or full: this page still remembers.
+      // Blocked or full: this page keeps its own entries.
     }
   }
 
@@ -65,7 +64,7 @@ export function createHostMemory(clock: Clock, storage: KeyValueStorage | undefi
   }
 }
 
-/** What is stored, or nothing when there is none or it cannot be read. */
+/** The stored entries; `undefined` when there are none or they cannot be read. */
 function readEntries(storage: KeyValueStorage): Entries | undefined {
   try {
     const stored: unknown = JSON.parse(storage.getItem(STORAGE_KEY) ?? '')

@@ -1,4 +1,4 @@
-/** The writing calls against a real HTTP server that records what it gets. */
+/** The writing calls against a real HTTP server that records the requests. */
 
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
@@ -40,7 +40,7 @@ async function start(refuse?: RegExp) {
     calls,
     waits,
     transport: createTransport({ hosts: [url], appId: 'docent', apiKey: 'admin', credentials: 'headers' }),
-    /** Remembers how long was waited for, and does not wait. */
+    /** Records the requested delays and does not wait. */
     clock: {
       now: Date.now,
       after: (milliseconds: number, callback: () => void) => {
@@ -56,11 +56,7 @@ const records = Array.from({ length: 5 }, (_, number) => ({ objectID: String(num
 
 test.each<[string, BatchRequest, boolean]>([
   ['a whole record', { action: 'updateObject', body: { objectID: '1', count: 1 } }, false],
-  [
-    'a record that says nothing of operations',
-    { action: 'partialUpdateObject', body: { objectID: '1', a: {} } },
-    false,
-  ],
+  ['a nested value without an operation', { action: 'partialUpdateObject', body: { objectID: '1', a: {} } }, false],
   ['a deletion', { action: 'deleteObject', body: { objectID: '1' } }, false],
   ['a value that is set', { action: 'partialUpdateObject', body: { objectID: '1', count: 2 } }, false],
   ['AddUnique', partial('AddUnique', 'x'), false],
@@ -70,7 +66,7 @@ test.each<[string, BatchRequest, boolean]>([
   ['Increment', partial('Increment', 1), true],
   ['Decrement', partial('Decrement', 1), true],
   ['Add', partial('Add', 'x'), true],
-  ['an operation of tomorrow', partial('Multiply', 2), true],
+  ['an unknown operation', partial('Multiply', 2), true],
   ['a record without an id', { action: 'addObject', body: { count: 1 } }, true],
 ])('whether a batch is sent to one host only: %s', async (_, request, once) => {
   const calls: unknown[] = []
@@ -84,7 +80,7 @@ function partial(_operation: string, value: unknown): BatchRequest {
   return { action: 'partialUpdateObject', body: { objectID: '1', attribute: { _operation, value } } }
 }
 
-test('records go in batches, in their order', async () => {
+test('records are sent in batches, in their order', async () => {
   const { calls, transport } = await start()
   expect(await saveRecords(transport, 'docs', records, { batchSize: 2 })).toEqual([1, 2, 3])
   expect(
@@ -94,13 +90,13 @@ test('records go in batches, in their order', async () => {
   ).toEqual([['0', '1'], ['2', '3'], ['4']])
 })
 
-test('a task is waited for with growing pauses', async () => {
+test('polls a task with growing pauses', async () => {
   const { waits, clock, transport } = await start()
   await waitForTask(transport, 'docs', 7, { clock })
   expect(waits).toEqual([200, 400])
 })
 
-test('replacing all records writes beside the index and then takes its name', async () => {
+test('replacing all records writes a temporary index and then moves it over the old one', async () => {
   const { calls, clock, transport } = await start()
   await replaceAllRecords(transport, 'docs', records, { settings: { hitsPerPage: 20 }, batchSize: 3, clock })
   expect(calls.map(({ line }) => line)).toEqual([
@@ -116,7 +112,7 @@ test('replacing all records writes beside the index and then takes its name', as
   expect(calls[4]?.body).toEqual({ operation: 'move', destination: 'docs' })
 })
 
-test('when a batch is refused, the temporary index goes and the reason is told', async () => {
+test('when a batch is refused, the temporary index is deleted and the reason is thrown', async () => {
   const { calls, transport } = await start(/batch/)
   await expect(replaceAllRecords(transport, 'docs', records)).rejects.toMatchObject({
     kind: 'refused',

@@ -1,6 +1,6 @@
 /**
- * Writing to an index, as functions over a transport: a search box that imports only `createClient` does not carry them.
- * A write is acknowledged with a task, and holds once the task is published; `waitForTask` waits for that.
+ * Writing to an index, as functions over a transport, so that they are not in the bundle of a search box that imports
+ * only `createClient`. A write is acknowledged with a task and is visible once the task is published (`waitForTask`).
  */
 
 import type { IndexSettings, SearchRecord } from '@docent/engine'
@@ -9,7 +9,7 @@ import { type Clock, systemClock } from './clock.ts'
 import { SearchError } from './search-error.ts'
 import { type Call, type CallOptions, sleep, type Transport } from './transport.ts'
 
-/** Records in one batch, unless said otherwise: the size that the provider's own clients use. */
+/** Default number of records in a batch, as in the provider's own clients. */
 const BATCH_SIZE = 1000
 
 /** One operation of a batch. `body` holds a record, or for `deleteObject` its `objectID`. */
@@ -26,9 +26,9 @@ export interface BatchRequest {
 }
 
 /**
- * Sends operations in one batch. Returns the task. Where one of them done twice would do more than once (a counter, a list
- * that grows, a record without `objectID`), the batch is not repeated when it may have been done: a time-out is then an
- * error after 30 s.
+ * Sends operations in one batch. Returns the task. A batch with an operation that is not idempotent (a counter, a list
+ * that grows, a record without `objectID`) is repeated only if it was certainly not applied: a time-out is then an error
+ * after 30 s.
  */
 export async function sendBatch(
   transport: Transport,
@@ -52,7 +52,7 @@ export async function sendBatch(
   }
 }
 
-/** What Node says of a connection that was never made. Browsers tell nothing of the kind. */
+/** Node's error codes for a connection that was never made. Browsers report no such codes. */
 const UNSENT = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -62,13 +62,13 @@ const UNSENT = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ])
 
-/** Whether a call failed before anything of it was sent. */
+/** Whether a call failed before any byte of it was sent. */
 function isUnsent({ cause }: SearchError): boolean {
   const { code } = ((cause as { cause?: unknown } | undefined)?.cause ?? {}) as { code?: unknown }
   return typeof code === 'string' && UNSENT.has(code)
 }
 
-/** Operations on an attribute that leave, done twice, what they leave when done once. */
+/** Idempotent operations on an attribute. */
 const REPEATABLE = new Set(['AddUnique', 'Remove', 'IncrementFrom', 'IncrementSet'])
 
 function isRepeatable({ action, body = {} }: BatchRequest): boolean {
@@ -82,7 +82,7 @@ function isRepeatable({ action, body = {} }: BatchRequest): boolean {
 
 export interface SaveOptions extends CallOptions {
   batchSize?: number
-  /** Called after each batch with the number of records that are sent so far. */
+  /** Called after each batch with the number of records sent so far. */
   onSaved?: (records: number) => void
 }
 
@@ -122,7 +122,7 @@ export async function setSettings(
   )
 }
 
-/** Renames an index over another one, which is gone in the same instant. Returns the task. */
+/** Renames an index; an index of the new name is replaced atomically. Returns the task. */
 export async function moveIndex(
   transport: Transport,
   source: string,
@@ -134,7 +134,7 @@ export async function moveIndex(
 }
 
 /**
- * Waits until a task is published: asks at once, then after 200 ms, 400 ms and so on up to 5 s, 800 times at most
+ * Waits until a task is published: polls at once, then after 200 ms, 400 ms and so on up to 5 s, at most 800 times
  * (about an hour). Throws `SearchError` of kind `timeout` after that.
  */
 export async function waitForTask(
@@ -155,17 +155,17 @@ export interface ReplaceOptions extends SaveOptions {
   settings?: IndexSettings
   clock?: Clock
   /**
-   * A temporary index of this name is used, and stays when anything fails, so that a later call can go on: `saved` is
-   * how many of the records, in their order, it holds already.
+   * The name of the temporary index, which is then kept after a failure so that a later call can continue. `saved`: the
+   * number of records, from the first on, that it already holds.
    */
   temporary?: { name: string; saved: number }
 }
 
 /**
- * Replaces all records of an index at once, and its settings if some are given: they are written to a temporary index,
- * which then takes the name. Searches see the old records or the new ones, never a mixture; without new settings the
- * old ones, with synonyms and rules, are copied. When anything fails, the index is as it was and the temporary one is
- * deleted, unless it was given.
+ * Replaces all records of an index atomically, and its settings if some are given: they are written to a temporary index,
+ * which is then moved over the old one. Searches see the old records or the new ones, never a mixture. Without new
+ * settings, the old settings, synonyms and rules are copied. After a failure the index is unchanged, and the temporary
+ * index is deleted unless the caller named it.
  */
 export async function replaceAllRecords(
   transport: Transport,
@@ -182,12 +182,12 @@ export async function replaceAllRecords(
     }
     const onSaved = (count: number): void => options.onSaved?.(saved + count)
     await saveRecords(transport, name, after(records, saved), { ...options, onSaved })
-    // Tasks take effect in the order in which they were sent, so the last one stands for all.
+    // Tasks are published in the order of their requests, so waiting for the last one is enough.
     const last = await moveIndex(transport, name, index, options)
     await waitForTask(transport, name, last, options)
   } catch (error) {
     const path = `/1/indexes/${encodeURIComponent(name)}`
-    // What went wrong first is what is reported.
+    // A failure of the deletion must not hide the first error.
     if (!options.temporary) await transport.send({ method: 'DELETE', path, kind: 'write' }).catch(() => undefined)
     throw error
   }

@@ -1,6 +1,6 @@
 /**
- * The three calls of a search box: several queries at once, one query, values of a facet. Answers are kept for five
- * minutes and are shared between callers, which must not change them.
+ * The three calls of a search box: several queries at once, one query, values of a facet. Answers are cached for five
+ * minutes and shared between callers, which must not change them.
  */
 
 import type {
@@ -16,7 +16,7 @@ import { systemClock } from './clock.ts'
 import { SearchError } from './search-error.ts'
 import { type CallOptions, createTransport, type TransportOptions } from './transport.ts'
 
-/** Asks search hosts. Every call throws `SearchError`, of kind `aborted` when its signal fires. */
+/** Searches over HTTP. Every call throws `SearchError`, of kind `aborted` when its signal fires. */
 export interface SearchClient {
   /** Several queries in one call: one result for each request, in their order. */
   search(requests: readonly SearchRequest[], options?: CallOptions): Promise<MultiSearchResponse>
@@ -50,7 +50,7 @@ export function createClient(options: TransportOptions): SearchClient {
     return answer
   }
 
-  // The caller checks the hits one by one: one bad hit must not hide the others.
+  // Only the list is checked here. The caller checks each hit, so that one malformed hit does not hide the others.
   return {
     search: (requests, call) =>
       ask('/1/indexes/*/queries', { requests }, 'results', call) as Promise<MultiSearchResponse>,

@@ -1,4 +1,4 @@
-/** The transport against real HTTP servers on 127.0.0.1, under a clock that only the test moves. */
+/** The transport against real HTTP servers on 127.0.0.1, with a clock that only the test advances. */
 
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
@@ -28,13 +28,13 @@ interface Host {
   url: string
   requests: IncomingMessage[]
   bodies: string[]
-  /** Resolves when the server has got this many requests. */
+  /** Resolves when the server has received `count` requests. */
   reached(count: number): Promise<void>
 }
 
 type Behaviour = (request: IncomingMessage, response: ServerResponse, number: number) => void
 
-/** A search host that does what a test says. */
+/** A search host with the behaviour that a test gives. */
 async function host(behave: Behaviour): Promise<Host> {
   const requests: IncomingMessage[] = []
   const bodies: string[] = []
@@ -70,7 +70,7 @@ const hits = answer('{"results":[{"hits":[]}]}')
 const reset: Behaviour = (request) => request.socket.destroy()
 const silent: Behaviour = () => undefined
 
-/** A host whose port nobody listens on. */
+/** A host without a listener on its port. */
 async function deadHost(): Promise<string> {
   const { url } = await host(silent)
   const server = servers.pop()
@@ -78,11 +78,11 @@ async function deadHost(): Promise<string> {
   return url
 }
 
-/** Time that passes when a test says so. */
+/** A clock that a test advances. */
 interface ManualClock extends Clock {
   advance(milliseconds: number): void
   timers: { at: number }[]
-  /** How long each timer that was ever set should take. */
+  /** The delays of all timers that were ever set (ms). */
   set: number[]
 }
 
@@ -136,21 +136,21 @@ async function failure(call: Promise<unknown>): Promise<SearchError> {
   return error as SearchError
 }
 
-/** Lets what is already on its way arrive, then asks again, until the timer that is awaited has been set. */
+/** Runs pending I/O until a timer with this delay has been set. */
 async function timerAt(clock: ManualClock, milliseconds: number): Promise<void> {
   while (!clock.timers.some(({ at }) => at === clock.now() + milliseconds)) {
     await new Promise((resolve) => setImmediate(resolve))
   }
 }
 
-describe('a write that must not be done twice', () => {
+describe('a write that is not idempotent', () => {
   const counting: BatchRequest[] = [
     { action: 'partialUpdateObject', body: { objectID: '1', count: { _operation: 'Increment', value: 1 } } },
   ]
   const count = (hosts: string[], options: Partial<TransportOptions> = {}) =>
     sendBatch(transport(hosts, options), 'docs', counting)
 
-  test('is not sent to another host after a time-out, and gets the time that a write may take', async () => {
+  test('is not sent to another host after a time-out, and gets the time-out of a write', async () => {
     const clock = manualClock()
     const first = await host(silent)
     const second = await host(answer('{"taskID":1}'))
@@ -177,7 +177,7 @@ describe('a write that must not be done twice', () => {
     expect([first.requests.length, second.requests.length]).toEqual([1, 0])
   })
 
-  test('goes on to the next host where there was no connection, and again after a 429', async () => {
+  test('is sent to the next host after a refused connection, and repeated after a 429', async () => {
     const busy: Behaviour = (request, response, number) =>
       number === 1
         ? answer('', 429, { 'retry-after': '0' })(request, response, number)
@@ -187,7 +187,7 @@ describe('a write that must not be done twice', () => {
     expect(second.requests).toHaveLength(2)
   })
 
-  test('where it makes no difference, a write goes on to the next host', async () => {
+  test('an idempotent write is sent to the next host after a time-out', async () => {
     const clock = manualClock()
     const first = await host(silent)
     const second = await host(answer('{"taskID":1}'))
@@ -198,8 +198,8 @@ describe('a write that must not be done twice', () => {
   })
 })
 
-describe('what goes over the wire', () => {
-  test('credentials are query parameters and the body is text, so that a browser sends no preflight', async () => {
+describe('requests', () => {
+  test('carry credentials as query parameters and the body as text, so that a browser sends no preflight', async () => {
     const { url, requests, bodies } = await host(hits)
     await transport([`${url}/base/`]).send(search)
     const [request] = requests
@@ -214,14 +214,14 @@ describe('what goes over the wire', () => {
     expect(bodies).toEqual(['{"requests":[]}'])
   })
 
-  test('a writing program can keep its key out of the address', async () => {
+  test('carry the key in a header, not in the address, with `credentials: headers`', async () => {
     const { url, requests } = await host(hits)
     await transport([url], { credentials: 'headers' }).send(write)
     expect(requests[0]?.url).toBe('/1/indexes/docs/batch')
     expect(requests[0]?.headers['x-algolia-api-key']).toBe('search&key')
   })
 
-  test('the page’s own origin is a host', async () => {
+  test('go to the page’s own origin with an empty host', async () => {
     const asked: string[] = []
     const ownFetch = (url: string) => {
       asked.push(url)
@@ -231,12 +231,12 @@ describe('what goes over the wire', () => {
     expect(asked[0]).toMatch(/^\/1\/indexes\/\*\/queries\?/)
   })
 
-  test('no host is refused at once', () => {
+  test('an empty list of hosts is refused at once', () => {
     expect(() => transport([])).toThrow('at least one')
   })
 })
 
-describe('failing over', () => {
+describe('failover', () => {
   test.each([
     ['a dead host', deadHost],
     ['a host that resets', async () => (await host(reset)).url],
@@ -251,13 +251,13 @@ describe('failing over', () => {
           })
         ).url,
     ],
-  ])('after %s the next one answers', async (_name, failing) => {
+  ])('the next host answers after %s', async (_name, failing) => {
     const good = await host(hits)
     expect(await transport([await failing(), good.url]).send(search)).toEqual({ results: [{ hits: [] }] })
     expect(good.requests).toHaveLength(1)
   })
 
-  test('a refusal is final: the next host would say the same', async () => {
+  test('a refusal is final: the next host is not asked', async () => {
     const next = await host(hits)
     for (const [status, kind] of [
       [400, 'refused'],
@@ -279,7 +279,7 @@ describe('failing over', () => {
     expect(next.requests).toHaveLength(0)
   })
 
-  test('when all hosts fail, an answer of one says more than the silence of the others', async () => {
+  test('when all hosts fail, an error answer is reported before a refused connection', async () => {
     const failing = await host(answer('', 503))
     const error = await failure(transport([failing.url, await deadHost()]).send(search))
     expect(error).toMatchObject({ kind: 'server', status: 503 })
@@ -287,7 +287,7 @@ describe('failing over', () => {
   })
 })
 
-test('without a network the error says so, and no host is blamed', async () => {
+test('without a network the error is `offline`, and no host is marked as failed', async () => {
   vi.stubGlobal('navigator', { onLine: false })
   const kept = storage()
   const error = await failure(transport([await deadHost()], { storage: kept }).send(search))
@@ -296,7 +296,7 @@ test('without a network the error says so, and no host is blamed', async () => {
   expect(kept.items.size).toBe(0)
 })
 
-test('the hosts of the hosted provider: the nearest first, then the others in any order', async () => {
+test('the hosts of the hosted provider are the nearest, then the others in any order', async () => {
   const asked: string[] = []
   const refuse = (url: string) => {
     asked.push(new URL(url).origin + new URL(url).pathname)
@@ -309,7 +309,7 @@ test('the hosts of the hosted provider: the nearest first, then the others in an
 })
 
 describe('time-outs', () => {
-  test('1 s until the headers, then the next host; a slow one alone gets 4 s at its second chance', async () => {
+  test('the headers must arrive within 1 s; a single slow host gets 4 s in its second attempt', async () => {
     const clock = manualClock()
     const slow = await host(silent)
     const failing = failure(transport([slow.url], { clock }).send(search))
@@ -325,7 +325,7 @@ describe('time-outs', () => {
     expect(slow.requests).toHaveLength(2)
   })
 
-  test('a first byte after 3 s still arrives', async () => {
+  test('a first byte after 3 s is accepted in the second attempt', async () => {
     const clock = manualClock()
     const waiting: ServerResponse[] = []
     const slow = await host((_request, response) => waiting.push(response))
@@ -338,7 +338,7 @@ describe('time-outs', () => {
     expect(await result).toEqual({ results: [] })
   })
 
-  test('a host that was slow is given more time at once by the next call', async () => {
+  test('the next call gives a slow host more time at once', async () => {
     const clock = manualClock()
     const slow = await host(silent)
     const asking = transport([slow.url], { clock })
@@ -355,7 +355,7 @@ describe('time-outs', () => {
     await second
   })
 
-  test('each host in turn gets more time than the one before', async () => {
+  test('each next host gets more time than the one before', async () => {
     const clock = manualClock()
     const hosts = [await host(silent), await host(silent), await host(silent)]
     const failing = failure(
@@ -372,7 +372,7 @@ describe('time-outs', () => {
     expect(await failing).toMatchObject({ kind: 'timeout' })
   })
 
-  test('2 s for the body of a search, 30 s for that of a write', async () => {
+  test('the body must arrive within 2 s for a search and 30 s for a write', async () => {
     for (const [call, milliseconds] of [
       [search, 2000],
       [write, 30_000],
@@ -387,7 +387,7 @@ describe('time-outs', () => {
     }
   })
 
-  test('a large body is given the time of its upload', async () => {
+  test('the time-out of a large body includes its upload', async () => {
     const clock = manualClock()
     const slow = await host(silent)
     const body = 'x'.repeat(128_000 - 2)
@@ -399,8 +399,8 @@ describe('time-outs', () => {
   })
 })
 
-describe('the memory of two minutes', () => {
-  test('a failed host is left alone for two minutes, then tried again', async () => {
+describe('the memory of failed hosts', () => {
+  test('a failed host is skipped for two minutes, then tried again', async () => {
     const clock = manualClock()
     const bad = await host(answer('', 500))
     const good = await host(hits)
@@ -415,7 +415,7 @@ describe('the memory of two minutes', () => {
     expect(contacts).toEqual([1, 0, 0, 0, 1])
   })
 
-  test('it survives a page load through the storage', async () => {
+  test('the storage keeps it across page loads', async () => {
     const clock = manualClock()
     const kept = storage()
     const bad = await host(answer('', 500))
@@ -425,7 +425,7 @@ describe('the memory of two minutes', () => {
     expect(bad.requests).toHaveLength(1)
   })
 
-  test('when every host is marked, all are tried at once, and what works is trusted again', async () => {
+  test('when every host is marked, all are tried, and a success removes the mark', async () => {
     const clock = manualClock()
     let broken = true
     const recovering = await host((request, response, number) =>
@@ -453,7 +453,7 @@ describe('the memory of two minutes', () => {
     expect(first.requests).toHaveLength(2)
   })
 
-  test('an explicit retry leaves out no host', async () => {
+  test('an explicit retry skips no host', async () => {
     const bad = await host(answer('', 500))
     const good = await host(hits)
     const { send } = transport([bad.url, good.url], { clock: manualClock() })
@@ -463,7 +463,7 @@ describe('the memory of two minutes', () => {
   })
 
   test.each([
-    ['rubbish', '{"a":'],
+    ['invalid JSON', '{"a":'],
     ['another shape', '[1,["x"],{"a":1}]'],
     ['a time in the future', '[["http://127.0.0.1:1",9e15,"down"]]'],
   ])('a storage that holds %s is harmless', async (_name, text) => {
@@ -474,7 +474,7 @@ describe('the memory of two minutes', () => {
     expect(good.requests).toHaveLength(1)
   })
 
-  test('a storage that throws is harmless, and this page still remembers', async () => {
+  test('a storage that throws is harmless, and this page keeps its own entries', async () => {
     const blocked = () => {
       throw new Error('blocked')
     }
@@ -500,7 +500,7 @@ describe('too many requests', () => {
     expect(await result).toEqual({ results: [{ hits: [] }] })
   })
 
-  test('three times at most, one second each where the host does not say', async () => {
+  test('at most three times, after one second each without Retry-After', async () => {
     const clock = manualClock()
     const busy = await host(answer('{"message":"Slow down."}', 429))
     const failing = failure(transport([busy.url], { clock }).send(search))
@@ -514,14 +514,14 @@ describe('too many requests', () => {
     expect(busy.requests).toHaveLength(4)
   })
 
-  test('a host that asks for a minute is not waited for', async () => {
+  test('a Retry-After of a minute is an error at once', async () => {
     const busy = await host(answer('', 429, { 'retry-after': '60' }))
     expect(await failure(transport([busy.url]).send(search))).toMatchObject({ kind: 'rate-limited' })
   })
 })
 
 describe('aborting', () => {
-  test('an aborted call ends at once, reaches no other host and marks none', async () => {
+  test('ends a call at once, sends it to no other host and marks none', async () => {
     const kept = storage()
     const slow = await host(silent)
     const next = await host(hits)
@@ -534,7 +534,7 @@ describe('aborting', () => {
     expect(kept.items.size).toBe(0)
   })
 
-  test('also while it waits after a 429, and before it has begun', async () => {
+  test('also ends a call that waits after a 429, or that has not begun', async () => {
     const clock = manualClock()
     const busy = await host(answer('', 429, { 'retry-after': '2' }))
     const stop = new AbortController()
@@ -567,7 +567,7 @@ describe('the search client', () => {
     ])
   })
 
-  test('an answer is used again for five minutes, unless a retry or a new index says otherwise', async () => {
+  test('an answer is cached for five minutes, until a retry or `clearCache`', async () => {
     const clock = manualClock()
     const server = await host(hits)
     const client = createClient({ hosts: [server.url], appId: 'docent', apiKey: 'k', clock })
@@ -583,7 +583,7 @@ describe('the search client', () => {
     expect(asked).toEqual([1, 1, 2, 3, 4])
   })
 
-  test('a failure is not kept, and neither is an answer of another shape', async () => {
+  test('a failure or an answer of another shape is not cached', async () => {
     const server = await host((request, response, number) =>
       (number === 1 ? answer('{"results":7}') : hits)(request, response, number),
     )

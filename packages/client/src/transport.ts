@@ -1,39 +1,40 @@
 /**
- * One call, sent to the first host that can answer it.
+ * Sends a call to the first host that can answer it.
  *
  * Hosts are tried in their order, without those that failed in the last two minutes. When all have failed, all are tried
- * again, and those that were only slow get a second attempt with longer time-outs. So a single host is never left out.
- * 4xx is an answer and final; 429 waits on the same host as it asks to; 5xx, network failures and time-outs go on to the
- * next host. So a call may reach two hosts when the first was slow, which is harmless for idempotent calls. Another call
- * (`mayRepeat`) gets the time-out of a write until the headers, and decides after each failure whether it may be repeated.
+ * again, and those that were only slow get a second attempt with longer time-outs, so a single host is never skipped.
+ * 4xx is final; after 429 the same host is asked again after its `Retry-After`; after 5xx, network failures and time-outs
+ * the next host is tried. A call may thus reach two hosts when the first is slow, which is harmless for idempotent calls.
+ * A call with `mayRepeat` is not idempotent: the headers may take as long as a write, and `mayRepeat` decides after each
+ * failure.
  *
- * Credentials travel in the query string and the body as `text/plain`, which browsers send across origins without a
- * preflight. Programs that write can send them as headers, which are not logged on the way.
+ * Credentials are query parameters and the body is `text/plain`, which browsers send across origins without a preflight.
+ * Programs that write can send the credentials as headers, which proxies and servers do not log.
  */
 
 import { type Clock, systemClock } from './clock.ts'
 import { createHostMemory, type KeyValueStorage } from './host-memory.ts'
 import { SearchError } from './search-error.ts'
 
-/** Search time-outs in milliseconds (the specification's constants), before they grow. */
+/** Time-outs of the first attempt (ms; the specification's constants). */
 export const TIMEOUTS = { connect: 1000, read: 2000, write: 30_000 } as const
 
 /**
- * `fetch` does not tell when a body has been sent, so the time until the headers includes the upload: a write gets 1 ms
+ * `fetch` does not report when a body has been sent, so the time until the headers includes the upload: a write gets 1 ms
  * more per 128 bytes, the speed of a 1 Mbit/s line.
  */
 const UPLOAD_BYTES_PER_MS = 128
 
 /** Repeats on the same host after a 429; the number of the provider's own client. */
 const RATE_LIMIT_RETRIES = 3
-/** The longest `Retry-After` that is waited for, in milliseconds; a reader does not wait longer. */
+/** The longest accepted `Retry-After` (ms); a reader does not wait longer. */
 const RATE_LIMIT_LONGEST_WAIT = 5000
 
-/** Names the client in a server's logs. */
+/** The client's name in a server's logs. */
 const AGENT = 'Docent'
 
 export interface TransportOptions {
-  /** Base URLs in the order of preference: `https://search.example`, with a path if need be; `''` is the page's own origin. */
+  /** Base URLs in order of preference: `https://search.example`, optionally with a path; `''` is the page's own origin. */
   hosts: readonly string[]
   appId: string
   apiKey: string
@@ -58,7 +59,7 @@ export interface Call {
 
 export interface CallOptions {
   signal?: AbortSignal | undefined
-  /** The reader repeats the search: no host is left out, and no cached answer is used. */
+  /** The reader repeats the search: no host is skipped, and no cached answer is used. */
   retry?: boolean
 }
 
@@ -68,7 +69,7 @@ export interface Transport {
   send(call: Call, options?: CallOptions): Promise<unknown>
 }
 
-/** A transport. Throws `SearchError` (`refused`) when there is no host at all. */
+/** A transport. Throws `SearchError` (`refused`) when `hosts` is empty. */
 export function createTransport(options: TransportOptions): Transport {
   const { clock = systemClock } = options
   if (options.hosts.length === 0) throw new SearchError('refused', '`hosts` needs at least one host.')
@@ -78,14 +79,14 @@ export function createTransport(options: TransportOptions): Transport {
 
   async function send(call: Call, { signal, retry = false }: CallOptions = {}): Promise<unknown> {
     const remembered = retry ? new Map<string, never>() : memory.failures()
-    // A host that was slow a minute ago, and is asked nevertheless, gets more time at once.
+    // A host that timed out within the last two minutes gets more time in its first attempt.
     let timeouts = [...remembered.values()].filter((failure) => failure === 'slow').length
     let worst: SearchError | undefined
 
     const fresh = options.hosts.filter((host) => !remembered.has(host))
     const marked = options.hosts.filter((host) => remembered.has(host))
     const slow: string[] = []
-    // The second list is filled while the first is tried.
+    // `slow` is filled while `fresh` and `marked` are tried.
     for (const hosts of [fresh, marked, slow]) {
       for (const host of hosts) {
         try {
@@ -95,7 +96,7 @@ export function createTransport(options: TransportOptions): Transport {
         } catch (error) {
           if (!(error instanceof SearchError) || !isHostFailure(error)) throw error
           const timedOut = error.kind === 'timeout'
-          // Without a network the host is not to blame.
+          // Without a network the failure says nothing about the host.
           if (error.kind !== 'offline') memory.failed(host, timedOut ? 'slow' : 'down')
           if (timedOut) {
             timeouts++
@@ -109,7 +110,7 @@ export function createTransport(options: TransportOptions): Transport {
     throw worst
   }
 
-  /** Asks one host, and again while it says 429. */
+  /** Asks one host, and again while it answers 429. */
   async function ask(host: string, call: Call, factor: number, signal: AbortSignal | undefined): Promise<unknown> {
     for (let tries = 0; ; tries++) {
       const { status, retryAfter, text } = await request(host, call, factor, signal)
@@ -126,7 +127,7 @@ export function createTransport(options: TransportOptions): Transport {
     }
   }
 
-  /** One HTTP exchange, cut off by the caller's signal or by its time-outs. */
+  /** One HTTP exchange, ended early by the caller's signal or by its time-outs. */
   async function request(host: string, call: Call, factor: number, signal: AbortSignal | undefined): Promise<Answer> {
     if (signal?.aborted) throw aborted()
     const own = new AbortController()
@@ -145,14 +146,14 @@ export function createTransport(options: TransportOptions): Transport {
         method: call.method,
         headers: headers(body),
         signal: own.signal,
-        // The server needs no cookies; without them `Access-Control-Allow-Origin: *` will do.
+        // The server needs no cookies; without them `Access-Control-Allow-Origin: *` is enough.
         credentials: 'omit',
         ...(body !== undefined && { body }),
       })
       clock.cancel(timer)
       timer = clock.after(TIMEOUTS[call.kind] * factor, expire)
       const text = await response.text()
-      // Seconds; an HTTP date or nothing counts as one second.
+      // In seconds; an HTTP date or a missing header counts as one second.
       const seconds = Number.parseInt(response.headers.get('retry-after') ?? '', 10)
       return { status: response.status, retryAfter: (seconds >= 0 ? seconds : 1) * 1000, text }
     } catch (reason) {
@@ -190,12 +191,12 @@ interface Answer {
   text: string
 }
 
-/** As the provider's client grows them: once anything timed out, four times, five times, and so on. */
+/** Factor of the time-outs after `timeouts` time-outs, as in the provider's client: 1, then 4, 5 and so on. */
 function growth(timeouts: number): number {
   return timeouts === 0 ? 1 : timeouts + 3
 }
 
-/** Failures of one host, after which the next host is tried. */
+/** Whether the next host is tried after this error. */
 function isHostFailure(error: SearchError): boolean {
   return error.kind === 'server' || error.kind === 'timeout' || error.kind === 'unreachable' || error.kind === 'offline'
 }
@@ -218,7 +219,7 @@ function parse(text: string, status: number): unknown {
   }
 }
 
-/** The sentence in an error answer's body, if it is one. */
+/** The `message` in the body of an error answer, at most 300 characters. */
 function serverMessage(text: string): string | undefined {
   try {
     const body: unknown = JSON.parse(text)

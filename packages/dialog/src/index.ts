@@ -1,11 +1,11 @@
 /**
  * The search dialog, for React 18 and 19. Styles: `dialog.css` beside this file, once per page.
  *
- * A host that loads the dialog on first intent, and nothing but the button before (server-rendered, no effects on the
+ * Example of a host that loads the dialog on first intent, and only the button before (server-rendered, with unchanged
  * markup until it is mounted):
  *
  * ```tsx
- * // header.tsx: `search-button.tsx` and `use-search-hotkeys.ts` are all that a bundler takes from here.
+ * // header.tsx: a bundler includes only `search-button.tsx` and `use-search-hotkeys.ts`.
  * import { SearchButton, useSearchHotkeys } from '@docent/dialog'
  *
  * const LazyDialog = lazy(() => import('./dialog-chunk.ts')) // dialog-chunk.ts: export { SearchDialog as default } from '@docent/dialog'
@@ -22,7 +22,7 @@
  *     open={open}
  *     onClose={() => setOpen(false)}
  *     navigate={(url) => router.go(url)} // same-origin hits; without it location.assign
- *     initialQuery={keysTypedBeforeItArrived} // each opening; '' or absent keeps the last query
+ *     initialQuery={keysTypedBeforeLoading} // at each opening; '' or absent keeps the last query
  *     searchParameters={{ facetFilters: ['language:en'] }}
  *     getMissingResultsUrl={({ query }) => `/_docent/report?query=${encodeURIComponent(query)}`}
  *     messages={{ placeholder: 'Search the docs' }} // any of `Messages`
@@ -31,8 +31,8 @@
  * )}
  * ```
  *
- * The dialog never fetches before it is opened and typed into. Hits are links with the `url` of the records, so the
- * host answers with the URLs that it wants to be navigated to (base joined). `client.clearCache()` after a rebuild.
+ * The dialog sends no request before the reader types. Hits link to the `url` of the records, so the search server must
+ * return URLs that include the site's base. Call `client.clearCache()` after a rebuild.
  */
 
 export { queryInAddress, readEntry } from './core/back-entry.ts'

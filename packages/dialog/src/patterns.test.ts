@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { notLinear } from '../../../scripts/patterns/growth.ts'
 
-test('regular expressions over input do work in proportion to the input', () => {
-  // The words that a server has marked, escaped.
+test('regular expressions run in linear time', () => {
+  // A pattern as `markMatches` builds it from escaped words.
   const made = { 'core/mark-matches.ts': [/(?<![\p{L}\p{N}])aa\s+aa|(?<![\p{L}\p{N}])aa|a/giu] }
   expect(notLinear(import.meta.dirname, made)).toEqual([])
 })

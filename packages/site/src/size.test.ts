@@ -1,4 +1,4 @@
-/** What a reader's browser loads of the website, in bytes of gzip. */
+/** Sizes of the website's files in the reader's browser, in bytes of gzip. */
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { findBuilt } from './node/built.ts'
@@ -7,11 +7,11 @@ const { manifest, files } = findBuilt()
 const { boot, app, css, search, searchWorker } = manifest
 
 test.each([
-  ['the script of a page that is only read', [boot], 4000],
+  ['the script of a page without interaction', [boot], 4000],
   ['all scripts after the first intent', [boot, app], 85_000],
   ['the styles', [css], 10_000],
-  ['the dialog, all that it needs for an answer of a server', search, 30_000],
-  ['and of files, but for the index', [...search, searchWorker], 65_500],
+  ['the search with a server', search, 30_000],
+  ['the search without a server, except the index', [...search, searchWorker], 65_500],
 ])('%s', (_what, names, budget) => {
   const bytes = names.reduce((sum, name) => sum + gzipSync(files.get(name) ?? '', { level: 9 }).length, 0)
   expect(bytes).toBeGreaterThan(budget / 4)

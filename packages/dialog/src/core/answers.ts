@@ -1,28 +1,28 @@
 /**
- * Reads the answers of a server, one for each request. They are not trusted: an answer may be null, its numbers missing, its
- * hits no list.
+ * Reads the answers of a server, one for each request. They are not trusted: an answer may be null, and its numbers or its
+ * list of hits may be missing.
  */
 
 import type { Hit, SearchResponse } from '@docent/engine'
 
 import type { IndexChoice } from './request.ts'
 
-/** One index's answer, or several pages of it joined. */
+/** The answer of one index, or several joined pages of it. */
 export interface Answer {
-  /** The index's name, where it gave no list of hits: it could not be searched. */
+  /** The index's name when the answer has no list of hits, which means that it could not be searched. */
   failed: string | undefined
   hits: Hit[]
-  /** All hits that the server knows of; never fewer than were received. */
+  /** Number of all hits on the server; at least the number of received hits. */
   total: number
-  /** 0-based number of the next page, when there is one. */
+  /** 0-based number of the next page, if there is one. */
   nextPage: number | undefined
-  /** Counts by value by facet, as they came. */
+  /** Counts by facet and value, unchecked. */
   facets: unknown
-  /** Server's proposals for a query without hits. */
+  /** The server's suggestions for a query without hits. */
   suggestions: string[]
 }
 
-/** The answers of the indices, in their order; hits as the host wants them. */
+/** The answers of the indices, in their order, with the hits transformed by the host. */
 export function readAnswers(
   indices: readonly IndexChoice[],
   results: unknown,
@@ -36,7 +36,7 @@ export function readAnswers(
     const hits = transformItems ? transformItems([...received]) : received
     const total = Math.max(hits.length, Number(result?.nbHits) || 0)
     const pages = Number(result?.nbPages)
-    // A server that counts no pages has more as long as it counts more hits than a first page holds.
+    // Without a number of pages there are more hits when the total is larger than the first page.
     const more = received.length > 0 && (pages >= 0 ? page + 1 < pages : page === 0 && total > received.length)
     return {
       failed: listed ? undefined : name,
@@ -49,12 +49,12 @@ export function readAnswers(
   })
 }
 
-/** All hits that the indices know of. */
+/** Number of all hits of several answers. */
 export function totalOf(answers: readonly Answer[]): number {
   return answers.reduce((sum, { total }) => sum + total, 0)
 }
 
-/** Docent's server proposes queries that it has tried itself. */
+/** Queries with hits that Docent's server suggests. */
 function readSuggestions(result: unknown): string[] {
   const { suggestions } = (result ?? {}) as { suggestions?: unknown }
   if (!Array.isArray(suggestions)) return []

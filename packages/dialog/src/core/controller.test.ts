@@ -1,4 +1,4 @@
-/** The controller with a search function of the test's own, under a clock that only the test moves. */
+/** The controller with a search function of the test and a clock that only the test advances. */
 
 import { SearchError } from '@docent/client'
 import type { Hit, MultiSearchResponse } from '@docent/engine'
@@ -8,8 +8,8 @@ import { describe, expect, test } from 'vitest'
 import { isCurrent, visibleLines } from './state.ts'
 import { answer, hit, settle, start } from './testing/controller-harness.ts'
 
-describe('asking', () => {
-  test('a first letter is asked at once, a burst of seven with at most three requests', () => {
+describe('requests', () => {
+  test('a first letter is sent at once, a burst of seven letters in at most three requests', () => {
     const { asked, type, clock } = start()
     type('install', 60)
     clock.advance(80)
@@ -18,7 +18,7 @@ describe('asking', () => {
     expect(asked.length).toBeLessThanOrEqual(3)
   })
 
-  test('slow typing does not wait, and neither does anything without a debounce', () => {
+  test('slow typing is not delayed, and without a debounce no typing is', () => {
     const slow = start()
     slow.type('abc', 200)
     expect(slow.asked.map(({ query }) => query)).toEqual(['a', 'ab', 'abc'])
@@ -33,7 +33,7 @@ describe('asking', () => {
     expect(asked.map(({ signal }) => signal?.aborted)).toEqual([true, false])
   })
 
-  test('spaces alone ask nothing, and a space in front changes nothing', async () => {
+  test('spaces alone send no request, and a leading space no new one', async () => {
     const { asked, controller, clock } = start()
     controller.type('  ')
     expect(asked).toHaveLength(0)
@@ -46,7 +46,7 @@ describe('asking', () => {
     expect(isCurrent(controller.state())).toBe(true)
   })
 
-  test('whatever the delays, the list that stays is that of the last query', async () => {
+  test('with any delays, the final list is that of the last query', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.scheduler(),
@@ -55,7 +55,7 @@ describe('asking', () => {
           const { controller, titles } = start({
             debounce: 0,
             client: {
-              // Deaf to the signal: even an answer that cannot be stopped must not be shown.
+              // Ignores the signal: an outdated answer that still arrives must not be shown.
               search: (requests) => scheduler.schedule(Promise.resolve(answer(hit(requests[0]?.query ?? '')))),
             },
           })
@@ -86,7 +86,7 @@ describe('first hits', () => {
     return started
   }
 
-  test('are shown and can be opened while the others are on their way', async () => {
+  test('are shown and can be opened before the others arrive', async () => {
     const { controller, asked, opened, titles } = await begun()
     expect(titles()).toEqual(['first', 'second'])
     expect(controller.state().results?.more).toBe('loading')
@@ -98,14 +98,14 @@ describe('first hits', () => {
     expect(controller.state().active).toBe(0)
   })
 
-  test('keep the reader on the line that was reached', async () => {
+  test('keep the active line when the others arrive', async () => {
     const { controller, asked } = await begun()
     controller.move(1)
     await asked[0]?.answer(answer(first, before, second))
     expect(controller.state().active).toBe(2)
   })
 
-  test('of a query that is not asked any more are not shown', async () => {
+  test('of an outdated query are not shown', async () => {
     const { controller, asked, titles } = await begun()
     controller.type('ab')
     await settle()
@@ -114,7 +114,7 @@ describe('first hits', () => {
     expect(isCurrent(controller.state())).toBe(false)
   })
 
-  test('that Enter waited for are opened', async () => {
+  test('are opened by an earlier Enter', async () => {
     const { controller, asked, opened } = start({ facets: [{ key: 'lang' }] })
     controller.type('a')
     controller.enter('here')
@@ -164,14 +164,14 @@ describe('the status', () => {
     expect(titles()).toEqual(['one'])
   })
 
-  test('an answer not of an answer’s shape is an error', async () => {
+  test('an answer of another shape is an error', async () => {
     const { asked, controller } = start()
     controller.type('a')
     await asked[0]?.answer({ results: [null, { hits: 7 }] } as unknown as MultiSearchResponse)
     expect(controller.state()).toMatchObject({ status: 'error', error: { kind: 'bad-answer' } })
   })
 
-  test('of several indices, one that fails is named, and the others are shown', async () => {
+  test('of several indices, a failed one is named, and the hits of the others are shown', async () => {
     const { asked, clock, controller, titles } = start({ indices: [{ name: 'docs' }, { name: 'blog' }] })
     controller.type('a')
     await asked[0]?.fail(new SearchError('refused', 'Index blog does not exist', 404))
@@ -186,7 +186,7 @@ describe('the status', () => {
     expect(controller.state().results?.failed).toEqual(['blog'])
   })
 
-  test('where all indices fail, the first failure is told', async () => {
+  test('when all indices fail, the first failure is reported', async () => {
     const failures: SearchError[] = []
     const { asked, controller } = start({
       indices: [{ name: 'docs' }, { name: 'blog' }],
@@ -198,7 +198,7 @@ describe('the status', () => {
     expect(failures.map(({ message }) => message)).toEqual(['Call 1'])
   })
 
-  test('the active row is announced after 500 ms of rest, or as soon as it is moved', async () => {
+  test('the active row is announced after a pause of 500 ms, or when the reader moves', async () => {
     const { clock, asked, controller } = start()
     controller.type('a')
     await asked[0]?.answer(answer(hit('one'), hit('two')))
@@ -215,7 +215,7 @@ describe('the status', () => {
 })
 
 describe('Enter', () => {
-  test('opens the active row, which moves around the ends', async () => {
+  test('opens the active row; moving wraps around the ends', async () => {
     const { asked, controller, opened } = start()
     controller.type('a')
     await asked[0]?.answer(answer(hit('one'), hit('two')))
@@ -236,7 +236,7 @@ describe('Enter', () => {
     expect(opened).toMatchObject([{ line: { row: { url: '/page/new' } } }])
   })
 
-  test('in a burst sends what was typed at once', () => {
+  test('during a burst sends the query at once', () => {
     const { asked, controller } = start()
     controller.type('a')
     controller.type('ab')
@@ -268,13 +268,13 @@ describe('Enter', () => {
       },
     ],
     ['another filter', ({ controller }) => controller.filter('version', '2')],
-  ])('is forgotten by %s', async (_, forget) => {
+  ])('has no effect after %s', async (_, cancel) => {
     const reader = start()
     const { clock, asked, controller, opened } = reader
     controller.type('a')
     controller.enter('here')
     clock.advance(1000)
-    await forget(reader)
+    await cancel(reader)
     expect(asked).toHaveLength(2)
     await asked[1]?.answer(answer(hit('one')))
     expect(controller.state().results?.groups).toHaveLength(1)
@@ -290,7 +290,7 @@ describe('groups', () => {
     hierarchy: { lvl0: 'Guides', lvl1: 'Page', lvl2: `Section ${number}` },
   })
 
-  test('a page shows five rows and a line, and Enter on the line shows all rows without opening any', async () => {
+  test('a page shows five rows and a line for more, and Enter on that line shows all rows and opens none', async () => {
     const { asked, controller, opened } = start()
     const lines = () => visibleLines(controller.state()).map((line) => (line.type === 'row' ? line.row.url : line.type))
     controller.type('a')
@@ -307,7 +307,7 @@ describe('groups', () => {
 })
 
 describe('closing', () => {
-  test('stops what is asked; opening again asks what was not answered and keeps what was', async () => {
+  test('aborts the request; reopening sends an unanswered query again and keeps an answered one', async () => {
     const { clock, asked, controller, titles } = start()
     controller.type('a')
     controller.rest()
@@ -328,13 +328,13 @@ describe('the query', () => {
     ['a'.repeat(65), 64],
     ['a'.repeat(64), 64],
     [`${'a'.repeat(63)}😀`, 63],
-  ])('holds 64 characters at most and splits none', (text, length) => {
+  ])('has at most 64 characters and splits no surrogate pair', (text, length) => {
     const { controller } = start()
     controller.type(text)
     expect(controller.state().query).toHaveLength(length)
   })
 
-  test('suggestions are queries and titles that had hits in this session, and no query that had none', async () => {
+  test('suggestions are queries with hits and page titles of this session, but no query without hits', async () => {
     const { clock, asked, controller } = start()
     const search = async (query: string, ...titles: string[]): Promise<void> => {
       controller.type(query)
@@ -347,7 +347,7 @@ describe('the query', () => {
     expect(controller.suggestions()).toEqual(['inst', 'Installation'])
   })
 
-  test('a filter that is chosen and taken back leaves the list of the same filters selectable', async () => {
+  test('after a filter is set and removed, the list is selectable again', async () => {
     const { asked, controller } = start({ facets: [{ key: 'version' }] })
     controller.type('a')
     await settle()

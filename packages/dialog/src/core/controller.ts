@@ -1,10 +1,10 @@
 /**
  * Sends searches while the reader types.
  *
- * The first letter after a pause is sent at once, letters in a burst once it ends, so neither slow nor fast typing waits or
- * floods. Each request aborts the one before, and an answer counts only if its query is still the latest: answers may
- * arrive in any order. Enter before the answer is remembered, and carried out when the answer to exactly this query
- * arrives; one more letter forgets it.
+ * The first letter after a pause is sent at once, a burst of letters when it ends, so that slow typing has no delay and fast
+ * typing sends few requests. Each request aborts the one before. Answers may arrive in any order; an answer is used only if
+ * its query is still the latest. Enter before the answer opens the first hit when the answer to this query arrives; any
+ * further letter cancels it.
  */
 
 import { type Clock, SearchError, systemClock } from '@docent/client'
@@ -17,7 +17,7 @@ import type { OpenIn, SearchConfig } from './session.ts'
 import { isCurrent, type Line, question, type Results, type SearchState } from './state.ts'
 import { createSeen } from './suggestions.ts'
 
-/** A line that leads to no page: it shows more rows. */
+/** A line that opens no page but shows more rows. */
 export type MoreLine = Exclude<Line, { type: 'row' }>
 
 export interface Controller {
@@ -27,31 +27,31 @@ export interface Controller {
   subscribe(listener: () => void): () => void
   /** The text of the input changed; not to be called while an input method composes. */
   type(query: string): void
-  /** Searches only where a facet has a value; all values when it is empty, and the default when there is none. */
+  /** Filters by a value of a facet; an empty value is "all", `undefined` the default. */
   filter(facet: string, value: string | undefined): void
-  /** Moves the active line by so many, around the ends. */
+  /** Moves the active line by a number of lines; wraps around the ends. */
   move(by: number): void
   moveTo(line: number): void
-  /** Enter: opens the active line, or the first one as soon as the answer to this query is here. */
+  /** Enter: opens the active line, or the first line when the answer to this query arrives. */
   enter(openIn: OpenIn): void
-  /** Sends the query again, to every host and past the cache. */
+  /** Sends the query again, to every host and without the cache. */
   retry(): void
-  /** Shows all rows of a page, or asks for the next hits. */
+  /** Shows all rows of a page, or requests the next hits. */
   unfold(line: MoreLine): void
-  /** Queries and page titles that have hits, for the no-results screen; at most three. */
+  /** At most three suggestions for the no-results screen: queries and page titles with hits. */
   suggestions(): string[]
-  /** The dialog was closed: aborts the request, and forgets a remembered Enter. Query and list stay. */
+  /** Called when the dialog closes: aborts the request and a pending Enter. Query and list stay. */
   rest(): void
-  /** The dialog was opened again: sends the query again if it has no answer. */
+  /** Called when the dialog opens: sends the query again if it has no answer. */
   wake(): void
 }
 
-/** Milliseconds of rest after which the active line is announced: typed letters must be echoed first. */
+/** Pause after which the active line is announced (ms), so that screen readers first speak the typed letters. */
 const ANNOUNCE_AFTER = 500
 
 const loadFurther = () => import('./further.ts')
 
-/** A controller, to be configured. `filters` are those that the reader chose before. */
+/** A controller; `configure` must be called before the first search. @param filters the reader's earlier choice. */
 export function createController(clock: Clock = systemClock, filters: Filters = {}): Controller {
   const session = createSession(filters)
   const { state, dispatch, lines, config } = session
@@ -87,7 +87,7 @@ export function createController(clock: Clock = systemClock, filters: Filters = 
     else void ask(asked)
   }
 
-  /** From the reader's side the wait begins now, whether the request leaves at once or not. */
+  /** Sets the status when the reader begins to wait, even if the request is sent later. */
   function begin(): void {
     dispatch({ type: 'sent' })
     schedule('stalled', STALLED_AFTER, () => dispatch({ type: 'stalled' }))
@@ -115,7 +115,7 @@ export function createController(clock: Clock = systemClock, filters: Filters = 
     }
   }
 
-  /** Shows an answer, or its first hits. */
+  /** Shows an answer or its first hits, and performs a pending Enter. */
   function show(query: string, received: Answer[], beyond: Partial<Results>): Results {
     const failed = received.flatMap((answer) => answer.failed ?? [])
     if (failed.length === received.length) throw new Error('The search server’s answer has no hits.')
@@ -160,7 +160,7 @@ export function createController(clock: Clock = systemClock, filters: Filters = 
     }
   }
 
-  /** Announces the active line after a pause, and then completes the answer. */
+  /** After a pause, announces the active line and completes the answer. */
   function whenPaused(results: Results): void {
     schedule('announce', ANNOUNCE_AFTER, () => {
       dispatch({ type: 'paused' })
@@ -170,7 +170,7 @@ export function createController(clock: Clock = systemClock, filters: Filters = 
 
   async function complete(results: Results): Promise<void> {
     const further = await loadFurther().catch(() => undefined)
-    // A request of the reader comes first.
+    // A request of the reader has priority.
     if (session.isSending()) whenPaused(results)
     else await further?.complete(session, results)
   }
@@ -208,7 +208,7 @@ export function createController(clock: Clock = systemClock, filters: Filters = 
       if (asked === '' || state().status === 'error') return
       if (isCurrent(state())) return open(openIn)
       pendingOpen = openIn
-      // Enter ends the burst.
+      // Enter ends a burst.
       if (!session.isSending()) void ask(asked)
     },
     retry: () => askAgain(true),

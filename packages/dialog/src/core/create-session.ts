@@ -8,7 +8,7 @@ import { buildRequests } from './request.ts'
 import type { SearchConfig, Session } from './session.ts'
 import { initialState, isAsked, reduce, type SearchState, visibleLines } from './state.ts'
 
-/** A session with the filters that the reader chose before. */
+/** A session. @param filters the reader's earlier choice. */
 export function createSession(filters: Filters): Session {
   let config: SearchConfig
   let state: SearchState = { ...initialState, filters }
@@ -52,7 +52,7 @@ export function createSession(filters: Filters): Session {
         const results: unknown = await client.search(requests, { signal, retry, onFirstHits }).then(
           (answer) => answer.results,
           async (error: SearchError) => {
-            // Servers refuse a call as a whole where one of its indices cannot be searched.
+            // Servers refuse the whole call when one of its indices cannot be searched.
             if (requests.length === 1 || !error.status || error.kind === 'rate-limited') throw error
             return (await import('./further.ts')).searchApart(client, requests, signal)
           },

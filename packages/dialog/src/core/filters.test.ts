@@ -25,7 +25,7 @@ describe('the order of values', () => {
     expect([...values].sort(byName)).toEqual(sorted)
   })
 
-  test('is the same, however they come', () => {
+  test('is a total order', () => {
     const value = fc.oneof(
       fc.constantFrom('1', '1.0', 'v2', '2.0-beta', 'd', 'c1', 'b', 'Chapter 2', 'latest', 'é', ''),
       fc.string({ maxLength: 4 }),
@@ -40,7 +40,7 @@ describe('the order of values', () => {
   })
 })
 
-/** Docs with a default version, and a blog without versions. */
+/** An index with a default version, and one without versions. */
 const scope = (filters: Scope['filters'] = {}): Scope => ({
   indices: [
     { name: 'docs', searchParameters: { facetFilters: ['version:2', 'lang:en'] } },
@@ -53,35 +53,35 @@ const filtersOf = (indices: ReturnType<typeof inside>) =>
   indices.map(({ searchParameters }) => searchParameters?.facetFilters)
 
 describe('requests inside the filters', () => {
-  test('keep the defaults of each index where the reader chose nothing, and count the unfiltered facets', () => {
+  test('keep the defaults of each index without a choice of the reader, and count the unfiltered facets', () => {
     expect(filtersOf(inside(scope()))).toEqual([['version:2', 'lang:en'], ['lang:en']])
     expect(inside(scope()).map(({ searchParameters }) => searchParameters?.facets)).toEqual([[], ['version']])
   })
 
-  test('have the chosen value in place of the default', () => {
+  test('have the chosen value instead of the default', () => {
     expect(filtersOf(inside(scope({ version: '1' })))).toEqual([
       ['lang:en', 'version:1'],
       ['lang:en', 'version:1'],
     ])
   })
 
-  test('have no filter for a facet of which the reader chose all values', () => {
+  test('have no filter for a facet with the choice "all"', () => {
     expect(filtersOf(inside(scope({ version: '' })))).toEqual([['lang:en'], ['lang:en']])
   })
 })
 
-test('the other values of a facet are counted without its own filter, in the indices that are filtered by it', () => {
+test('the values of a filtered facet are counted without its own filter, in the indices with that filter', () => {
   expect(counting(scope())).toEqual([
     { name: 'docs', searchParameters: { hitsPerPage: 0, facets: ['version'], facetFilters: ['lang:en'] } },
   ])
   expect(counting(scope({ version: '' }))).toEqual([])
 })
 
-test('hits outside the filters come from the indices that are filtered, without any facet of the reader', () => {
+test('hits outside the filters are requested from the filtered indices, without filters by facets', () => {
   expect(unfiltered(scope())).toEqual([{ name: 'docs', searchParameters: { facets: [], facetFilters: ['lang:en'] } }])
 })
 
-test('the sections of a page are requested by its address beside the filters', () => {
+test('the sections of a page are requested by the filters and its address', () => {
   expect(filtersOf(onPage(inside(scope()), '/a'))).toEqual([
     ['version:2', 'lang:en', 'url_without_anchor:/a'],
     ['lang:en', 'url_without_anchor:/a'],
@@ -103,7 +103,7 @@ describe('the default of a facet', () => {
   })
 })
 
-test('counts of several answers are added up; counts of another shape are left out', () => {
+test('counts of several answers are added; invalid counts are ignored', () => {
   const counted = [
     { facets: { version: { 1: 2, 2: 3 } } },
     { facets: { version: { 2: 4 }, lang: { en: 'x' } } },

@@ -1,9 +1,9 @@
 /**
- * Filters by version, language, section. The default of an index is part of its `facetFilters` and holds until the reader
- * chooses another value. So an index without versions is never filtered by the version of another index.
+ * Filters by version, language, section. The default of an index is part of its `facetFilters` and is used until the reader
+ * chooses another value. So an index without versions is never filtered by the default version of another index.
  *
- * The functions turn indices into indices with other parameters. Loaded where a host offers filters, or when the reader wants
- * more than the first answer.
+ * The functions return indices with other parameters. Loaded when a host offers filters, or when the reader requests more
+ * than the first answer.
  */
 
 import type { FilterList } from '@docent/engine'
@@ -13,14 +13,14 @@ import type { IndexChoice } from './request.ts'
 /** An attribute to filter by, such as `version`. */
 export interface Facet {
   key: string
-  /** What it is called; the dialog has words of its own for languages, versions and sections (`hierarchy.lvl0`). */
+  /** Its label. The dialog has default labels for languages, versions and sections (`hierarchy.lvl0`). */
   label?: string
 }
 
-/** The chosen values by facet; an empty value is "all". A facet that is not there has its default. */
+/** The chosen values by facet; an empty value is "all". Other facets have their defaults. */
 export type Filters = Readonly<Record<string, string>>
 
-/** How many hits each value of each facet has. */
+/** Number of hits of each value of each facet. */
 export type FacetCounts = Readonly<Record<string, Readonly<Record<string, number>>>>
 
 /** The indices to search, the facets of the filters, and the chosen values. */
@@ -30,21 +30,21 @@ export interface Scope {
   filters: Filters
 }
 
-/** Sections of one page that are asked for at once. */
-const MOST_OF_A_PAGE = 100
+/** Maximum number of sections of one page in a request. */
+const SECTIONS_PER_PAGE = 100
 
-/** The indices inside the filters, with the counts of those facets that are not filtered by. */
+/** The indices with the filters; they also count the values of unfiltered facets. */
 export function inside({ indices, facets, filters }: Scope): IndexChoice[] {
   return indices.map((index) =>
     withParameters(index, {
-      // Of a facet that is filtered by, these counts would know the chosen value only: `counting` asks for the others.
+      // A filtered facet would have a count for its chosen value only; `counting` requests the others.
       facets: facets.filter((facet) => !isFiltered(index, facet, filters)).map(({ key }) => key),
       facetFilters: filtersOf(index, facets, filters),
     }),
   )
 }
 
-/** What the values of each facet would find that is filtered by: the index without the facet's own filter. */
+/** For each filtered facet, the indices without that facet's filter, to count its other values. */
 export function counting({ indices, facets, filters }: Scope): IndexChoice[] {
   return facets.flatMap((facet) =>
     indices
@@ -59,24 +59,24 @@ export function counting({ indices, facets, filters }: Scope): IndexChoice[] {
   )
 }
 
-/** The indices without any of the filters, where there is one. */
+/** The filtered indices, without their filters by facets. */
 export function unfiltered({ indices, facets, filters }: Scope): IndexChoice[] {
   return indices
     .filter((index) => facets.some((facet) => isFiltered(index, facet, filters)))
     .map((index) => withParameters(index, { facets: [], facetFilters: filtersOf(index, facets, filters, true) }))
 }
 
-/** The indices, asked for the sections of one page. */
+/** The indices, limited to the sections of one page. */
 export function onPage(indices: readonly IndexChoice[], url: string): IndexChoice[] {
   return indices.map((index) =>
     withParameters(index, {
-      hitsPerPage: MOST_OF_A_PAGE,
+      hitsPerPage: SECTIONS_PER_PAGE,
       facetFilters: [...ownFilters(index), `url_without_anchor:${url}`],
     }),
   )
 }
 
-/** The counts of several answers, added up. */
+/** The sums of the counts of several answers. */
 export function sumCounts(answers: readonly { facets: unknown }[]): FacetCounts {
   const sums: Record<string, Record<string, number>> = {}
   for (const { facets } of answers) {
@@ -88,11 +88,11 @@ export function sumCounts(answers: readonly { facets: unknown }[]): FacetCounts 
   return sums
 }
 
-/** The default of a facet, in the first index that has one; empty where all values are meant. */
+/** The default of a facet in the first index that has one; empty when there is none, which means "all". */
 export function defaultOf(indices: readonly IndexChoice[], { key }: Facet): string {
   for (const index of indices) {
     const filter = ownFilters(index).find((entry) => facetOf(entry) === key)
-    // Values of which one must hold are one default: it can be kept or left, and is shown as what it is.
+    // Alternative values are one default, shown as a list.
     if (filter !== undefined) {
       return [filter]
         .flat()
@@ -130,7 +130,7 @@ function ownFilters({ searchParameters }: IndexChoice): FilterList {
   return Array.isArray(filters) ? (filters as FilterList) : []
 }
 
-/** The facet that a filter, or each of a list of alternatives, is about. */
+/** The facet of a filter; empty for a list of alternatives with different facets. */
 function facetOf(filter: string | string[]): string {
   const [first = '', ...rest] = [filter].flat().map((entry) => entry.slice(0, entry.indexOf(':')))
   return rest.every((facet) => facet === first) ? first : ''
@@ -140,7 +140,7 @@ function entriesOf(value: unknown): [string, unknown][] {
   return typeof value === 'object' && value !== null ? Object.entries(value) : []
 }
 
-/** Versions first, by their numbers, the newest before the others; then names by the alphabet. For `sort`. */
+/** Compares values for `sort`: versions first, by number, newest first; then other names alphabetically. */
 export function byName(a: string, b: string): number {
   const [first, second] = [isVersion(a), isVersion(b)]
   if (first !== second) return first ? -1 : 1

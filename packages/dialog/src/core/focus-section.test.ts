@@ -9,7 +9,7 @@ test.each([
   ['#%', '%'],
   ['#%E6', '%E6'],
   ['', ''],
-])('the hash %s names the id %s', (hash, id) => {
+])('the hash %s has the id %s', (hash, id) => {
   expect(idOf(hash)).toBe(id)
 })
 

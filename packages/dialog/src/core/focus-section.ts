@@ -1,10 +1,10 @@
 /**
- * A hit on the page that is open: the section takes the focus, as a browser's own jump to an anchor does only half. The
- * scrolling is done by the navigation before.
+ * Focuses the section of a hit on the current page, since a browser's jump to an anchor moves only the starting point of
+ * Tab. The navigation has scrolled already.
  */
 export function focusSection(url: string): void {
   const id = idOf(new URL(url, location.href).hash)
-  // After a client-side navigation has rendered.
+  // A client-side navigation renders before the next animation frame.
   requestAnimationFrame(() => {
     const section = document.getElementById(id)
     if (!section) return
@@ -16,7 +16,7 @@ export function focusSection(url: string): void {
   })
 }
 
-/** The id that a URL's hash names. A `%` that encodes nothing is a letter of it. */
+/** The id in a URL's hash. Invalid escapes stay undecoded. */
 export function idOf(hash: string): string {
   try {
     return decodeURIComponent(hash.slice(1))
@@ -25,7 +25,7 @@ export function idOf(hash: string): string {
   }
 }
 
-/** Whether a URL leads to a section of the page that is open. */
+/** Whether a URL leads to a section of the current page. */
 export function isOnThisPage(url: string): boolean {
   const target = new URL(url, location.href)
   return target.hash.length > 1 && target.href.split('#')[0] === location.href.split('#')[0]

@@ -34,7 +34,7 @@ const FILTERED = {
   indices: [{ name: 'docs', searchParameters: { facetFilters: ['version:2'] } }],
 }
 
-/** The last call, when this number of calls was made. */
+/** The call with this 1-based number, after waiting for it. */
 async function call(asked: Asked[], number: number): Promise<Asked> {
   await import('./further.ts')
   for (let turn = 0; turn < 20 && asked.length < number; turn++) await new Promise((resolve) => setTimeout(resolve))
@@ -60,7 +60,7 @@ describe('the next hits', () => {
     return reader
   }
 
-  test('are added without those that are there, and the first new line is active', async () => {
+  test('are added without duplicates, and the first new line is active', async () => {
     const reader = await begin()
     reader.controller.unfold(lineOf('next', reader))
     const next = await call(reader.asked, 2)
@@ -71,7 +71,7 @@ describe('the next hits', () => {
     expect(reader.controller.state()).toMatchObject({ active: 2, results: { more: 'none', received: 4 } })
   })
 
-  test('that cannot be had can be asked for again', async () => {
+  test('can be requested again after a failure', async () => {
     const reader = await begin()
     reader.controller.unfold(lineOf('next', reader))
     await (await call(reader.asked, 2)).fail(new SearchError('server', 'Broken.', 500))
@@ -83,7 +83,7 @@ describe('the next hits', () => {
     expect(urls(reader)).toHaveLength(4)
   })
 
-  test('that come after another question are dropped', async () => {
+  test('are dropped when they arrive after another query', async () => {
     const reader = await begin()
     reader.controller.unfold(lineOf('next', reader))
     const next = await call(reader.asked, 2)
@@ -96,8 +96,8 @@ describe('the next hits', () => {
   })
 })
 
-describe('all of a page', () => {
-  /** Seven sections of a page of which six have come, inside a filter. */
+describe('all sections of a page', () => {
+  /** An answer with six of eight sections of a page, inside a filter. */
   async function begin(): Promise<ReturnType<typeof start>> {
     const reader = start(FILTERED)
     reader.controller.type('a')
@@ -106,7 +106,7 @@ describe('all of a page', () => {
     return reader
   }
 
-  test('is asked for by its address and put to what is there', async () => {
+  test('are requested by the page’s address and added to the list', async () => {
     const reader = await begin()
     reader.controller.unfold(lineOf('more', reader))
     const all = await call(reader.asked, 2)
@@ -115,7 +115,7 @@ describe('all of a page', () => {
     expect(urls(reader)).toHaveLength(8)
   })
 
-  test('is not given up for the counts that come after a pause, and these come too', async () => {
+  test('are not aborted by the counts after a pause, which follow later', async () => {
     const reader = await begin()
     reader.clock.advance(300)
     reader.controller.unfold(lineOf('more', reader))
@@ -135,7 +135,7 @@ describe('all of a page', () => {
 })
 
 describe('inside filters', () => {
-  test('the first hits are shown before the others, and the line that was chosen stays chosen', async () => {
+  test('the first hits are shown before the others, and the active line stays active', async () => {
     const reader = start(FILTERED)
     reader.controller.type('a')
     const first = await call(reader.asked, 1)
@@ -148,7 +148,7 @@ describe('inside filters', () => {
     expect(reader.controller.state()).toMatchObject({ active: 2, results: { more: 'none' } })
   })
 
-  test('where nothing is found, what is outside of them is shown with the answer', async () => {
+  test('without hits, the answer is shown together with hits outside the filters', async () => {
     const reader = start(FILTERED)
     reader.controller.type('a')
     await (await call(reader.asked, 1)).answer(answers(answerOf([])))
@@ -163,7 +163,7 @@ describe('inside filters', () => {
     })
   })
 
-  test('where few are found, those outside follow after a pause, each page once', async () => {
+  test('with few hits, those outside follow after a pause, each page once', async () => {
     const reader = start(FILTERED)
     reader.controller.type('a')
     await (await call(reader.asked, 1)).answer(answers(answerOf([section('new', 1)])))

@@ -1,7 +1,7 @@
 /**
- * Requests beyond a plain one: inside filters, the next hits, all sections of one page, counts of other filter values, and
- * hits outside the filters; and each index alone where one of several spoils the answer for all. Loaded on demand. A result that arrives after another request was sent is dropped: `send` then
- * returns `undefined`.
+ * All requests except plain queries: inside filters, the next hits, all sections of one page, counts of other filter values,
+ * hits outside the filters, and each index alone when one of several makes the whole call fail. Loaded on demand. A result
+ * that arrives after another request was sent is dropped: `send` then returns `undefined`.
  */
 
 import type { Hit, SearchRequest } from '@docent/engine'
@@ -13,10 +13,10 @@ import type { Group } from './group-hits.ts'
 import type { Session } from './session.ts'
 import type { Line, Results } from './state.ts'
 
-/** With fewer hits than these inside the filters, those outside are shown too. */
+/** With fewer hits inside the filters, hits outside are shown too. */
 const FEW = 5
 
-/** A query to send inside the filters, and the way to show its answer. */
+/** A query to send inside the filters, and the function that shows its answer. */
 export interface FilteredQuery {
   query: string
   retry: boolean
@@ -24,8 +24,8 @@ export interface FilteredQuery {
 }
 
 /**
- * Sends a query inside the filters and shows the answer; its first hits are shown and can be chosen as soon as they have
- * arrived. `undefined` when another request was sent.
+ * Sends a query inside the filters and shows the answer; its first hits are shown and selectable as soon as they arrive.
+ * `undefined` when another request was sent.
  */
 export async function askInside(session: Session, { query, retry, show }: FilteredQuery): Promise<Results | undefined> {
   const scope = scopeOf(session)
@@ -40,7 +40,7 @@ export async function askInside(session: Session, { query, retry, show }: Filter
   }
   const received = await session.send({ indices: inside(scope), query, retry, onFirst })
   if (!received) return undefined
-  // Hits outside the filters are looked for before "No results" is shown.
+  // Hits outside the filters are requested before "No results" is shown.
   const beyond = session.totalOf(received) > 0 ? beyondOf(received) : await lookBeyond(session, query, true)
   if (!beyond || !isCurrent()) return undefined
   const active = begun ? session.lines()[session.state().active] : undefined
@@ -50,7 +50,7 @@ export async function askInside(session: Session, { query, retry, show }: Filter
   return results
 }
 
-/** The next page of every index that has one. */
+/** Requests the next page of every index that has one. */
 export async function askMore(session: Session): Promise<void> {
   const { results, status } = session.state()
   if (!results || status !== 'idle' || results.more === 'none' || results.more === 'loading') return
@@ -78,14 +78,14 @@ export async function askMore(session: Session): Promise<void> {
   }
 }
 
-/** All sections of a page: in one request where the records name their page, else the next hits. */
+/** Requests all sections of a page if the records contain their page's URL, else the next hits. */
 export async function askPage(session: Session, group: Group): Promise<void> {
   const { results, status } = session.state()
   if (!results || status !== 'idle' || results.more === 'none') return
   const page = group.rows[0]?.hit['url_without_anchor']
   if (typeof page !== 'string') return askMore(session)
   const indices = onPage(inside(scopeOf(session)), page)
-  // After a failure the sections are still behind "more results".
+  // After a failure the reader still has the line "more results".
   const received = await session.send({ indices, query: results.query }).catch(() => undefined)
   if (received)
     amend(
@@ -95,7 +95,7 @@ export async function askPage(session: Session, group: Group): Promise<void> {
 }
 
 /**
- * Counts of the other values of a filter and, if wanted, hits outside the filters. A failure leaves both empty.
+ * Requests counts of the other filter values and, with `outside`, hits outside the filters. Both are empty after a failure.
  * `undefined` when another request was sent.
  */
 async function lookBeyond(session: Session, query: string, outside: boolean): Promise<Partial<Results> | undefined> {
@@ -111,9 +111,9 @@ async function lookBeyond(session: Session, query: string, outside: boolean): Pr
   )
 }
 
-/** Requests what can wait until the reader pauses: counts of other filter values, and hits outside where there are few inside. */
+/** Completes an answer during a pause: counts of other filter values, and hits outside the filters when there are few inside. */
 export async function complete(session: Session, results: Results): Promise<void> {
-  // More hits of the same answer may have come since.
+  // The current results, to which hits may have been added; `undefined` for another query.
   const shown = (): Results | undefined => {
     const state = session.state()
     return state.status === 'idle' && session.isAsked(results) ? state.results : undefined
@@ -132,14 +132,14 @@ function scopeOf(session: Session): Scope {
   return { indices, facets, filters: session.state().filters }
 }
 
-/** Replaces the answers of the query on the screen, and shows them. */
+/** Replaces the answers of the shown query, and shows them. */
 function amend(session: Session, answers: Answer[]): void {
   session.dispatch({ type: 'amended', results: session.setAnswers(answers) })
 }
 
 /**
- * Sends each request in a call of its own, for servers that refuse a call as a whole where one of its indices cannot be
- * searched. The result of a failed request is `undefined`. Throws the first failure if all fail.
+ * Sends each request in a separate call, for servers that refuse the whole call when one of its indices cannot be searched.
+ * The result of a failed request is `undefined`. Throws the first failure if all fail.
  */
 export async function searchApart(
   client: DialogClient,
@@ -152,7 +152,7 @@ export async function searchApart(
   return calls.map((call) => (call.status === 'fulfilled' ? call.value.results[0] : undefined))
 }
 
-/** An answer with the hits of another one that it does not have yet. */
+/** An answer with the additional hits of another one. */
 function withHits(answer: Answer, more: Answer | undefined, { andItsNext = false } = {}): Answer {
   const known = new Set(answer.hits.map(idOf))
   const hits = [...answer.hits, ...(more?.hits.filter((hit) => !known.has(idOf(hit))) ?? [])]
@@ -160,10 +160,10 @@ function withHits(answer: Answer, more: Answer | undefined, { andItsNext = false
   return { ...answer, hits, nextPage: hits.length < answer.total ? next : undefined }
 }
 
-/** The id of a hit; one without an id is only ever like itself. */
+/** The id of a hit; a hit without an id is its own identity. */
 const idOf = (hit: Hit | null): unknown => hit?.['objectID'] ?? hit
 
-/** What makes a line the same line when more hits have come. */
+/** The identity of a line, to find it again after more hits have arrived. */
 function nameOf(line: Line): string {
   return line.type === 'next' ? line.type : `${line.type} ${line.group.key} ${line.type === 'row' ? line.row.url : ''}`
 }

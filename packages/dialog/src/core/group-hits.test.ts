@@ -32,7 +32,7 @@ describe('every type becomes one row with its full trail', () => {
     expect(row?.trail).toEqual(texts.slice(0, number))
   })
 
-  test('content: the deepest heading, with the text that matched', () => {
+  test('content: the deepest heading, with the matched text', () => {
     const row = rowOf(
       hit({ type: 'content', _snippetResult: { content: { value: `Some ${MATCH_START}text${MATCH_END}.` } } }),
     )
@@ -59,7 +59,7 @@ describe('every type becomes one row with its full trail', () => {
     expect(groupHits([[...bad, hit({})]])).toMatchObject([{ key: '/install', rows: [{ url: '/install#linux' }] }])
   })
 
-  test('whatever an index holds, nothing throws and no row is empty', () => {
+  test('any hits are read without an error, and no row is empty', () => {
     fc.assert(
       fc.property(
         fc.array(
@@ -92,7 +92,7 @@ describe('grouping', () => {
   })
 })
 
-describe('what an index says is text', () => {
+describe('values of hits', () => {
   test.each([
     'javascript:alert(1)',
     'JaVaScRiPt:alert(1)',
@@ -101,20 +101,20 @@ describe('what an index says is text', () => {
     'vbscript:x',
     'file:///etc/passwd',
     'blob:x',
-  ])('%s is no link', (url) => expect(rowOf(hit({ url }))).toMatchObject({ url: undefined }))
+  ])('the URL %s is not linked', (url) => expect(rowOf(hit({ url }))).toMatchObject({ url: undefined }))
 
-  test.each(['/a#b', 'a/b', '?q=1', '#x', 'https://a.example/b', '//a.example/c'])('%s is one', (url) =>
+  test.each(['/a#b', 'a/b', '?q=1', '#x', 'https://a.example/b', '//a.example/c'])('the URL %s is linked', (url) =>
     expect(rowOf(hit({ url }))).toMatchObject({ url }),
   )
 
-  test('markup and entities stay as they are written', () => {
+  test('markup and entities are plain text', () => {
     const title = 'Using <template> & &lt;img onerror=alert(1)&gt;'
     expect(plainText(rowOf(hit({ hierarchy: { lvl0: 'G', lvl1: title } }))?.title ?? [])).toBe(title)
   })
 })
 
 describe('marks', () => {
-  test('parts say what matched, and put together are the text', () => {
+  test('parts contain the matches and together are the text', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.string(), fc.boolean())), (pieces) => {
         const value = pieces.map(([text, marked]) => (marked ? MATCH_START + text + MATCH_END : text)).join('')
@@ -132,7 +132,7 @@ describe('marks', () => {
   })
 })
 
-test('text at the beginning of a page belongs to the page, not to its group', () => {
+test('text at the beginning of a page is grouped under the page, not under its group', () => {
   const hit: Hit = {
     objectID: '1',
     type: 'content',

@@ -1,7 +1,7 @@
 /**
- * From hits to what is on the screen: rows, grouped by the page they are on, in the order of the best hit of each page.
- * Nothing about a hit is taken for granted: levels may be null or missing, the type unknown, snippets absent. A hit
- * that has any text becomes exactly one row; one without is left out, and never takes others with it.
+ * Turns hits into rows, grouped by page, in the order of the best hit of each page. Hits are not trusted: levels may be null
+ * or missing, the type unknown, snippets absent. A hit with any text becomes exactly one row; a hit without text is left out
+ * and does not affect others.
  */
 
 import type { Hit } from '@docent/engine'
@@ -9,28 +9,28 @@ import type { Hit } from '@docent/engine'
 import { parseParts, plainText, type TextPart } from './highlight.ts'
 import { pageOf, safeUrl } from './safe-url.ts'
 
-/** A section (or a page) that answers the query. */
+/** A hit on the screen: a section or a page. */
 export interface Row {
-  /** Absent when the index gave a URL that must not be followed. */
+  /** Absent when the hit's URL is missing or unsafe (`safeUrl`). */
   url: string | undefined
   kind: 'page' | 'section' | 'text'
   title: TextPart[]
   /** Headings above the title, from the group (lvl0) down. */
   trail: string[]
-  /** The hit as it came. */
+  /** The original hit. */
   hit: Hit
-  /** The stretch of content that matched, or how the section begins; may be empty. */
+  /** The snippet of the content, or the beginning of the section; may be empty. */
   text: TextPart[]
 }
 
 /** The rows of one page. */
 export interface Group {
-  /** The page's URL, or its title where there is none. Unique in the list. */
+  /** The page's URL, or its title if it has none. Unique in the list. */
   key: string
   title: string
-  /** The sidebar group (lvl0), where it says more than the title. */
+  /** The sidebar group (lvl0); empty when it equals the title. */
   context: string
-  /** The values of the facets that were asked for, of the first row: its version, its language. */
+  /** The first row's values of the facets: its version, its language. */
   scope: Readonly<Record<string, string>>
   rows: Row[]
 }
@@ -43,7 +43,7 @@ export function groupHits(lists: readonly (readonly Hit[])[], facets: readonly s
   for (const hit of mergeByRank(lists)) {
     const row = readRow(hit)
     if (!row) continue
-    // The text of a page's beginning stands below its title as well.
+    // For a page or the text at its beginning, the row's title is the page's title.
     const levels = row.trail.length < 2 ? [...row.trail, plainText(row.title)] : row.trail
     const title = levels[1] ?? levels[0] ?? plainText(row.title)
     const key = row.url === undefined ? title : pageOf(row.url)
@@ -63,7 +63,7 @@ function mergeByRank(lists: readonly (readonly Hit[])[]): Hit[] {
   return Array.from({ length: longest }, (_, rank) => lists.flatMap((list) => list[rank] ?? [])).flat()
 }
 
-/** A hit as a row, or nothing when it has no text at all. */
+/** A hit as a row; `undefined` when it has no text. */
 function readRow(hit: Hit): Row | undefined {
   if (typeof hit !== 'object' || hit === null) return undefined
   const headings: { level: string; text: string }[] = []
@@ -71,7 +71,7 @@ function readRow(hit: Hit): Row | undefined {
     const text = textAt(hit, 'hierarchy', level)
     if (text !== '') headings.push({ level, text })
   }
-  // The heading that the type names; for content, and where the type is wrong, the deepest one.
+  // The heading of the hit's type; for content or an unknown type, the deepest one.
   const named = headings.findIndex(({ level }) => level === hit['type'])
   const own = named < 0 ? headings.length - 1 : named
   const heading = headings[own]
@@ -90,18 +90,18 @@ function readRow(hit: Hit): Row | undefined {
   }
 }
 
-/** The value of a facet; empty where there is none, or more than one. */
+/** The value of a facet; empty when there is none or more than one. */
 function facetValue(hit: Hit, facet: string): string {
   const own = hit[facet]
   return Array.isArray(own) ? '' : textAt(hit, ...facet.split('.')) || (typeof own === 'string' ? own : '')
 }
 
-/** The highlighted value of an attribute: its snippet, else the whole. */
+/** The highlighted value of an attribute: its snippet, else the whole value. */
 function marked(hit: Hit, path: string[]): string {
   return textAt(hit, '_snippetResult', ...path, 'value') || textAt(hit, '_highlightResult', ...path, 'value')
 }
 
-/** The text at a path, or an empty one where the hit has no text there. */
+/** The trimmed text at a path; empty when the hit has no text there. */
 function textAt(hit: Hit, ...path: string[]): string {
   let value: unknown = hit
   for (const key of path) {

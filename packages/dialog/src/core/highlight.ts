@@ -1,23 +1,23 @@
 /**
- * Highlighted text as parts. The server is asked to mark matches with two private-use characters instead of tags: the
- * text around them is then raw, needs no unescaping, and is never HTML.
+ * Highlighted text as parts. Requests set two private-use characters as highlight tags, so that the text around them needs
+ * no unescaping and is never HTML.
  */
 
 export const MATCH_START = '\uE000'
 export const MATCH_END = '\uE001'
 
-/** A stretch of text; `marked` where it matched. */
+/** A part of a text; `marked` if it is a match. */
 export interface TextPart {
   text: string
   marked: boolean
-  /** Where it begins in the plain text, in UTF-16 units. */
+  /** Its 0-based start in the plain text, in UTF-16 units. */
   at: number
 }
 
-/** Longest text that is taken over, in UTF-16 units: a row shows two lines at most. */
+/** Maximum length of a text in UTF-16 units; a row shows at most two lines. */
 const LONGEST_TEXT = 500
 
-/** Splits at the marks. Stray marks do no harm and are not shown. */
+/** Splits a value at the marks. Unbalanced marks are removed. */
 export function parseParts(value: string): TextPart[] {
   const parts: TextPart[] = []
   let at = 0

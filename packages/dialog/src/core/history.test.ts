@@ -14,15 +14,15 @@ function storage(content?: string) {
 const item = (name: string | number): HistoryItem => ({ url: `/${name}`, title: `Title ${name}`, trail: ['Guides'] })
 const urls = (items: HistoryItem[]) => items.map(({ url }) => url)
 
-describe('what is kept', () => {
-  test('seven recents, newest first, each URL once', () => {
+describe('the history', () => {
+  test('has seven recents, newest first, each URL once', () => {
     const history = createHistory(storage(), 'docs')
     for (let number = 1; number <= 9; number++) history.visit(item(number))
     history.visit(item(5))
     expect(urls(history.items().recents)).toEqual(['/5', '/9', '/8', '/7', '/6', '/4', '/3'])
   })
 
-  test('four recents as soon as there is a favorite, and seven again without', () => {
+  test('has four recents beside favorites, and seven without', () => {
     const history = createHistory(storage(), 'docs')
     for (let number = 1; number <= 7; number++) history.visit(item(number))
     history.setFavorite(item(7), true)
@@ -33,7 +33,7 @@ describe('what is kept', () => {
     expect(history.items().recents).toHaveLength(7)
   })
 
-  test('ten favorites, which are not recents as well', () => {
+  test('has ten favorites, which are not also recents', () => {
     const history = createHistory(storage(), 'docs')
     for (let number = 1; number <= 12; number++) history.setFavorite(item(number), true)
     history.visit(item(12))
@@ -41,7 +41,7 @@ describe('what is kept', () => {
     expect(history.items().recents).toEqual([])
   })
 
-  test('a favorite that is let go is a recent again; recents can be cleared', () => {
+  test('turns a removed favorite into a recent; recents can be cleared', () => {
     const history = createHistory(storage(), 'docs')
     history.setFavorite(item(1), true)
     history.setFavorite(item(1), false)
@@ -50,7 +50,7 @@ describe('what is kept', () => {
     expect(history.items()).toEqual({ favorites: [], recents: [] })
   })
 
-  test('an item is small, and a URL that is not is not kept', () => {
+  test('shortens titles and trails, and drops items with a long URL', () => {
     const kept = storage()
     const history = createHistory(kept, 'docs')
     history.visit({ url: '/a', title: 'x'.repeat(1000), trail: Array.from({ length: 9 }, () => 'y'.repeat(1000)) })
@@ -59,19 +59,19 @@ describe('what is kept', () => {
     expect(urls(history.items().recents)).toEqual(['/a'])
   })
 
-  test('indices have histories of their own', () => {
+  test('is separate for each index', () => {
     const kept = storage()
     createHistory(kept, 'docs').visit(item(1))
     expect(createHistory(kept, 'api').items().recents).toEqual([])
   })
 })
 
-describe('what may go wrong', () => {
+describe('the storage', () => {
   test.each([
     ['no JSON', '{"recents":['],
     ['another shape', '[1,2]'],
     ['null', 'null'],
-    ['lists of rubbish', '{"recents":[null,7,{"url":{}},{"url":"javascript:alert(1)","title":"x"}],"favorites":"x"}'],
+    ['invalid items', '{"recents":[null,7,{"url":{}},{"url":"javascript:alert(1)","title":"x"}],"favorites":"x"}'],
   ])('a storage that holds %s is an empty history, and is usable', (_name, content) => {
     const history = createHistory(storage(content), 'docs')
     expect(history.items()).toEqual({ favorites: [], recents: [] })
@@ -110,15 +110,15 @@ describe('what may go wrong', () => {
   })
 })
 
-test('two tabs do not overwrite each other, and listeners hear of a change', () => {
+test('two tabs do not overwrite each other, and listeners are called after a change', () => {
   const kept = storage()
   const [here, there] = [createHistory(kept, 'docs'), createHistory(kept, 'docs')]
-  let heard = 0
-  here.subscribe(() => heard++)
+  let changes = 0
+  here.subscribe(() => changes++)
   here.visit(item(1))
   there.visit(item(2))
   here.visit(item(3))
   expect(urls(there.items().recents)).toEqual(['/3', '/2', '/1'])
-  expect(heard).toBe(2)
+  expect(changes).toBe(2)
   expect(here.items()).toBe(here.items())
 })

@@ -1,9 +1,8 @@
 /**
- * Recents and favorites: what the reader opened, and searched for without opening anything, kept in the browser's local storage and nowhere else.
+ * Recents and favorites: opened pages, and queries without an opened hit, stored only in the browser's local storage.
  *
- * Items are keyed by URL and small (at most 500 bytes or so): title and trail as plain text, no markup, no keys. The storage is
- * shared by tabs, so it is read again before each change. It may be absent, blocked, full, or hold anything; nothing here throws, and a
- * history that cannot be kept is just not kept.
+ * Items are keyed by URL and small (about 500 bytes at most): title and trail as plain text. Tabs share the storage, so it is
+ * read again before each change. When it is absent, blocked, full or invalid, nothing throws and nothing is stored.
  */
 
 import type { KeyValueStorage } from '@docent/client'
@@ -11,9 +10,9 @@ import type { KeyValueStorage } from '@docent/client'
 import { FAVORITES_KEPT, RECENTS_KEPT, RECENTS_KEPT_WITH_FAVORITES } from './constants.ts'
 import { safeUrl } from './safe-url.ts'
 
-/** Something that was opened, or a query. */
+/** An opened page, or a query. */
 export interface HistoryItem {
-  /** Of a query, the address that asks it: `?q=…`. */
+  /** The URL of the page; for a query `?q=…`. */
   url: string
   title: string
   /** Headings above the title. */
@@ -30,25 +29,25 @@ export function isQuery({ url }: HistoryItem): boolean {
   return url.startsWith('?q=')
 }
 
-/** Newest first. */
+/** Both lists, newest first. */
 export interface HistoryItems {
   recents: HistoryItem[]
   favorites: HistoryItem[]
 }
 
-/** Of a reader who has opened nothing yet. */
+/** An empty history. */
 export const NO_HISTORY: HistoryItems = { recents: [], favorites: [] }
 
 export interface History {
-  /** The same object until something changes. */
+  /** The items; the same object until something changes. */
   items(): HistoryItems
-  /** Puts a visited item on top of the recents, unless it is a favorite. */
+  /** Adds a visited item at the top of the recents, unless it is a favorite. */
   visit(item: HistoryItem): void
   /** Makes an item a favorite, or a recent again. */
   setFavorite(item: HistoryItem, favorite: boolean): void
   remove(url: string): void
   clearRecents(): void
-  /** Calls back after every change, of this tab or another. Returns the way out. */
+  /** Calls `listener` after every change, of this tab or another. Returns a function that removes the listener. */
   subscribe(listener: () => void): () => void
 }
 
@@ -58,8 +57,8 @@ const TRAIL_KEPT = 3
 const LONGEST_HEADING = 40
 
 /**
- * The history of one index. Without a storage there is none: `items` stays empty. The limits are how many recents are
- * kept, and how many where there is a favorite.
+ * The history of one index. Without a storage it stays empty. `most` is the maximum number of recents,
+ * `mostBesideFavorites` the maximum when there are favorites.
  */
 export function createHistory(
   storage: KeyValueStorage | undefined,
@@ -77,7 +76,7 @@ export function createHistory(
     try {
       stored = storage?.getItem(key) ?? null
     } catch {
-      // Blocked.
+      // Blocked: the history is empty.
     }
     if (stored !== text) {
       text = stored
@@ -98,13 +97,13 @@ export function createHistory(
     try {
       storage?.setItem(key, JSON.stringify(kept))
     } catch {
-      // Full or blocked: nothing is kept.
+      // Full or blocked: nothing is stored.
     }
     for (const listener of listeners) listener()
   }
 
   function onStorage(event: StorageEvent): void {
-    // `null` is a cleared storage.
+    // The key is `null` when the whole storage was cleared.
     if (event.key === key || event.key === null) for (const listener of listeners) listener()
   }
 
@@ -149,7 +148,7 @@ function small({ url, title, trail }: HistoryItem): HistoryItem {
   }
 }
 
-/** What can be read of a stored text; what cannot is dropped. */
+/** The valid items of a stored text. */
 function readItems(stored: string | null): HistoryItems {
   try {
     const value = JSON.parse(stored ?? '') as Record<string, unknown> | null

@@ -1,4 +1,4 @@
-/** The filters of the reader, kept from page to page in this tab. */
+/** The reader's filters, stored in the session storage so that they apply to all pages in this tab. */
 
 import type { Filters } from './filters.ts'
 
@@ -16,6 +16,6 @@ export function keepFilters(filters: Filters): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(filters))
   } catch {
-    // Blocked or full: they hold for this page.
+    // Blocked or full: the filters apply to this page only.
   }
 }

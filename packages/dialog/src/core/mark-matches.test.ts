@@ -6,7 +6,7 @@ import { matchesOf } from './mark-matches.ts'
 const parts = (text: string) => parseParts(text.replaceAll('[', MATCH_START).replaceAll(']', MATCH_END))
 
 // `markMatches` needs a document: `e2e/section-of-a-hit.test.ts` tests it in a browser.
-test('the words that matched in title and text, each once, in lower case', () => {
+test('matches are the marked words of title and text, each once, in lower case', () => {
   const row = { title: parts('[Install] it'), text: parts('to [install] on [Linux], [Installation]') }
   expect(matchesOf(row)).toEqual(['install', 'linux', 'installation'])
   expect(matchesOf({ title: parts('None'), text: [] })).toEqual([])

@@ -1,7 +1,6 @@
 /**
- * Marks in the section that a hit led to: what matched there, by the CSS Custom Highlight API. The document itself is not
- * changed, no markup comes from data, and a browser without the API shows the section unmarked. Style them with
- * `::highlight(docent-match)`.
+ * Marks the matched words in the section of a hit with the CSS Custom Highlight API. The document is not changed, no markup
+ * is made from data, and a browser without the API shows the section without marks. Styled by `::highlight(docent-match)`.
  */
 
 import type { Row } from './group-hits.ts'
@@ -10,20 +9,20 @@ const NAME = 'docent-match'
 /** Maximum number of marks in a section. */
 const MOST = 200
 const BLOCKS = 'p, li, td, th, pre, dd, dt, summary, figcaption, blockquote, h1, h2, h3, h4, h5, h6'
-/** Scripts without spaces: a word may begin anywhere in them. */
+/** Scripts without spaces, in which a word may begin anywhere. */
 const SPACELESS =
   /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
 
-/** The words of a row that matched, each once, lower case. */
+/** The matched words of a row, each once, in lower case. */
 export function matchesOf({ title, text }: Pick<Row, 'title' | 'text'>): string[] {
   const marked = [...title, ...text].filter((part) => part.marked).map((part) => part.text.toLowerCase())
   return [...new Set(marked)]
 }
 
 /**
- * Marks words in a section, the marks before going away.
+ * Marks words in a section; earlier marks are removed.
  * @param root the article.
- * @param heading where the section begins: it ends at the next heading. Absent: the beginning of the article, to its
+ * @param heading the heading of the section, which ends at the next heading. Absent: the beginning of the article, up to its
  * first heading below the title.
  */
 export function markMatches(root: Element, heading: Element | undefined, words: readonly string[]): void {
@@ -47,11 +46,11 @@ export function clearMatches(): void {
 
 interface Section {
   text: string
-  /** Text nodes with their place in `text`, in the order of the document. */
+  /** Text nodes with their offset in `text` (UTF-16 units), in document order. */
   nodes: { node: Text; at: number }[]
 }
 
-/** The text of a section: blocks are separated by line ends, so that no match goes from one into the next. */
+/** The text of a section; blocks are separated by line ends, so that no match spans two blocks. */
 function readSection(root: Element, heading: Element | undefined): Section {
   const section: Section = { text: '', nodes: [] }
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
@@ -80,7 +79,7 @@ function rangeOf({ nodes }: Section, start: number, end: number): Range {
   return range
 }
 
-/** Longest first: of two words that begin alike the longer one is marked. */
+/** A pattern for the words, longest first, so that of two words with the same beginning the longer one is marked. */
 function patternOf(words: readonly string[]): RegExp | undefined {
   const parts = words
     .filter((word) => word.trim() !== '')

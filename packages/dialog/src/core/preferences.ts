@@ -1,10 +1,10 @@
-/** What the reader decided about the dialog itself; kept in the browser, for every site on this origin. */
+/** The reader's preferences for the dialog, stored in the browser for every site on this origin. */
 
 import { browserStorage } from '@docent/client'
 
 const SLASH_KEY = 'docent:slash'
 
-/** Whether a single character, `/`, may open the search. */
+/** Whether `/` alone opens the search. */
 export function slashIsOn(): boolean {
   try {
     return browserStorage()?.getItem(SLASH_KEY) !== 'off'
@@ -18,6 +18,6 @@ export function setSlash(on: boolean): void {
   try {
     browserStorage()?.setItem(SLASH_KEY, on ? 'on' : 'off')
   } catch {
-    // Blocked or full: nothing is kept.
+    // Blocked or full: nothing is stored.
   }
 }

@@ -5,7 +5,7 @@ import type { SearchParams, SearchRequest } from '@docent/engine'
 import { HITS_PER_PAGE, NARROW_SCREEN, SNIPPET_WORDS, SNIPPET_WORDS_NARROW } from './constants.ts'
 import { MATCH_END, MATCH_START } from './highlight.ts'
 
-/** An index to search, with parameters of its own. */
+/** An index to search, with its own parameters. */
 export interface IndexChoice {
   name: string
   searchParameters?: SearchParams
@@ -23,7 +23,7 @@ export interface Question {
   attributes?: readonly string[]
 }
 
-/** Words of a snippet on the screen as it is now. */
+/** Words of a snippet for the current width of the screen. */
 export function snippetWordsNow(): number {
   return matchMedia(NARROW_SCREEN).matches ? SNIPPET_WORDS_NARROW : SNIPPET_WORDS
 }
@@ -42,14 +42,14 @@ export function buildRequests({ indices, query, snippetWords, page, attributes =
       'url_without_anchor',
       ...attributes,
     ],
-    // What has a snippet needs no whole text with the same marks.
+    // Attributes with a snippet need no highlight of the whole text.
     attributesToHighlight: ['hierarchy.lvl0'],
     attributesToSnippet: [...LEVELS.map((level) => `hierarchy.lvl${level}:${snippetWords}`), `content:${snippetWords}`],
     snippetEllipsisText: '…',
     hitsPerPage: HITS_PER_PAGE,
     ...searchParameters,
     ...(page && { page }),
-    // The rows are made of parts, not of HTML: no other tags would be understood.
+    // `parseParts` reads only these tags, so a host cannot override them.
     highlightPreTag: MATCH_START,
     highlightPostTag: MATCH_END,
     indexName: name,

@@ -1,13 +1,13 @@
 /**
- * A URL from an index as one that may be followed: http, https, or relative to the page. Anything else (`javascript:`,
- * `data:`, a URL that cannot be read) is `undefined`, and its row is text without a link.
+ * A URL of a hit if it is safe to link: http, https, or relative to the page. Any other (`javascript:`, `data:`, an invalid
+ * URL) is `undefined`, and its row is text without a link.
  */
 export function safeUrl(url: unknown): string | undefined {
   if (typeof url !== 'string' || url.trim() === '') return undefined
-  // Browsers differ in what they make of these; no page has one in its address.
+  // Browsers differ in how they parse control characters and lone surrogates; addresses of pages contain none.
   if (/\p{Cc}/u.test(url.trim()) || !url.isWellFormed()) return undefined
   try {
-    // Any base will do: only the resulting protocol counts.
+    // The base is arbitrary, since only the protocol is read.
     const { protocol } = new URL(url, 'https://page.invalid')
     return protocol === 'https:' || protocol === 'http:' ? url.trim() : undefined
   } catch {
@@ -15,7 +15,7 @@ export function safeUrl(url: unknown): string | undefined {
   }
 }
 
-/** The page that a URL leads to: without its anchor. */
+/** The URL of a page, without the hash. */
 export function pageOf(url: string): string {
   const hash = url.indexOf('#')
   return hash < 0 ? url : url.slice(0, hash)

@@ -1,6 +1,6 @@
 /**
- * One reader's search: its state, the answers behind the list, and the one request that is under way. The controller decides
- * when to ask (`controller.ts`); `further.ts`, which is loaded on demand, asks for more of an answer.
+ * The search of one dialog: its state, the answers of the list, and the single running request. `controller.ts` decides when
+ * to send a query; `further.ts`, which is loaded on demand, requests more of an answer.
  */
 
 import type { SearchError } from '@docent/client'
@@ -20,20 +20,20 @@ export type OpenIn = 'here' | 'new-tab'
 export interface SearchConfig {
   client: DialogClient
   indices: readonly IndexChoice[]
-  /** The attributes that the reader may filter by. */
+  /** The attributes by which the reader can filter. */
   facets: readonly Facet[]
   /** Words of a snippet on this screen. */
   snippetWords: number
-  /** Hits of a page that are shown at first. */
+  /** Number of hits of a page that are shown at first. */
   perGroup: number
-  /** Milliseconds without a letter that end a burst of typing; 0 sends a request for every letter. */
+  /** Pause that ends a burst of typing (ms); 0 sends a request for every letter. */
   debounce: number
   /** Called with each query that is sent, and with each failure. */
   onQuery: ((query: string) => void) | undefined
   onError: ((error: SearchError) => void) | undefined
   /** Changes the hits of an index before they are grouped. */
   transformItems: ((items: Hit[]) => Hit[]) | undefined
-  /** Called with the row that Enter chose, at once or when the answer has arrived. */
+  /** Called with the row that Enter opens, at once or when the answer arrives. */
   onOpen: (line: Line, openIn: OpenIn) => void
 }
 
@@ -43,31 +43,31 @@ export interface SessionRequest {
   query: string
   /** 0-based. */
   page?: number
-  /** Every host, and no cached answer. */
+  /** Whether to use every host and no cached answer. */
   retry?: boolean
-  /** Receives the first hits, where the client reports them. */
+  /** Receives the first hits, if the client reports them. */
   onFirst?: (answers: Answer[]) => void
 }
 
-/** The shared part of controller and `further.ts`, which takes its functions from here, so that bundlers need no third chunk. */
+/** The shared part of the controller and `further.ts`, which uses its functions by this interface so that bundlers need no third chunk. */
 export interface Session {
-  /** The options of the host hold from the next request on. Must be called before the first one. */
+  /** Sets the options of the host, used from the next request on. Must be called before the first one. */
   configure(config: SearchConfig): void
   config(): SearchConfig
-  /** The answers behind the list on the screen, one for each index. */
+  /** The answers of the shown list, one for each index. */
   answers(): readonly Answer[]
   state(): SearchState
   subscribe(listener: () => void): () => void
   dispatch(event: SearchEvent): void
   /** The selectable lines of the screen. */
   lines(): Line[]
-  /** Aborts the request under way and sends another. `undefined` when this one was aborted in turn. Throws `SearchError`. */
+  /** Aborts the running request and sends another one. `undefined` when this one was aborted in turn. Throws `SearchError`. */
   send(request: SessionRequest): Promise<Answer[] | undefined>
   isSending(): boolean
   abort(): void
-  /** Whether a query with its filters is the one that the reader asks now. */
+  /** Whether query and filters are the current ones. */
   isAsked(asked: Pick<Results, 'query' | 'filters'>): boolean
-  /** All hits that the indices know of. */
+  /** Number of all hits of several answers. */
   totalOf(answers: readonly Answer[]): number
   groupsOf(answers: readonly Answer[]): Group[]
   /** Replaces the answers, and returns them as results. */

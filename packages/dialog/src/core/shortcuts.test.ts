@@ -27,13 +27,13 @@ describe('Ctrl+K and Cmd+K', () => {
     expect(opens({ ctrlKey: true, key: 'K' })).toBe(true)
   })
 
-  test.each([{ shiftKey: true }, { altKey: true }, { metaKey: true }])('not with %o besides', (more) => {
+  test.each([{ shiftKey: true }, { altKey: true }, { metaKey: true }])('do not open with %o in addition', (more) => {
     expect(opens({ ctrlKey: true, ...more })).toBe(false)
   })
 
-  test('not K alone', () => expect(opens({})).toBe(false))
+  test('need the modifier', () => expect(opens({})).toBe(false))
 
-  test('on layouts without a Latin K the place of the key counts, on others the letter', () => {
+  test('use the position of the key on layouts without a Latin K, on others the letter', () => {
     expect(opens({ ctrlKey: true, key: 'л' })).toBe(true)
     expect(opens({ ctrlKey: true, key: 't', code: 'KeyK' })).toBe(false)
     expect(opens({ ctrlKey: true, key: 'k', code: 'KeyV' })).toBe(true)
@@ -41,7 +41,7 @@ describe('Ctrl+K and Cmd+K', () => {
 })
 
 describe('/', () => {
-  test('opens, also where it takes Shift', () => {
+  test('opens, also on layouts where it needs Shift', () => {
     expect(opens(slash)).toBe(true)
     expect(opens({ ...slash, shiftKey: true, code: 'Digit7' })).toBe(true)
   })
@@ -51,19 +51,19 @@ describe('/', () => {
     { tagName: 'TEXTAREA' },
     { tagName: 'SELECT' },
     { tagName: 'P', isContentEditable: true },
-  ])('not in %o, also inside a shadow root', (target) => expect(opens(slash, target)).toBe(false))
+  ])('does not open in %o, also inside a shadow root', (target) => expect(opens(slash, target)).toBe(false))
 
-  test.each([{ ctrlKey: true }, { metaKey: true }, { altKey: true }])('not with %o', (modifier) => {
+  test.each([{ ctrlKey: true }, { metaKey: true }, { altKey: true }])('does not open with %o', (modifier) => {
     expect(opens({ ...slash, ...modifier })).toBe(false)
   })
 })
 
-test('an input method at work keeps its keys', () => {
+test('keys of a composing input method open nothing', () => {
   expect(opens({ ctrlKey: true, isComposing: true })).toBe(false)
   expect(opens({ ctrlKey: true, keyCode: 229 })).toBe(false)
 })
 
-test('other combinations, several, or none', () => {
+test('a host can set other combinations, several or none', () => {
   const shortcuts = ['Alt+S', 'Ctrl+Shift+P']
   // Alt+S types another character on a Mac.
   expect(matchesShortcut(press({ key: 'ß', code: 'KeyS', altKey: true }), shortcuts)).toBe(true)

@@ -1,15 +1,15 @@
 /**
- * Keys that open the dialog. Modifiers match exactly: Ctrl+Shift+K belongs to the browser. On layouts whose K key gives
- * another letter (Cyrillic, Greek, Hebrew …) the place of the key counts.
+ * Keys that open the dialog. Modifiers match exactly, since browsers use Ctrl+Shift+K. On layouts without Latin letters
+ * (Cyrillic, Greek, Hebrew …) the position of the key is used.
  */
 
-/** A combination: `Ctrl/Cmd+K` is either modifier, others as `Alt+S`, `Ctrl+Shift+P` or a single character such as `/`. */
+/** A combination such as `Alt+S` or `Ctrl+Shift+P`, or a single character such as `/`. `Ctrl/Cmd+K` accepts either modifier. */
 export type Shortcut = string
 
-/** Which shortcuts are on when a host says nothing. */
+/** The default shortcuts. */
 export const DEFAULT_SHORTCUTS: readonly Shortcut[] = ['Ctrl/Cmd+K', '/']
 
-/** The part of a `KeyboardEvent` that counts. */
+/** The properties of a `KeyboardEvent` that are read. */
 export interface KeyPress {
   key: string
   code: string
@@ -22,7 +22,7 @@ export interface KeyPress {
   composedPath(): EventTarget[]
 }
 
-/** Whether a key press is one of the shortcuts. A single character never is while the reader writes somewhere. */
+/** Whether a key press is one of the shortcuts. A single character is none in a text field. */
 export function matchesShortcut(event: KeyPress, shortcuts: readonly Shortcut[]): boolean {
   if (isComposing(event)) return false
   return shortcuts.some((shortcut) => {
@@ -30,7 +30,7 @@ export function matchesShortcut(event: KeyPress, shortcuts: readonly Shortcut[])
     const key = keys.at(-1) ?? ''
     const modifiers = keys.slice(0, -1).map((name) => name.toLowerCase())
     if (modifiers.length === 0) {
-      // Shift may be what it takes to get the character.
+      // Shift is ignored, since some layouts need it for the character.
       const plain = !event.ctrlKey && !event.metaKey && !event.altKey
       return plain && event.key === key && !isEditable(event.composedPath()[0])
     }
@@ -47,19 +47,19 @@ export function matchesShortcut(event: KeyPress, shortcuts: readonly Shortcut[])
   })
 }
 
-/** Whether this machine's keyboard has a ⌘. */
+/** Whether the keyboard of this machine has a ⌘ key. */
 export function isApple(): boolean {
   return /mac|iphone|ipad|ipod/i.test(navigator.platform)
 }
 
-/** An input method is at work: Enter, Escape and arrows are its own (Safari says so by key code 229 only). */
+/** Whether an input method is composing and uses Enter, Escape and arrows itself (Safari reports this only by key code 229). */
 export function isComposing(event: Pick<KeyPress, 'isComposing' | 'keyCode'>): boolean {
   return event.isComposing || event.keyCode === 229
 }
 
 function isKey(event: KeyPress, key: string): boolean {
   if (event.key.toLowerCase() === key.toLowerCase()) return true
-  // With Alt, or in another script, `key` is some other character.
+  // With Alt, or in another script, `key` is a different character.
   const latin = event.key.length === 1 && event.key <= '~' && !event.altKey
   return !latin && event.code === `Key${key.toUpperCase()}`
 }

@@ -1,8 +1,8 @@
 /**
- * The dialog's state and how it changes: a pure reducer. Time, requests and the browser are the controller's.
+ * The dialog's state and its reducer, which is pure. The controller handles time, requests and the browser.
  *
- * `results` always belong to `results.query`; while another query is under way they stay visible and are not selectable.
- * So "No results" is only shown for the query that was answered.
+ * `results` always belong to `results.query`; while another query is loading they stay visible but are not selectable. So
+ * "No results" is shown for an answered query only.
  */
 
 import type { SearchErrorKind } from '@docent/client'
@@ -11,41 +11,41 @@ import { HITS_PER_GROUP, QUERY_MAX_LENGTH } from './constants.ts'
 import type { FacetCounts, Filters } from './filters.ts'
 import type { Group, Row } from './group-hits.ts'
 
-/** `idle`: nothing is asked, or the answer is here. `stalled`: loading for more than 300 ms. */
+/** `idle`: no request, or answered. `stalled`: loading for more than `STALLED_AFTER`. */
 export type Status = 'idle' | 'loading' | 'stalled' | 'error'
 
 export interface Results {
-  /** The question that these answer, with its filters. */
+  /** The answered query and its filters. */
   query: string
   filters: Filters
   groups: Group[]
-  /** Names of the indices that could not be searched, while others could. */
+  /** Names of the indices that could not be searched, if others could. */
   failed: readonly string[]
-  /** All hits that the server knows of, shown or not. */
+  /** Number of all hits on the server. */
   total: number
-  /** Hits that were received so far. */
+  /** Number of received hits. */
   received: number
-  /** Whether the server has more than was received, is being asked for it, or could not be. */
+  /** Whether the server has more hits, and whether their request is running or has failed. */
   more: 'none' | 'some' | 'loading' | 'failed'
-  /** Hits outside the filters, where there are few inside. */
+  /** Hits outside the filters, if there are few inside. */
   elsewhere: Group[]
-  /** Hits of each value of each facet; the counts of filtered facets come later. */
+  /** Number of hits of each value of each facet; the counts of filtered facets arrive later. */
   counts: FacetCounts
-  /** The server's own proposals for a query without hits. */
+  /** The server's suggestions for a query without hits. */
   suggestions: readonly string[]
 }
 
 export interface SearchState {
   query: string
   filters: Filters
-  /** The values of each facet that any answer of this session knew. */
+  /** The values of each facet in all answers of this session. */
   values: Readonly<Record<string, readonly string[]>>
   status: Status
   results: Results | undefined
   error: { kind: SearchErrorKind; message: string } | undefined
   /** 0-based number of the active row among the visible ones. */
   active: number
-  /** The reader has moved among the rows, or paused: from now on the active row is announced. */
+  /** Whether the active row is announced to screen readers: after the reader has moved or paused. */
   announced: boolean
   /** Keys of groups that show all of their rows. */
   expanded: readonly string[]
@@ -129,7 +129,7 @@ function withValues(known: SearchState['values'], counts: FacetCounts): SearchSt
   return values
 }
 
-/** Cuts at the longest query, never through a surrogate pair. */
+/** Cuts a query to the maximum length, never through a surrogate pair. */
 function clip(query: string): string {
   return query.slice(0, QUERY_MAX_LENGTH).replace(/[\uD800-\uDBFF]$/, '')
 }
@@ -139,18 +139,18 @@ export function question(query: string): string {
   return query.trim() && query.trimStart().replace(/(?<!\s)\s+$/, ' ')
 }
 
-/** Whether a query with its filters is the one that the reader asks now. */
+/** Whether query and filters are the current ones. */
 export function isAsked(state: SearchState, { query, filters }: Pick<Results, 'query' | 'filters'>): boolean {
-  // The reader chooses filters one by one: the same ones in another order are sent again.
+  // The same filters in another order count as different, which only repeats a request.
   return query === question(state.query) && JSON.stringify(filters) === JSON.stringify(state.filters)
 }
 
-/** Whether the list on the screen answers the query in the input. */
+/** Whether the shown list belongs to the query in the input. */
 export function isCurrent(state: SearchState): boolean {
   return state.results !== undefined && isAsked(state, state.results)
 }
 
-/** One selectable line of the results: a row, the line that shows the rest of its group, or the one that asks for more. */
+/** A selectable line of the results: a row, the line that shows the rest of a group, or the line that requests more hits. */
 export type Line =
   | { type: 'row'; group: Group; row: Row }
   | { type: 'more'; group: Group; count: number }

@@ -1,10 +1,10 @@
-/** The translations of the public DocSearch component (v3 to v5, keyword search) as messages of this dialog. */
+/** Converts translations of the public DocSearch component (v3 to v5, keyword search) to messages of this dialog. */
 
 import type { SearchErrorKind } from '@docent/client'
 
 import { english, type Messages } from '../languages/messages.ts'
 
-/** The keys that have a counterpart here; others are ignored. */
+/** The keys with a counterpart in `Messages`; others are ignored. */
 export interface DocSearchTranslations {
   button?: { buttonText?: string; buttonAriaLabel?: string }
   modal?: {
@@ -36,7 +36,7 @@ export interface DocSearchTranslations {
   }
 }
 
-/** The place of a message in the translations: `screen.key`, the first that is there. */
+/** The keys of a message in the translations as `screen.key`; the first existing one is used. */
 const PLACES: Partial<Record<keyof Messages, string>> = {
   clear: 'searchBox.clearButtonTitle searchBox.resetButtonTitle',
   close:
@@ -59,10 +59,10 @@ const PLACES: Partial<Record<keyof Messages, string>> = {
   filters: 'facets.facetsAriaLabel',
 }
 
-/** What the public component's one help text says. */
+/** The help text that the public component's only help text replaces. */
 const NETWORK = english.errorHelp('unreachable')
 
-/** Only what is translated; the rest stays as it is. */
+/** The translated messages only. */
 export function toMessages(translations: DocSearchTranslations | undefined): Partial<Messages> {
   const modal = (translations?.modal ?? {}) as Record<string, Record<string, string> | undefined>
   const messages: Record<string, unknown> = {}

@@ -9,7 +9,7 @@ import { plural } from './plural.ts'
 const names = readdirSync(import.meta.dirname).flatMap((file) => /^([a-z]{2})\.ts$/.exec(file)?.[1] ?? [])
 
 describe('languages', () => {
-  test('eleven with English, one of them from right to left', () => {
+  test('are at least eleven including English and Arabic', () => {
     expect(names.length + 1).toBeGreaterThanOrEqual(11)
     expect(names).toContain('ar')
   })
@@ -28,7 +28,7 @@ describe('languages', () => {
     expect(same.map(([key]) => key)).toEqual([])
   })
 
-  test('a language without messages, and none, are English', async () => {
+  test('an unknown or missing language falls back to English', async () => {
     expect(messagesNow('xx')).toBe(english)
     expect(messagesNow(undefined)).toBe(english)
     expect(await loadMessages('xx')).toBe(english)
@@ -40,6 +40,6 @@ test.each([
   ['ja', ['# 件'], { 1: '1 件', 1234: '1,234 件' }],
   ['ru', ['# one', '# few', '# many', '# other'], { 1: '1 one', 3: '3 few', 11: '11 many', 21: '21 one' }],
   ['fr', ['# one', '# other'], { 0: '0 one', 2: '2 other' }],
-])('%s: the form of a number is the language’s', (language, forms, expected) => {
+])('%s: numbers select the plural form of the language', (language, forms, expected) => {
   for (const [count, text] of Object.entries(expected)) expect(plural(language, ...forms)(Number(count))).toBe(text)
 })

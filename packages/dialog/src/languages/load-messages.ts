@@ -1,5 +1,5 @@
 /**
- * The languages of the interface. English is always there; the others are fetched one by one, when a page wants them.
+ * The languages of the interface. English is part of the bundle; each other language is loaded on demand.
  */
 
 import { english, type LaterMessages, type Messages } from './messages.ts'
@@ -19,13 +19,13 @@ const LANGUAGES: Record<string, () => Promise<{ messages: Messages & LaterMessag
 
 const loaded = new Map<string, Messages>()
 
-/** The messages of a language (BCP 47; its first part counts) if they are here; English where there are none. */
+/** The loaded messages of a language (BCP 47; only its first part is used). English for an unknown language; `undefined` before loading. */
 export function messagesNow(language: string | undefined): Messages | undefined {
   const name = primary(language)
   return name in LANGUAGES ? loaded.get(name) : english
 }
 
-/** Fetches the messages of a language; English where there are none, or where they cannot be fetched. */
+/** Loads the messages of a language; English for an unknown language or after a failure. */
 export async function loadMessages(language: string | undefined): Promise<Messages> {
   const name = primary(language)
   try {

@@ -1,6 +1,6 @@
 /**
- * Every string that the dialog shows or speaks, in one table; a host replaces any of them. What depends on a number or
- * on the query is a function, so that a language can order and inflect as it needs.
+ * All strings of the dialog, visible or spoken; a host can replace any of them. Strings with a number or a name are
+ * functions, so that each language can order and inflect its words.
  */
 
 import type { SearchErrorKind } from '@docent/client'
@@ -33,7 +33,7 @@ export interface Messages extends Partial<LaterMessages> {
   showMore: (received: number, total: number) => string
   moreFailed: string
   seeAll: (count: number) => string
-  /** Of several indices, those that failed. */
+  /** A note with the names of the indices that failed. */
   notSearched: (indices: string) => string
   /** Above the hits outside the filters. */
   elsewhere: string
@@ -47,7 +47,7 @@ export interface Messages extends Partial<LaterMessages> {
   help: string
 }
 
-/** Strings of the parts that are fetched later, which bring the English ones along. */
+/** Strings of the parts that are loaded on demand; these contain the English ones. */
 export interface LaterMessages {
   filters: string
   language: string

@@ -2,9 +2,9 @@
 const CATEGORIES = ['zero', 'one', 'two', 'few', 'many', 'other']
 
 /**
- * A sentence for a number, in the form that the language has for it; `#` stands for the number. The forms are those of
+ * A function that puts a number into the plural form of the language; `#` is replaced by the number. The forms are those of
  * the language's categories, in the order zero, one, two, few, many, other: two in English, one in Japanese, four in
- * Russian, six in Arabic. With fewer forms, the last one is for the rest.
+ * Russian, six in Arabic. The last form is used for categories without one.
  */
 export function plural(language: string, ...forms: string[]): (count: number) => string {
   return (count) => {

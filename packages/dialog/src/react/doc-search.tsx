@@ -1,7 +1,7 @@
 /**
- * Button and dialog in one, with the options of the public DocSearch component: replacing the import is the migration.
- * The dialog is loaded on the first intent (pointer, focus, touch, shortcut); letters typed before it is there are its
- * first query.
+ * Button and dialog in one component with the options of the public DocSearch component, so that a migration only replaces
+ * the import. The dialog is loaded on the first intent (pointer, focus, touch, shortcut); letters typed before it is loaded
+ * are its first query.
  */
 
 import { browserStorage, createClient, providerHosts } from '@docent/client'
@@ -33,46 +33,46 @@ export interface DocSearchProps extends Omit<
 > {
   appId: string
   apiKey: string
-  /** Search hosts, as base URLs; `['']` is the page's own origin. Absent: the hosted provider's for this `appId`. */
+  /** Search hosts, as base URLs; `['']` is the page's own origin. Default: the hosted provider's hosts for this `appId`. */
   hosts?: readonly string[] | undefined
-  /** What goes between the dialog and the search hosts, for instance to keep a query from being sent. */
+  /** Wraps the search client, for example to suppress certain queries. */
   transformSearchClient?: ((client: DialogClient & { addAlgoliaAgent: () => void }) => DialogClient) | undefined
   navigator?:
     | {
         navigate?: (target: NavigatorTarget) => void
         navigateNewTab?: (target: NavigatorTarget) => void
-        /** Taken like `insights`, and not followed: what is opened elsewhere is opened in a tab. */
+        /** Accepted for compatibility and ignored: hits are opened in a tab, never in a new window. */
         navigateNewWindow?: (target: NavigatorTarget) => void
       }
     | undefined
   translations?: DocSearchTranslations | undefined
   /** `{ '/': false }` turns a shortcut off; a list replaces them. */
   keyboardShortcuts?: Readonly<Record<string, boolean>> | readonly string[] | undefined
-  /** Opens with the query in the page's address under this name: `q` for `?q=…`. Absent: addresses mean nothing. */
+  /** The parameter of the page's address whose query opens the dialog: `q` for `?q=…`. Absent: none. */
   urlParameter?: string | undefined
   onReady?: (() => void) | undefined
   onOpen?: (() => void) | undefined
   onClose?: (() => void) | undefined
-  /** Taken, so that replacing the import is enough, and not followed: nothing is sent to third parties. */
+  /** Accepted for compatibility and ignored: no data is sent to third parties. */
   insights?: unknown
   askAi?: unknown
 }
 
-/** Where the public component's navigator is asked to go. */
+/** The argument of the public component's navigator functions. */
 export interface NavigatorTarget {
   itemUrl: string
   item: { url: string }
 }
 
-/** What a host can do with the search box, through a `ref`. */
+/** The handle of the search box for a host's `ref`. */
 export interface DocSearchRef {
   /** Opens the dialog, with this query if one is given. */
   open(query?: string): void
-  /** Puts a query in the place of what was typed; opens the dialog if need be. */
+  /** Replaces the query; opens the dialog if it is closed. */
   setQuery(query: string): void
   close(): void
   readonly isOpen: boolean
-  /** Whether it is on the page. */
+  /** Whether the component is mounted. */
   readonly isReady: boolean
 }
 
@@ -109,11 +109,11 @@ function SearchBox(props: DocSearchProps, ref: ForwardedRef<DocSearchRef>): Reac
   }))
   useSearchHotkeys({ open, onOpen: () => show(selectedText()), onClose: hide, shortcuts })
   useEffect(() => {
-    // The reader returned to a page that was left for a hit, or the address names a query.
+    // The reader went back to a page on which a hit was opened, or the address contains a query.
     const query = readEntry() ?? (urlParameter === undefined ? undefined : queryInAddress(urlParameter))
     if (query !== undefined) show(query)
     props.onReady?.()
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the page is there
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, after mounting
   }, [])
 
   return (
@@ -155,7 +155,7 @@ export function DocSearchDialog({
   const client = useMemo(() => {
     const made = createClient({ hosts: hosts ?? providerHosts(appId), appId, apiKey, storage: browserStorage() })
     return transformSearchClient ? transformSearchClient({ ...made, addAlgoliaAgent: () => undefined }) : made
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- hosts write list and function in place: its entries count
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- hosts pass new objects at each render; entries are compared
   }, [appId, apiKey, hostList])
   const translated = useTranslations(translations)
   return (
@@ -171,23 +171,23 @@ export function DocSearchDialog({
   )
 }
 
-/** A way of the public component's navigator as one of the dialog. */
+/** Converts a function of the public component's navigator to the dialog's. */
 function by(go: ((target: NavigatorTarget) => void) | undefined): ((url: string) => void) | undefined {
   return go && ((url) => go({ itemUrl: url, item: { url } }))
 }
 
-/** What is selected on the page is likely what is looked for; a selection across blocks has line breaks. */
+/** The selected text of the page, which is the initial query. Line breaks of a selection across blocks become spaces. */
 function selectedText(): string {
   return getSelection()?.toString().trim().replace(/\s+/g, ' ') ?? ''
 }
 
-/** The shortcuts that an option of the public component leaves on. */
+/** The enabled shortcuts of the public component's option. */
 export function shortcutsOf(option: DocSearchProps['keyboardShortcuts']): readonly string[] {
   if (Array.isArray(option)) return option as readonly string[]
   return DEFAULT_SHORTCUTS.filter((shortcut) => (option as Record<string, boolean> | undefined)?.[shortcut] !== false)
 }
 
-/** The public component's translations as messages, which only a host that has some needs to fetch. */
+/** The public component's translations as messages; the conversion is loaded only if there are any. */
 function useTranslations(translations: DocSearchTranslations | undefined): Partial<Messages> | undefined {
   const [messages, setMessages] = useState<Partial<Messages>>()
   const given = JSON.stringify(translations)
@@ -197,7 +197,7 @@ function useTranslations(translations: DocSearchTranslations | undefined): Parti
       setMessages(toMessages(translations))
     }
     if (given !== undefined) void translate()
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- hosts write the object in place: what it holds counts
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- hosts pass a new object at each render; its content is compared
   }, [given])
   return messages
 }

@@ -1,6 +1,5 @@
 /**
- * The parts of the public DocSearch component by their names and options there, for hosts that put them together
- * themselves: button, modal, keys.
+ * The parts of the public DocSearch component, with its names and options, for hosts that combine them: button, modal, keys.
  */
 
 import type { ReactElement, RefObject } from 'react'
@@ -22,11 +21,11 @@ export function DocSearchButton({ translations, ...rest }: DocSearchButtonProps)
 export interface DocSearchModalProps extends Omit<DocSearchProps, 'translations'> {
   onClose: () => void
   translations?: DocSearchTranslations['modal'] | undefined
-  /** Taken, and not needed: the page keeps its place by itself. */
+  /** Accepted for compatibility and ignored: the page keeps its scroll position without it. */
   initialScrollY?: number | undefined
 }
 
-/** The dialog alone, open as long as it is rendered. */
+/** The dialog alone, open while it is rendered. */
 export function DocSearchModal({ translations, ...rest }: DocSearchModalProps): ReactElement {
   return <DocSearchDialog {...rest} open translations={translations && { modal: translations }} />
 }
@@ -39,7 +38,7 @@ export interface KeyboardEventsOptions {
   keyboardShortcuts?: Readonly<Record<string, boolean>> | undefined
 }
 
-/** Opens and closes by the shortcuts. */
+/** Opens and closes the dialog by its shortcuts. */
 export function useDocSearchKeyboardEvents({
   isOpen,
   onOpen,

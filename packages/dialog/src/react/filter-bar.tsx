@@ -1,6 +1,6 @@
 /**
- * What is searched: version, language, section, each a native select, which every keyboard, screen reader and phone
- * knows how to use; and what says of a page that it is outside of them. Fetched when a host offers filters.
+ * The filters: version, language, section, each a native select, which works with keyboards, screen readers and phones; and
+ * the label of a page outside the filters. Loaded when a host offers filters.
  */
 
 import type { ReactElement } from 'react'
@@ -19,7 +19,7 @@ const english = {
   resetFilters: 'Reset filters',
 }
 
-/** The filters that there is something to choose in. */
+/** The filters with more than one value, or with a chosen one. */
 export function FilterBar({ view }: { view: View }): ReactElement | null {
   const { state, facets } = view
   const messages = { ...english, ...view.messages }
@@ -67,7 +67,7 @@ export function FilterBar({ view }: { view: View }): ReactElement | null {
   )
 }
 
-/** In which version or language a page is, where there are several and that is not what is filtered by. */
+/** The version or language of a page, if it differs from the filter and there are several values. */
 export function GroupScope({ view, group }: { view: View; group: Group }): ReactElement {
   const { results, values } = view.state
   const differing = view.facets.filter(({ key, ...facet }) => {
@@ -89,12 +89,12 @@ export function GroupScope({ view, group }: { view: View; group: Group }): React
   )
 }
 
-/** Which of the messages is the name of a facet that a host gave none. */
+/** The message with the default label of a facet. */
 function nameOf(facet: string): 'language' | 'version' | 'section' {
   return facet.startsWith('lang') ? 'language' : facet.startsWith('hierarchy') ? 'section' : 'version'
 }
 
-/** The name of a facet's value: a language's own name for itself, any other value as it is. */
+/** The name of a facet's value: for a language its name in that language, else the value. */
 function valueName(facet: string, value: string): string {
   if (!facet.startsWith('lang')) return value
   try {

@@ -4,14 +4,14 @@ import { isCurrent } from '../core/state.ts'
 import { DownIcon, EnterIcon, UpIcon } from './icons.tsx'
 import type { View } from './view.ts'
 
-/** Keys that are drawn. */
+/** Keys that are shown as icons. */
 const ICONS: Record<string, ReactElement> = {
   '↵': <EnterIcon size={13} />,
   '↓': <DownIcon size={13} />,
   '↑': <UpIcon size={13} />,
 }
 
-/** What the keys do (spoken by the roles already, so hidden from readers), and how many results there are. */
+/** The keys (hidden from screen readers, which know them by the roles) and the number of results. */
 export function Footer({ view }: { view: View }): ReactElement {
   const { messages, state } = view
   const total = isCurrent(state) && state.status !== 'error' ? (state.results?.total ?? 0) : 0

@@ -1,6 +1,6 @@
 /**
- * One selectable row. The row itself is both the option of the listbox and the link, so that a middle click, a
- * Ctrl-click and the browser's own menu work, and no interactive element stands inside an option.
+ * One selectable row. The row itself is both the option of the listbox and the link, so that middle click, Ctrl+click and
+ * the browser's context menu work, and no interactive element is inside an option.
  */
 
 import type { Hit as EngineHit } from '@docent/engine'
@@ -12,14 +12,14 @@ import { choiceId, type View } from './view.ts'
 export interface HitProps {
   view: View
   choice: number
-  /** Absent where the index gave a URL that must not be followed. */
+  /** Absent when the hit's URL is missing or unsafe. */
   url: string | undefined
   icon: ReactNode
   /** The hit of a row of results, for a host's own component around it. */
   hit?: EngineHit
   className?: string
   children: ReactNode
-  /** CSS grid row, 1-based, where rows have actions beside them. */
+  /** CSS grid row, 1-based, if rows have actions beside them. */
   gridRow?: number
 }
 
@@ -36,7 +36,7 @@ export function Hit({ view, choice, url, icon, hit, className = '', children, gr
     role: 'option',
     'aria-selected': active,
     className: `DocSearch-Hit ${className}`.trim(),
-    // Not when the list moves under a resting mouse.
+    // Unlike `mouseenter`, this event does not fire when the list moves under a resting pointer.
     onMouseMove: () => active || view.activate(choice),
     onClick: (event: MouseEvent) => {
       const elsewhere = event.ctrlKey || event.metaKey || event.shiftKey

@@ -1,7 +1,6 @@
 /**
- * The icons of the dialog, all from lucide (ISC), named by what they mean here. Drawn here: the components of
- * `lucide-react` bring a library of their own along, which would be an eighth of the dialog. Lines and circles are
- * written as paths.
+ * The icons of the dialog, all from lucide (ISC), named by their meaning here. Copied, since the library code of
+ * `lucide-react` would be an eighth of the dialog. Lines and circles are converted to paths.
  */
 
 import type { ReactElement, SVGProps } from 'react'
@@ -56,7 +55,7 @@ export const SpinnerIcon = /* @__PURE__ */ icon('M21 12a9 9 0 1 1-6.219-8.56')
 export const SearchIcon = /* @__PURE__ */ icon(`m21 21-4.34-4.34${LENS}`)
 /** search-x */
 export const NoResultsIcon = /* @__PURE__ */ icon(`m13.5 8.5-5 5M8.5 8.5l5 5M21 21l-4.3-4.3${LENS}`)
-/** bookmark, as it was drawn before its corners were rounded */
+/** bookmark, in an older form with sharp corners */
 export const FavoriteIcon = /* @__PURE__ */ icon('m19 21-7-4-7 4V5a2 2 0 0 1 2-2h10a2 2 0 0 1 2 2z')
 /** text-align-start */
 export const TextIcon = /* @__PURE__ */ icon('M21 5H3M15 12H3M17 19H3')

@@ -1,4 +1,4 @@
-/** Which key does what, and the reader's own switch for `/`. Fetched when it is asked for. */
+/** The list of keys, and the switch for `/`. Loaded on demand. */
 
 import { type ReactElement, useState } from 'react'
 
@@ -14,7 +14,7 @@ const english = {
   slashOpens: 'Open the search with /',
 }
 
-/** The list of keys, in the place of the results. */
+/** The list of keys, shown instead of the results. */
 export function KeyHelp({ view, apple }: { view: View; apple: boolean }): ReactElement {
   const messages = { ...english, ...view.messages }
   const [slash, switchSlash] = useState(slashIsOn)

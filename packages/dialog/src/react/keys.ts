@@ -1,13 +1,13 @@
-/** The keys of the open dialog: what moves in the list, what acts on the history, and where Tab goes. */
+/** The keys of the open dialog: movement in the list, actions on the history, and Tab. */
 
 import type { KeyboardEvent } from 'react'
 
 import type { Choice, View } from './view.ts'
 
-/** How far PageUp and PageDown go, in lines. */
+/** Number of lines that PageUp and PageDown move. */
 const PAGE_OF_LINES = 5
 
-/** By how many lines a key moves, or to which; nothing for other keys. */
+/** The number of lines that a key moves, or its target line (0-based); `undefined` for other keys. */
 export function keyMoves(event: KeyboardEvent, active: number, count: number): number | { to: number } | undefined {
   const plain = !event.altKey && !event.ctrlKey && !event.metaKey && !event.shiftKey
   const control = event.ctrlKey && !event.altKey && !event.metaKey && !event.shiftKey
@@ -21,7 +21,7 @@ export function keyMoves(event: KeyboardEvent, active: number, count: number): n
   return undefined
 }
 
-/** Delete removes the active item of the history, Alt+P pins it or lets it go. */
+/** Delete removes the active item of the history, Alt+P adds it to the favorites or removes it from them. */
 export function historyKey(event: KeyboardEvent, choice: Choice | undefined, view: View): void {
   if (choice?.type !== 'item') return
   if (event.key === 'Delete') view.removeItem(choice.item)
@@ -30,7 +30,7 @@ export function historyKey(event: KeyboardEvent, choice: Choice | undefined, vie
   event.preventDefault()
 }
 
-/** Tab goes around in the dialog instead of out into the browser. */
+/** Keeps Tab inside the dialog: from the last element to the first, and back. */
 export function keepTabInside(event: KeyboardEvent, dialog: HTMLDialogElement | null): void {
   const stops = [...(dialog?.querySelectorAll<HTMLElement>('input, button, select, a.DocSearch-Link') ?? [])].filter(
     (element) => element.tabIndex >= 0 && element.checkVisibility(),

@@ -1,4 +1,4 @@
-/** The parts of the dialog that are fetched when they are wanted. */
+/** The parts of the dialog that are loaded on demand. */
 
 import { lazy } from 'react'
 

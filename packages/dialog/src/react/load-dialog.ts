@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 
-/** Fetches the dialog, which a page does not need before somebody wants to search. */
+/** Loads the dialog, which a page does not need before the first search. */
 export const loadDialog = () => import('./search-dialog.tsx')
 
-/** Collects what is typed between the wish to open the dialog and its arrival. */
+/** Collects the letters typed between opening the dialog and the end of its loading. */
 export function useKeysBefore(
   open: boolean,
   setTyped: (add: (typed: { text: string }) => { text: string }) => void,
@@ -11,7 +11,7 @@ export function useKeysBefore(
   useEffect(() => {
     if (!open) return
     function onKeyDown(event: KeyboardEvent): void {
-      // Once the dialog is there, its input has the focus.
+      // The loaded dialog has the focus in its own input.
       if (document.querySelector('dialog.DocSearch-Container')) return
       if (event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey) return
       event.preventDefault()

@@ -1,11 +1,11 @@
-/** The two screens that hold a message instead of a list. */
+/** The two screens with a message instead of a list. */
 
 import type { ReactElement } from 'react'
 
 import { ErrorIcon, NoResultsIcon } from './icons.tsx'
 import type { View } from './view.ts'
 
-/** Nothing was found, for exactly the query that is named. */
+/** The screen for a query without hits, with suggestions. */
 export function NoResultsScreen({ view }: { view: View }): ReactElement {
   const { messages, controller, state, reportUrl } = view
   const suggestions = controller.suggestions()
@@ -43,7 +43,7 @@ export function NoResultsScreen({ view }: { view: View }): ReactElement {
   )
 }
 
-/** The search failed. Says what the reader can do about it, and tries again on demand. */
+/** The screen for a failed search, with help for the reader and a button that repeats the search. */
 export function ErrorScreen({ view }: { view: View }): ReactElement {
   const { messages, controller, state } = view
   const kind = state.error?.kind ?? 'unreachable'

@@ -1,6 +1,6 @@
 /**
- * The open dialog: a native modal `<dialog>` (inert background, top layer, Escape and Android's Back for free) that
- * fills the viewport as backdrop, with the panel inside. The focus stays in the input; the list is reached through
+ * The open dialog: a native modal `<dialog>` (with inert background, top layer, Escape and Android's Back) that fills the
+ * viewport as backdrop and contains the panel. The focus stays in the input; screen readers reach the list through
  * `aria-activedescendant`.
  */
 
@@ -28,34 +28,34 @@ import { SearchBox } from './search-box.tsx'
 import { StartScreen } from './start-screen.tsx'
 import { type Choice, choiceId, type ModalProps, type View } from './view.ts'
 
-/** What is on the screen while the dialog is open. */
+/** The open dialog. */
 export function Modal(props: ModalProps): ReactElement {
   const { controller, history, historyItems, messages, onClose } = props
   const ResultsFooter = props.resultsFooterComponent
-  // No heading of a page has an id with this prefix, so references to these ids find the dialog's elements.
+  // Ids of headings never have this prefix, so references to these ids find the dialog's elements.
   const id = `docent:${useId()}`
   const dialog = useRef<HTMLDialogElement>(null)
   const input = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLDivElement>(null)
   const state = useSyncExternalStore(controller.subscribe, controller.state, () => initialState)
   const asked = question(state.query)
-  // In the list of history nothing is active until the reader moves: Enter must not open what was not searched for.
+  // In the history no item is active until the reader moves, so that Enter in an empty input opens nothing.
   const [historyActive, setHistoryActive] = useState(-1)
   const [composing, setComposing] = useState(false)
-  // The list of keys goes as soon as something is typed.
+  // The query at which the list of keys was opened: typing closes the list.
   const [helpFor, setHelpFor] = useState<string>()
   const helping = helpFor === state.query
 
   useOpenDialog(dialog, input, props)
   const { scrollTop } = props
-  // More hits are still the same list.
+  // Identifies the list: further hits of the same answer do not change it.
   const answer = state.results && state.results.query + JSON.stringify(state.results.filters)
   const shown = useRef<string>(undefined)
-  // A new list begins at its top; a dialog that is opened again, where it was left.
+  // A new list is scrolled to its top, a reopened dialog to its last position.
   useLayoutEffect(() => {
     const element = list.current
     if (!element) return
-    // A list that is at its top is left alone: to scroll is to lay out, in the midst of the answer's frame.
+    // Not for a list at its top, since setting `scrollTop` forces a layout.
     if (shown.current !== answer && scrollTop.current > 0)
       element.scrollTop = shown.current === undefined ? scrollTop.current : 0
     shown.current = answer
@@ -141,7 +141,7 @@ export function Modal(props: ModalProps): ReactElement {
 
   const screen = helping ? 'help' : screenOf(state, asked)
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the combobox inside, a press beside it
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the combobox inside, clicks on the backdrop
     <dialog
       ref={dialog}
       aria-label={messages.dialogLabel}
@@ -158,12 +158,12 @@ export function Modal(props: ModalProps): ReactElement {
         event.preventDefault()
         if (!composing) onClose()
       }}
-      // The event comes late: by then it may be open again (React's strict mode does that).
+      // The event is asynchronous, so the dialog may be open again (React's strict mode reopens it).
       onClose={() => dialog.current?.open || onClose()}
       onMouseDown={(event) => {
         const target = event.target as Element
         if (target === dialog.current) onClose()
-        // The focus stays in the input, wherever else is pressed.
+        // Other clicks do not take the focus from the input.
         else if (!target.closest('input, select, a.DocSearch-Link')) event.preventDefault()
       }}
       onKeyDown={onKeyDown}
@@ -185,7 +185,7 @@ export function Modal(props: ModalProps): ReactElement {
         <div
           ref={list}
           className="DocSearch-Dropdown"
-          // Arrows scroll it, from the input; browsers would stop at what can be scrolled.
+          // The input's arrow keys scroll the list, so this scroll container is no Tab stop.
           tabIndex={-1}
           onScroll={(event) => props.saveScroll(event.currentTarget.scrollTop)}
           aria-busy={state.status === 'loading' || state.status === 'stalled'}

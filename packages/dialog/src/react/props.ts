@@ -9,84 +9,84 @@ import type { Facet } from '../core/filters.ts'
 import type { IndexChoice } from '../core/request.ts'
 import type { Messages } from '../languages/messages.ts'
 
-/** A host's own link around what a row shows, as the public component has it. */
+/** A host's component around the content of a row, as in the public component. */
 export type HitComponent = ComponentType<{ hit: Hit; children: ReactNode }>
 
-/** A host's own line below the results. */
+/** A host's component below the results. */
 export type ResultsFooterComponent = ComponentType<{
   state: { query: string; context: { nbHits: number } }
 }>
 
-/** What a host may want to know of a hit that it goes to. */
+/** Data about an opened hit, for the host. */
 export interface ChosenHit {
-  /** What the reader had typed. */
+  /** The reader's query. */
   query: string
-  /** The words that matched, as the hit has them: for marks in the section (`markMatches`). Empty for an item of the history. */
+  /** The matched words in the hit, for marks in the section (`markMatches`). Empty for an item of the history. */
   matches: string[]
 }
 
 export interface SearchDialogProps {
-  /** Made once, with `createClient`; it holds the cache of the session. */
+  /** Made once, with `createClient`; it contains the cache. */
   client: DialogClient
-  /** The index to search. Or several, in `indices`. */
+  /** The index to search; `indices` for several. */
   indexName?: string | undefined
   indices?: readonly (string | IndexChoice)[] | undefined
   open: boolean
-  /** The reader wants it closed; the host then sets `open` to false. */
+  /** Called when the reader closes the dialog; the host then sets `open` to false. */
   onClose: () => void
   /**
-   * Back or Forward of the browser led to the open dialog: the host sets `open` to true. The query is the one of that
-   * entry, for a page that was reloaded. Without `onReopen`, Back only closes.
+   * Called when Back or Forward leads to the open dialog; the host then sets `open` to true. The query is that of the
+   * history entry, needed after a reload. Without `onReopen`, Back can only close the dialog.
    */
   onReopen?: ((query: string) => void) | undefined
-  /** Goes to a hit in this tab; `location.assign` when absent. The dialog is closed by then. */
+  /** Opens a hit in this tab, after the dialog is closed; default: `location.assign`. */
   navigate?: ((url: string, hit: ChosenHit) => void) | undefined
-  /** Opens a hit elsewhere, from the keyboard; `window.open` when absent. */
+  /** Opens a hit in a new tab, from the keyboard; default: `window.open`. */
   navigateNewTab?: ((url: string) => void) | undefined
-  /** Put into the input at each opening, cut to 64 characters. Empty or absent: the last query stands there, selected. */
+  /** The query at each opening, cut to 64 UTF-16 units. Empty or absent: the last query, selected. */
   initialQuery?: string | undefined
-  /** Anything: `initialQuery` is put in again when it changes, also while the dialog is open. */
+  /** Any value: when it changes, `initialQuery` is set again, also while the dialog is open. */
   wish?: unknown
   placeholder?: string | undefined
   /** Parameters of every request, such as `facetFilters`. */
   searchParameters?: SearchParams | undefined
-  /** Hits of one page that are shown before "show more"; 5. */
+  /** Number of hits of one page that are shown before "show more"; default: 5. */
   maxResultsPerGroup?: number | undefined
-  /** A host's own link around what a row shows. */
+  /** A host's component around the content of a row. */
   hitComponent?: HitComponent | undefined
-  /** A host's own line below the results. */
+  /** A host's component below the results. */
   resultsFooterComponent?: ResultsFooterComponent | undefined
   transformItems?: ((items: Hit[]) => Hit[]) | undefined
-  /** Told of each query that is asked. */
+  /** Called with each sent query. */
   onQuery?: ((query: string) => void) | undefined
-  /** Told of each hit, favorite and recent page that is opened, in this tab or another. */
+  /** Called with each opened hit, favorite and recent page, in this tab or another. */
   onSelect?: ((url: string, hit: ChosenHit) => void) | undefined
-  /** Told of each search that failed. */
+  /** Called with the error of each failed search. */
   onError?: ((error: SearchError) => void) | undefined
-  /** Where the dialog's element is put; the page's body when absent. */
+  /** The parent of the dialog's element; default: the page's body. */
   portalContainer?: Element | DocumentFragment | null | undefined
-  /** What readers may filter by: `[{ key: 'version', label: 'Version' }]`. Their defaults stand in `facetFilters`. */
+  /** The facets for filters: `[{ key: 'version', label: 'Version' }]`. Their defaults are in `facetFilters`. */
   facets?: readonly Facet[] | undefined
-  /** The page that shows all results of a query; `undefined` shows no link. */
+  /** The URL of the page with all results of a query; `undefined` shows no link. */
   getSearchPageUrl?: ((query: { query: string }) => string | undefined) | undefined
-  /** Where readers report a query without results; `undefined` shows no link. */
+  /** The URL for reporting a query without results; `undefined` shows no link. */
   getMissingResultsUrl?: ((query: { query: string }) => string | undefined) | undefined
   /**
-   * The language of the interface (BCP 47): one of ar, de, en, es, fr, it, ja, ko, pt, ru, zh, else English. The page's
-   * (`<html lang>`) when absent. Fetched when it is wanted; `loadMessages` fetches it before.
+   * The language of the interface (BCP 47): one of ar, de, en, es, fr, it, ja, ko, pt, ru, zh, else English. Default: the
+   * page's (`<html lang>`). Loaded when the dialog opens; `loadMessages` loads it earlier.
    */
   language?: string | undefined
-  /** Any of the strings, in another language or other words. */
+  /** Replacements of any strings. */
   messages?: Partial<Messages> | undefined
   theme?: 'light' | 'dark' | undefined
-  /** Keeps no recents and no favorites. */
+  /** Stores no recents and no favorites. */
   disableUserPersonalization?: boolean | undefined
-  /** How many recents are kept: 7, and 4 where there is a favorite. */
+  /** Maximum number of recents; default: 7, and 4 beside favorites. */
   recentSearchesLimit?: number | undefined
   recentSearchesWithFavoritesLimit?: number | undefined
-  /** Milliseconds without a letter that end a burst of typing: 80. At 0 every letter is asked. */
+  /** Pause that ends a burst of typing (ms); default: 80. With 0 every letter sends a request. */
   debounce?: number | undefined
-  /** Where recents and favorites are kept; `localStorage` when absent. */
+  /** The storage of recents and favorites; default: `localStorage`. */
   storage?: KeyValueStorage | undefined
   clock?: Clock | undefined
 }

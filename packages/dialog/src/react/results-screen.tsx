@@ -11,7 +11,7 @@ import type { View } from './view.ts'
 
 const ICONS = { page: PageIcon, section: SectionIcon, text: TextIcon }
 
-/** The hits, page by page: one listbox with a named group for each page. Dimmed while a newer query is on its way. */
+/** The hits: one listbox with a named group for each page. Dimmed while a newer query is loading. */
 export function ResultsScreen({ view }: { view: View }): ReactElement {
   const { messages, state } = view
   const sections: { group: Group | undefined; choices: number[] }[] = []
@@ -58,7 +58,7 @@ export function ResultsScreen({ view }: { view: View }): ReactElement {
   )
 }
 
-/** The sidebar group and the page. */
+/** The title of a group of rows: the sidebar group and the page. */
 function GroupTitle({ view, id, group }: { view: View; id: string; group: Group }): ReactElement {
   return (
     <div id={id} role="presentation" className="DocSearch-Hit-source">
@@ -118,7 +118,7 @@ function ResultLine({ view, choice }: { view: View; choice: number }): ReactElem
 }
 
 function RowText({ row, messages }: { row: Row; messages: View['messages'] }): ReactElement {
-  // The group's title says the first two levels.
+  // The group's title contains the first two levels.
   const between = row.trail.slice(2)
   return (
     <>

@@ -9,7 +9,7 @@ import type { View } from './view.ts'
 export interface SearchBoxProps {
   view: View
   input: RefObject<HTMLInputElement | null>
-  /** Told when an input method begins and ends its work. */
+  /** Called when an input method begins and ends a composition. */
   onComposing: (composing: boolean) => void
   /** Id of the list, when there is one. */
   listId: string | undefined
@@ -21,7 +21,7 @@ export interface SearchBoxProps {
 /** Input, clear and close. */
 export function SearchBox({ view, input, onComposing, listId, activeId, onClose }: SearchBoxProps): ReactElement {
   const { messages, controller, state } = view
-  // The unfinished composition of an input method is in the input, but is not a query yet.
+  // The text during a composition of an input method, which is not a query yet.
   const [composed, setComposed] = useState<string>()
   const text = composed ?? state.query
   const full = text.length >= QUERY_MAX_LENGTH

@@ -1,6 +1,6 @@
 /**
- * The button that opens the dialog. It is all that a page loads before the reader wants to search, and it renders on a
- * server: the keys, which depend on the reader's machine, are drawn after it is mounted, into a space kept for them.
+ * The button that opens the dialog, the only part that a page loads before the first search. It renders on a server: the
+ * keys, which depend on the reader's machine, are added after mounting, in a reserved space.
  */
 
 import { type ComponentPropsWithRef, type ReactElement, useSyncExternalStore } from 'react'
@@ -8,13 +8,13 @@ import { type ComponentPropsWithRef, type ReactElement, useSyncExternalStore } f
 import { isApple } from '../core/shortcuts.ts'
 import { SearchIcon } from './icons.tsx'
 
-/** Everything that a `<button>` takes, and these. */
+/** The properties of a `<button>`, and those of the search button. */
 export interface SearchButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'type' | 'children'> {
-  /** The visible text; `Search` when absent. */
+  /** The visible text; default: `Search`. */
   text?: string | undefined
   /** The accessible name for the keys in words (`''` when there are none); must contain the visible text. */
   label?: ((keys: string) => string) | undefined
-  /** The shortcut that is shown, `Ctrl/Cmd+K` unless said otherwise; `null` for none. */
+  /** The shown shortcut; default: `Ctrl/Cmd+K`; `null` for none. */
   shortcut?: string | null | undefined
 }
 
@@ -58,7 +58,7 @@ export function SearchButton({
 const neverChanges = () => () => undefined
 const unknownOnServer = () => undefined
 
-/** The keys of a shortcut on this machine, for instance `⌘` and `K`; none before it is mounted. */
+/** The keys of a shortcut on this machine, for example `⌘` and `K`; none before mounting. */
 function useShortcutKeys(shortcut: string | null): string[] {
   const apple = useSyncExternalStore<boolean | undefined>(neverChanges, isApple, unknownOnServer)
   if (apple === undefined || shortcut === null) return []

@@ -1,6 +1,6 @@
 /**
- * The search dialog as a component: what a host gives, what outlives an opening (query, list, cache, scroll position), and
- * what choosing a hit does. What is on the screen while it is open is `Modal`'s.
+ * The search dialog as a component: the options of the host, the state that is kept while it is closed (query, list, scroll
+ * position), and the opening of hits. `Modal` renders the open dialog.
  */
 
 import { browserStorage } from '@docent/client'
@@ -36,8 +36,8 @@ import type { SearchDialogProps } from './props.ts'
 import { useBackEntry } from './use-back-entry.ts'
 
 const DEBOUNCE = 80
-/** Letters of a query that is kept among the recents. */
-const SHORTEST_KEPT = 3
+/** Minimum length of a query that is stored among the recents (UTF-16 units). */
+const SHORTEST_RECENT = 3
 const NO_FACETS: readonly Facet[] = []
 const closedOnServer = () => false
 
@@ -52,24 +52,24 @@ export function SearchDialog(props: SearchDialogProps): ReactElement | null {
   }, [disableUserPersonalization, props.storage, indices, recentSearchesLimit, recentSearchesWithFavoritesLimit])
   const historyItems = useSyncExternalStore(history.subscribe, history.items, () => NO_HISTORY)
   const scrollTop = useRef(0)
-  // Set when a hit on this page was chosen: the focus then belongs to the section, not to what opened the dialog.
+  // Set when a hit on this page is opened: the focus then moves to the section, not back to the opener of the dialog.
   const landed = useRef(false)
   const isLanding = useCallback(() => landed.current, [])
 
   const [controller] = useState(() => createController(props.clock, readFilters()))
 
-  // Set while the dialog is left for a page: Back then leads to the dialog again.
+  // Set while a hit is being opened: the history entry is then kept, so that Back reopens the dialog.
   const leaving = useRef(false)
   useBackEntry({ open: props.open, onClose: props.onClose, onReopen: props.onReopen, isLeaving: () => leaving.current })
   useEffect(() => {
     if (!props.open) return
     leaving.current = false
     return () => {
-      // What was searched for is worth to be kept where nothing was opened; half a word is not.
+      // A query without an opened hit is stored among the recents, if the reader paused after it and it has hits.
       const { results, announced } = controller.state()
       const query = results?.query.trim() ?? ''
       const found = announced && isCurrent(controller.state()) && results && results.total > 0
-      if (!leaving.current && found && query.length >= SHORTEST_KEPT) history.visit(queryItem(query))
+      if (!leaving.current && found && query.length >= SHORTEST_RECENT) history.visit(queryItem(query))
     }
   }, [props.open, controller, history])
 
@@ -82,7 +82,7 @@ export function SearchDialog(props: SearchDialogProps): ReactElement | null {
     history.visit(item)
     props.onSelect?.(item.url, { query: controller.state().query, matches })
     if (openIn === 'new-tab') {
-      // A click with a modifier is the browser's to follow.
+      // The browser follows clicks with a modifier.
       if (!event) (props.navigateNewTab ?? openNewTab)(item.url)
       return
     }
@@ -94,7 +94,7 @@ export function SearchDialog(props: SearchDialogProps): ReactElement | null {
     const here = isOnThisPage(url)
     leaving.current = true
     keepInEntry(controller.state().query)
-    // Closed first: what comes next scrolls, and moves the focus, on the page itself.
+    // The dialog is closed first, since the navigation scrolls the page and moves the focus.
     landed.current = here
     flushSync(props.onClose)
     landed.current = false
@@ -122,7 +122,7 @@ export function SearchDialog(props: SearchDialogProps): ReactElement | null {
       openItem({ url, title: plainText(title), trail }, openIn, event, matchesOf(line.row))
     }
   }
-  // Before the effects of `Modal`, which may ask at once.
+  // Before the effects of `Modal`, which may send a request.
   useInsertionEffect(() =>
     controller.configure({
       client: props.client,
@@ -167,7 +167,7 @@ export function SearchDialog(props: SearchDialogProps): ReactElement | null {
 
 const neverChanges = () => () => undefined
 
-/** The messages of a language once it is wanted; until they are there, English. */
+/** The messages of a language, loaded when `wanted`; English until then. */
 function useLanguage(language: string | undefined, wanted: boolean): Messages {
   const [, setLoaded] = useState<Messages>()
   const name = wanted ? (language ?? document.documentElement.lang) : undefined
@@ -187,7 +187,7 @@ function useIndices({ indexName, indices, searchParameters }: SearchDialogProps)
       const { name, searchParameters: own } = typeof index === 'string' ? { name: index } : index
       return { name, searchParameters: { ...searchParameters, ...own } }
     })
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- hosts write these in place: what they hold counts
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- hosts pass new objects at each render; their content is compared
   }, [key])
 }
 

@@ -1,6 +1,6 @@
 /**
- * Favorites and recents. The list is a listbox, and buttons may not stand inside one: a grid lays each row's buttons
- * over it from beside. Only the active row's are in the order of Tab.
+ * Favorites and recents. A listbox must not contain buttons, so the buttons are siblings of the list, placed over its rows by
+ * a grid. Only those of the active row are in the tab order.
  */
 
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- a listbox that a combobox controls has no HTML element of its own */
@@ -20,7 +20,7 @@ interface Entry {
   row: number
 }
 
-/** The screen before anything is typed. */
+/** The screen of an empty query. */
 export function StartScreen({ view }: { view: View }): ReactElement {
   const { favorites, recents } = view.historyItems
   const { messages } = view

@@ -5,13 +5,13 @@ import { isGoingBack, popEntry, pushEntry, readEntry } from '../core/back-entry.
 export interface BackEntryOptions {
   open: boolean
   onClose: () => void
-  /** Back or Forward led to the open dialog; without it they only close. */
+  /** Called when Back or Forward leads to the open dialog. */
   onReopen: ((query: string) => void) | undefined
-  /** Whether it is being closed because a hit is followed: its entry is then kept. */
+  /** Whether the dialog closes because a hit is opened; its entry is then kept. */
   isLeaving: () => boolean
 }
 
-/** Keeps the browser's history in step with the dialog. */
+/** Synchronizes the browser's history with the dialog. */
 export function useBackEntry(options: BackEntryOptions): void {
   const { open } = options
   const latest = useRef(options)
@@ -24,7 +24,7 @@ export function useBackEntry(options: BackEntryOptions): void {
     clearTimeout(popping.current)
     pushEntry()
     return () => {
-      // Later, since React's strict mode closes and opens it in one breath.
+      // In a timeout, since React's strict mode closes the dialog and opens it again synchronously.
       if (!latest.current.isLeaving()) popping.current = setTimeout(popEntry)
     }
   }, [open])
@@ -39,7 +39,7 @@ export function useBackEntry(options: BackEntryOptions): void {
       if (open && query === undefined) onClose()
       else if (!open && query !== undefined) onReopen?.(query)
     }
-    // A page out of the browser's cache comes without `popstate`.
+    // A page from the back/forward cache gets no `popstate`.
     const onShow = (event: PageTransitionEvent) => event.persisted && onTraverse()
     addEventListener('popstate', onTraverse)
     addEventListener('pageshow', onShow)

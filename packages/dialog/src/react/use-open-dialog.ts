@@ -1,10 +1,10 @@
-/** The native dialog opened and closed with its component: focus, the query it opens with, the room on a phone. */
+/** Opening and closing of the native dialog: focus, initial query, height above an on-screen keyboard. */
 
 import { type RefObject, useLayoutEffect } from 'react'
 
 import type { ModalProps } from './view.ts'
 
-/** Opens the native dialog with the component and closes it with it; focus comes and goes back. */
+/** Opens the native dialog when the component mounts and closes it when it unmounts; moves the focus and restores it. */
 export function useOpenDialog(
   dialog: RefObject<HTMLDialogElement | null>,
   input: RefObject<HTMLInputElement | null>,
@@ -14,7 +14,7 @@ export function useOpenDialog(
     const element = dialog.current
     if (!element) return
     const opener = document.activeElement as HTMLElement | null
-    // The page keeps its width although it cannot be scrolled (see `dialog.css`).
+    // The page keeps its width although its scroll bar is hidden (see `box.css`).
     element.toggleAttribute('data-gutter', innerWidth > document.documentElement.clientWidth)
     element.showModal()
     const unfollow = followVisualViewport(element)
@@ -27,17 +27,17 @@ export function useOpenDialog(
     }
   }, [dialog, input, isLanding])
 
-  // Before anything more can be typed, and before the first paint.
+  // A layout effect: before the first paint and before further input.
   useLayoutEffect(() => {
     if (initialQuery) controller.type(initialQuery)
-    // Also after `type`: React's strict mode runs this twice, and the rest between has ended the first request.
+    // Also after `type`, since React's strict mode runs this twice and `rest` has aborted the first request.
     controller.wake()
     return controller.rest
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the same query may be wished for again
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a new `wish` sets the same query again
   }, [controller, initialQuery, wish])
 }
 
-/** On a phone the keyboard covers the lower part of the viewport: the dialog ends above it. */
+/** Limits the dialog's height to the part of the viewport above an on-screen keyboard. Returns a function that stops. */
 function followVisualViewport(element: HTMLElement): () => void {
   const viewport = globalThis.visualViewport
   const resize = () => element.style.setProperty('--docsearch-vh', `${(viewport?.height ?? innerHeight) / 100}px`)

@@ -7,11 +7,11 @@ export interface SearchHotkeysOptions {
   open: boolean
   onOpen: () => void
   onClose: () => void
-  /** Which keys; `Ctrl/Cmd+K` and `/` when absent, none when empty. */
+  /** The shortcuts; default: `Ctrl/Cmd+K` and `/`; empty for none. */
   shortcuts?: readonly Shortcut[] | undefined
 }
 
-/** Opens the dialog by its shortcuts, and closes it by the ones with a modifier (`/` is typed into the open dialog). */
+/** Opens the dialog by its shortcuts, and closes it by those with a modifier (`/` is text in the open dialog). */
 export function useSearchHotkeys(options: SearchHotkeysOptions): void {
   const latest = useRef(options)
   useEffect(() => {
@@ -22,7 +22,7 @@ export function useSearchHotkeys(options: SearchHotkeysOptions): void {
       const { open, onOpen, onClose, shortcuts = DEFAULT_SHORTCUTS } = latest.current
       const usable = open ? shortcuts.filter((shortcut) => shortcut.length > 1) : shortcuts
       if (event.defaultPrevented || !matchesShortcut(event, usable)) return
-      // The reader's own switch, in the dialog's list of keys.
+      // The reader can disable `/` in the dialog's list of keys.
       if (event.key === '/' && !event.ctrlKey && !event.metaKey && !slashIsOn()) return
       event.preventDefault()
       if (open) onClose()

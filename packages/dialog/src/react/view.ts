@@ -11,10 +11,10 @@ import type { OpenIn } from '../core/session.ts'
 import type { Line, SearchState } from '../core/state.ts'
 import type { SearchDialogProps } from './props.ts'
 
-/** One selectable line of the screen, whatever the screen is. */
+/** One selectable line of any screen. */
 export type Choice = { type: 'line'; line: Line } | { type: 'item'; item: HistoryItem; favorite: boolean }
 
-/** The options of the open dialog: those of the host that it shows, and the parts that outlive an opening. */
+/** The options of the open dialog: some of the host's, and the state that is kept while it is closed. */
 export interface ModalProps extends Pick<
   SearchDialogProps,
   | 'theme'
@@ -35,18 +35,18 @@ export interface ModalProps extends Pick<
   facets: readonly Facet[]
   setFilter: (facet: string, value: string | undefined) => void
   onSearchPage: (url: string, event: MouseEvent) => void
-  /** The scroll position of the list in CSS pixels; kept between openings. */
+  /** The scroll position of the list in CSS pixels, kept while the dialog is closed. */
   scrollTop: Readonly<RefObject<number>>
   saveScroll: (pixels: number) => void
-  /** Whether it is closed because the focus goes to a section of this page. */
+  /** Whether the dialog closes because a hit on this page is opened, whose section then gets the focus. */
   isLanding: () => boolean
   onLine: (line: Line, openIn: OpenIn, event?: MouseEvent) => void
   onItem: (item: HistoryItem, openIn: OpenIn, event?: MouseEvent) => void
 }
 
-/** The open dialog as its screens see it: its options, its state, and what the reader can do. */
+/** The open dialog for its screens: options, state and actions. */
 export interface View extends ModalProps {
-  /** Prefix of element ids: unique on the page. */
+  /** Prefix of element ids, unique on the page. */
   id: string
   state: SearchState
   /** 0-based number of the active choice. */
@@ -56,17 +56,17 @@ export interface View extends ModalProps {
   removeItem: (item: HistoryItem) => void
   clearRecents: () => void
   activate: (choice: number) => void
-  /** Opens a choice; without an event, as Enter does. */
+  /** Opens a choice; without an event for Enter. */
   choose: (choice: number, openIn: OpenIn, event?: MouseEvent) => void
   setQuery: (query: string) => void
   /** Whether the list of keys is shown. */
   helping: boolean
   toggleHelp: () => void
   reportUrl: string | undefined
-  /** The page that shows all results of this query. */
+  /** The URL of the page with all results of this query. */
   searchPageUrl: string | undefined
   openSearchPage: (event: MouseEvent) => void
-  /** Whether the list answers the query in the input. */
+  /** Whether the shown list belongs to the query in the input. */
   current: boolean
 }
 

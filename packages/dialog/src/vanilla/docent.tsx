@@ -1,6 +1,6 @@
 /**
  * The search box for pages without React, `docent({ container, … })`. It has the same components: the build replaces React
- * by Preact and writes one file, `docent.js`, which fetches a language beside it where the page is not in English.
+ * by Preact and writes one file, `docent.js`, which loads the file of another language when the page is not in English.
  */
 
 import { createRoot } from 'react-dom/client'
@@ -8,17 +8,17 @@ import { createRoot } from 'react-dom/client'
 import { DocSearch, type DocSearchProps, type DocSearchRef } from '../react/doc-search.tsx'
 
 export interface DocentOptions extends DocSearchProps {
-  /** The element that the button is put into, or its selector. */
+  /** The element that will contain the button, or its selector. */
   container: string | HTMLElement
 }
 
 /** The handle of a search box in a page. */
 export interface DocentSearch extends DocSearchRef {
-  /** Takes button and dialog away again. */
+  /** Removes button and dialog. */
   destroy(): void
 }
 
-/** Puts a search box into a page. Throws `TypeError` when there is no such container. */
+/** Adds a search box to a page. Throws `TypeError` when the container does not exist. */
 export function docent({ container, ...props }: DocentOptions): DocentSearch {
   const element = typeof container === 'string' ? document.querySelector(container) : container
   if (!element) throw new TypeError(`No element ${String(container)}`)

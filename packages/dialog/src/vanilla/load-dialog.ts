@@ -3,5 +3,5 @@ import { SearchDialog } from '../react/search-dialog.tsx'
 /** Replaces the function that loads the dialog, since `docent.js` contains it. */
 export const loadDialog = () => Promise.resolve({ SearchDialog })
 
-/** Nothing can be typed before the dialog is there. */
+/** Nothing can be typed before the dialog is loaded. */
 export const useKeysBefore = () => undefined

@@ -1,8 +1,8 @@
 /**
- * The part of React that the dialog uses, made of Preact: the builds of `docent.js` and of the site's dialog replace `react`,
- * `react-dom` and `react-dom/client` by this file. `preact/compat` would do the same and is a sixth of the file; the dialog needs few of its corners:
- * `onChange` of a text field is every input, events have a `nativeEvent`, attributes of SVG and some of HTML are spelt
- * otherwise.
+ * The part of React that the dialog uses, implemented with Preact: the builds of `docent.js` and of the site's dialog
+ * replace `react`, `react-dom` and `react-dom/client` by this file. `preact/compat` would be a sixth of the bundle; the
+ * dialog needs few of its features: `onChange` of a text field fires at every input, events have a `nativeEvent`, and some
+ * attributes of SVG and HTML have other names.
  */
 
 import { type ComponentChild, type ComponentType, Fragment, options, render, type VNode } from 'preact'
@@ -23,7 +23,7 @@ options.vnode = (vnode) => {
   }
 }
 
-/** How Preact spells a property. */
+/** Preact's name of a property. */
 function ownName(name: string, tag: string, { type }: Record<string, unknown>): string {
   if (name === 'onChange' && tag === 'input' && type !== 'checkbox') return 'onInput'
   return name.replace(/^stroke([A-Z])/, (_, letter: string) => `stroke-${letter.toLowerCase()}`)
@@ -31,12 +31,12 @@ function ownName(name: string, tag: string, { type }: Record<string, unknown>): 
 
 options.event = (event) => Object.assign(event, { nativeEvent: event })
 
-/** Runs its effect while rendering, which is before all that effects of the tree do; those of the dialog only hand on. */
+/** Runs the effect while rendering, which is before all other effects. Enough here, since the dialog's effect only stores options. */
 export function useInsertionEffect(effect: () => void): void {
   effect()
 }
 
-/** The handle of `docent.js`, which stays. */
+/** Sets the handle of `docent.js` after each render. */
 export function useImperativeHandle<Handle>(ref: { current: Handle | null }, make: () => Handle): void {
   useLayoutEffect(() => {
     ref.current = make()
@@ -47,33 +47,33 @@ export function useImperativeHandle<Handle>(ref: { current: Handle | null }, mak
 export function useSyncExternalStore<Value>(subscribe: (listener: () => void) => () => void, read: () => Value): Value {
   const value = read()
   const [, again] = useReducer<number, void>((count) => count + 1, 0)
-  // It may have changed before it was listened to.
+  // The value may have changed before the subscription.
   useLayoutEffect(() => {
     if (read() !== value) again()
   }, [read, value])
-  // At once: effects of the tree may change it before the first paint.
+  // A layout effect, since effects of the tree may change the value before the first paint.
   useLayoutEffect(() => subscribe(() => again()), [subscribe])
   return value
 }
 
-/** Preact hands the `ref` of a function on as a property. */
+/** Preact passes the `ref` of a function component as a property. */
 export function forwardRef<Props extends object, Ref>(
   Inner: (props: Props, ref: Ref) => ComponentChild,
 ): (props: Props & { ref: Ref }) => ComponentChild {
   return (props) => Inner(props, props.ref)
 }
 
-/** A component that is loaded on demand; nothing is rendered until then. */
+/** A component that is loaded on demand; it renders nothing until then. */
 export function lazy<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
 ): (props: Props) => VNode<Props> | null {
   let Loaded: ComponentType<Props> | undefined
   return (props) => {
-    const [, arrived] = useReducer<number, void>((count) => count + 1, 0)
+    const [, again] = useReducer<number, void>((count) => count + 1, 0)
     useEffect(() => {
       async function fetchIt(): Promise<void> {
         Loaded = (await load()).default
-        arrived()
+        again()
       }
       if (!Loaded) void fetchIt()
     }, [])
@@ -83,7 +83,7 @@ export function lazy<Props extends object>(
 
 export const Suspense = Fragment
 
-/** Renders at once what a change leads to. */
+/** Makes a change and renders its result synchronously. */
 export function flushSync(change: () => void): void {
   const before = options.debounceRendering
   let renderAll: (() => void) | undefined
@@ -97,7 +97,7 @@ export function flushSync(change: () => void): void {
   }
 }
 
-/** A place that components are rendered into. */
+/** An element into which components are rendered. */
 export function createRoot(container: Element): { render(child: ComponentChild): void; unmount(): void } {
   container.textContent = ''
   return { render: (child) => render(child, container), unmount: () => render(null, container) }

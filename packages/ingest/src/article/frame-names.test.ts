@@ -14,7 +14,16 @@ async function classesOf(folder: string, files: readonly string[]): Promise<stri
 
 describe('names of the frame', () => {
   test('are all classes of its style sheets, and of the dialog’s', async () => {
-    const own = await classesOf('site/src/styles', ['layout.css', 'navigation.css', 'pages.css', 'search.css'])
+    const own = await classesOf('site/src/styles', [
+      'header.css',
+      'layout.css',
+      'navigation.css',
+      'article-navigation.css',
+      'search.css',
+      'pages.css',
+      'search-page.css',
+      'tags.css',
+    ])
     const dialog = await classesOf(
       'dialog/src',
       (await readdir(join(PACKAGES, 'dialog/src'))).filter((name) => name.endsWith('.css') && name !== 'dialog.css'),

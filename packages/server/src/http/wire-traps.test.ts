@@ -1,7 +1,7 @@
 /**
  * What is easy to get wrong on this wire, and is noticed only by somebody's client: one test for each, by its number.
  * The twelfth is the client's own: that it leaves a dead first host alone for two minutes, also after a page load, is
- * in its `transport.test.ts` ("the memory of two minutes"). More of the others is in
+ * in its `transport.test.ts` ("the memory of failed hosts"). More of the others is in
  *
  *    1, 3, 10  spellings.test.ts, read-search.test.ts      6   limits.test.ts, over every limit
  *    2         access.test.ts, over every route            7   rate-limit.test.ts, search-pool.test.ts

@@ -16,8 +16,7 @@ export function ArticleFoot(): ReactNode {
       )}
       {page.updated !== undefined && (
         <span>
-          {words.updated}{' '}
-          {/* Browsers and servers know a language's dates differently well; what the server wrote stays. */}
+          {words.updated} {/* The browser's data for dates may differ from the server's; the server's text is kept. */}
           <time dateTime={page.updated} suppressHydrationWarning>
             {dateIn(page.lang, page.updated)}
           </time>
@@ -27,7 +26,7 @@ export function ArticleFoot(): ReactNode {
   )
 }
 
-/** A day in a page's language; in UTC, so that it is the same everywhere. */
+/** A day in a page's language; in UTC, so that server and browser agree. */
 function dateIn(lang: string, iso: string): string {
   return new Intl.DateTimeFormat(lang, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(iso))
 }

@@ -1,15 +1,15 @@
 import { memo, type ReactNode } from 'react'
 
-/** An article's HTML: a string on the server, made by the Trusted Types policy in the browser. */
+/** An article's HTML: a string on the server, `TrustedHTML` in a browser with Trusted Types. */
 export interface ArticleHtml {
   __html: string | TrustedHTML
 }
 
 /**
- * The article: static HTML from our own build, which React carries but never looks into. Hydration leaves it as it is,
- * and it is inserted again only when `html` is another object.
+ * The article: static HTML from our own build, which React does not parse. Hydration leaves it unchanged, and it is
+ * inserted again only when `html` is another object.
  */
 export const Article = memo(function Article({ html }: { html: ArticleHtml }): ReactNode {
-  // oxlint-disable-next-line react/no-danger -- the one place for HTML; in the browser it passes the policy `docent-article`
+  // oxlint-disable-next-line react/no-danger -- the only insertion of HTML; in the browser the policy `docent-article` checks it
   return <article className="article" dangerouslySetInnerHTML={html} suppressHydrationWarning />
 })

@@ -9,7 +9,7 @@ export function Breadcrumbs(): ReactNode {
     <nav className="breadcrumbs" aria-label={words.breadcrumbs}>
       <ol>
         {page.breadcrumbs.map(({ title, url }, position) => (
-          // A trail has no identity but its order.
+          // Two groups of a trail may have the same title, so the position is the key.
           // oxlint-disable-next-line react/no-array-index-key
           <li key={position}>{url === undefined ? title : <a href={href(url)}>{title}</a>}</li>
         ))}

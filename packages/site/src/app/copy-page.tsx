@@ -2,10 +2,10 @@ import { Check, Copy } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { useFrame } from './context.ts'
 
-/** How long the button says that it has copied. Milliseconds. */
-const THANKS_MS = 2000
+/** Time for which the button shows that the page was copied (ms). */
+const COPIED_MS = 2000
 
-/** Copies the page's Markdown: for a note, an issue, or a language model. Nothing where the page has no Markdown. */
+/** Button that copies the page's Markdown, for a note, an issue or a language model. Nothing on a page without Markdown. */
 export function CopyPage(): ReactNode {
   const { page, words, href } = useFrame()
   const [copied, setCopied] = useState(false)
@@ -13,14 +13,14 @@ export function CopyPage(): ReactNode {
   if (markdown === undefined) return null
 
   async function copy(path: string): Promise<void> {
-    // The promise is handed over as it is: browsers allow the clipboard only while the click is being handled.
+    // The clipboard receives a promise, since browsers allow access only while the click is being handled.
     const text = fetch(href(path)).then((response) => {
       if (!response.ok) throw new Error(`${path}: ${response.status}`)
       return response.blob()
     })
     await navigator.clipboard.write([new ClipboardItem({ 'text/plain': text.then((blob) => new Blob([blob], PLAIN)) })])
     setCopied(true)
-    setTimeout(() => setCopied(false), THANKS_MS)
+    setTimeout(() => setCopied(false), COPIED_MS)
   }
 
   const Icon = copied ? Check : Copy

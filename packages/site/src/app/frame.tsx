@@ -1,9 +1,9 @@
 /**
- * The frame around an article: header, sidebar, table of contents, and `main`. The same component runs
- * on the server and in the browser, and must give the same markup from the same state: nothing here may ask for the
- * clock, the theme or the window while it renders.
+ * The frame around an article: header, sidebar, table of contents, and `main`. The same component runs on the server and
+ * in the browser and must render the same markup from the same state, so it must not read the clock, the theme or the
+ * window while it renders.
  *
- * Without JavaScript everything works but the search: groups are `<details>`, the phone's menus are popovers.
+ * Without JavaScript everything except the search works: groups are `<details>`, menus on narrow screens are popovers.
  */
 import { useMemo, type ReactNode } from 'react'
 import type { NavItem } from '@docent/ingest'
@@ -27,17 +27,17 @@ import { SubHeader } from './sub-header.tsx'
 import { TagLinks, TagList, TagPages } from './tags.tsx'
 import { TableOfContents } from './table-of-contents.tsx'
 
-/** What a frame is rendered from. */
+/** The state of a frame, and the parts that differ between server and browser. */
 export interface FrameProps {
   site: SiteInfo
   page: PageView
   items: NavItem[]
   words: Words
-  /** Must be the same object for the same article: a new object is inserted again. */
+  /** Must be the same object for the same article, since a new object is inserted again. */
   article: ArticleHtml
-  /** The search button; its dialog lives beside the frame. */
+  /** The search button; its dialog is rendered beside the frame. */
   search: ReactNode
-  /** What the search has to say on the search page and where a page is missing. */
+  /** Search results of the search page, or suggestions of the not-found page. */
   results: ReactNode
   /** The text that a screen reader announces after a navigation. */
   announcement?: string

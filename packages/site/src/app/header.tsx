@@ -6,7 +6,7 @@ import { languageName } from '../shared/language.ts'
 import { useFrame } from './context.ts'
 import { NamedIcon } from './icon.tsx'
 
-/** Title, search, language, version, theme. */
+/** The header: title, search, version, language, links, theme. */
 export function Header({ search }: { search: ReactNode }): ReactNode {
   const { site, page, words, href } = useFrame()
   return (
@@ -43,7 +43,7 @@ export function Header({ search }: { search: ReactNode }): ReactNode {
   )
 }
 
-/** The mark of the site until it has a logo: a doorway, for the one who shows the way through. */
+/** The mark of a site without a logo: an open doorway. */
 function Mark(): ReactNode {
   return (
     <svg className="mark" viewBox="0 0 24 24" aria-hidden>
@@ -53,7 +53,7 @@ function Mark(): ReactNode {
   )
 }
 
-/** The site's own mark; a second one for the dark appearance, shown by the style sheet. */
+/** The site's logo, optionally with another image for the dark appearance; the style sheet shows one of them. */
 function Logo({ light, dark }: { light: string; dark?: string }): ReactNode {
   const { href } = useFrame()
   return (
@@ -64,7 +64,7 @@ function Logo({ light, dark }: { light: string; dark?: string }): ReactNode {
   )
 }
 
-/** The boot script answers the click, so that it works before React is there. Hidden without JavaScript. */
+/** The button's clicks are handled by the boot script, so that it works before hydration. Hidden without JavaScript. */
 function ThemeSwitch(): ReactNode {
   const { words } = useFrame()
   return (
@@ -83,7 +83,7 @@ interface SwitchProps {
   isCurrent(alternate: Alternate): boolean
 }
 
-/** A menu of links to the same page elsewhere. Nothing where there is no choice. */
+/** A menu of links to the same page in other languages or versions. Nothing when there is only one. */
 function Switch({ id, label, choices, nameOf, isCurrent }: SwitchProps): ReactNode {
   const { href } = useFrame()
   const current = choices.find(isCurrent)
@@ -110,7 +110,7 @@ function Switch({ id, label, choices, nameOf, isCurrent }: SwitchProps): ReactNo
   )
 }
 
-/** In each language the version that is read now, else the first that there is. */
+/** One alternate for each language: of the current version, else the first one. */
 function onePerLanguage(alternates: Alternate[], version: string | undefined): Alternate[] {
   const chosen = new Map<string, Alternate>()
   for (const alternate of alternates) {

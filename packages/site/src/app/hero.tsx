@@ -3,7 +3,7 @@ import type { Home } from '@docent/ingest'
 import { useFrame } from './context.ts'
 import { NamedIcon } from './icon.tsx'
 
-/** The head of a landing page, as the author's front matter has it. */
+/** The head of a landing page, from the author's front matter. */
 export function Hero({ home }: { home: Home }): ReactNode {
   const { href } = useFrame()
   return (

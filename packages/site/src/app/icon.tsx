@@ -45,7 +45,7 @@ const ICONS: Record<IconName, LucideIcon> = {
   upload: Upload,
 }
 
-/** The icon that an author chose, beside words that say the same. */
+/** The icon that an author chose. Hidden from screen readers, since text with the same meaning is beside it. */
 export function NamedIcon({ name }: { name: IconName }): ReactNode {
   const Icon = ICONS[name]
   return <Icon className="icon" aria-hidden />

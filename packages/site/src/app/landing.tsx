@@ -5,10 +5,10 @@ import type { IconName } from '@docent/ingest'
 import { useFrame } from './context.ts'
 import { NamedIcon } from './icon.tsx'
 
-/** So many pages of a group are named on its card. */
-const NAMED = 5
+/** Maximum number of pages on the card of a group. */
+const PAGES_ON_CARD = 5
 
-/** The start page of docs that have none: what there is, group by group. */
+/** The start page of docs without their own: a card with pages for each group. */
 export function Landing(): ReactNode {
   const { page, items, words, href } = useFrame()
   const first = firstPage(items, page.url)
@@ -49,7 +49,7 @@ function Card({ title, icon, pages }: { title: string; icon?: IconName; pages: N
         {title}
       </h2>
       <ul>
-        {pages.slice(0, NAMED).map((page) => (
+        {pages.slice(0, PAGES_ON_CARD).map((page) => (
           <li key={page.url}>
             <a href={href(page.url ?? '/')}>{page.title}</a>
           </li>

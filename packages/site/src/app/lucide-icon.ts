@@ -1,13 +1,13 @@
 import { createElement, type ReactNode, type SVGProps } from 'react'
 
-/** One icon of `lucide-react`, as its modules hold it: elements with their attributes, in a square of 24 units. */
+/** The data of one `lucide-react` icon: elements with their attributes, in a square of 24 units. */
 interface IconData {
   node: [element: string, attributes: Record<string, string>][]
 }
 
 /**
- * Makes the components of `lucide-react`. The build puts it in place of that library's own function, which knows names,
- * sizes and contexts that nothing here uses, for a kilobyte of every page's script.
+ * Makes the components of `lucide-react`. The build substitutes it for the library's own function, whose names, sizes and
+ * contexts are not used here and would add 1 kB to every page's script.
  */
 export default function createLucideIcon({ node }: IconData): (props: SVGProps<SVGSVGElement>) => ReactNode {
   const shapes = node.map(([element, attributes]) => createElement(element, attributes))

@@ -2,7 +2,7 @@ import { House, RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useFrame } from './context.ts'
 
-/** There is no page at this address. @param suggestions pages that may be meant. */
+/** The message for an address without a page. @param suggestions links to pages with a similar address. */
 export function NotFoundMessage({ suggestions }: { suggestions: ReactNode }): ReactNode {
   const { words } = useFrame()
   return (
@@ -18,7 +18,7 @@ export function NotFoundMessage({ suggestions }: { suggestions: ReactNode }): Re
   )
 }
 
-/** The page is there, but could not be made. */
+/** The message for a page whose rendering failed. */
 export function ErrorMessage(): ReactNode {
   const { page, words, href } = useFrame()
   return (

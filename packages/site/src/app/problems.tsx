@@ -3,10 +3,10 @@ import { useState, type ReactNode } from 'react'
 import { useFrame } from './context.ts'
 
 /**
- * For whoever writes: what is wrong with the page, with file and line, above everything else. Once closed it stays away
- * until something else is wrong. In English, as the problems themselves are.
+ * The problems of the page for its author, with file and line, in a box over the page (dev server only). Once closed, it
+ * stays closed until the problems change. In English, like the problems themselves.
  *
- * @param fault why the docs as a whole could not be read; the page is then that of before.
+ * @param fault why the docs could not be read; the page then shows its last readable state.
  */
 export function Problems({ fault }: { fault: string | undefined }): ReactNode {
   const { page } = useFrame()

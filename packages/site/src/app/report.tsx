@@ -2,7 +2,7 @@ import { Send } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useFrame } from './context.ts'
 
-/** The form for a query that finds too little; it works without JavaScript. Afterwards, thanks. */
+/** The form in which a reader reports missing results, or thanks after it was sent. It works without JavaScript. */
 export function Report(): ReactNode {
   const { page, words, href } = useFrame()
   const { query = '', sent = false } = page.report ?? {}

@@ -3,8 +3,9 @@ import type { ReactNode } from 'react'
 import { useFrame } from './context.ts'
 
 /**
- * The search button of the header; the boot script hears that it is pressed. Not the dialog's own, which shows the keys once React is there: here that is later
- * than the reader looks, so both forms of the shortcut stand in the page, and the boot script says which one counts.
+ * The search button of the header; the boot script handles its clicks. The dialog's own button shows the shortcut only
+ * after hydration, which is too late here. So the page contains both forms of the shortcut, and the boot script selects
+ * one by an attribute on the root element.
  */
 export function SearchButton(): ReactNode {
   const { words } = useFrame()

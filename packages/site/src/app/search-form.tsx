@@ -5,16 +5,16 @@ import { fill } from '../shared/language.ts'
 import { QUERY_LENGTH } from '../shared/search-address.ts'
 import { useFrame } from './context.ts'
 
-/** What the browser adds to the form. */
+/** The parts of the form that exist in the browser only. */
 interface SearchFormProps {
   input?: Ref<HTMLInputElement>
   onInput?: ComponentProps<'input'>['onInput']
   onSubmit?: ComponentProps<'form'>['onSubmit']
-  /** Whether no more characters can be typed; default: as the address says. */
+  /** Whether the query has the maximum length; default: whether the query in the address has. */
   full?: boolean | undefined
 }
 
-/** The form of the search page: without JavaScript it leads to the same address. */
+/** The form of the search page. Without JavaScript, submitting it loads the search page at the same address. */
 export function SearchForm({ input, onInput, onSubmit, ...rest }: SearchFormProps): ReactNode {
   const { page, words, href } = useFrame()
   const { full = (page.search?.query.length ?? 0) >= QUERY_LENGTH } = rest

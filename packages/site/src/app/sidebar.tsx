@@ -1,7 +1,8 @@
 /**
- * The sidebar: the navigation as nested lists, groups as `<details>`. A small navigation is open; in a large one only
- * the groups above the current page are. What a reader opened stays open. In a very large one, closed groups hold the
- * link to their first page only, until they are opened: else every page would carry the whole navigation.
+ * The sidebar: the navigation as nested lists, groups as `<details>`. In a small navigation the groups of the first level
+ * are open; in a large one only the groups above the current page are. Groups that a reader opened stay open. In a very
+ * large one, a closed group contains only the link to its first page until it is opened, since otherwise every page would
+ * contain the whole navigation.
  */
 import { ArrowUpRight, ChevronRight, X } from 'lucide-react'
 import { memo, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
@@ -12,10 +13,10 @@ import { pathKey } from '../shared/paths.ts'
 import { useFrame } from './context.ts'
 import { NamedIcon } from './icon.tsx'
 
-/** Up to so many links, the groups of the first level are open from the start: about three screens of a laptop. */
+/** Maximum number of links with which the groups of the first level start open: about three screens of a laptop. */
 const OPEN_UP_TO = 60
 
-/** Beyond so many links, closed groups are not written out: 300 links are some 30 kB of HTML. */
+/** Maximum number of links with which closed groups are rendered in full: 300 links are some 30 kB of HTML. */
 const WHOLE_UP_TO = 300
 
 /** The navigation of the page's language and version. */
@@ -49,15 +50,15 @@ export function Sidebar(): ReactNode {
 
 interface NavListProps {
   items: NavItem[]
-  /** Path key of the page that is read; for a group that it is not in, empty, and so the same from page to page. */
+  /** Path key of the current page; empty in groups without it, so that `memo` skips them at a navigation. */
   current: string
-  /** Whether groups of this level are open though the page is not in them. */
+  /** Whether groups of this level start open even without the current page. */
   open: boolean
-  /** Whether closed groups are written out too. */
+  /** Whether closed groups are rendered in full. */
   whole: boolean
-  /** As in `FrameState`. Passed as a prop, since users of the context are rendered again with every page. */
+  /** As in `FrameState`. A prop, since every component that reads the context renders again at each navigation. */
   href(url: string): string
-  /** What a group's toggle says. */
+  /** The label of a group's toggle, with `{title}`. */
   toggle: string
 }
 
@@ -66,7 +67,7 @@ function NavList({ items, ...rest }: NavListProps): ReactNode {
   return (
     <ul>
       {items.map((item, position) => {
-        // Items have no identity but their place; a URL may stand twice.
+        // Two items may have the same URL, so the position is part of the key.
         const key = `${position} ${item.url ?? item.title}`
         if (item.children.length > 0) {
           const own = isLinkTo(item, current) || contains(item, current) ? current : ''
@@ -78,7 +79,7 @@ function NavList({ items, ...rest }: NavListProps): ReactNode {
   )
 }
 
-/** Of hundreds, two change from page to page. */
+/** Memoized: of hundreds of links, two change at a navigation. */
 const NavLeaf = memo(function NavLeaf(props: NavLinkProps): ReactNode {
   return (
     <li>
@@ -97,7 +98,7 @@ const NavGroup = memo(function NavGroup({ item, ...rest }: Omit<NavListProps, 'i
     if (holdsPage) setOpen(true)
   }
   const details = useRef<HTMLDetailsElement>(null)
-  // It may have been opened before the app was there.
+  // The reader may have opened it before hydration.
   useEffect(() => setOpen((now) => details.current?.open ?? now), [])
   const written = whole || isOpen ? item.children : firstPage(item.children)
   const children = <NavList {...rest} items={written} open={false} />
@@ -118,7 +119,7 @@ const NavGroup = memo(function NavGroup({ item, ...rest }: Omit<NavListProps, 'i
       </li>
     )
   }
-  // A link inside a summary would be a control in a control: the link stands beside it.
+  // A link inside a summary would be a control inside a control, so the link is beside it.
   return (
     <li className="nav-group nav-group-linked">
       <NavLink item={item} isCurrent={isLinkTo(item, current)} href={href} />
@@ -156,7 +157,7 @@ function NavLink({ item, isCurrent, href }: NavLinkProps): ReactNode {
   )
 }
 
-/** The first link below a group, if there is one. */
+/** The first link below a group, as a list of one; empty when there is none. */
 function firstPage(items: NavItem[]): NavItem[] {
   for (const { children, ...item } of items) {
     if (item.url !== undefined) return [{ ...item, children: [] }]
@@ -174,7 +175,7 @@ function isLinkTo({ url = '/' }: NavItem, current: string): boolean {
   return pathKey(url) === current
 }
 
-/** An entry may lead to a section of a page. */
+/** Whether an item links to the page or to a section of it. */
 function isAt(item: NavItem, current: string): boolean {
   return item.url !== undefined && pathKey(item.url.replace(/#[^]*$/, '')) === current
 }

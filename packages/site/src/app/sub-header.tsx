@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { FRAME_ID } from '../shared/frame-id.ts'
 import { useFrame } from './context.ts'
 
-/** On narrow screens: buttons for the sidebar and the table of contents, which are popovers there. */
+/** Bar of narrow screens with buttons for the sidebar and the table of contents, which are popovers there. */
 export function SubHeader({ withContents }: { withContents: boolean }): ReactNode {
   const { words } = useFrame()
   return (

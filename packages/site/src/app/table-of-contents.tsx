@@ -1,13 +1,13 @@
 /**
- * The table of contents: the headings of levels 2 and 3, with the one that is being read marked. A rail at the side on
- * wide screens, a popover on narrow ones.
+ * The table of contents: the headings up to level 3, the current one marked. A column at the side on wide screens, a
+ * popover on narrow ones.
  */
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { Heading } from '@docent/ingest'
 import { FRAME_ID } from '../shared/frame-id.ts'
 import { useFrame } from './context.ts'
 
-/** Headings deeper than this are left out: a table of contents is for finding one's way, not for the details. */
+/** The deepest level of headings in the table, which gives an overview. */
 const DEEPEST = 3
 
 /** The headings of the page as links. */
@@ -39,7 +39,7 @@ export function TableOfContents(): ReactNode {
   )
 }
 
-/** The id of the last heading above the line at which one reads; `undefined` above the first. */
+/** The id of the last heading above the reading line (`headingAt`); `undefined` above the first. */
 function useCurrentHeading(headings: Heading[]): string | undefined {
   const [current, setCurrent] = useState<string>()
   const ids = headings.map(({ id }) => id).join(' ')
@@ -52,7 +52,7 @@ function useCurrentHeading(headings: Heading[]): string | undefined {
     function onScroll(): void {
       if (frame === 0) frame = requestAnimationFrame(look)
     }
-    // With the frame, like a scroll: the page is laid out once, when all of it is in place.
+    // In the next animation frame, as for a scroll, so that measuring causes no extra layout of a half-updated page.
     onScroll()
     addEventListener('scroll', onScroll, { passive: true })
     return () => {
@@ -66,12 +66,12 @@ function useCurrentHeading(headings: Heading[]): string | undefined {
 function headingAt(ids: string[]): string | undefined {
   const { scrollHeight, clientHeight } = document.documentElement
   if (window.scrollY > 0 && window.scrollY + clientHeight >= scrollHeight - 2) return ids.at(-1)
-  // A third of the screen down: where the eye is.
+  // The reading line is a third of the screen below its top.
   const line = clientHeight / 3
   return ids.findLast((id) => (document.getElementById(id)?.getBoundingClientRect().top ?? Infinity) <= line)
 }
 
-/** Keeps the marked entry in sight when the table is longer than the screen. */
+/** Scrolls the table so that the marked entry is visible. */
 function reveal(box: HTMLElement): void {
   const entry = box.querySelector('[aria-current]')?.getBoundingClientRect()
   const { top, bottom, height } = box.getBoundingClientRect()

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { fill } from '../shared/language.ts'
 import { useFrame } from './context.ts'
 
-/** The tags of a page, below its article: each leads to the pages that have it. */
+/** The tags of a page, below its article; each links to the pages with that tag. */
 export function TagLinks(): ReactNode {
   const { page, words } = useFrame()
   if (page.tags === undefined || page.tags.length === 0) return null
@@ -15,7 +15,7 @@ export function TagLinks(): ReactNode {
   )
 }
 
-/** All tags of a language and version, with how many pages have each. */
+/** All tags of a language and version, each with its number of pages. */
 export function TagList(): ReactNode {
   const { words } = useFrame()
   return (
@@ -26,7 +26,7 @@ export function TagList(): ReactNode {
   )
 }
 
-/** The pages that have one tag. */
+/** The pages with one tag. */
 export function TagPages(): ReactNode {
   const { page, words, href } = useFrame()
   const { tagged } = page

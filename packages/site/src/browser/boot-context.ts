@@ -1,8 +1,8 @@
-/** The interfaces between the boot script, the app and the search, which are bundles of their own. */
+/** The interfaces between the boot script, the app and the search, which are separate bundles. */
 import type { PageState } from '../shared/page-data.ts'
 import type { Marks } from './match-marks.ts'
 
-/** The interface between the search and its page, and later the app. */
+/** The interface between the search and the page: first the boot script, then the app. */
 export interface SearchHost {
   /** The page that is shown. Absent until the document is parsed. */
   where?: PageState
@@ -22,6 +22,6 @@ export interface BootContext {
   search: SearchHost
   /** The body of the page's navigation file, already requested. */
   navigation: Promise<unknown>
-  /** Removes the listeners of the boot script: from here on the app listens. */
+  /** Removes the listeners of the boot script, which the app replaces. */
   takeOver(): void
 }

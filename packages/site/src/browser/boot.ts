@@ -1,7 +1,7 @@
 /**
- * The only script of a page that is just read; it runs before the first paint. It sets the theme, and loads the app at the
- * first intent: the pointer over a link or a button, focus, a touch, a key. Until then links are plain links. A reader who
- * searches gets the search first, and the app after the first answer. At most 4 kB gzip.
+ * The only script that a page loads without interaction; it runs before the first paint. It sets the theme, and loads the
+ * app at the first intent: the pointer over a link or a button, focus, a touch, a key. Until then links are plain links.
+ * When the reader opens the search, the search is loaded first, and the app after the first answer. At most 4 kB gzip.
  */
 import { queryInAddress, readEntry } from '@docent/dialog'
 import { FRAME_ID } from '../shared/frame-id.ts'
@@ -10,7 +10,7 @@ import { isButton, listenForSearch, openSearch } from './search-loader.ts'
 import { revealCurrent } from './reveal-current.ts'
 import { showDiagrams } from './show-diagrams.ts'
 
-/** Key in local storage; its value is `light` or `dark`, and the system decides when there is none. */
+/** Key in local storage; its value is `light` or `dark`. Without a value the system's theme is used. */
 const THEME_KEY = 'docent-theme'
 
 const INTENTS = ['pointerover', 'focusin', 'touchstart', 'keydown', 'click'] as const
@@ -26,7 +26,7 @@ function showTheme(): void {
   try {
     theme = localStorage.getItem(THEME_KEY)
   } catch {
-    // Storage may be forbidden: the system decides.
+    // Storage may be blocked: the system's theme is used.
   }
   root.dataset.theme = theme === 'light' || theme === 'dark' ? theme : systemIsDark.matches ? 'dark' : 'light'
 }
@@ -37,7 +37,7 @@ function switchTheme(): void {
   try {
     localStorage.setItem(THEME_KEY, theme)
   } catch {
-    // Storage is forbidden: the theme holds for this page only.
+    // Storage is blocked: the theme applies to this page only.
   }
 }
 
@@ -55,7 +55,7 @@ const search: SearchHost = { startApp: load }
 const left = leftSearch()
 let started: Promise<void> | undefined
 
-/** The query to open the dialog with: of a history entry that was left for a hit, or of an address such as `/guide?q=install`. */
+/** The query to reopen the dialog with: from a history entry in which a hit was opened, or from an address such as `/guide?q=install`. */
 function leftSearch(): string | undefined {
   return readEntry() ?? (/\/search\/?$/.test(location.pathname) ? undefined : queryInAddress())
 }
@@ -72,12 +72,12 @@ function isInSearch(target: Element | undefined): boolean {
   return target?.closest('.DocSearch-Container') != null
 }
 
-/** A modifier key. */
+/** Whether the event is the press of a modifier key alone, which is no intent. */
 function isModifier(event: Event): boolean {
   return event instanceof KeyboardEvent && ['Control', 'Meta', 'Shift', 'Alt'].includes(event.key)
 }
 
-/** Loads the app; resolves when it has taken over. After a failure the page stays as it is, and the next intent tries again. */
+/** Loads the app; resolves when it has taken over. After a failure the page is unchanged, and the next intent tries again. */
 function load(): Promise<void> {
   started ??= startApp()
   started.catch(() => (started = undefined))
@@ -103,7 +103,7 @@ async function startApp(): Promise<void> {
   await taken
 }
 
-/** Entries of the app survive a reload, and the browser then moves among them without loading: the page is not theirs. */
+/** After a reload, the browser moves among the app's history entries without loading, so their page must be loaded here. */
 function followHistory(): void {
   if (location.pathname + location.search !== loadedAddress) location.reload()
 }
@@ -114,7 +114,7 @@ listenForSearch(search)
 if (left !== undefined) openSearch(search, left)
 for (const intent of INTENTS) addEventListener(intent, listen, { passive: intent === 'touchstart' })
 
-// On a phone the sidebar is a popover, which can be scrolled only once it is open. `toggle` does not bubble.
+// On narrow screens the sidebar is a popover, which can be scrolled only when open. `toggle` does not bubble.
 addEventListener(
   'toggle',
   (event) => {

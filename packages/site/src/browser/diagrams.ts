@@ -1,16 +1,16 @@
 /**
- * Diagrams. Mermaid writes inline styles, which the site's policy forbids, and is a large program of somebody else. So it
- * runs in a frame without an origin, which can load nothing; it is given the text of a diagram and gives back an SVG,
- * which the page shows as an image: an image runs nothing and styles nothing but itself. It is drawn once for each
- * appearance, so that switching needs nothing, and paper gets the light one.
- * The block of code stays in the page behind its image, so that it can be copied.
+ * Diagrams. Mermaid writes inline styles, which the site's policy forbids, and is a large third-party library. So it runs
+ * in a sandboxed frame without an origin and without network access. The frame receives the source of a diagram and
+ * returns an SVG, which the page shows as an image, since an image cannot run scripts or style the page. Each diagram is
+ * rendered for both appearances, so that a switch needs no work and print uses the light one. The block of code stays in
+ * the page, hidden, so that it can be copied.
  */
 import type { DrawingAnswer, DrawingRequest } from './diagram-frame/messages.ts'
 
-/** The frame of this page; it goes on living while the reader moves to other pages. */
+/** Renders a diagram in the frame, which is kept across client-side navigations. */
 let drawing: Promise<(request: Omit<DrawingRequest, 'id'>) => Promise<DrawingAnswer>> | undefined
 
-/** Draws all diagrams of the article that are not drawn. @param frame the address of the document that draws. */
+/** Renders all new diagrams of the article. @param frame the address of the frame's document. */
 export async function drawDiagrams(frame: string): Promise<void> {
   drawing ??= openFrame(frame)
   const draw = await drawing
@@ -43,7 +43,7 @@ function imageOf({ svg = '', width, height }: DrawingAnswer, name: string, only:
   return image
 }
 
-/** The words of the last heading before an element: what the section is about, the diagram is about. */
+/** The text of the last heading before an element, as the name of a diagram without a title. */
 function headingAbove(element: Element): string {
   let nearest = ''
   for (const heading of document.querySelectorAll('.article :is(h1, h2, h3, h4, h5, h6)')) {
@@ -53,7 +53,7 @@ function headingAbove(element: Element): string {
   return nearest || document.title
 }
 
-/** Puts the frame into the page, out of sight: what is not laid out at all has no sizes to draw by. */
+/** Adds the frame to the page, off screen but laid out, since Mermaid measures text. */
 function openFrame(address: string): Promise<(request: Omit<DrawingRequest, 'id'>) => Promise<DrawingAnswer>> {
   const frame = document.createElement('iframe')
   frame.sandbox.add('allow-scripts')
@@ -76,7 +76,7 @@ function openFrame(address: string): Promise<(request: Omit<DrawingRequest, 'id'
         const id = ++last
         const { promise, resolve: answered } = Promise.withResolvers<DrawingAnswer>()
         waiting.set(id, answered)
-        // The frame has no origin that could be named.
+        // The sandboxed frame has no origin, so the target cannot be named.
         frame.contentWindow?.postMessage({ ...request, id } satisfies DrawingRequest, '*')
         return promise
       })

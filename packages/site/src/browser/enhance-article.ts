@@ -1,13 +1,13 @@
 /**
- * What an article gains once the app is there: a copy button on every block of code, and tabs that behave as tabs. The
- * article is complete without it. Listeners stand on the document, so that they outlive the articles.
+ * Additions of the app to an article: a copy button on every block of code, and synchronized tabs. The article is complete
+ * without them. The listeners are on the window, so that they work for later articles too.
  */
 import type { Words } from '../shared/words.ts'
 
-/** How long a copy button says that it copied. Milliseconds. */
+/** Time for which a copy button shows that the code was copied (ms). */
 const COPIED_MS = 1500
 
-/** Key in local storage: the label last chosen in each group of tabs that is switched together, as JSON. */
+/** Key in local storage: the last chosen label of each `data-sync` group of tabs, as a JSON object. */
 const TABS_KEY = 'docent-tabs'
 
 // The shapes of Lucide's `copy` and `check`.
@@ -15,13 +15,13 @@ const COPY_SHAPE =
   'M10 8h10a2 2 0 0 1 2 2v10a2 2 0 0 1-2 2H10a2 2 0 0 1-2-2V10a2 2 0 0 1 2-2ZM4 16a2 2 0 0 1-2-2V4c0-1.1.9-2 2-2h10a2 2 0 0 1 2 2'
 const COPIED_SHAPE = 'M20 6 9 17l-5-5'
 
-/** Listens for clicks on copy buttons and for tabs that are opened. Once. @param words those of the page then. */
+/** Listens for clicks on copy buttons and for opened tabs. To be called once. @param words returns the words of the current page. */
 export function startEnhancements(words: () => Words): void {
   addEventListener('click', (event) => {
     const target = event.target instanceof Element ? event.target : undefined
     const button = target?.closest<HTMLButtonElement>('.copy-button')
     if (button) void copyCode(button, words())
-    // The open tab stays open: clicking it again would leave none.
+    // A click on the open tab must not close it, since no tab would be open then.
     if (target?.closest('.tab[open] > .tab-label')) event.preventDefault()
   })
   addEventListener(
@@ -33,7 +33,7 @@ export function startEnhancements(words: () => Words): void {
   )
 }
 
-/** Puts the buttons on an article that was just shown, and opens the tabs that were chosen before. */
+/** Adds the copy buttons to a new article, and opens the tabs that the reader chose before. */
 export function enhanceArticle(words: Words): void {
   for (const figure of document.querySelectorAll('.article figure.code')) {
     if (figure.querySelector(':scope > .copy-button')) continue
@@ -57,7 +57,7 @@ async function copyCode(button: HTMLButtonElement, words: Words): Promise<void> 
   try {
     await navigator.clipboard.writeText(textToCopy(code))
   } catch {
-    // No permission, or no secure origin: nothing was copied, and nothing says so.
+    // No permission, or no secure origin: the button does not change.
     return
   }
   button.dataset.copied = ''
@@ -70,7 +70,7 @@ async function copyCode(button: HTMLButtonElement, words: Words): Promise<void> 
   }, COPIED_MS)
 }
 
-/** The code without the lines that a diff takes away. */
+/** The code without the removed lines of a diff. */
 function textToCopy(code: Element): string {
   const copy = code.cloneNode(true) as Element
   for (const line of copy.querySelectorAll('.diff-remove')) {
@@ -89,12 +89,12 @@ function openTwins(tab: HTMLDetailsElement): void {
   for (const other of document.querySelectorAll<HTMLElement>('.article .tabs[data-sync]')) {
     if (other !== group && other.dataset.sync === sync) openTab(other, label)
   }
-  // What changed above must not move the tab from under the pointer.
+  // Changes of height above must not move the tab away from the pointer.
   window.scrollBy({ top: group.getBoundingClientRect().top - place, behavior: 'instant' })
   try {
     localStorage.setItem(TABS_KEY, JSON.stringify({ ...readChosen(), [sync]: label }))
   } catch {
-    // It is not remembered then.
+    // Storage is blocked: the choice applies to this page only.
   }
 }
 

@@ -2,8 +2,8 @@
 const GZIP = [0x1f, 0x8b]
 
 /**
- * The bytes of a file that was written packed. A host that knows the format has unpacked it already; what is inside never
- * begins like gzip.
+ * Decompresses a gzip file. Bytes without gzip's magic number are returned unchanged, since some hosts serve the file with
+ * `content-encoding: gzip` and the browser has then decompressed it; the files inside never start with that number.
  */
 export async function unpack(file: ArrayBuffer): Promise<Uint8Array> {
   const bytes = new Uint8Array(file)

@@ -21,15 +21,15 @@ describe('a link', () => {
     '/elsewhere',
     '/basement',
     'mailto:a@b.example',
-  ])('to %s is the browser’s', (href) => {
+  ])('to %s is left to the browser', (href) => {
     expect(target(href)).toBeUndefined()
   })
 
-  test.each(['/base/_docent/report', '/base/1/indexes'])('to %s is no page', (href) => {
+  test.each(['/base/_docent/report', '/base/1/indexes'])('to %s is not a page', (href) => {
     expect(target(href)).toBeUndefined()
   })
 
-  test('that downloads, opens a window or wants a full load is the browser’s', () => {
+  test('with a download, a new window or a full load is left to the browser', () => {
     expect(target('/base/a', { download: true })).toBeUndefined()
     expect(target('/base/a', { target: '_blank' })).toBeUndefined()
     expect(target('/base/a', { native: true })).toBeUndefined()
@@ -46,7 +46,7 @@ describe('a click', () => {
     defaultPrevented: false,
   }
 
-  test('is plain with the first button alone', () => {
+  test('is plain only with the first button and without modifier keys', () => {
     expect(isPlainClick(plain)).toBe(true)
     expect(isPlainClick({ ...plain, button: 1 })).toBe(false)
     for (const key of ['metaKey', 'ctrlKey', 'shiftKey', 'altKey', 'defaultPrevented']) {

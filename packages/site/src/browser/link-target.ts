@@ -1,24 +1,24 @@
 /**
- * Which clicks the site follows itself: a plain click on a link to a page of this site. All else is the browser's:
+ * Decides which clicks the app handles: plain clicks on links to a page of this site. The browser handles all others:
  * modified clicks, other buttons, downloads, other windows, other origins, the search API and the site's own files.
  */
 import { belowBase, RESERVED } from '../shared/paths.ts'
 import { matchRoute } from '../shared/routes.ts'
 
-/** The parts of a mouse event that decide. */
+/** The properties of a mouse event that are read. */
 export type Click = Pick<MouseEvent, 'button' | 'metaKey' | 'ctrlKey' | 'shiftKey' | 'altKey' | 'defaultPrevented'>
 
-/** The parts of a link that decide. */
+/** The properties of a link that are read. */
 export interface Link {
   /** Absolute. */
   href: string
   target: string
   download: boolean
-  /** The author or the site wants a full load. */
+  /** Whether the link has `data-native`, which requests a full load. */
   native: boolean
 }
 
-/** Whether a click may be followed without the browser. */
+/** Whether the app may handle a click. */
 export function isPlainClick(click: Click): boolean {
   return (
     click.button === 0 &&
@@ -30,7 +30,7 @@ export function isPlainClick(click: Click): boolean {
   )
 }
 
-/** The page of this site that a link leads to, or `undefined`. @param here the page's own URL. */
+/** The URL of a link if it leads to a page of this site, else `undefined`. @param here the current page's URL. */
 export function pageTarget(link: Link, here: URL, base: string): URL | undefined {
   if (link.download || link.native || (link.target !== '' && link.target !== '_self')) return undefined
   if (!URL.canParse(link.href)) return undefined
@@ -42,7 +42,7 @@ export function pageTarget(link: Link, here: URL, base: string): URL | undefined
   return matchRoute(path) ? url : undefined
 }
 
-/** The facts about an anchor element. */
+/** The properties of an anchor element. */
 export function linkOf(anchor: HTMLAnchorElement): Link {
   return {
     href: anchor.href,

@@ -3,7 +3,7 @@ import { RESERVED } from '../shared/paths.ts'
 import type { Router } from './router.ts'
 import type { Store } from './store.ts'
 
-/** Listens to the dev server: when the content changed, the page that is read is renewed where it is. */
+/** Listens to the dev server and updates the current page in place when the content has changed. */
 export function startLiveUpdates(store: Store, router: Router): void {
   const source = new EventSource(`${store.get().site.base}${RESERVED}/live`)
   source.addEventListener('message', (event: MessageEvent<string>) => {

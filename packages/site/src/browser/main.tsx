@@ -1,6 +1,6 @@
 /**
- * The app: hydrates the frame around the article that is already there, and takes over navigation, search and live
- * updates. Loaded by the boot script at the first intent.
+ * The app: hydrates the frame around the server-rendered article, and takes over navigation, search and live updates. The
+ * boot script loads it at the first intent.
  */
 import { useEffect, useSyncExternalStore, type ReactNode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
@@ -22,14 +22,14 @@ import { showDiagrams } from './show-diagrams.ts'
 import { createStore, type Store } from './store.ts'
 import { trustArticle } from './trusted-article.ts'
 
-/** Starts the app. @throws when the page is not one of ours; it then stays as it is. */
+/** Starts the app. @throws when the page has no state of the site; the page is then unchanged. */
 export async function start(boot: BootContext): Promise<void> {
   const root = document.getElementById(FRAME_ID.app)
   const state = document.getElementById(FRAME_ID.state)
   if (!root || !state) throw new TypeError(`The page holds no ${FRAME_ID.app} and ${FRAME_ID.state}.`)
   const { site, page } = JSON.parse(state.textContent) as PageState
   const { items, words } = (await boot.navigation) as NavigationFile
-  // The article of the server, before buttons are added to it.
+  // The server's article, read before `enhance` adds buttons to it.
   const article = trustArticle(root.querySelector('.article')?.innerHTML ?? '')
   const store = createStore({ site, page, items, words, article, announcement: '' })
   const loader = createPageLoader(site.base, site.build, site.live)
@@ -52,7 +52,7 @@ export async function start(boot: BootContext): Promise<void> {
     connectSearch(router)
   }
 
-  /** Lets the dialog open hits through the app, and tells it the current page. */
+  /** Opens the dialog's hits by client-side navigation, and passes each new page to the dialog. */
   function connectSearch({ navigate }: Router): void {
     const { search } = boot
     search.navigate = (url: string, marks: Marks | undefined) => {
@@ -71,7 +71,7 @@ export async function start(boot: BootContext): Promise<void> {
     router?.search(address, replace)
   }
 
-  // For events of no element of its own, React asks the window for this, where an article's id could answer.
+  // React reads `window.nodeName` for events on the window; an element with the id `nodeName` in an article would answer.
   Object.defineProperty(window, 'nodeName', { value: undefined })
   hydrateRoot(root, <App store={store} showSearch={showSearch} onMount={takeOver} />)
 }

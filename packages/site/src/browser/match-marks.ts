@@ -1,9 +1,9 @@
-/** Marks the words that matched in the section of a hit, until Escape or the next navigation. */
+/** Marks the matched words in the section of a hit, until Escape or the next navigation. */
 import { hashTarget } from './scroll-and-focus.ts'
 
 /** The marks of one hit. The search passes them in, since their code is part of its bundle. */
 export interface Marks {
-  /** @param heading where the hit's section begins; absent: at the article's own beginning. */
+  /** @param heading the heading of the hit's section; absent: the start of the article. */
   show(article: Element, heading: Element | undefined): void
   clear(): void
 }
@@ -11,12 +11,12 @@ export interface Marks {
 let expected: { href: string; marks: Marks | undefined } | undefined
 let shown: Marks | undefined
 
-/** Sets the marks of the next navigation, if it is to this URL. @param href absolute. */
+/** Sets the marks of the next navigation, which apply if it is to this URL. @param href absolute. */
 export function markAfterNavigation(href: string, marks: Marks | undefined): void {
   expected = { href, marks }
 }
 
-/** Shows the marks after a navigation. @param url as it was requested. */
+/** Shows the marks after a navigation. @param url the requested URL. */
 export function showMarks(url: URL): void {
   clear()
   if (expected?.href === url.href) shown = expected.marks

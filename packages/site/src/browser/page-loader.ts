@@ -1,6 +1,6 @@
 /**
- * Fetches pages for client-side navigation and keeps them: each page-data file once for each build, each navigation file
- * once. Pages are kept so that Back and Forward are instant.
+ * Fetches pages for client-side navigation and caches them, so that Back and Forward are instant: each page-data file once
+ * for each build, each navigation file once.
  */
 import type { NavItem } from '@docent/ingest'
 import type { ArticleHtml } from '../app/article.tsx'
@@ -9,7 +9,7 @@ import { dataHref, navigationHref } from '../shared/paths.ts'
 import type { Words } from '../shared/words.ts'
 import { trustArticle } from './trusted-article.ts'
 
-/** A page, ready to be shown. */
+/** A page with its navigation. */
 export interface LoadedPage {
   build: string
   page: PageView
@@ -18,20 +18,20 @@ export interface LoadedPage {
   words: Words
 }
 
-/** Pages kept beyond this many are forgotten, oldest first. */
-const KEPT = 60
+/** Maximum number of cached pages; the oldest is dropped first. */
+const CACHED_PAGES = 60
 
 /** Loads pages of one site. Paths are URLs' pathnames without the base. */
 export interface PageLoader {
-  /** The page at a path, the not-found page included. Rejects when it cannot be had as data: load it in full then. */
+  /** The page at a path, also the not-found page. Rejects when it cannot be loaded as data; the caller then loads it in full. */
   load(path: string): Promise<LoadedPage>
   /** Whether `load` would answer without waiting for the network. */
   isReady(path: string): boolean
-  /** Aborts the request of a page that has not arrived. */
+  /** Aborts the request of a page that has not arrived yet. */
   abandon(path: string): void
-  /** Keeps a page that came another way. */
+  /** Adds a page that was not fetched by this loader. */
   keep(path: string, loaded: LoadedPage): void
-  /** From now on pages of this build are wanted. */
+  /** Sets the build of which pages are requested. */
   changeBuild(build: string): void
 }
 
@@ -41,7 +41,7 @@ interface Entry {
   abort: AbortController
 }
 
-/** @param live pages of a newer build than the one asked for are welcome. */
+/** @param live whether pages of a newer build than the requested one are accepted. */
 export function createPageLoader(base: string, firstBuild: string, live: boolean): PageLoader {
   let build = firstBuild
   const entries = new Map<string, Entry>()
@@ -70,7 +70,7 @@ export function createPageLoader(base: string, firstBuild: string, live: boolean
   function remember(href: string, entry: Entry): void {
     entries.set(href, entry)
     for (const oldest of entries.keys()) {
-      if (entries.size <= KEPT) break
+      if (entries.size <= CACHED_PAGES) break
       entries.delete(oldest)
     }
   }

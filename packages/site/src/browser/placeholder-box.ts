@@ -1,18 +1,18 @@
 /**
- * The search box before the dialog is loaded: it looks like the box of the dialog and takes the input of the reader, the
- * composition of an input method included.
+ * The search box before the dialog is loaded: it looks like the dialog's box and accepts the reader's input, also from an
+ * input method.
  */
 import { QUERY_MAX_LENGTH } from '@docent/dialog'
 
-/** The box on the screen, until the dialog takes its place. */
+/** The open box, until the dialog replaces it. */
 export interface PlaceholderBox {
-  /** Once an input method has ended its work. */
+  /** Resolves when an input method is not composing. */
   settled(): Promise<void>
-  /** Takes it away; returns its text. The focus goes back to where it was. */
+  /** Removes the box and returns its text. The focus returns to the previous element. */
   take(): string
 }
 
-/** Opens the box. @param onClose the reader wants no search any more: Escape, or a press beside it. */
+/** Opens the box. @param onClose called when the reader closes it: Escape, or a click outside. */
 export function openBox(query: string, onClose: () => void): PlaceholderBox {
   const button = document.querySelector('button[data-search]')
   const label = button?.querySelector('.search-label')?.textContent ?? ''
@@ -55,7 +55,7 @@ export function openBox(query: string, onClose: () => void): PlaceholderBox {
     if (!taken) onClose()
     ended?.()
   })
-  // As the dialog does: the page keeps its width although it cannot be scrolled.
+  // As in the dialog: the page keeps its width although its scroll bar is hidden.
   dialog.toggleAttribute('data-gutter', innerWidth > document.documentElement.clientWidth)
   document.body.append(dialog)
   dialog.showModal()

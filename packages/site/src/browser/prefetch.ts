@@ -1,16 +1,16 @@
 /**
- * Fetches a page as soon as a reader means to go there: the pointer rests on its link, a finger touches it, or the focus
- * stays on it. Never because a link is merely in sight, and not at all where the reader saves data; a mouse's button that
- * goes down on a link, some 80 ms before the click, is a click that has begun, and fetches for everybody.
+ * Prefetches a page at a sign of intent: the pointer rests on its link, a finger touches it, or the focus stays on it. A
+ * visible link alone is no such sign, and a reader who saves data gets no prefetch. A pressed mouse button begins
+ * a click, some 80 ms before its end, and prefetches in any case.
  */
 import { belowBase, pathKey } from '../shared/paths.ts'
 import { isPlainClick, linkOf, pageTarget } from './link-target.ts'
 import type { PageLoader } from './page-loader.ts'
 
-/** A pointer that only passes over a link is gone by then. Milliseconds. */
+/** Delay before a prefetch (ms), within which a pointer that only passes over a link has left it. */
 const REST_MS = 65
 
-/** Starts to listen. */
+/** Starts to listen for signs of intent. */
 export function startPrefetch(loader: PageLoader, base: string): void {
   addEventListener('pointerdown', (event) => {
     // A finger may be about to scroll.
@@ -20,13 +20,13 @@ export function startPrefetch(loader: PageLoader, base: string): void {
   const { connection } = navigator as { connection?: { saveData?: boolean } }
   if (connection?.saveData) return
   let timer: ReturnType<typeof setTimeout> | undefined
-  let meant: HTMLAnchorElement | null = null
+  let intended: HTMLAnchorElement | null = null
 
-  function mean(target: EventTarget | null, delay: number): void {
+  function schedule(target: EventTarget | null, delay: number): void {
     const anchor = anchorOf(target)
-    if (anchor === meant) return
+    if (anchor === intended) return
     clearTimeout(timer)
-    meant = anchor
+    intended = anchor
     if (anchor) timer = setTimeout(() => fetchTarget(anchor), delay)
   }
 
@@ -34,14 +34,14 @@ export function startPrefetch(loader: PageLoader, base: string): void {
     const here = new URL(location.href)
     const url = pageTarget(linkOf(anchor), here, base)
     if (!url || url.pathname === here.pathname) return
-    // A failure is reported when the link is followed.
+    // A failure is handled when the link is followed.
     loader.load(pathKey(belowBase(base, url.pathname) ?? url.pathname)).catch(() => undefined)
   }
 
-  addEventListener('pointerover', (event) => mean(event.target, REST_MS), { passive: true })
-  addEventListener('focusin', (event) => mean(event.target, REST_MS))
-  addEventListener('touchstart', (event) => mean(event.target, 0), { passive: true })
-  mean(document.querySelector('a:hover, a:focus'), 0)
+  addEventListener('pointerover', (event) => schedule(event.target, REST_MS), { passive: true })
+  addEventListener('focusin', (event) => schedule(event.target, REST_MS))
+  addEventListener('touchstart', (event) => schedule(event.target, 0), { passive: true })
+  schedule(document.querySelector('a:hover, a:focus'), 0)
 }
 
 function anchorOf(target: EventTarget | null): HTMLAnchorElement | null {

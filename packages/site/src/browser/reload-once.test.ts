@@ -21,8 +21,8 @@ function openTab(): Tab {
   return tab
 }
 
-describe('a reload that nobody asked for', () => {
-  test('is not made again at the same address within ten seconds', () => {
+describe('an automatic reload', () => {
+  test('is not repeated at the same address within ten seconds', () => {
     const tab = openTab()
     expect(reloadOnce(tab)).toBe(true)
     tab.time = 9_999
@@ -32,14 +32,14 @@ describe('a reload that nobody asked for', () => {
     expect(tab.reloads).toBe(2)
   })
 
-  test('is made at another address', () => {
+  test('is allowed at another address', () => {
     const tab = openTab()
     reloadOnce(tab)
     tab.address = 'https://a.example/y'
     expect(reloadOnce(tab)).toBe(true)
   })
 
-  test('is never made without storage, which keeps it from being made for ever', () => {
+  test('is refused without storage, which prevents a loop', () => {
     const tab = openTab()
     tab.storage = {
       getItem: () => null,

@@ -1,23 +1,23 @@
 /**
  * The reload when a live page cannot be updated in place. The same address is reloaded at most once in ten seconds, so that
- * a page that cannot be loaded is not requested in a loop. A click or Back needs no guard, since it ends with that load.
+ * a page that cannot be loaded is not requested in a loop. A click or Back needs no guard, since it causes one load only.
  */
 
 const STORAGE_KEY = 'docent-reload'
 
-/** Milliseconds. */
+/** Minimum time between two reloads of an address (ms). */
 const GUARD_MS = 10_000
 
-/** What a reload needs of the browser. */
+/** The browser functions of a reload. */
 export interface ReloadEnvironment {
   storage: Pick<Storage, 'getItem' | 'setItem'>
   now: () => number
-  /** The address that is shown now. */
+  /** The current address. */
   here: () => string
   reload: () => void
 }
 
-/** Reloads the page. Returns false when the guard held it back; without storage there is no guard, and no reload. */
+/** Reloads the page. Returns false when the guard prevents it, or when there is no storage for the guard. */
 export function reloadOnce({ storage, now, here, reload }: ReloadEnvironment): boolean {
   try {
     const last: unknown = JSON.parse(storage.getItem(STORAGE_KEY) ?? 'null')
@@ -31,7 +31,7 @@ export function reloadOnce({ storage, now, here, reload }: ReloadEnvironment): b
   return true
 }
 
-/** The browser itself. */
+/** The functions of the real browser. */
 export const BROWSER: ReloadEnvironment = {
   get storage() {
     return sessionStorage

@@ -1,6 +1,6 @@
 import { FRAME_ID } from '../shared/frame-id.ts'
 
-/** Scrolls the sidebar so that the current page's link is in sight; leaves it alone when it already is. */
+/** Scrolls the sidebar to the current page's link, unless it is visible. */
 export function revealCurrent(): void {
   const sidebar = document.getElementById(FRAME_ID.sidebar)
   const link = sidebar?.querySelector('[aria-current="page"]')

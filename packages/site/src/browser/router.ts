@@ -1,8 +1,7 @@
 /**
- * Client-side navigation. A click on a link of the site fetches the page's data and nothing else; the address changes
- * only when the page is there; one budget covers the whole of it, and then, or when anything fails, the browser loads
- * the page in full. A newer navigation ends an older one. Every entry of the history has a key, under which the reader's
- * place is kept.
+ * Client-side navigation. A click on a link of the site fetches only the page's data; the address changes when the data has
+ * arrived. When that takes longer than `ROUTE_TIMEOUT_MS`, or fails, the browser loads the page in full. A newer navigation
+ * cancels an older one. Every history entry has a key, under which the scroll position is stored.
  */
 import { flushSync } from 'react-dom'
 import { documentTitle } from '../shared/document-title.ts'
@@ -19,23 +18,23 @@ import { BROWSER, reloadOnce } from './reload-once.ts'
 import { revealCurrent } from './reveal-current.ts'
 import type { Store } from './store.ts'
 
-/** How long a navigation may take before the browser loads the page in full. Milliseconds; the specification's value. */
+/** Time after which the browser loads the page in full (ms; the specification's value). */
 const ROUTE_TIMEOUT_MS = 3800
 
-/** Before this a page that is on its way shows no sign of it: a flash would only make it seem slower. Milliseconds. */
+/** Delay of the loading indicator (ms), since a brief flash would make fast navigations seem slower. */
 const LOADING_SHOWN_AFTER_MS = 150
 
-/** Goes from page to page. */
+/** Client-side navigation of one page. */
 export interface Router {
-  /** Follows a link of the site as a click would; anything else is loaded in full. */
+  /** Navigates to a page of the site as a click does; other URLs are loaded in full. */
   navigate(href: string): void
-  /** On a search page: asks for something else, without leaving the form. @param replace the entry of the history stays the same. */
+  /** On a search page: shows another query without leaving the form. @param replace whether the history entry is replaced. */
   search(address: SearchAddress, replace: boolean): void
-  /** Shows a newer state of the page that is read, where it is. */
+  /** Shows a newer state of the current page at the same scroll position. */
   refresh(build: string): Promise<void>
 }
 
-/** Starts to listen to clicks and to the history. @param onShow called after each article that was inserted. */
+/** Starts to listen to clicks and to the history. @param onShow called after each inserted article. */
 export function startRouter(store: Store, loader: PageLoader, onShow: () => void): Router {
   const { base } = store.get().site
   const positions = createPositions(sessionStorage)
@@ -47,21 +46,21 @@ export function startRouter(store: Store, loader: PageLoader, onShow: () => void
     return pathKey(belowBase(base, pathname) ?? pathname)
   }
 
-  /** Loads a page within the budget. `undefined` when a newer navigation has begun. */
+  /** Loads a page within `ROUTE_TIMEOUT_MS`. `undefined` when a newer navigation has begun. */
   async function loadInTime(path: string): Promise<LoadedPage | 'failed' | undefined> {
     current?.abort()
     const navigation = new AbortController()
     current = navigation
     const { documentElement: root } = document
-    const sign = setTimeout(() => root.toggleAttribute('data-loading', true), LOADING_SHOWN_AFTER_MS)
-    let budget: ReturnType<typeof setTimeout> | undefined
-    const over = new Promise<'failed' | undefined>((resolve) => {
-      budget = setTimeout(() => resolve('failed'), ROUTE_TIMEOUT_MS)
+    const indicator = setTimeout(() => root.toggleAttribute('data-loading', true), LOADING_SHOWN_AFTER_MS)
+    let timeout: ReturnType<typeof setTimeout> | undefined
+    const ended = new Promise<'failed' | undefined>((resolve) => {
+      timeout = setTimeout(() => resolve('failed'), ROUTE_TIMEOUT_MS)
       navigation.signal.addEventListener('abort', () => resolve(undefined))
     })
-    const loaded = await Promise.race([loader.load(path).catch(() => 'failed' as const), over])
-    clearTimeout(sign)
-    clearTimeout(budget)
+    const loaded = await Promise.race([loader.load(path).catch(() => 'failed' as const), ended])
+    clearTimeout(indicator)
+    clearTimeout(timeout)
     if (current !== navigation) {
       loader.abandon(path)
       return undefined
@@ -71,7 +70,7 @@ export function startRouter(store: Store, loader: PageLoader, onShow: () => void
     return loaded
   }
 
-  /** The same page at another address: another query of the search. */
+  /** Shows the same page at another address: another query of the search page. */
   function showAddress(): void {
     const { site, page } = store.get()
     const next = atAddress(page, location.search)
@@ -89,7 +88,7 @@ export function startRouter(store: Store, loader: PageLoader, onShow: () => void
     const { documentElement: root } = document
     if (root.lang !== page.lang) Object.assign(root, { lang: page.lang, dir: directionOf(page.lang) })
     for (const popover of document.querySelectorAll<HTMLElement>(':popover-open')) popover.hidePopover()
-    // All changes of the page come before all measurements: each measurement after a change costs a layout.
+    // All changes of the page precede all measurements, since each measurement after a change causes a layout.
     onShow()
     revealCurrent()
   }
@@ -118,14 +117,14 @@ export function startRouter(store: Store, loader: PageLoader, onShow: () => void
     const nextKey = keyOf(history.state)
     const path = pathBelow(location.pathname)
     if (nextKey === undefined && path === shownPath) {
-      // The browser followed a fragment; the place before it was kept by the click.
+      // The browser followed a fragment; `onClick` has saved the position before it.
       key = newKey()
       history.replaceState({ docent: key }, '')
       return
     }
     positions.save(key, currentPosition())
     key = nextKey ?? newKey()
-    // A place is where it was only in a page that is laid out.
+    // A saved position is valid only when the whole page is laid out.
     document.documentElement.removeAttribute('data-arriving')
     if (path !== shownPath) {
       const loaded = await loadInTime(path)
@@ -166,14 +165,14 @@ export function startRouter(store: Store, loader: PageLoader, onShow: () => void
   history.scrollRestoration = 'manual'
   addEventListener('click', onClick)
   addEventListener('popstate', () => void onTraverse())
-  // A page that is left in full is restored by the browser, and so is a reload.
+  // After a full load of another page, or a reload, the browser restores the position.
   addEventListener('pagehide', () => {
     positions.save(key, currentPosition())
     history.scrollRestoration = 'auto'
   })
   addEventListener('pageshow', () => (history.scrollRestoration = 'manual'))
 
-  // A page that came from a file knows nothing of the query in its address.
+  // The state in a page of a static site does not contain the query of the address.
   const { page } = store.get()
   if (page.kind === 'search' && page.search === undefined) showAddress()
 
@@ -223,8 +222,8 @@ export function startRouter(store: Store, loader: PageLoader, onShow: () => void
 }
 
 /**
- * The next frame is of a new page's top, and what lies below the screen is laid out when that is painted: a part of the time
- * from a click to a page is laying out what nobody sees yet.
+ * Delays the layout of content below the screen until the top of a new page is painted, which shortens the time from a
+ * click to the page.
  */
 function beginAtTop(): void {
   const { documentElement: root } = document
@@ -237,7 +236,7 @@ function keyOf(state: unknown): string | undefined {
   return typeof key === 'string' ? key : undefined
 }
 
-/** Unique in the tab: time and chance, since positions outlive the page. */
+/** A key that is unique in the tab: time and a random number, since stored positions outlive the page. */
 function newKey(): string {
   return `${Date.now().toString(36)}-${Math.trunc(Math.random() * 1e6).toString(36)}`
 }

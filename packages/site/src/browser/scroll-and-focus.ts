@@ -2,10 +2,10 @@
 import { FRAME_ID } from '../shared/frame-id.ts'
 import type { Position } from './scroll-positions.ts'
 
-/** How long a restored page may still grow (images without sizes) before its place counts as reached. Milliseconds. */
+/** Time for which the scroll position is corrected while a restored page grows, e.g. by images without sizes (ms). */
 const SETTLE_MS = 2000
 
-/** The reader's place now. */
+/** The current scroll position and focused link. */
 export function currentPosition(): Position {
   const position: Position = { x: window.scrollX, y: window.scrollY }
   const focused = document.activeElement?.closest('a[href]')?.getAttribute('href')
@@ -13,7 +13,7 @@ export function currentPosition(): Position {
   return position
 }
 
-/** For a new page: to the hash's target, or to the top; the focus goes to what is read first. */
+/** Scrolls a new page to the hash's target or to the top, and focuses the target, the title or `main`. */
 export function goToStart(hash: string): void {
   const target = hashTarget(hash)
   if (target) {
@@ -27,7 +27,7 @@ export function goToStart(hash: string): void {
   focusQuietly(target ?? document.querySelector<HTMLElement>('main h1') ?? document.getElementById(FRAME_ID.content))
 }
 
-/** For an entry of the history: back to where the reader was, the focus with it. */
+/** Restores the scroll position and focus of a history entry. */
 export function restorePosition(position: Position): void {
   const focused = position.focus === undefined ? undefined : linkTo(position.focus)
   if (focused) focused.focus({ preventScroll: true })
@@ -40,7 +40,7 @@ function scrollTo({ x, y }: Position): void {
   window.scrollTo({ left: x, top: y, behavior: 'instant' })
 }
 
-/** Tries again whenever the page grows, until the place is reached, the reader moves, or it takes too long. */
+/** Scrolls again whenever the page grows, until the position is reached, the reader scrolls, or `SETTLE_MS` is over. */
 function scrollWhenTallEnough(position: Position): void {
   const stop = new AbortController()
   const observer = new ResizeObserver(() => {
@@ -56,7 +56,7 @@ function scrollWhenTallEnough(position: Position): void {
   setTimeout(() => stop.abort(), SETTLE_MS)
 }
 
-/** The element that a URL's hash names. */
+/** The element whose id is in a URL's hash. */
 export function hashTarget(hash: string): HTMLElement | undefined {
   if (hash.length < 2) return undefined
   const id = hash.slice(1)
@@ -67,7 +67,7 @@ export function hashTarget(hash: string): HTMLElement | undefined {
   }
 }
 
-/** Headings are no controls: they take the focus for a moment, without being in the order of tabs. */
+/** Focuses an element without scrolling. Headings get `tabindex=-1`, so that they are focusable but not in the tab order. */
 function focusQuietly(element: HTMLElement | null): void {
   if (!element) return
   if (!element.matches('a[href], button, input, [tabindex]')) element.tabIndex = -1

@@ -21,7 +21,7 @@ describe('positions', () => {
     expect(createPositions(storage).read('b')).toBeUndefined()
   })
 
-  test('the oldest are forgotten', () => {
+  test('the oldest are dropped', () => {
     const storage = memory()
     const positions = createPositions(storage)
     for (let number = 0; number <= 100; number++) positions.save(`k${number}`, { x: 0, y: number })
@@ -30,13 +30,13 @@ describe('positions', () => {
   })
 
   test.each(['{', 'null', '{"a":1}', '[["a"]]', '[["a",{"x":"1","y":2}]]', '[null]'])(
-    'storage that holds %s is empty',
+    'invalid storage %s counts as empty',
     (text) => {
       expect(createPositions(memory(text)).read('a')).toBeUndefined()
     },
   )
 
-  test('full storage is no failure', () => {
+  test('full storage causes no error', () => {
     const positions = createPositions({
       getItem: () => null,
       setItem() {

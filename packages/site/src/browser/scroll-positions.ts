@@ -1,21 +1,21 @@
 /**
- * Where a reader was on each entry of the history: scroll position and focused link, by the entry's key. Kept in session
- * storage, so that it survives a full load in between.
+ * Scroll position and focused link of each history entry, by the entry's key. In session storage, so that they survive a
+ * full load.
  */
 
-/** A reader's place on a page. */
+/** Scroll position and focused link on a page. */
 export interface Position {
   /** CSS pixels. */
   x: number
   y: number
-  /** The `href` of the link that had the focus, as it was written. */
+  /** The `href` attribute of the focused link. */
   focus?: string
 }
 
-/** The part of `Storage` that is needed. */
+/** The part of `Storage` that is used. */
 export type PositionStorage = Pick<Storage, 'getItem' | 'setItem'>
 
-/** The places of one tab. */
+/** The positions of one tab. */
 export interface Positions {
   save(key: string, position: Position): void
   read(key: string): Position | undefined
@@ -23,10 +23,10 @@ export interface Positions {
 
 const STORAGE_KEY = 'docent-positions'
 
-/** Entries beyond this are forgotten, oldest first; browsers keep 50 entries of history. */
+/** Maximum number of entries; the oldest is dropped first. Browsers keep 50 history entries. */
 const KEPT = 100
 
-/** @param storage may be full or forbidden: positions then last as long as the page. */
+/** @param storage may be full or blocked; positions then last until the page is left. */
 export function createPositions(storage: PositionStorage): Positions {
   const positions = new Map<string, Position>(readAll(storage))
   return {
@@ -40,7 +40,7 @@ export function createPositions(storage: PositionStorage): Positions {
       try {
         storage.setItem(STORAGE_KEY, JSON.stringify([...positions]))
       } catch {
-        // Storage is full or forbidden.
+        // Storage is full or blocked.
       }
     },
     read: (key) => positions.get(key),

@@ -1,6 +1,6 @@
 /**
- * The search without its dialog: a bundle of its own, which the dialog and the pages with results import in the place of
- * the modules in it (`build.ts`), so that there is one client on a page.
+ * The search client, a separate bundle. The dialog and the pages with results import it instead of its modules
+ * (`build/build-client.ts`), so that a page has one client.
  */
 export { browserStorage, SearchError, systemClock } from '@docent/client'
 export { clientOf, FACETS, reportUrlOf, scopeOf } from './site-search.ts'

@@ -1,10 +1,11 @@
 /**
- * The search dialog of the site, a bundle of its own that does not need the app: the dialog's React components, built with
+ * The search dialog of the site, a separate bundle that does not need the app: the dialog's React components, built with
  * Preact (`build/build-client.ts`).
  *
- * Preact in place of a React that app and dialog share, measured at 1.6 Mb/s and 150 ms on a page of Docent's docs, served, minimum
- * of six openings: first hit 708 ms after Ctrl+K instead of 1,345 ms, after 29.8 kB gzip instead of 92.9 kB. Cost: 4.3 kB more
- * for a reader who then gets the app too (108.4 instead of 104.2 kB). `npm run bench -- site` measures the first search again.
+ * Preact instead of a React shared by app and dialog, measured at 1.6 Mb/s and 150 ms on a page of Docent's docs, served,
+ * minimum of six openings: first hit 708 ms after Ctrl+K instead of 1,345 ms, after 29.8 kB gzip instead of 92.9 kB. Cost:
+ * 4.3 kB more for a reader who also loads the app (108.4 instead of 104.2 kB). `npm run bench -- site` measures the first
+ * search again.
  */
 import { type DialogClient, loadMessages, SearchDialog, useSearchHotkeys } from '@docent/dialog'
 import { useMemo, type ReactNode } from 'react'
@@ -16,14 +17,14 @@ import type { LocatedSearchHost } from './boot-context.ts'
 import { marksOf } from './marks.ts'
 import { clientOf, FACETS, reportUrlOf, scopeOf } from './site-search.ts'
 
-/** The search, ready. */
+/** The loaded search. */
 export interface LoadedSearch {
   open(query: string): void
 }
 
 /**
- * Starts the search, closed; it listens to its shortcuts from now on. The words of the page's language are fetched first, so that
- * it does not speak two languages one after the other.
+ * Starts the search with a closed dialog; from then on it listens to its shortcuts. The words of the page's language are
+ * fetched first, so that the dialog is not shown in English before.
  */
 export async function startSearch(host: LocatedSearchHost): Promise<LoadedSearch> {
   await loadMessages(document.documentElement.lang)
@@ -34,7 +35,7 @@ export async function startSearch(host: LocatedSearchHost): Promise<LoadedSearch
   function render(): void {
     root.render(<SiteSearch host={host} where={host.where} open={open} query={query} show={show} />)
   }
-  /** @param wanted the query to open with; nothing closes. */
+  /** Opens the dialog with a query; `undefined` closes it. */
   function show(wanted: string | undefined): void {
     open = wanted !== undefined
     query = wanted ?? ''
@@ -63,7 +64,7 @@ function SiteSearch({ host, where, open, query, show }: SiteSearchProps): ReactN
   useSearchHotkeys({ open, onOpen: () => show(''), onClose: close })
 
   async function navigate(url: string, matches: readonly string[]): Promise<void> {
-    // Loading since the first answer. After a failure the browser loads the page of the hit.
+    // The app has been loading since the first answer. After a failure the browser loads the page of the hit.
     if (!host.navigate) await host.startApp().catch(() => undefined)
     if (host.navigate) host.navigate(url, marksOf(site, matches))
     else location.assign(url)
@@ -89,7 +90,7 @@ function SiteSearch({ host, where, open, query, show }: SiteSearchProps): ReactN
   )
 }
 
-/** A client whose answers start loading the app. */
+/** A client that starts loading the app at each answer. */
 function loadingApp({ search }: ReturnType<typeof clientOf>, { startApp }: LocatedSearchHost): DialogClient {
   return {
     async search(requests, options) {

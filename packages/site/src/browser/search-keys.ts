@@ -1,7 +1,7 @@
-/** Which keys open the search. */
+/** The keys that open the search. */
 import { slashIsOn } from '@docent/dialog'
 
-/** Ctrl+K, Cmd+K, or `/` while nothing is being typed in. */
+/** Whether a key event opens the search: Ctrl+K, Cmd+K, or `/` outside text fields. */
 export function opensSearch(event: KeyboardEvent): boolean {
   if (event.key.toLowerCase() === 'k') return (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
   return (

@@ -1,7 +1,7 @@
 /**
- * Loads the search without the app: the dialog is a bundle of its own, with Preact. When the reader opens the search, a
- * placeholder box takes the input at once, while the files of the dialog are loaded in parallel, from the first sign of
- * intent on; the dialog then replaces the box and takes its text.
+ * Loads the search without the app: the dialog is a separate bundle, with Preact. Its files are loaded in parallel from the
+ * first sign of intent on. When the reader opens the search before they have arrived, a placeholder box accepts the input;
+ * the dialog then replaces the box and receives its text.
  */
 import { FRAME_ID } from '../shared/frame-id.ts'
 import type { PageState, SiteInfo } from '../shared/page-data.ts'
@@ -16,24 +16,25 @@ import { workerStarter } from './trusted-worker.ts'
 const { app = '', search = '' } =
   document.querySelector<HTMLScriptElement>('script[data-app]')?.dataset ?? ({} as DOMStringMap)
 
-/** First in the list are the dialog's style sheet, its script, and the client. */
-const [styleSheet = '', script = '', client = '', ...asked] = search === '' ? [] : search.split(' ').map(addressOf)
+/** The dialog's style sheet and script, the client, and the scripts of the first query. */
+const [styleSheet = '', script = '', client = '', ...queryScripts] =
+  search === '' ? [] : search.split(' ').map(addressOf)
 
 let box: PlaceholderBox | undefined
 let loaded: LoadedSearch | undefined
 let loading: Promise<LoadedSearch> | undefined
 
-/** What is begun where there is no server. Once: a policy of Trusted Types cannot be made twice. */
+/** Worker and index files of a static site. Started once, since a Trusted Types policy cannot be created twice. */
 let early: StartedIndex | undefined
 
-/** The rest of the dialog's styles, once they were asked for. */
+/** Resolves when the dialog's style sheet has loaded or failed; `undefined` before it is requested. */
 let styles: Promise<unknown> | undefined
 
-/** Opens the search whenever the reader asks for it, and makes ready for that when it can be seen coming. */
+/** Opens the search at its shortcuts and buttons, and loads it at the first sign of intent. */
 export function listenForSearch(host: SearchHost): void {
   if (search === '') return
   addEventListener('keydown', (event) => {
-    // The dialog listens itself. In the box only the shortcut itself must not reach the browser.
+    // The loaded dialog has its own listener. While the box is open, the shortcut must not reach the browser.
     if (loaded || !opensSearch(event)) return
     event.preventDefault()
     openSearch(host)
@@ -45,12 +46,12 @@ export function listenForSearch(host: SearchHost): void {
     })
 }
 
-/** Whether this is in a button that opens the search. */
+/** Whether an event target is in a button that opens the search. */
 export function isButton(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('[data-search]') !== null
 }
 
-/** Opens the search, or does so when the page stands. @param query to begin with. */
+/** Opens the search, after the document is parsed. @param query the initial query. */
 export function openSearch(host: SearchHost, query = ''): void {
   if (loaded) loaded.open(query)
   else if (document.readyState === 'loading') addEventListener('DOMContentLoaded', () => openSearch(host, query))
@@ -60,11 +61,11 @@ export function openSearch(host: SearchHost, query = ''): void {
   }
 }
 
-/** Puts the dialog in the place of the box, if that is still there. Where it cannot be had, the box goes. */
+/** Replaces the box by the dialog, if the box is still open. When the dialog cannot be loaded, the box is removed. */
 async function replaceBox(host: SearchHost): Promise<void> {
   const dialog = await prepare(host).catch(() => undefined)
   await box?.settled()
-  // Closed, or closed and opened again: then who opened it brings the dialog.
+  // The box was closed; if it was opened again, that call has already replaced it.
   if (!box) return
   const text = box.take()
   box = undefined
@@ -73,7 +74,7 @@ async function replaceBox(host: SearchHost): Promise<void> {
   finishAnimations()
 }
 
-/** Fetches what the dialog needs. */
+/** Loads the dialog; a failed load is repeated by the next call. */
 function prepare(host: SearchHost): Promise<LoadedSearch> {
   loading ??= load(host)
   loading.catch(() => (loading = undefined))
@@ -83,14 +84,14 @@ function prepare(host: SearchHost): Promise<LoadedSearch> {
 async function load(host: SearchHost): Promise<LoadedSearch> {
   const located = Object.assign(host, { where: host.where ?? readPageState() })
   const { site, page } = located.where
-  // The longest way of all that a first answer takes where there is no server: so it is begun first.
+  // On a static site the index takes longest, so it is started first.
   early ??= startIndex(site)
-  const asking = import(/* @vite-ignore */ client) as Promise<typeof import('./search-client.ts')>
-  // What searches has the connection first: until it has the first hits, it asks three times, and the dialog once.
-  if (early) await asking
-  for (const file of [script, ...asked]) fetchFile('modulepreload', file)
+  const loadingClient = import(/* @vite-ignore */ client) as Promise<typeof import('./search-client.ts')>
+  // The client gets the connection first: it needs three round trips to the first hits, the dialog one.
+  if (early) await loadingClient
+  for (const file of [script, ...queryScripts]) fetchFile('modulepreload', file)
   styles ??= arrival(fetchFile('stylesheet', styleSheet))
-  const { clientOf, scopeOf } = await asking
+  const { clientOf, scopeOf } = await loadingClient
   clientOf(site, early, scopeOf(page))
   const { startSearch } = (await import(/* @vite-ignore */ script)) as typeof import('./search-dialog.tsx')
   const started = await startSearch(located)
@@ -111,9 +112,9 @@ function startIndex({ search: connection, base }: SiteInfo): StartedIndex | unde
   const address = (path: string): string => new URL(base + path, location.href).href
   const begun: StartedIndex = {
     worker: workerStarter(EARLY_WORKER_POLICY, script)(address(worker)),
-    // As the client would fetch them.
+    // With the same options as in `static-search.ts`.
     files: [index, delta].map((path) => fetch(address(path), { cache: 'no-cache' })),
-    // In the box, or in the dialog by now.
+    // The input of the box, or of the dialog that has replaced it.
     typed: () => document.querySelector<HTMLInputElement>('.DocSearch-Input')?.value ?? '',
   }
   begun.worker?.addEventListener('error', () => (begun.worker = undefined))
@@ -128,7 +129,7 @@ function fetchFile(rel: string, href: string): HTMLLinkElement {
   const link = document.createElement('link')
   link.rel = rel
   link.href = href
-  // Scripts and questions go without cookies.
+  // The client's requests have no cookies, for which browsers use a separate connection.
   if (rel === 'preconnect') link.crossOrigin = 'anonymous'
   document.head.append(link)
   return link
@@ -138,7 +139,7 @@ function arrival(link: HTMLLinkElement): Promise<unknown> {
   return new Promise((resolve) => ['load', 'error'].forEach((end) => link.addEventListener(end, resolve)))
 }
 
-/** The dialog that takes the place of another does not come in once more. */
+/** Skips the opening animation of a dialog that replaces the box. */
 function finishAnimations(): void {
   const dialog = document.querySelector('dialog.DocSearch-Container')
   for (const element of [dialog, dialog?.firstElementChild])

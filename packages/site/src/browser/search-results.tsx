@@ -1,6 +1,6 @@
 /**
- * Search results in the page: those of `/search?q=`, page by page of the docs, and the suggestions of the
- * not-found page. Asked by the single-index query; the rows are the dialog's. Nothing here is HTML from data.
+ * Search results in the page: those of `/search?q=`, grouped by page of the docs, and the suggestions of the not-found page.
+ * They use the single-index query and the dialog's rows. Data is never inserted as HTML.
  */
 import { SearchError } from '@docent/client'
 import {
@@ -30,7 +30,7 @@ import { clientOf, reportUrlOf, scopeOf } from './site-search.ts'
 
 export { loadMessages } from '@docent/dialog'
 
-/** Pages that are suggested where one is missing. */
+/** Maximum number of suggestions on the not-found page. */
 const SUGGESTIONS = 5
 
 interface ResultListProps {
@@ -38,14 +38,17 @@ interface ResultListProps {
   page: PageView
 }
 
-/** An answer, and the question that it is for. */
+/** An answer or error, with the request to which it belongs. */
 interface Answered {
   question: string
   answer?: SearchResponse
   error?: SearchError
 }
 
-/** Asks, and again when the question is another one. The last answer stays until the next is there. */
+/**
+ * Sends the query, and again when it changes; the last answer stays until the next one arrives. Returns the last answer, the
+ * key of the current request, and a function that repeats it.
+ */
 function useAnswer(site: SiteInfo, query: string, params: SearchParams): [Answered | undefined, string, () => void] {
   const [answered, setAnswered] = useState<Answered>()
   const [tries, setTries] = useState(0)
@@ -66,13 +69,13 @@ function useAnswer(site: SiteInfo, query: string, params: SearchParams): [Answer
         },
       )
     return () => call.abort()
-    // `question` says all of `params`, and what counts of the site.
+    // `question` contains all of `params` and the relevant parts of `site`.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [question, tries])
   return [answered, question, () => setTries((count) => count + 1)]
 }
 
-/** The dialog's words in the page's language; they are loaded with this bundle. */
+/** The dialog's words in the page's language, which are loaded together with this module. */
 function useMessages(): Messages {
   return messagesNow(useFrame().page.lang) ?? english
 }
@@ -143,7 +146,7 @@ function Pager({ url, query, number, pages }: PagerProps): ReactNode {
   )
 }
 
-/** Pages whose names are like the address that leads nowhere. Nothing when there are none, or when they cannot be had. */
+/** Links to pages whose titles match the words of a missing address. Nothing when there are none, or when the search fails. */
 export function Suggestions({ site, page }: ResultListProps): ReactNode {
   const { words } = useFrame()
   const query = wordsOfPath(page.url)
@@ -172,7 +175,7 @@ export function Suggestions({ site, page }: ResultListProps): ReactNode {
 
 function PageResults({ group: { title, context, rows } }: { group: Group }): ReactNode {
   const messages = useMessages()
-  // The page itself, where it was found, is the heading of its sections.
+  // A hit of the page itself is the heading of the hits in its sections.
   const own = rows.find(({ trail }) => trail.length < 2)
   const sections = rows.filter((row) => row !== own)
   const more = sections.slice(HITS_PER_GROUP)
@@ -201,7 +204,7 @@ function ResultRows({ rows }: { rows: Row[] }): ReactNode {
   return (
     <ul>
       {rows.map((row, at) => (
-        // Two rows may be alike in all that they hold, and the list only ever changes as a whole.
+        // Two rows may be equal, and the list only changes as a whole, so the position is the key.
         // oxlint-disable-next-line react/no-array-index-key
         <ResultRow key={at} row={row} />
       ))}
@@ -276,14 +279,14 @@ function Failed({ error, retry }: { error: SearchError; retry(): void }): ReactN
   )
 }
 
-/** What the last part of a path may mean: `/guide/instal-linux.html` asks for "instal linux". */
+/** The words in the last segment of a path: "instal linux" for `/guide/instal-linux.html`. */
 function wordsOfPath(url: string): string {
   const last = url.split('/').findLast((part) => part !== '') ?? ''
   let name = last
   try {
     name = decodeURIComponent(last)
   } catch {
-    // It is asked as it stands.
+    // Invalid escapes: the segment is searched undecoded.
   }
   return clipQuery(
     name

@@ -1,6 +1,6 @@
 /**
- * What the search has to say in the page itself: the form and the results of the search page, pages that may be meant
- * where one is missing. The results are a bundle of their own, fetched on these pages only.
+ * The search inside a page: form and results of the search page, suggestions of the not-found page. The results are a
+ * separate bundle that is loaded on these pages only.
  */
 import { useEffect, useEffectEvent, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { SearchForm } from '../app/search-form.tsx'
@@ -9,23 +9,23 @@ import { clipQuery, QUERY_LENGTH } from '../shared/search-address.ts'
 import type { SearchAddress } from '../shared/page-data.ts'
 import type * as Loaded from './search-results.tsx'
 
-/** So long after the last letter the address and the results follow. Milliseconds. */
+/** Delay between the last input and the search (ms). */
 const TYPING_PAUSE_MS = 150
 
-/** What the pages with results need of the app. */
+/** The state of the app that the results use. */
 export interface ResultsProps {
   site: SiteInfo
   page: PageView
-  /** Shows another query. @param replace in the same entry of the history. */
+  /** Shows another query. @param replace whether the history entry is replaced. */
   showSearch(address: SearchAddress, replace: boolean): void
 }
 
-/** Nothing on other pages. */
+/** The results or suggestions of a page; nothing on other kinds of pages. */
 export function Results({ site, page, showSearch }: ResultsProps): ReactNode {
   const { kind, lang } = page
   const [found, setFound] = useState<typeof Loaded>()
   useEffect(() => {
-    // Without it the form is still there, and a second try on the next page.
+    // After a failure the form still works, and the next such page tries again.
     if (kind === 'search' || kind === 'not-found') loadResults(lang).then(setFound, () => undefined)
   }, [kind, lang])
   if (kind === 'not-found') return found && <found.Suggestions site={site} page={page} />
@@ -38,7 +38,7 @@ export function Results({ site, page, showSearch }: ResultsProps): ReactNode {
   )
 }
 
-/** The results and the dialog's words in a language, in one go. */
+/** Loads the module of the results and the dialog's words in a language. */
 async function loadResults(lang: string): Promise<typeof Loaded> {
   const found = await import('./search-results.tsx')
   await found.loadMessages(lang)
@@ -46,8 +46,8 @@ async function loadResults(lang: string): Promise<typeof Loaded> {
 }
 
 /**
- * The form, answered while the reader types. The first letter after a rest begins an entry of the history, the others
- * change it: Back leads to the query before, not to the letter before.
+ * The form, which searches while the reader types. The first change after a submitted query adds a history entry and later
+ * ones replace it, so that Back leads to the previous query, not to the previous letter.
  */
 function LiveForm({ query, showSearch }: { query: string } & Pick<ResultsProps, 'showSearch'>): ReactNode {
   const input = useRef<HTMLInputElement>(null)
@@ -79,7 +79,7 @@ function LiveForm({ query, showSearch }: { query: string } & Pick<ResultsProps, 
   }
 
   const onMount = useEffectEvent(() => {
-    // What was typed before the app was there. A moment later: the effects of the app itself come after these.
+    // The reader typed before hydration. In a microtask, since the effects of the app run after these.
     if (input.current && input.current.value !== query) queueMicrotask(show)
   })
   useEffect(() => {
@@ -88,7 +88,7 @@ function LiveForm({ query, showSearch }: { query: string } & Pick<ResultsProps, 
   }, [])
 
   useEffect(() => {
-    // The history led to another query; what was typed here stands there already.
+    // Only for a query from the history: the field already contains a typed query.
     if (query === shown.current || !input.current) return
     shown.current = query
     typing.current = false

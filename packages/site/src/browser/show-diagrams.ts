@@ -1,7 +1,7 @@
 /**
- * Has the diagrams of the article drawn that are not drawn yet; nothing is loaded where there are none. Without the
- * script, or when it fails, they stay the readable code that they are.
- * @param script the module's address. @param frame that of the document that draws.
+ * Renders the new diagrams of the article; nothing is loaded when there are none. Without the script, or when it fails, the
+ * diagrams stay readable code.
+ * @param script the address of the module. @param frame the address of the frame's document.
  */
 export function showDiagrams(script: string | undefined, frame: string | undefined): void {
   if (!script || !frame || !document.querySelector('.article [data-lang="mermaid"]:not([data-drawn])')) return

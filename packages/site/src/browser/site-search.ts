@@ -1,4 +1,4 @@
-/** What the dialog, the search page and the not-found page share: one client for each index, and what is searched. */
+/** The search client and its filters, shared by the dialog, the search page and the not-found page. */
 import { browserStorage, createClient } from '@docent/client'
 import type { Facet } from '@docent/dialog'
 import type { SearchParams } from '@docent/engine'
@@ -9,8 +9,8 @@ import { createStaticClient, type StartedIndex, type SiteSearchClient } from './
 let known: { site: string; client: SiteSearchClient } | undefined
 
 /**
- * The client of a site. A new build has a new index, so it gets a new one: answers of the old one lead to what is gone.
- * @param early of a site without a server, where it was begun before; it asks ahead in `scope`.
+ * The client of a site. A new build gets a new client, since cached answers may link to removed pages.
+ * @param early the started worker and files of a static site. @param scope filters of the queries sent in advance.
  */
 export function clientOf(
   { search, base, live, build }: SiteInfo,
@@ -28,25 +28,25 @@ export function clientOf(
   return known.client
 }
 
-/** Where the reader reports a query without results; `undefined` where reports are not accepted. */
+/** The URL for reporting a query without results; `undefined` when reports are not accepted. */
 export function reportUrlOf({ search, base }: SiteInfo, query: string): string | undefined {
-  // A site of files has no form that could take a report.
+  // A static site has no server that could receive a report.
   const own = search.static ? undefined : `${base}${RESERVED}/report?query={query}`
   return (search.missingResultsUrl ?? own)
     ?.replaceAll('{query}', encodeURIComponent(query))
     .replaceAll('{page}', encodeURIComponent(location.href))
 }
 
-/** The reader's language and version. Only where the site has several: else every record is meant. */
+/** Filters for the page's language and version. None when the site has only one, since all records match then. */
 export function scopeOf({ alternates, lang, version }: PageView): SearchParams {
   if (alternates.length === 0) return {}
   return { facetFilters: version === undefined ? [`lang:${lang}`] : [`lang:${lang}`, `version:${version}`] }
 }
 
-/** What can be filtered by: the dialog shows those of them that have more than one value. */
+/** The facets for filters; the dialog shows those with more than one value. */
 export const FACETS: Facet[] = [{ key: 'version' }, { key: 'lang' }, { key: 'hierarchy.lvl0' }]
 
-/** While the author writes, an answer is old as soon as a file is saved: nothing is kept. */
+/** Without a cache, since on a dev server every saved file makes the answers outdated. */
 function uncached(client: SiteSearchClient): SiteSearchClient {
   return {
     ...client,

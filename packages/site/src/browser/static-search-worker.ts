@@ -1,7 +1,7 @@
 /**
- * The search engine in a Web Worker, for sites that have no server: it opens the index, whole or its head alone, and
- * fetches the parts that a question turns out to need, all of them at once, until there is an answer. The same engine and
- * the same bytes as in a server.
+ * The search engine in a Web Worker, for sites without a server. It opens the whole index or only its head; a query that
+ * needs parts fetches all missing ones in parallel and is repeated until it succeeds. Engine and index format are the
+ * server's.
  */
 import {
   addPart,
@@ -26,14 +26,13 @@ import { toHref } from '../shared/paths.ts'
 import { unpack } from './gunzip.ts'
 
 /**
- * What the page asks, or that it does not want to know any more. `first`: it wants to have so many hits before the others, where
- * parts have to be fetched for these.
+ * A query of the page, or its abort. `first`: number of hits to send before the full answer when that needs further parts.
  */
 export type StaticQuestion =
   | { id: number; params: SearchParams; facet?: string; first?: number | undefined }
   | { id: number; aborted: true }
 
-/** A message of the worker: the index is open, the first hits, an answer of the engine, or why there is none. */
+/** A message of the worker: the index is open, the first hits, the full answer, or the reason of a failure. */
 export type StaticAnswer =
   | { opened: true }
   | { id: number; first: SearchResponse }
@@ -41,12 +40,11 @@ export type StaticAnswer =
   | { id: number; failure: string }
 
 /**
- * The first message: the files of the index and its delta, where the former was, the settings that it was built with, and
- * the site's base.
+ * The first message: the files of the index and its delta, the URL of the index, its settings, and the site's base.
  */
 export interface StaticIndex {
   index: ArrayBuffer
-  /** Empty where nothing has changed since. */
+  /** Empty when there are no changes since the base. */
   delta: ArrayBuffer
   url: string
   base: string
@@ -57,10 +55,10 @@ let index: Promise<Index> | undefined
 let base = ''
 let indexUrl = ''
 
-/** Questions that are being answered. */
+/** Queries in progress, by id. */
 const asked = new Map<number, AbortController>()
 
-/** Parts on their way, by address, and for how many questions. */
+/** Parts that are being fetched, by URL; `waiting` is the number of queries that need them. */
 const coming = new Map<string, { done: Promise<void>; own: AbortController; waiting: number }>()
 
 addEventListener('message', ({ data }: MessageEvent<StaticIndex | StaticQuestion>) => {
@@ -90,7 +88,7 @@ async function answer({ id, params, facet, first }: Exclude<StaticQuestion, { ab
     wantTyped(opened, params)
     await bringWanted(opened, own.signal)
     if (first) {
-      // What all hits want is not fetched before what the first ones do.
+      // The parts of the first hits are fetched before those of the others.
       const few = (): SearchResponse => answered(opened, { ...params, hitsPerPage: first })
       const there = ifThere(few)
       if (there) found = ifThere(ask)
@@ -106,7 +104,7 @@ async function answer({ id, params, facet, first }: Exclude<StaticQuestion, { ab
   }
 }
 
-/** Asks with what was missing, and again. */
+/** Fetches missing parts and repeats the query until it succeeds. */
 async function withParts<Answer>(opened: Index, signal: AbortSignal, ask: () => Answer): Promise<Answer> {
   for (;;) {
     await bringWanted(opened, signal)
@@ -115,7 +113,7 @@ async function withParts<Answer>(opened: Index, signal: AbortSignal, ask: () => 
   }
 }
 
-/** An answer, if all parts for it are there; else those that are missing are noted. */
+/** The answer if all its parts are loaded; otherwise `undefined`, and the engine has recorded the missing parts. */
 function ifThere<Answer>(ask: () => Answer): Answer | undefined {
   try {
     return ask()
@@ -130,7 +128,7 @@ async function bringWanted(opened: Index, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted()
 }
 
-/** Fetches a part, once for all who wait for it; who is the last to give up ends it. */
+/** Fetches a part, once for all queries that need it; the fetch is aborted when the last of them is. */
 function bring(opened: Index, part: WantedPart, signal: AbortSignal): Promise<void> {
   const url = new URL(`${part.folder}/${part.name}.bin`, indexUrl).href
   let one = coming.get(url)
@@ -151,19 +149,19 @@ function bring(opened: Index, part: WantedPart, signal: AbortSignal): Promise<vo
   return done.finally(() => signal.removeEventListener('abort', leave))
 }
 
-/** Nobody joins it any more. */
+/** Removes a fetch from `coming`, so that later queries start a new one. */
 function forget(url: string, own: AbortController): void {
   if (coming.get(url)?.own === own) coming.delete(url)
 }
 
 async function fetchPart(opened: Index, part: WantedPart, url: string, signal: AbortSignal): Promise<void> {
-  // A part never changes under its name.
+  // The content of a part never changes under the same name.
   const response = await fetch(url, { signal, cache: 'force-cache' })
   if (!response.ok) throw new Error(`A part of the search index could not be fetched: status ${response.status}.`)
   addPart(opened, part, await unpack(await response.arrayBuffer()))
 }
 
-/** Records know nothing of the base; the hits that a reader gets do. */
+/** The engine's answer with the site's base added to the hits' URLs, which records do not contain. */
 function answered(opened: Index, params: SearchParams): ReturnType<typeof search> {
   const found = search(opened, params)
   return { ...found, hits: found.hits.map(withBase) }
@@ -185,7 +183,7 @@ async function open({ index: file, delta, settings }: StaticIndex): Promise<Inde
   try {
     return openDelta(opened, isHead(changes) ? openParts(changes, settings) : changes, settings)
   } catch (error) {
-    // A host that is being sent a new build has one of its files before the other.
+    // While a new build is uploaded, base and delta on the host may be of different builds.
     if (error instanceof EngineError && error.code === 'index_base') return opened
     throw error
   }

@@ -1,7 +1,7 @@
 /**
- * The search client of a site without a server: the same calls as over HTTP, answered by the engine in a Web Worker of
- * the page. The page fetches the heads of the index while the worker's script is on its way; the worker fetches the parts.
- * After a failure the next search starts again with a new worker, since the host may have a new build.
+ * The search client of a static site: the same calls as over HTTP, answered by the engine in a Web Worker. The page fetches
+ * the index file or its head while the worker's script loads; the worker fetches the parts. After a failure the next search
+ * starts a new worker, since the host may have a new build.
  */
 import { SearchError, type SearchClient } from '@docent/client'
 import type { DialogClient } from '@docent/dialog'
@@ -12,20 +12,20 @@ import { WORKER_POLICY } from '../shared/trusted-types-policies.ts'
 import { workerStarter } from './trusted-worker.ts'
 import { unpack } from './gunzip.ts'
 
-/** What a first answer takes longest for, begun before there was a client. */
+/** The worker and the index files, started before the client's code is loaded, since they take longest. */
 export interface StartedIndex {
-  /** Gone when it could not be started: the client then starts one of its own. */
+  /** `undefined` when it could not be started; the client then starts another one. */
   worker: Worker | undefined
-  /** Answers for the index and for the delta. */
+  /** Responses for the index and for the delta. */
   files: Promise<Response>[]
-  /** What the reader has typed so far. */
+  /** Returns the reader's current input. */
   typed: () => string
 }
 
 /** The calls of `SearchClient`; `search` also reports the first hits of an answer. */
 export type SiteSearchClient = Omit<SearchClient, 'search'> & DialogClient
 
-/** Hits that come first: each may lie in a part of its own, and older hosts answer six requests at once. */
+/** Number of hits that are sent first: each may need its own part, and over HTTP/1.1 browsers send six requests at once. */
 const FIRST_HITS = 3
 
 interface Waiting {
@@ -35,14 +35,14 @@ interface Waiting {
   reject(error: SearchError): void
 }
 
-/** What is being typed, as far as it will be a term as it is. */
+/** The last word of the input, whose beginning is looked up in the dictionary. */
 const WORD_AT_END = /(?<![\p{L}\p{N}])[\p{L}\p{N}]+$/u
 
 const start = workerStarter(WORKER_POLICY, import.meta.url)
 
 /**
- * Starts the worker, and fetches what searching begins with, unless that was done `early`: somebody is about to search.
- * @param scope what the reader searches in, unless they choose otherwise.
+ * Starts the worker and fetches the index files at once, unless `early` contains them, since a search is about to begin.
+ * @param scope filters of the queries sent in advance: the page's language and version.
  */
 export function createStaticClient(
   { script, index, delta, settings }: StaticConnection,
@@ -54,12 +54,12 @@ export function createStaticClient(
   const waiting = new Map<number, Waiting>()
   let lastId = 0
   let opening: Promise<Worker> | undefined
-  /** Ends what is asked ahead of the reader's own questions. */
+  /** Aborts the query sent in advance as soon as the dialog sends one. */
   const ahead = new AbortController()
-  /** Workers that have ended, and why: one may do so before anything was asked. */
+  /** Failed workers with the reason, since one may fail before the first query. */
   const ended = new WeakMap<Worker, SearchError>()
 
-  /** The worker with an index. After a failure the next call tries again. */
+  /** The worker with an open index. After a failure the next call starts another one. */
   function opened(): Promise<Worker> {
     if (!opening) {
       const { worker = start(address(script).href), files = [index, delta].map((path) => fetchFile(address(path))) } =
@@ -73,8 +73,8 @@ export function createStaticClient(
   }
 
   /**
-   * Fetches the part that the word will be looked up in, which the head tells, while the worker is on its way: it then finds it in
-   * the browser's cache, a round trip sooner.
+   * Fetches the dictionary part of the typed word, which the head determines, while the worker loads. The worker then finds
+   * it in the browser's cache, one round trip sooner.
    */
   async function guess({ files: [head], typed }: StartedIndex): Promise<void> {
     const bytes = await unpack((await (await head)?.clone().arrayBuffer()) ?? new ArrayBuffer())
@@ -83,16 +83,16 @@ export function createStaticClient(
     if (part) await fetch(new URL(`${part}.bin`, address(index)), { cache: 'force-cache' })
   }
 
-  /** Has the worker fetch what the first hits are made of, while the dialog that will ask for them is on its way. */
+  /** Sends the typed query in advance, so that the worker fetches the parts of the first hits while the dialog loads. */
   async function askAhead(query: string): Promise<void> {
     if (query !== '' && lastId === 0) await ask({ params: { ...scope, query, hitsPerPage: FIRST_HITS } }, ahead.signal)
   }
 
   async function open(worker: Worker, files: Promise<Response>[]): Promise<Worker> {
     try {
-      const [base_, changes] = (await Promise.all(files.map(bytesOf))) as [ArrayBuffer, ArrayBuffer]
-      const message: StaticIndex = { index: base_, delta: changes, url: address(index).href, base, settings }
-      worker.postMessage(message, [base_, changes])
+      const [indexBytes, deltaBytes] = (await Promise.all(files.map(bytesOf))) as [ArrayBuffer, ArrayBuffer]
+      const message: StaticIndex = { index: indexBytes, delta: deltaBytes, url: address(index).href, base, settings }
+      worker.postMessage(message, [indexBytes, deltaBytes])
       return worker
     } catch (error) {
       worker.terminate()
@@ -100,7 +100,7 @@ export function createStaticClient(
     }
   }
 
-  /** @param typed what the reader has typed before there was a dialog to ask. */
+  /** Handles the worker's messages. @param typed returns the input of the box before the dialog is loaded. */
   function listenTo(worker: Worker, typed?: () => string): Worker {
     const failed = (message: string): SearchError => {
       opening = undefined
@@ -154,7 +154,7 @@ export function createStaticClient(
   return {
     async search(requests, options) {
       const { signal, onFirstHits } = options ?? {}
-      // Of several questions none is answered before all are.
+      // First hits are reported for a single query only, since several queries have one common answer.
       const onFirst =
         onFirstHits && requests.length === 1 ? (first: SearchResponse) => onFirstHits({ results: [first] }) : undefined
       const results = requests.map((params) => ask({ params: params as SearchParams }, signal, onFirst))
@@ -166,13 +166,13 @@ export function createStaticClient(
     async searchFacetValues(_, facet, params = {}, options) {
       return (await ask({ params, facet }, options?.signal)) as FacetValuesResponse
     },
-    // The answers of the worker are never kept: asking again costs no more than looking.
+    // There is no cache: a query in the worker is as fast as a look-up.
     clearCache: () => undefined,
   }
 }
 
 function fetchFile(url: URL): Promise<Response> {
-  // Its name stays the same from build to build: the browser asks whether it has changed.
+  // The file's name is the same in every build, so the browser must revalidate it.
   return fetch(url, { cache: 'no-cache' })
 }
 

@@ -3,7 +3,7 @@ import type { ArticleHtml } from '../app/article.tsx'
 import type { PageView, SiteInfo } from '../shared/page-data.ts'
 import type { Words } from '../shared/words.ts'
 
-/** The state of the app. Never changed in place. */
+/** The state of the app. Immutable; changes make a new object. */
 export interface AppState {
   site: SiteInfo
   page: PageView
@@ -16,15 +16,15 @@ export interface AppState {
   announcement: string
 }
 
-/** The one place where the state of the app lives. */
+/** Holds the state of the app and notifies listeners of changes. */
 export interface Store {
   get(): AppState
   set(change: Partial<AppState>): void
-  /** Returns the way to stop. */
+  /** Returns a function that removes the listener. */
   subscribe(listener: () => void): () => void
 }
 
-/** A store that holds a state. */
+/** A store with an initial state. */
 export function createStore(initial: AppState): Store {
   let state = initial
   const listeners = new Set<() => void>()

@@ -1,4 +1,4 @@
-/** The part of the Trusted Types API that is used; TypeScript's library does not know it yet. */
+/** The part of the Trusted Types API that is used; TypeScript's library does not declare it yet. */
 interface TrustedTypes {
   createPolicy(
     name: string,
@@ -7,8 +7,8 @@ interface TrustedTypes {
 }
 
 /**
- * Absent where the browser has none: strings then do. Asked for as an own property of the window, since where there is
- * none, a heading with the id `trustedTypes` would be taken for it.
+ * The Trusted Types API; `undefined` where the browser has none, and plain strings are then used. Read as an own property of
+ * the window, since otherwise a heading with the id `trustedTypes` could be returned.
  */
 export const trustedTypes: TrustedTypes | undefined = Object.hasOwn(globalThis, 'trustedTypes')
   ? (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes

@@ -1,8 +1,8 @@
 import { trustedTypes } from './trusted-types.ts'
 
 /**
- * A way to start workers with scripts beside `script`, and with no others.
- * @param policy the name of the Trusted Types policy, which can be made once.
+ * A function that starts workers, with scripts from the folder of `script` only.
+ * @param policy the name of the Trusted Types policy, which can be created once.
  */
 export function workerStarter(policy: string, script: string): (url: string) => Worker {
   const folderOf = (address: string): string => address.slice(0, address.lastIndexOf('/'))

@@ -1,7 +1,7 @@
 /**
- * Builds the browser code and the server-rendering bundle, into `dist/client`, `dist/server` and
- * `dist/built.json`. Nothing is done when the sources are those of the last build. For the repository and for
- * publishing: the published package holds the result, and a user's site is never bundled.
+ * Builds the browser code and the server-rendering bundle, into `dist/client`, `dist/server` and `dist/built.json`. Skipped
+ * when the sources have not changed since the last build. For the repository and for publishing: the published package
+ * contains the result, and a user's site is never bundled.
  *
  * node packages/site/src/build/build-client.ts [--force]
  */
@@ -13,10 +13,10 @@ import { fileURLToPath } from 'node:url'
 import type { InlineConfig, Plugin, Rollup } from 'vite'
 import type { BuiltManifest } from '../node/built.ts'
 
-const ROOM = fileURLToPath(new URL('../..', import.meta.url))
-const DIST = join(ROOM, 'dist')
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const DIST = join(ROOT, 'dist')
 
-/** What the result depends on, relative to `packages/site`; tests are left out. */
+/** The sources of the build, relative to `packages/site`; tests are left out. */
 const INPUTS = [
   'src/**/*.{ts,tsx,css,svg}',
   '../dialog/src/**/*.{ts,tsx,css}',
@@ -27,21 +27,21 @@ const INPUTS = [
 /** Packages whose version is part of the result. */
 const BUNDLED = ['react', 'react-dom', 'scheduler', 'preact', 'lucide-react', 'vite']
 
-/** What the site's CSS and code may use as it is: `light-dark()`, `popover`, nesting, all of them widely there by 2025. */
+/** The oldest supported browsers: they have `light-dark()`, `popover` and CSS nesting. */
 const BROWSERS = ['chrome125', 'edge125', 'firefox129', 'safari17.5']
 
-/** `src/app/lucide-icon.ts` says why. */
-const OWN_ICONS = [{ find: /^.*\/createLucideIcon\.mjs$/, replacement: join(ROOM, 'src/app/lucide-icon.ts') }]
+/** Replaces the icon function of `lucide-react`; the reason is in `src/app/lucide-icon.ts`. */
+const OWN_ICONS = [{ find: /^.*\/createLucideIcon\.mjs$/, replacement: join(ROOT, 'src/app/lucide-icon.ts') }]
 
-/** As in `docent.js` (`scripts/build-vanilla.ts`). */
+/** Replaces React by Preact, as in `docent.js` (`scripts/build-vanilla.ts`). */
 const PREACT = [
   { find: 'react/jsx-runtime', replacement: 'preact/jsx-runtime' },
-  { find: /^react(-dom(\/client)?)?$/, replacement: join(ROOM, '../dialog/src/vanilla/react.ts') },
+  { find: /^react(-dom(\/client)?)?$/, replacement: join(ROOT, '../dialog/src/vanilla/react.ts') },
 ]
 
-/** Builds if the sources changed. Returns whether it did. @throws when a source does not compile. */
+/** Builds if the sources have changed. Returns whether it built. @throws when a source does not compile. */
 export async function buildClient(force = false): Promise<boolean> {
-  const stamp = stampOf(ROOM)
+  const stamp = stampOf(ROOT)
   if (!force && readStamp() === stamp) return false
   const { build } = await import('vite')
   rmSync(join(DIST, 'built.json'), { force: true })
@@ -58,9 +58,9 @@ export async function buildClient(force = false): Promise<boolean> {
   const frame = outputOf(await build(scriptConfig(staging, 'diagram-frame', 'src/browser/diagram-frame/draw.ts')))
   await build(serverConfig(staging))
 
-  const iconText = readFileSync(join(ROOM, 'src/styles/icon.svg'))
+  const iconText = readFileSync(join(ROOT, 'src/styles/icon.svg'))
   const icon = `icon-${createHash('sha256').update(iconText).digest('hex').slice(0, 8)}.svg`
-  copyFileSync(join(ROOM, 'src/styles/icon.svg'), join(staging, 'client', icon))
+  copyFileSync(join(ROOT, 'src/styles/icon.svg'), join(staging, 'client', icon))
   writeNotices(join(DIST, 'NOTICES.md'))
 
   const files = [...asking, ...client, ...dialog, ...boot, ...worker, ...diagrams, ...frame]
@@ -81,14 +81,14 @@ export async function buildClient(force = false): Promise<boolean> {
     renameSync(join(staging, folder), join(DIST, folder))
   }
   rmSync(staging, { recursive: true, force: true })
-  // Written last: where it is, the build is complete.
+  // Written last: if this file exists, the build is complete.
   writeFileSync(join(DIST, 'built.json'), `${JSON.stringify(manifest, null, 2)}\n`)
   return true
 }
 
 function baseConfig(): InlineConfig {
   return {
-    root: ROOM,
+    root: ROOT,
     configFile: false,
     publicDir: false,
     logLevel: 'warn',
@@ -102,7 +102,7 @@ function baseConfig(): InlineConfig {
 function clientConfig(staging: string, searchClient: string): InlineConfig {
   return {
     ...baseConfig(),
-    // The site's base is not known when this is built: files find each other beside themselves.
+    // The site's base is unknown at build time, so files refer to each other by relative paths.
     base: './',
     plugins: [plainImports, importing(searchClient)],
     build: {
@@ -116,9 +116,9 @@ function clientConfig(staging: string, searchClient: string): InlineConfig {
       rolldownOptions: {
         ...withoutDirectiveWarnings,
         input: {
-          main: join(ROOM, 'src/browser/main.tsx'),
-          site: join(ROOM, 'src/styles/site.css'),
-          dialog: join(ROOM, 'src/styles/dialog.css'),
+          main: join(ROOT, 'src/browser/main.tsx'),
+          site: join(ROOT, 'src/styles/site.css'),
+          dialog: join(ROOT, 'src/styles/dialog.css'),
         },
         preserveEntrySignatures: 'allow-extension',
         output: hashedNames(),
@@ -127,10 +127,10 @@ function clientConfig(staging: string, searchClient: string): InlineConfig {
   }
 }
 
-/** The search dialog by itself, with Preact in the place of React. */
+/** The search dialog as a separate bundle, with Preact instead of React. */
 function dialogConfig(staging: string, searchClient: string): InlineConfig {
   const { build, ...config } = clientConfig(staging, searchClient)
-  const input = { 'search-dialog': join(ROOM, 'src/browser/search-dialog.tsx') }
+  const input = { 'search-dialog': join(ROOT, 'src/browser/search-dialog.tsx') }
   return {
     ...config,
     resolve: { alias: PREACT },
@@ -139,8 +139,8 @@ function dialogConfig(staging: string, searchClient: string): InlineConfig {
 }
 
 /**
- * What is imported on demand is imported, and nothing else: Vite would bring a loader for the styles of such parts, and
- * there are none (`search-loader.ts` fetches those of the dialog).
+ * Turns dynamic imports into plain ones. Vite would add a loader for the styles of the imported modules, which have none
+ * (`search-loader.ts` fetches the dialog's).
  */
 const plainImports: Plugin = {
   name: 'plain-imports',
@@ -148,13 +148,13 @@ const plainImports: Plugin = {
   load: (id) => (id.endsWith('vite/preload-helper.js') ? 'export const __vitePreload = (load) => load()' : undefined),
 }
 
-/** What is in the bundle of the search client is imported from there: two copies would be two clients. */
+/** Imports the modules of the search client from its bundle, since two copies would be two clients. */
 function importing(searchClient: string): Plugin {
   return {
     name: 'search-client',
     enforce: 'pre',
     resolveId(id, importer = '') {
-      // The one thing of the client that the app has before anybody wants to search: it must not wait for the bundle.
+      // Exception: the app imports this module before a search and must not wait for the bundle.
       if (importer.endsWith('/preferences.ts')) return undefined
       const isInside = id === '@docent/client' || id.endsWith('/site-search.ts')
       return isInside ? { id: `./${searchClient}`, external: true, moduleSideEffects: false } : undefined
@@ -163,8 +163,8 @@ function importing(searchClient: string): Plugin {
 }
 
 /**
- * A script in one file: the boot script, which runs before anything is painted, and what shares nothing with the app:
- * the search client, the worker that searches, and both sides of the diagrams.
+ * A script in one file: the boot script, which runs before the first paint, and scripts without code shared with the app:
+ * the search client, the search worker, and both sides of the diagrams.
  */
 function scriptConfig(staging: string, name: string, source: string, format: 'iife' | 'es' = 'iife'): InlineConfig {
   return {
@@ -176,7 +176,7 @@ function scriptConfig(staging: string, name: string, source: string, format: 'ii
       modulePreload: false,
       reportCompressedSize: false,
       rolldownOptions: {
-        input: { [name]: join(ROOM, source) },
+        input: { [name]: join(ROOT, source) },
         output: { ...hashedNames(), format },
         preserveEntrySignatures: 'allow-extension',
       },
@@ -191,7 +191,7 @@ function serverConfig(staging: string): InlineConfig {
     ssr: { noExternal: true },
     build: {
       outDir: join(staging, 'server'),
-      ssr: join(ROOM, 'src/node/render/frame.tsx'),
+      ssr: join(ROOT, 'src/node/render/frame.tsx'),
       target: 'node24',
       minify: true,
       reportCompressedSize: false,
@@ -208,7 +208,7 @@ function hashedNames(): Rollup.OutputOptions {
   }
 }
 
-/** `lucide-react` marks its modules for server components, which means nothing here. */
+/** Hides warnings about `'use client'` in `lucide-react`, which has no meaning outside server components. */
 const withoutDirectiveWarnings: Pick<Rollup.RolldownOptions, 'onLog'> = {
   onLog(level, log, handle) {
     if (log.code !== 'MODULE_LEVEL_DIRECTIVE') handle(level, log)
@@ -217,10 +217,10 @@ const withoutDirectiveWarnings: Pick<Rollup.RolldownOptions, 'onLog'> = {
 
 type Built = Rollup.OutputChunk | Rollup.OutputAsset
 
-/** The dialog's script, the client that it imports, and what its first question takes. */
+/** The dialog's script, the client that it imports, and the scripts of its first query. */
 function searchScripts(files: Built[], searchClient: string): string[] {
-  const [script, ...asked] = ['search-dialog', 'further', 'filters'].map((name) => nameOf(files, name, '.js'))
-  return [script as string, searchClient, ...asked]
+  const [script, ...queryScripts] = ['search-dialog', 'further', 'filters'].map((name) => nameOf(files, name, '.js'))
+  return [script as string, searchClient, ...queryScripts]
 }
 
 function outputOf(result: Awaited<ReturnType<typeof import('vite').build>>): Built[] {
@@ -235,14 +235,16 @@ function nameOf(files: Built[], name: string, extension: string): string {
   return file.fileName
 }
 
-function stampOf(room: string): string {
+/** Hash of all sources and of the versions of the bundled packages. */
+function stampOf(root: string): string {
   const hash = createHash('sha256')
-  const files = globSync(INPUTS, { cwd: room }).filter((file) => !/\.test\.tsx?$/.test(file))
-  for (const file of files.sort()) hash.update(`${file}\0`).update(readFileSync(join(room, file)))
+  const files = globSync(INPUTS, { cwd: root }).filter((file) => !/\.test\.tsx?$/.test(file))
+  for (const file of files.sort()) hash.update(`${file}\0`).update(readFileSync(join(root, file)))
   for (const name of BUNDLED) hash.update(`${name}@${versionOf(name)}\0`)
   return hash.digest('hex').slice(0, 16)
 }
 
+/** The stamp of the last build; `undefined` when a file of it is missing. */
 function readStamp(): string | undefined {
   try {
     const manifest = JSON.parse(readFileSync(join(DIST, 'built.json'), 'utf8')) as BuiltManifest
@@ -253,7 +255,7 @@ function readStamp(): string | undefined {
   }
 }
 
-/** The licences of the bundled packages. */
+/** Writes the licences of the bundled packages. */
 function writeNotices(path: string): void {
   const notices = ['react', 'react-dom', 'scheduler', 'preact', 'lucide-react'].map((name) => {
     const licence = readFileSync(join(dirname(packagePath(name)), 'LICENSE'), 'utf8').trim()

@@ -1,42 +1,42 @@
 /**
- * Finds the output of `build/build-client.ts`: the browser's files and the server-rendering bundle. They are in `dist/` of
- * the package. The published command is bundled into that folder itself; the sources are two folders below the package's root.
+ * Finds the output of `build/build-client.ts` in `dist/` of the package: the browser's files and the server-rendering bundle.
+ * In the published package this code is in `dist/` itself; in the repository it is two folders below the package's root.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { renderFrame } from './render/frame.tsx'
 
-/** What `dist/built.json` says. File names are relative to `dist/client`. */
+/** The content of `dist/built.json`. File names are relative to `dist/client`. */
 export interface BuiltManifest {
-  /** Hash of the sources that it was built from. */
+  /** Hash of the build's sources. */
   stamp: string
   boot: string
   app: string
   css: string
-  /** What the search dialog needs beside the app: its style sheet, the search client, and scripts. */
+  /** The files of the search dialog, in the order that `search-loader.ts` reads: style sheet, script, client, further scripts. */
   search: string[]
   icon: string
-  /** The script of the worker that searches where there is no server. */
+  /** The script of the search worker of static sites. */
   searchWorker: string
-  /** The module that has a page's diagrams drawn. */
+  /** The module that renders a page's diagrams. */
   diagrams: string
-  /** The script of the frame that draws them. */
+  /** The script of the diagrams' sandboxed frame. */
   diagramFrame: string
-  /** All files of `dist/client`, the ones above among them. */
+  /** All files of `dist/client`, including those above. */
   files: string[]
 }
 
-/** The built browser code, and the way to render a frame. */
+/** The built browser code and the server-rendering bundle. */
 export interface Built {
   manifest: BuiltManifest
-  /** The browser's files by name, in memory (some 400 kB): a later build cannot take them away from a running server. */
+  /** The browser's files by name, in memory (some 400 kB), so that a later build does not affect a running server. */
   files: Map<string, Uint8Array>
-  /** The server-rendering bundle, loaded when it is first wanted. */
+  /** The server-rendering bundle, loaded by the first call. */
   load(): Promise<{ renderFrame: typeof renderFrame }>
 }
 
-/** The website's browser code has not been built. */
+/** Thrown when the website's browser code has not been built. */
 export class SiteNotBuiltError extends Error {
   readonly code = 'site-not-built'
 
@@ -50,7 +50,7 @@ export class SiteNotBuiltError extends Error {
 
 const DIST = new URL(existsSync(new URL('built.json', import.meta.url)) ? '.' : '../../dist/', import.meta.url)
 
-/** @throws SiteNotBuiltError */
+/** Reads the build. @throws SiteNotBuiltError */
 export function findBuilt(): Built {
   const path = fileURLToPath(new URL('built.json', DIST))
   const { manifest, files } = readBuilt(path)

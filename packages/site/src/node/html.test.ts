@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest'
 import { browserJson, embedJson, escapeHtml, markup, trusted } from './html.ts'
 
 describe('html', () => {
-  test('what is put in is text', () => {
+  test('inserted strings are escaped', () => {
     expect(markup`<p title="${'"a" & <b>'}">${"</p>'"}</p>`.html).toBe(
       '<p title="&#34;a&#34; &#38; &#60;b&#62;">&#60;/p&#62;&#39;</p>',
     )
   })
 
-  test('HTML that is said to be HTML, lists of it, and nothing at all are taken as they are', () => {
+  test('trusted HTML and lists of it are inserted unchanged, `undefined` is left out', () => {
     expect(markup`<p>${trusted('<b>x</b>')}${[markup`<i>1</i>`, markup`<i>2</i>`]}${undefined}</p>`.html).toBe(
       '<p><b>x</b><i>1</i><i>2</i></p>',
     )
@@ -19,12 +19,12 @@ describe('html', () => {
     fc.assert(fc.property(fc.string(), (text) => !/[<>"']/.test(escapeHtml(text))))
   })
 
-  test('JSON for the browser holds text as HTML does', () => {
+  test('JSON for the browser has the same text as HTML', () => {
     const value = { title: 'Half \uD83D, \0 zero, 😀', list: ['\uDE00'] }
     expect(JSON.parse(browserJson(value))).toEqual({ title: 'Half \uFFFD,  zero, 😀', list: ['\uFFFD'] })
   })
 
-  test('embedded JSON says the same and can neither end its script nor begin a comment', () => {
+  test('embedded JSON has the same value and can neither end its script nor begin a comment', () => {
     const json = embedJson({ title: '</script><!-- \u2028' }).html
     expect(json).not.toContain('<')
     expect(JSON.parse(json)).toEqual({ title: '</script><!-- \u2028' })

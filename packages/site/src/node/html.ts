@@ -1,9 +1,9 @@
 /**
- * HTML from text: a template tag that escapes what is put in, and the one way to say that something is HTML already.
- * Only the document around React's output is written with it.
+ * HTML templates: a template tag that escapes inserted strings, and `trusted` for strings that already are HTML. Used for
+ * the document around React's output.
  */
 
-/** A string that is HTML, because our own code made it so. */
+/** A string of HTML that our own code made. */
 export interface Html {
   html: string
 }
@@ -13,7 +13,7 @@ export function trusted(html: string): Html {
   return { html }
 }
 
-/** Escapes strings; takes `Html` and lists of it as they are; leaves out `undefined`. */
+/** Escapes strings, inserts `Html` and lists of it unchanged, leaves out `undefined`. */
 export function markup(parts: TemplateStringsArray, ...values: (string | Html | Html[] | undefined)[]): Html {
   let result = parts[0] ?? ''
   for (const [position, value] of values.entries()) {
@@ -22,14 +22,14 @@ export function markup(parts: TemplateStringsArray, ...values: (string | Html | 
   return { html: result }
 }
 
-/** For text between tags and for attribute values in quotes. */
+/** Escapes text for element content and for quoted attribute values. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }
 
 /**
- * JSON of which the browser reads the same text as of HTML. HTML can hold neither half a surrogate pair, which becomes
- * U+FFFD, nor U+0000, which is left out. React renders a page again in full where its text differs from the JSON's.
+ * JSON with the same text as the browser reads from HTML. HTML can contain neither a lone surrogate, which becomes U+FFFD,
+ * nor U+0000, which is left out. React renders a page again in full when its text differs from the JSON.
  */
 export function browserJson(value: unknown): string {
   return JSON.stringify(value, (_, part: unknown) =>

@@ -1,15 +1,14 @@
 /**
- * The headers that keep a page safe. No inline script, no inline style, no foreign script: what an author or a record
- * holds can never run. The one place where HTML is inserted in the browser, and those where a worker is started, are
- * named by the Trusted Types policies.
+ * The security headers. They allow no inline scripts, inline styles or foreign scripts, so content of an author or a record
+ * cannot run. The Trusted Types policies cover the only insertion of HTML in the browser, and the starts of workers.
  */
 
 import { ARTICLE_POLICY, EARLY_WORKER_POLICY, WORKER_POLICY } from '../shared/trusted-types-policies.ts'
 
 /**
  * The Content-Security-Policy of a page.
- * @param searchHosts absolute URLs that the search dialog asks.
- * @param frames whether a page may hold the frame that draws diagrams.
+ * @param searchHosts absolute URLs of the search dialog's hosts.
+ * @param frames whether a page may contain the frame that renders diagrams.
  */
 export function contentSecurityPolicy(searchHosts: string[], frames: boolean): string {
   const origins = searchHosts.flatMap((host) => (URL.canParse(host) ? [new URL(host).origin] : []))
@@ -31,16 +30,16 @@ export function contentSecurityPolicy(searchHosts: string[], frames: boolean): s
   ].join('; ')
 }
 
-/** The same for a page's own head, where browsers ignore who may frame it. */
+/** The same for a `<meta>` of a page, where browsers ignore `frame-ancestors`. */
 export function policyInPage(searchHosts: string[], frames: boolean): string {
   return contentSecurityPolicy(searchHosts, frames).replace("; frame-ancestors 'none'", '')
 }
 
-/** For every answer that a browser could open as a document and that is not a page: an SVG can hold scripts. */
+/** The policy of all files of the docs, since a browser can open them as documents, and an SVG can contain scripts. */
 export const ASSET_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; media-src 'self'; sandbox"
 
-/** Headers of every page, beside the policy. */
+/** Headers of every page, in addition to the policy. */
 export const PAGE_HEADERS: Record<string, string> = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { Appearance } from '../shared/appearance.ts'
 
-/** A file that is made for one site. */
+/** A generated style sheet. */
 export interface StyleSheet {
   name: string
   body: string
 }
 
-/** The site's own style sheet, named by what it holds; `undefined` when nothing was chosen. */
+/** The style sheet of the appearance, named by its hash; `undefined` when it would be empty. */
 export function styleSheetOf({ hue, css }: Appearance): StyleSheet | undefined {
   const body = [hue === undefined ? '' : `:root{--hue:${hue}}`, css ?? ''].filter((part) => part !== '').join('\n')
   if (body === '') return undefined

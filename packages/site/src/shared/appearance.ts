@@ -1,4 +1,4 @@
-/** What the configuration decides about the look of every page. */
+/** The look of every page, from the configuration. */
 import type { IconName } from '@docent/ingest'
 
 /** A link of the header: to the code, to a chat, to the product. */
@@ -6,11 +6,11 @@ export interface HeaderLink {
   text: string
   /** Root-relative without the base, or absolute. */
   url: string
-  /** Shown beside the text, and instead of it where there is little room. */
+  /** Shown beside the text, and instead of it on narrow screens. */
   icon?: IconName
 }
 
-/** Look and fixed links of a site. All of it is optional; URLs of images are as those of assets. */
+/** Look and fixed links of a site. URLs of images have the form of asset URLs: root-relative, without the base. */
 export interface Appearance {
   logo?: { light: string; dark?: string }
   links?: HeaderLink[]

@@ -1,6 +1,6 @@
 import type { PageState } from './page-data.ts'
 
-/** What the browser's tab and a screen reader say of a page. */
+/** The title of a page, for the browser's tab and screen readers. */
 export function documentTitle({ site, page }: PageState): string {
   if (page.kind === 'landing' || page.title === site.title) return site.title
   if (page.search && page.search.query !== '') return `${page.search.query} · ${page.title} · ${site.title}`

@@ -1,6 +1,6 @@
 /**
- * The ids of all that stands around an article. Ingest lets no author's id begin like this (`frame-names.ts` there), so
- * what is looked up by such an id is the frame's, and a heading `#sidebar` is the heading.
+ * The ids of the frame's elements. Ingest allows no id of an author with this prefix (`frame-names.ts` there), so a heading
+ * `#sidebar` cannot be confused with the sidebar.
  */
 export const FRAME_ID = {
   app: 'docent:app',

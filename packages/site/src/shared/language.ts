@@ -1,6 +1,6 @@
-/** What a language decides, beside the words: direction and name. */
+/** Direction and name of a language, and placeholders in the frame's words. */
 
-/** Languages whose usual script runs from right to left. */
+/** Languages that are usually written from right to left. */
 const RIGHT_TO_LEFT = new Set(['ar', 'arc', 'ckb', 'dv', 'fa', 'he', 'ps', 'sd', 'ug', 'ur', 'yi'])
 
 /** The direction of a page, for `dir`. */
@@ -8,7 +8,7 @@ export function directionOf(lang: string): 'ltr' | 'rtl' {
   return RIGHT_TO_LEFT.has(primary(lang)) ? 'rtl' : 'ltr'
 }
 
-/** A language's own name for itself: `日本語`. The tag where it has none. */
+/** A language's name in that language: `日本語`. The tag where the name is unknown. */
 export function languageName(lang: string): string {
   try {
     return new Intl.DisplayNames([lang], { type: 'language' }).of(lang) ?? lang
@@ -22,7 +22,7 @@ export function primary(lang: string): string {
   return lang.split('-')[0]?.toLowerCase() ?? lang
 }
 
-/** Puts values into one of the frame's words: `{title}` becomes the value of that name. */
+/** Replaces placeholders: `{title}` becomes the value of that name; unknown placeholders stay. */
 export function fill(text: string, values: Readonly<Record<string, string | number>>): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
 }

@@ -1,38 +1,38 @@
 /**
- * The data behind a page: what the server embeds in the HTML (`PageState`), and what client-side navigation fetches
- * (`PageData`). The sidebar is in neither: it is the same for hundreds of pages, so it is a file of its own
- * (`NavigationFile`), named by its hash and fetched when the hash is a new one. URLs are without the site's base.
+ * The data of a page: the JSON that the server embeds in the HTML (`PageState`), and the JSON that client-side navigation
+ * fetches (`PageData`). The sidebar is the same for hundreds of pages, so it is in a separate file (`NavigationFile`),
+ * named by its hash and fetched when the hash changes. URLs are without the site's base.
  */
 import type { Heading, Home, NavItem } from '@docent/ingest'
 import type { Appearance } from './appearance.ts'
 import type { SearchConnection } from './search-connection.ts'
 import type { Words } from './words.ts'
 
-/** `landing` is the generated home page of docs that have no index of their own. */
+/** The kinds of pages. `landing` is the generated home page of docs without their own. */
 export type PageKind = 'page' | 'landing' | 'search' | 'tags' | 'tag' | 'not-found' | 'error' | 'report'
 
-/** A link to a page; without a URL, a group in the trail. */
+/** A link to a page; without a URL, a group of the breadcrumbs. */
 export interface PageLink {
   title: string
   url?: string
 }
 
-/** A link to the pages that have a tag. */
+/** A link to the pages with a tag. */
 export interface TagLink {
   title: string
   url: string
-  /** How many pages have it; on the list of all tags alone. */
+  /** Number of pages with it; only on the list of all tags. */
   pages?: number
 }
 
-/** What the page of a tag lists. */
+/** The content of the page of a tag. */
 export interface Tagged {
   /** The path of the list of all tags. */
   all: string
   pages: { url: string; title: string; group: string; description: string }[]
 }
 
-/** The same page in another language or version, or the start of it. */
+/** The same page in another language or version; where that has no such page, its start page. */
 export interface Alternate {
   lang: string
   version?: string
@@ -47,7 +47,7 @@ export interface SearchAddress {
   page: number
 }
 
-/** A page without its article: the frame is rendered from it, on both sides. */
+/** A page without its article; server and browser render the frame from it. */
 export interface PageView {
   kind: PageKind
   url: string
@@ -55,40 +55,40 @@ export interface PageView {
   description: string
   lang: string
   version?: string
-  /** Without the page itself; outermost first. */
+  /** The groups above the page, outermost first. */
   breadcrumbs: PageLink[]
   headings: Heading[]
   previous?: PageLink
   next?: PageLink
   /** The path of the page's Markdown, without the base. */
   markdown?: string
-  /** Where the source can be edited. */
+  /** The address at which the source can be edited. */
   editUrl?: string
-  /** When the source was last changed, ISO 8601. */
+  /** Time of the last change of the source, ISO 8601. */
   updated?: string
-  /** One for each navigation of the site, when there are several; the page's own among them. */
+  /** One for each navigation of the site, including the page's own; empty when there is only one. */
   alternates: Alternate[]
-  /** The head of a landing page: its article has no `<h1>`. */
+  /** The head of a landing page, whose article has no `<h1>`. */
   home?: Home
-  /** On the page where readers report missing results: their query, and whether the report has been sent. */
+  /** On the report page: the reported query, and whether the report has been sent. */
   report?: { query: string; sent: boolean }
-  /** On a search page: what its address asks for. Never in a page-data file. */
+  /** On a search page: the query in its address. Never in a page-data file, which is the same for all queries. */
   search?: SearchAddress
   /** The problems of the page, with file and line. Only from a dev server. */
   problems?: { place: string; message: string }[]
-  /** Those of a page that has some; on the list of tags all there are. */
+  /** The tags of the page, if any; on the list of tags all tags. */
   tags?: TagLink[]
   /** On the page of a tag. */
   tagged?: Tagged
-  /** The hash of the navigation that it belongs to. */
+  /** The hash of the page's navigation. */
   navigation: string
   /** Changes with the article. */
   hash: string
 }
 
 /**
- * The body of a page-data file. For a path without a page it has the kind `not-found` and comes with status 404: the
- * browser then shows the not-found page itself.
+ * The body of a page-data file. For a path without a page it has the kind `not-found` and status 404; the browser then
+ * shows the not-found page without a full load.
  */
 export interface PageData extends PageView {
   build: string
@@ -96,14 +96,14 @@ export interface PageData extends PageView {
   article: string
 }
 
-/** The body of a navigation file: what pages of one language and version share. */
+/** The body of a navigation file, which the pages of one language and version share. */
 export interface NavigationFile {
   items: NavItem[]
   /** The frame's words in the navigation's language. */
   words: Words
 }
 
-/** The facts that all pages of a build share. */
+/** The data that all pages of a build share. */
 export interface SiteInfo {
   title: string
   base: string
@@ -117,22 +117,22 @@ export interface SiteInfo {
   styleSheet?: string
   logo?: Appearance['logo']
   links?: Appearance['links']
-  /** Where diagrams are drawn: the page's own script, and the document that it puts into a frame. Both with the base. */
+  /** The module that renders diagrams, and the document of its sandboxed frame. Both with the base. */
   diagrams?: { script: string; frame: string }
   footer?: string
 }
 
-/** What the browser finds in the HTML, as JSON. */
+/** The JSON that is embedded in the HTML. */
 export interface PageState {
   site: SiteInfo
   page: PageView
 }
 
-/** What the server sends over the live connection, as JSON, when the content changed. */
+/** The JSON that the dev server sends over the live connection when the content has changed. */
 export interface LiveUpdate {
   build: string
-  /** Why the docs could not be read, one sentence; absent where they could. */
+  /** Why the docs could not be read, in one sentence; absent when they could. */
   fault?: string
-  /** The frame of all pages has changed: the browser loads the page in full. */
+  /** Data that all pages share has changed, so the browser loads the page in full. */
   frame?: true
 }

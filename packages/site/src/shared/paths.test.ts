@@ -9,31 +9,31 @@ describe('paths', () => {
     ['docs', '/docs'],
     ['/docs/', '/docs'],
     ['/a/b/', '/a/b'],
-  ])('the base %j is written %j', (written, base) => {
+  ])('the base %j is normalized to %j', (written, base) => {
     expect(normalizeBase(written)).toBe(base)
   })
 
-  test('a link has the base in front and is encoded once', () => {
+  test('an href starts with the base and is encoded once', () => {
     expect(toHref('/docs', '/guide/日本#あ')).toBe('/docs/guide/%E6%97%A5%E6%9C%AC#%E3%81%82')
     expect(toHref('/docs', '/guide/%E6%97%A5')).toBe('/docs/guide/%E6%97%A5')
     expect(toHref('', '/')).toBe('/')
     expect(toHref('/docs', '/')).toBe('/docs/')
   })
 
-  test('a link to elsewhere stays as it is', () => {
+  test('an external link or a fragment stays unchanged', () => {
     expect(toHref('/docs', 'https://example.com/a')).toBe('https://example.com/a')
     expect(toHref('/docs', '//example.com/a')).toBe('//example.com/a')
     expect(toHref('/docs', '#here')).toBe('#here')
   })
 
-  test('what is below the base is known by whole segments', () => {
+  test('paths below the base are recognized by whole segments', () => {
     expect(belowBase('/docs', '/docs')).toBe('/')
     expect(belowBase('/docs', '/docs/a')).toBe('/a')
     expect(belowBase('/docs', '/docsite')).toBeUndefined()
     expect(belowBase('', '/a')).toBe('/a')
   })
 
-  test('a page has one key, however its path is written', () => {
+  test('all spellings of a path have the same key', () => {
     expect(pathKey('/a/')).toBe('/a')
     expect(pathKey('/')).toBe('/')
     expect(pathKey('//')).toBe('/')
@@ -41,7 +41,7 @@ describe('paths', () => {
     expect(pathKey('/100%')).toBe('/100%')
   })
 
-  test('page-data of the root is index.json', () => {
+  test('the page-data file of the root is index.json', () => {
     expect(dataHref('/docs', 'b1', '/')).toBe('/docs/_docent/data/b1/index.json')
     expect(dataHref('', 'b1', '/guide/a')).toBe('/_docent/data/b1/guide/a.json')
   })

@@ -1,9 +1,9 @@
 /**
- * Paths, as server and browser both write them. Three forms, never mixed: a page's `url` (root-relative, without the
- * base, as ingest gives it), a `key` (the same, decoded, for look-up), and an `href` (encoded, with the base).
+ * Paths in server and browser. They have three forms: a page's `url` (root-relative, without the base, as ingest returns
+ * it), a `key` (the same, decoded, for look-up), and an `href` (encoded, with the base).
  */
 
-/** Everything that is not a page stands below this path, after the base. */
+/** The path of the site's own files and endpoints, without the base. */
 export const RESERVED = '/_docent'
 
 /** `docs/` or `/docs/` becomes `/docs`; the root becomes the empty string. */
@@ -12,14 +12,14 @@ export function normalizeBase(base: string): string {
   return trimmed === '' ? '' : `/${trimmed}`
 }
 
-/** What a link holds: encoded, with the base. External URLs, and anything else with a scheme, stay as they are. */
+/** The `href` of a URL: encoded, with the base. URLs that are not root-relative stay unchanged. */
 export function toHref(base: string, url: string): string {
   if (!url.startsWith('/') || url.startsWith('//')) return url
   const { pathname, search, hash } = new URL(url, 'http://site.invalid')
   return (base + pathname || '/') + search + hash
 }
 
-/** The form by which pages are looked up: decoded, without a slash at the end. */
+/** The key of a path, for look-up: decoded, without a slash at the end. */
 export function pathKey(path: string): string {
   let end = path.length
   while (end > 1 && path[end - 1] === '/') end--
@@ -31,19 +31,19 @@ export function pathKey(path: string): string {
   }
 }
 
-/** The pathname below the base, or `undefined` when the path is not of this site. */
+/** The pathname below the base, or `undefined` when the path is outside this site. */
 export function belowBase(base: string, pathname: string): string | undefined {
   if (base === '') return pathname
   if (pathname === base) return '/'
   return pathname.startsWith(`${base}/`) ? pathname.slice(base.length) : undefined
 }
 
-/** The page-data file of a page, for one build. @param key decoded, as `pathKey` gives it. */
+/** The href of a page-data file of one build. @param key as `pathKey` returns it. */
 export function dataHref(base: string, build: string, key: string): string {
   return toHref(base, `${RESERVED}/data/${build}${encodeKey(key === '/' ? '/index' : key)}.json`)
 }
 
-/** The file of one navigation; its name is the hash of what it holds. */
+/** The href of a navigation file; its name is the hash of its content. */
 export function navigationHref(base: string, hash: string): string {
   return `${base}${RESERVED}/nav/${hash}.json`
 }

@@ -1,7 +1,7 @@
 /**
- * The routes of the website, typed by their patterns: `[x]` is one segment, `[...x]` the rest of the path. The first
- * match wins, so the static ones stand first. Used by the server, and by the browser to know which links it can follow
- * itself. Versions and languages are not routes: they are segments of a page's own URL.
+ * The routes of the website, typed by their patterns: `[x]` is one segment, `[...x]` the rest of the path. The first match
+ * wins, so static patterns are first. The server uses them, and the browser to decide which links it can follow without a
+ * full load. Versions and languages are not routes, but segments of a page's URL.
  */
 
 const PATTERNS = ['/search', '/tags/[tag]', '/[...slug]'] as const
@@ -19,7 +19,7 @@ type ParamsOf<P extends string> = P extends `${infer Head}/${infer Tail}`
 /** The route of a path, with the decoded segments of its dynamic parts. */
 export type RouteMatch = { [P in Pattern]: { pattern: P; params: ParamsOf<P> } }[Pattern]
 
-/** @param path a URL's pathname without the site's base; `undefined` when it is no path of ours (bad escapes). */
+/** The route of a path; `undefined` for invalid escapes. @param path a URL's pathname without the site's base. */
 export function matchRoute(path: string): RouteMatch | undefined {
   const segments = splitPath(path)
   if (!segments) return undefined

@@ -1,26 +1,26 @@
 import type { IndexSettings } from '@docent/engine'
 
-/** The search hosts and index of the dialog. Public: part of every page. */
+/** The search hosts and index of the dialog. Public, since every page contains it. */
 export interface SearchConnection {
   /** Absolute URLs of search hosts; empty means the page's own origin and base. */
   hosts: string[]
   appId: string
-  /** A key that may search only. */
+  /** A key with the right to search only. */
   apiKey: string
   index: string
-  /** On a site of files: the engine runs in the reader's browser, and no host is asked. */
+  /** On a static site: the engine runs in the reader's browser, and no host is used. */
   static?: StaticConnection
-  /** Where "report missing results" leads; `{query}` is replaced by the query, `{page}` by the page's address. Absent: the site's own form. */
+  /** Target of "report missing results"; `{query}` is replaced by the query, `{page}` by the page's address. Default: the site's own form. */
   missingResultsUrl?: string
-  /** Whether what matched is marked in the section that a hit led to. Default: true. */
+  /** Whether matches are marked in the section that a hit opens. Default: true. */
   markMatches?: boolean
 }
 
-/** What a search without a server needs. Paths are without the base. */
+/** The files of a search without a server. Paths are without the base. */
 export interface StaticConnection {
-  /** The index file, as the engine built it, or its head with a folder of parts beside it; it may be packed with gzip. */
+  /** The index file of the engine, or its head with a folder of parts beside it; optionally gzip. */
   index: string
-  /** The same of what has changed since; an empty one where nothing has. */
+  /** The delta, in the same form; an empty file when there are no changes. */
   delta: string
   settings: IndexSettings
   /** The worker's script. */

@@ -1,8 +1,8 @@
-/** Docs for the website's browser tests, written by hand: every block that an article can hold, on pages of a few kinds. */
+/** Docs for the website's tests, written by hand: pages of several kinds with every block of an article. */
 import type { Page } from '@docent/ingest'
 import type { SiteContent } from '../node/content/site-content.ts'
 
-/** One page of the docs; the group is the sidebar's, none at the top level. */
+/** One page of the docs; `group` is its group in the sidebar, absent at the top level. */
 export interface PageSource {
   url: string
   title: string
@@ -63,7 +63,7 @@ export const SOURCES: PageSource[] = [
   },
 ]
 
-/** Content from sources; the hash of a page is made of all of them. */
+/** Content from sources. */
 export function contentOf(sources: PageSource[]): SiteContent {
   const pages = sources.map(pageOf)
   const groups = [...new Set(sources.flatMap(({ group }) => group ?? []))]

@@ -1,4 +1,4 @@
-/** For tests of the controller: a search function of the test's own, and a clock that only the test moves. */
+/** Harness for tests of the controller: a search function that the test answers, and a clock that it advances. */
 
 import type { Clock } from '@docent/client'
 import type { Hit, MultiSearchResponse, SearchRequest } from '@docent/engine'
@@ -32,7 +32,7 @@ function manualClock(): Clock & { advance(milliseconds: number): void } {
   }
 }
 
-/** The hit of a page. */
+/** A hit of a page with this title. */
 export const hit = (query: string): Hit => ({
   objectID: query,
   url: `/page/${encodeURIComponent(query)}`,
@@ -51,19 +51,19 @@ export interface Asked {
   requests: readonly SearchRequest[]
   retry: boolean
   signal: AbortSignal | undefined
-  /** The first hits, while the others are on their way. */
+  /** Reports the first hits before the answer. */
   begin(response: MultiSearchResponse): void
   answer(response: MultiSearchResponse): Promise<void>
   fail(error: unknown): Promise<void>
 }
 
-/** Lets promises that are settled run on, and what is fetched on demand arrive. */
+/** Waits for pending promises and for the module that is loaded on demand. */
 export async function settle(): Promise<void> {
   await import('../further.ts')
   await new Promise<void>((resolve) => setTimeout(resolve))
 }
 
-/** A controller that was just made, all that it asks and all that was opened. */
+/** A new controller, with its calls and the lines that it opened. */
 export function start(config: Partial<SearchConfig> = {}) {
   const clock = manualClock()
   const asked: Asked[] = []

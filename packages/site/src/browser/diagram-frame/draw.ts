@@ -1,6 +1,6 @@
 /**
- * Runs in the frame that draws diagrams, after Mermaid: answers each request with an SVG that needs no other file. Labels
- * are text of the SVG and no HTML, since browsers do not agree on HTML in images.
+ * Runs in the sandboxed frame of the diagrams, after Mermaid's script: answers each request with an SVG that needs no other
+ * file. Labels are SVG text, since browsers differ in the support of HTML inside images.
  */
 import type { DrawingAnswer, DrawingRequest } from './messages.ts'
 
@@ -11,7 +11,7 @@ interface Mermaid {
 
 declare const mermaid: Mermaid
 
-/** One at a time: the library has one configuration. */
+/** The end of the queue: diagrams are rendered one at a time, since the library has one global configuration. */
 let busy = Promise.resolve()
 
 addEventListener('message', ({ source, data }: MessageEvent<DrawingRequest>) => {
@@ -53,7 +53,7 @@ async function draw({ id, source, dark }: DrawingRequest): Promise<DrawingAnswer
       description: svg.querySelector(':scope > desc')?.textContent.trim() ?? '',
     }
   } catch {
-    // The text is no diagram; what the library left behind is taken away.
+    // The source is not a valid diagram. The library leaves elements behind.
     for (const rest of document.querySelectorAll(`[id*="diagram-${id}"]`)) rest.remove()
     return nothing
   }

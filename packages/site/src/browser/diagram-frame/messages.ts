@@ -1,21 +1,21 @@
-/** What the page asks of the frame that draws diagrams. */
+/** A message from the page to the frame that renders diagrams. */
 export interface DrawingRequest {
   id: number
-  /** The text of the diagram. */
+  /** The diagram's source in Mermaid's language. */
   source: string
   /** For the dark appearance. */
   dark: boolean
 }
 
-/** What the frame answers. */
+/** The frame's answer. */
 export interface DrawingAnswer {
   id: number
-  /** A whole document; absent where the text is no diagram. */
+  /** An SVG document; absent when the source is not a valid diagram. */
   svg?: string
   /** CSS pixels. */
   width: number
   height: number
-  /** What the diagram says of itself (`accTitle`, `accDescr`); empty where it does not. */
+  /** The diagram's `accTitle` and `accDescr`; empty when absent. */
   title: string
   description: string
 }

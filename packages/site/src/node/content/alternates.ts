@@ -1,9 +1,9 @@
-/** The same page in other languages and versions, and whose navigation a path belongs to. */
+/** The same page in other languages and versions, and the navigation of a path. */
 import type { Alternate } from '../../shared/page-data.ts'
 import { pathKey } from '../../shared/paths.ts'
 import { type NavigationEntry, type Snapshot, twinKey } from './snapshot.ts'
 
-/** @param key of the page, where there is one: other languages and versions lead to its counterparts, else to their start. */
+/** The alternates of a page, one for each navigation. @param key of the page; without a counterpart an alternate is a start page. */
 export function alternatesOf(snapshot: Snapshot, key: string | undefined): Alternate[] {
   if (snapshot.navigations.length < 2) return []
   return snapshot.navigations.map(({ navigation, root }) => {
@@ -23,7 +23,7 @@ export function searchPath(root: string): string {
   return `${root}/search`
 }
 
-/** The navigation with the longest root above a path that is no page: a missing `/ja/x` is reported in `/ja`. */
+/** The navigation with the longest root above a path without a page: the not-found page of `/ja/x` is that of `/ja`. */
 export function navigationAt(snapshot: Snapshot, path: string): NavigationEntry {
   const key = pathKey(path)
   let nearest = defaultNavigation(snapshot)

@@ -1,24 +1,25 @@
 /**
- * The document in which diagrams are drawn. It holds the library and the script that answers the page; its policy names
- * both by their hashes, so no other script runs there, and nothing is loaded. It is one file, for servers and static hosts.
+ * The document of the sandboxed frame that renders diagrams. It contains the library and the script that answers the page;
+ * its policy allows both by their hashes, so no other script runs and nothing is loaded. One file, for servers and static
+ * hosts.
  */
 import { createHash } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
 import { markup, trusted } from '../html.ts'
 import { RESERVED } from '../../shared/paths.ts'
 
-/** A document that draws. */
+/** The document of the diagrams' frame. */
 export interface DiagramFrame {
-  /** Without the base; it changes with what the document holds. */
+  /** Without the base; it contains a hash of the document. */
   path: string
   html: string
-  /** Its Content-Security-Policy, which is also a `<meta>` of it. */
+  /** Its Content-Security-Policy, which the document also contains as `<meta>`. */
   policy: string
 }
 
 let last: { key: string; frame: DiagramFrame } | undefined
 
-/** Makes the document. @param library path of Mermaid's script. @param script what answers the page. @throws when the library cannot be read. */
+/** Makes the document. @param library path of Mermaid's script. @param script the script of the frame. @throws when the library cannot be read. */
 export function makeDiagramFrame(library: string, script: Uint8Array): DiagramFrame {
   const { mtimeMs, size } = statSync(library)
   const own = inScript(Buffer.from(script).toString())
@@ -50,7 +51,7 @@ ${scripts.map((text) => markup`<script>${trusted(text)}</script>\n`)}</body>
   return last.frame
 }
 
-/** A script as it may stand in HTML: nothing in it ends it, and lines end as a browser's hash has them. */
+/** Escapes a script for HTML: end tags and comments, and line ends, which browsers normalize before they hash. */
 function inScript(source: string): string {
   return source.replaceAll(/\r\n?/g, '\n').replaceAll(/<(?=!--|\/script)/gi, String.raw`\x3c`)
 }

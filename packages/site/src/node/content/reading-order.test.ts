@@ -19,19 +19,19 @@ const places = placePages({
 })
 
 describe('reading order', () => {
-  test('is depth first, over groups and past links to elsewhere', () => {
+  test('is depth first, across groups and without external links', () => {
     expect(places.get('/')?.previous).toBeUndefined()
     expect(places.get('/')?.next).toEqual({ title: 'Guide', url: '/guide' })
     expect(places.get('/guide')?.next).toEqual({ title: 'A', url: '/guide/a' })
     expect(places.get('/guide/a')?.previous).toEqual({ title: 'Guide', url: '/guide' })
   })
 
-  test('a page named twice stands where it is named first, and ends nothing', () => {
+  test('a page that is listed twice has its first place', () => {
     expect(places.get('/guide/a')?.next).toBeUndefined()
     expect(places.size).toBe(3)
   })
 
-  test('the trail names the groups above, with the page of those that have one', () => {
+  test('breadcrumbs are the groups above, with the URLs of their own pages', () => {
     expect(places.get('/guide/a')?.breadcrumbs).toEqual([{ title: 'Guide', url: '/guide' }, { title: 'Deep' }])
     expect(places.get('/')?.breadcrumbs).toEqual([])
   })

@@ -1,6 +1,6 @@
 /**
- * What a page's place in the navigation means: the page before it, the page after it, and the trail of groups above it.
- * One pass over a navigation answers for all its pages.
+ * The place of each page in a navigation: previous page, next page, and the groups above it. One pass over a navigation
+ * computes all places.
  */
 import type { Navigation, NavItem } from '@docent/ingest'
 import type { PageLink } from '../../shared/page-data.ts'
@@ -13,7 +13,7 @@ export interface Place {
   next?: PageLink
 }
 
-/** The place of every page that the navigation names, by path key. A page named twice has its first place. */
+/** The place of every page in the navigation, by path key. A page that is listed twice has its first place. */
 export function placePages(navigation: Navigation): Map<string, Place> {
   const places = new Map<string, Place>()
   let last: { place: Place; link: PageLink } | undefined
@@ -21,7 +21,7 @@ export function placePages(navigation: Navigation): Map<string, Place> {
   function visit(items: NavItem[], trail: PageLink[]): void {
     for (const item of items) {
       const link: PageLink = item.url === undefined ? { title: item.title } : { title: item.title, url: item.url }
-      // An entry may lead to a section of a page.
+      // An entry may link to a section of a page.
       const key = item.url?.startsWith('/') ? pathKey(item.url.replace(/#[^]*$/, '')) : undefined
       if (key !== undefined && !places.has(key)) {
         const place: Place = { breadcrumbs: trail }

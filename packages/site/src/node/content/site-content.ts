@@ -1,11 +1,11 @@
 /**
- * The content of the website: a plain interface that ingest satisfies, and that a test can write by hand. It is immutable:
- * a change of the docs is a new `SiteContent`, passed to `site.update`.
+ * The content of the website: a plain interface that ingest implements and that tests can write by hand. Immutable: a change
+ * of the docs makes a new `SiteContent`, passed to `site.update`.
  */
 import type { HeaderLink } from '../../shared/appearance.ts'
 import type { Asset, Navigation, Page, Problem } from '@docent/ingest'
 
-/** The docs as the website needs them. */
+/** The docs of a website. */
 export interface SiteContent {
   /** Plain text: header, `<title>`, footer. */
   title: string
@@ -14,18 +14,17 @@ export interface SiteContent {
   navigations: Navigation[]
   assets: Asset[]
   problems: Problem[]
-  /** Links of the header, where the appearance has none. */
+  /** Links of the header; used when the appearance has none. */
   links?: HeaderLink[]
-  /** The script that draws diagrams (Mermaid's), absolute; absent where no page has one, or nothing draws them. */
+  /** Absolute path of Mermaid's script; absent when no page has a diagram, or when Mermaid is not installed. */
   diagrams?: string
   /**
-   * The article of a page, as ingest's `article.md` describes it: links are root-relative, without the site's base.
-   * Asked whenever the page is read, so it should be quick for a page that was asked before: pages of equal `hash` have
-   * equal articles.
+   * The article of a page, as ingest's `article.md` describes it: links are root-relative, without the site's base. Called
+   * at each request of the page, so it should cache: pages of equal `hash` have equal articles.
    */
   renderArticle(page: Page): Promise<string>
-  /** The Markdown of a page, for programs; absent where there is none. */
+  /** The Markdown of a page, for programs; absent when the content has none. */
   readMarkdown?(page: Page): string
-  /** When a page's source was last changed, ISO 8601; absent where it is unknown. */
+  /** Time of the last change of each source, ISO 8601, by file; absent when unknown. */
   updated?: ReadonlyMap<string, string>
 }

@@ -12,20 +12,20 @@ export interface SiteSettings {
   appearance?: Appearance
   /** The public address, without a slash at the end; default: the origin of the request. */
   siteUrl?: string
-  /** Old paths (without the base), and where they lead now. Pages can name their own in `redirect_from` or `aliases`. */
+  /** Old paths (without the base) with their new targets. Pages can declare their own in `redirect_from` or `aliases`. */
   redirects?: Readonly<Record<string, string>>
-  /** Where a page's source can be edited: `{file}` is replaced by its path below the docs folder. */
+  /** The address for editing a page's source: `{file}` is replaced by its path below the docs folder. */
   editUrl?: string
 }
 
 /** The options of a site. */
 export interface SiteOptions extends SiteSettings {
   content: SiteContent
-  /** The path that the site is mounted at, `/docs`; default: the root. */
+  /** The path of the site, `/docs`; default: the root. */
   base?: string
-  /** Reports changes to connected browsers (the dev server). Default: false. */
+  /** Whether changes are reported to connected browsers (dev server). Default: false. */
   live?: boolean
-  /** Called with pages that could not be made. */
+  /** Called when rendering a page has failed. */
   onError?(error: unknown, path: string): void
 }
 

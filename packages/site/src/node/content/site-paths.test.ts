@@ -28,7 +28,7 @@ function assets(...urls: string[]): { url: string; path: string }[] {
   return urls.map((url) => ({ url, path: `/docs${url}` }))
 }
 
-describe('what cannot stand beside what is there is left out, with a reason', () => {
+describe('a path that collides with another one is left out, with a reason', () => {
   test.each([
     ['/index.html', 'The file /index.html is left out, since /index.html stands in its place.'],
     ['/guide', 'The file /guide is left out, since /guide stands in its place.'],
@@ -55,13 +55,13 @@ describe('what cannot stand beside what is there is left out, with a reason', ()
     },
   )
 
-  test('a folder of files is no place for a file', () => {
+  test('a file with the path of a folder', () => {
     const found = siteFiles(pages('/'), assets('/a/b.png', '/a'), {})
     expect(found.conflicts).toEqual(['The file /a is left out, since the folder /a stands in its place.'])
   })
 })
 
-test('files of the docs come before those for programs, and the configuration before what pages say', () => {
+test('files of the docs precede files for programs, and configured redirects precede those of pages', () => {
   const found = siteFiles(pages('/', ['/why%3F', '/old']), assets('/llms.txt', '/why%3F.md', '/100%25.png'), {
     '/old': '/elsewhere',
   })

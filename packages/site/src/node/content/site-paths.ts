@@ -1,17 +1,17 @@
 /**
- * The paths of a site, the same for a server and for files: pages, files of the docs, files for programs, old addresses. Of
- * two that collide (as files, one would be at the path of the other) the first in this order counts.
+ * The paths of a site, the same for a server and for a static site: pages, files of the docs, files for programs, old
+ * addresses. Of two paths that collide (as files, one would be at the path of the other) the first in this order is kept.
  */
 import type { Page } from '@docent/ingest'
 import { pathKey, RESERVED } from '../../shared/paths.ts'
 
-/** The paths of the files that a site has once, without the base. */
+/** The paths of the files for programs that exist once in a site, without the base. */
 const SITE_FILES = ['/llms.txt', '/llms-full.txt', '/sitemap.xml', '/robots.txt'] as const
 
-/** The files of a site that are the site's own, whatever the docs hold. */
+/** Files that every static site contains; the docs cannot replace them. */
 const OWN_FILES = ['/404.html', '/.nojekyll', '/.docent-site']
 
-/** Files outside the docs folder that a page refers to; ingest names them so. */
+/** Path of the files outside the docs folder that a page refers to; ingest assigns it. */
 const LINKED_FILES = `${RESERVED}/files/`
 
 /** The pages, files and old addresses of a site, by path key. */
@@ -20,13 +20,13 @@ export interface SiteFiles {
   /** Absolute paths. */
   assets: Map<string, string>
   redirects: Map<string, string>
-  /** Paths of the files for programs, with the page of a Markdown file; `undefined` for files that a site has once. */
+  /** Paths of the files for programs, with the page of a Markdown file; `undefined` for `SITE_FILES`. */
   machine: Map<string, Page | undefined>
   /** Pages, files and old addresses that are left out, one sentence each. */
   conflicts: string[]
 }
 
-/** @param configured old paths and where they lead: they come before what pages say of themselves. */
+/** Assigns all paths. @param configured old paths with their targets, which precede those that pages declare. */
 export function siteFiles(
   pages: readonly Page[],
   assets: readonly { url: string; path: string }[],
@@ -67,7 +67,7 @@ export function siteFiles(
   return result
 }
 
-/** The file that a page is written to. */
+/** The file of a page in a static site. */
 export function indexOf(key: string): string {
   return `${key === '/' ? '' : key}/index.html`
 }
@@ -80,7 +80,7 @@ export function markdownPath({ url, file }: Pick<Page, 'url' | 'file'>): string 
   return isFolder ? `${url.replace(/\/$/, '')}/index.md` : `${url}.md`
 }
 
-/** Takes a path and its file; else gives what is there already. */
+/** Returns a function that claims a key and its file, or returns the path that has been claimed before. */
 function claims(): (key: string, file: string) => string | undefined {
   const keys = new Set<string>()
   const files = new Set(OWN_FILES)
@@ -100,7 +100,7 @@ function claims(): (key: string, file: string) => string | undefined {
   }
 }
 
-/** The folders that a file is in, without the top. */
+/** The folders above a file, without the root. */
 function foldersOf(file: string): string[] {
   const folders: string[] = []
   for (let end = file.lastIndexOf('/'); end > 0; end = file.lastIndexOf('/', end - 1)) folders.push(file.slice(0, end))

@@ -1,6 +1,6 @@
 /**
- * Everything that is derived from one `SiteContent`: look-up by path, places in the navigation, the build's name.
- * Immutable; a change of the docs makes a new snapshot.
+ * The data derived from one `SiteContent`: pages by path, places in the navigation, the build's name. Immutable; a change of
+ * the docs makes a new snapshot.
  */
 import { createHash } from 'node:crypto'
 import type { Navigation, Page } from '@docent/ingest'
@@ -15,19 +15,19 @@ import { type SiteFiles, siteFiles } from './site-paths.ts'
 import { collectTags, type Tags } from './tags.ts'
 import { wordsFor } from '../words/words-for.ts'
 
-/** The options of a snapshot, beside the content. */
+/** The options of a snapshot. */
 export interface SnapshotOptions {
   search: SearchConnection
-  /** Normalised: empty, or with a slash in front and none behind. */
+  /** Normalized: empty, or with a slash at the start and none at the end. */
   base: string
   live: boolean
-  /** The name of the browser code that is served: a new one is a new build. */
+  /** Hash of the browser code; a new one makes a new build. */
   clientStamp: string
-  /** For diagrams: the name of the page's module, and the frame's script. */
+  /** For diagrams: the file name of the page's module, and the frame's script. */
   diagramScripts: { page: string; frame: Uint8Array | undefined }
   /**
-   * For a site of files: the build is named by the browser code and the settings alone, so that a change of one page
-   * changes no other file. A server's build has a new name with every change, which tells browsers that there is one.
+   * Whether the site is static: the build's name then depends on browser code and settings only, so that a change of one
+   * page changes no other file. A server's build gets a new name with every change, by which browsers detect it.
    */
   files?: boolean
   appearance: Appearance
@@ -35,13 +35,13 @@ export interface SnapshotOptions {
   styleSheet?: string
   /** The public address, without a slash at the end. */
   siteUrl?: string
-  /** Old paths, and where they lead now. */
+  /** Old paths with their targets. */
   redirects: Readonly<Record<string, string>>
-  /** Where a page's source can be edited; `{file}` is replaced by its path. */
+  /** The address for editing a page's source; `{file}` is replaced by its path. */
   editUrl?: string
 }
 
-/** A navigation, and what is derived from it. */
+/** A navigation with derived data. */
 export interface NavigationEntry {
   navigation: Navigation
   hash: string
@@ -55,14 +55,14 @@ export interface NavigationEntry {
 export interface Snapshot extends SiteFiles {
   content: SiteContent
   site: SiteInfo
-  /** URLs of pages by language, version and key: the counterparts of a page. */
+  /** URLs of pages by `twinKey`, to find the counterparts of a page. */
   twins: Map<string, string>
   navigations: NavigationEntry[]
   /** As in `SnapshotOptions`. */
   editUrl: string | undefined
-  /** The document that draws diagrams. */
+  /** The document of the diagrams' frame. */
   diagramFrame: DiagramFrame | undefined
-  /** The policy as part of the pages, on hosts that send no header. */
+  /** The Content-Security-Policy for the pages' `<meta>`, on hosts that send no header. */
   policy?: string
 }
 
@@ -119,14 +119,14 @@ export function createSnapshot(content: SiteContent, options: SnapshotOptions): 
   }
 }
 
-/** The part of a URL before the key, for pages that share a language and version. */
+/** The part of the URLs before the key, the same for all pages of a language and version. */
 function rootOf([page]: Page[]): string {
   if (page === undefined) return ''
   const { url, key } = page
   return key === '/' ? pathKey(url).replace(/\/$/, '') : url.endsWith(key) ? pathKey(url.slice(0, -key.length)) : ''
 }
 
-/** The navigation that has this hash. */
+/** The file of the navigation with this hash. */
 export function findNavigation(snapshot: Snapshot, hash: string): NavigationFile | undefined {
   const entry = snapshot.navigations.find((candidate) => candidate.hash === hash)
   return entry && navigationFile(entry.navigation)
@@ -136,12 +136,12 @@ function navigationFile({ items, lang }: Navigation): NavigationFile {
   return { items, words: wordsFor(lang) }
 }
 
-/** The place of a page among its translations and versions. */
+/** A key of a page by its language, version and key, for `Snapshot.twins`. */
 export function twinKey(lang: string, version: string | undefined, key: string): string {
   return JSON.stringify([lang, version, key])
 }
 
-/** 12 hex digits are 48 bits: names of builds and navigations, not a defence. */
+/** Hash of a value as JSON, 12 hex digits (48 bits): for names of builds and navigations, not for security. */
 export function digest(value: unknown): string {
   return createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 12)
 }

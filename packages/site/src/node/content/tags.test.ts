@@ -1,4 +1,4 @@
-/** The pages of tags, over the real site. */
+/** The pages of tags, rendered by the real site. */
 import { beforeAll, expect, test } from 'vitest'
 import { contentOf, SOURCES } from '../../testing/site-content.ts'
 import { buildClient } from '../../build/build-client.ts'
@@ -34,7 +34,7 @@ async function dataOf(path: string): Promise<PageData> {
   return (await (await get(`/_docent/data/${build}${path}.json`)).json()) as PageData
 }
 
-test('a page names its tags, and each leads to the pages that have it', async () => {
+test('a page shows its tags, each with a link to the pages of the tag', async () => {
   const html = await (await get('/guide/install')).text()
   expect(html).toContain('href="/tags/set-up">Set up</a>')
   expect(html).toContain('href="/tags/node-js">node.js</a>')
@@ -49,7 +49,7 @@ test('a page names its tags, and each leads to the pages that have it', async ()
   expect(listed).not.toContain('noindex')
 })
 
-test('all tags stand in one list with how many pages have them, as text', async () => {
+test('the list of all tags has their numbers of pages, as text', async () => {
   const { kind, tags } = await dataOf('/tags')
   expect(kind).toBe('tags')
   expect(tags?.map(({ title, pages }) => [title, pages])).toEqual([
@@ -60,14 +60,14 @@ test('all tags stand in one list with how many pages have them, as text', async 
   expect(await (await get('/tags')).text()).not.toContain('<b><')
 })
 
-test('a language has tags of its own, and the language switch leads from tag to tag', async () => {
+test('each language has its own tags, and the language switch links to the same tag', async () => {
   const { alternates, tagged, lang } = await dataOf('/ja/tags/set-up')
   expect(lang).toBe('ja')
   expect(tagged?.pages.map(({ url }) => url)).toEqual(['/ja/guide/install', '/ja/guide/configure'])
   expect(alternates.map(({ url }) => url)).toEqual(['/tags/set-up', '/ja/tags/set-up'])
 })
 
-test('a tag that no page has is not found, nor is a list of none; a page of the docs comes first', async () => {
+test('an unknown tag and an empty list of tags are not found; a page of the docs precedes them', async () => {
   expect((await get('/tags/nothing')).status).toBe(404)
   const untagged = base.pages.map((page) => ({ ...page, tags: [] }))
   expect((await get('/tags', { pages: untagged })).status).toBe(404)
@@ -78,7 +78,7 @@ test('a tag that no page has is not found, nor is a list of none; a page of the 
   expect(await (await get('/tags', { pages, renderArticle })).text()).toContain('<title>Install')
 })
 
-test('tags are in the sitemap; what is unlisted is on no tag’s page', async () => {
+test('tags are in the sitemap; unlisted pages are on no page of a tag', async () => {
   expect(await (await get('/sitemap.xml')).text()).toContain('<loc>https://docs.example.com/ja/tags/set-up</loc>')
   const pages = CONTENT.pages.map((page) => ({ ...page, frontMatter: { unlisted: true } }))
   expect((await get('/tags/set-up', { pages })).status).toBe(404)

@@ -1,11 +1,11 @@
 /**
- * The tags of pages: for each language and version a list of all tags (`/tags`) and a page for each (`/tags/install`),
- * with the pages that have it in reading order. Tags that differ in case or blanks alone are one, named as the first
- * page writes it. A page of the docs at one of these paths comes first.
+ * The tags of pages: for each language and version a list of all tags (`/tags`), and for each tag a page
+ * (`/tags/install`) that lists its pages in reading order. Tags that differ only in case or spaces are one tag, spelled as
+ * on the first page. A page of the docs at one of these paths precedes them.
  */
 import type { Page } from '@docent/ingest'
 
-/** A tag, and the pages that have it. */
+/** A tag and its pages. */
 export interface Tag {
   title: string
   /** Without the base. */
@@ -16,7 +16,7 @@ export interface Tag {
 /** The tags of one language and version by path key, in the order of their titles. */
 export type Tags = Map<string, Tag>
 
-/** @param root the folder of the language and version: `/ja`, or empty. @param pages theirs, in reading order. */
+/** @param pages of one language and version, in reading order. @param root their folder: `/ja`, or empty. */
 export function collectTags(pages: Page[], root: string, lang: string): Tags {
   const tags = new Map<string, Tag>()
   for (const page of pages) {
@@ -37,16 +37,16 @@ export function tagsUrl(root: string): string {
   return `${root}/tags`
 }
 
-/** The paths of all pages of tags that no page of the docs has. */
+/** The paths of all pages of tags, without those of pages of the docs. */
 export function tagPaths(navigations: { root: string; tags: Tags }[], pages: ReadonlyMap<string, Page>): string[] {
   const paths = navigations.flatMap(({ root, tags }) => (tags.size === 0 ? [] : [tagsUrl(root), ...tags.keys()]))
   return paths.filter((path) => !pages.has(path))
 }
 
-/** Code points of a tag in its path: 240 bytes at most, which every file system takes. */
+/** Maximum number of code points of a tag in its path: at most 240 bytes, which every file system accepts. */
 const TAG_LENGTH = 60
 
-/** The path of one tag: what has a meaning in a path becomes a hyphen. */
+/** The path of one tag; characters with a meaning in a path become hyphens. */
 function tagUrl(root: string, title: string): string {
   const segment = title
     .trim()

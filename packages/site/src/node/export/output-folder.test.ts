@@ -34,7 +34,7 @@ function putFile(path: string, text = 'foreign'): void {
   writeFileSync(join(top, path), text)
 }
 
-/** All files below the temporary folder but the mark, with what they hold. */
+/** All files below the temporary folder except the mark, with their contents. */
 function files(): Record<string, string> {
   const paths = readdirSync(top, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name !== STATIC_SITE_MARK)
@@ -43,7 +43,7 @@ function files(): Record<string, string> {
   return Object.fromEntries(paths.sort().map((path) => [path.slice(top.length + 1), readFileSync(path, 'utf8')]))
 }
 
-describe('what is written', () => {
+describe('writing', () => {
   test.each([
     '/../x',
     '/a/../../x',
@@ -59,7 +59,7 @@ describe('what is written', () => {
     expect(files()).toEqual({})
   })
 
-  test('a name that looks encoded is a name', () => {
+  test('an escape sequence in a name is not decoded', () => {
     build({ '/%2e%2e/%2fx': 'x', '/why?/index.html': 'y' })
     expect(files()).toEqual({ 'out/%2e%2e/%2fx': 'x', 'out/why?/index.html': 'y' })
   })
@@ -73,7 +73,7 @@ describe('what is written', () => {
     expect(files()).toEqual({ 'beside/index.html': 'foreign' })
   })
 
-  test('a symbolic link to a file is replaced, and what it leads to stays', () => {
+  test('a symbolic link to a file is replaced, and its target stays', () => {
     putFile('beside.html')
     mkdirSync(out)
     symlinkSync('../beside.html', join(out, 'index.html'))
@@ -83,7 +83,7 @@ describe('what is written', () => {
     expect(existsSync(join(top, 'mark'))).toBe(false)
   })
 
-  test('an asset that has become a link, or is gone, is not copied', () => {
+  test('an asset that has become a link or was deleted is not copied', () => {
     putFile('docs/a.png', 'a')
     putFile('secret')
     symlinkSync('../secret', join(top, 'docs/b.png'))
@@ -96,8 +96,8 @@ describe('what is written', () => {
   })
 })
 
-describe('what is removed', () => {
-  test('files that only an earlier build wrote, and the folders that are empty then; what others put there stays', () => {
+describe('removing', () => {
+  test('deletes files that only an earlier build wrote and folders that become empty; foreign files stay', () => {
     build({ '/a/b/index.html': '1', '/c/index.html': '1', '/d.png': '1' })
     putFile('out/c/mine.txt')
     putFile('out/mine.txt')
@@ -106,7 +106,7 @@ describe('what is removed', () => {
     expect(existsSync(join(out, 'a'))).toBe(false)
   })
 
-  test('nothing that a mark names outside the folder, or behind a link', () => {
+  test('ignores paths in the mark that are outside the folder or behind a link', () => {
     build({ '/a/x.html': '1', '/b/x.html': '1' })
     putFile('beside/x.html')
     rmSync(join(out, 'a'), { recursive: true })
@@ -120,7 +120,7 @@ describe('what is removed', () => {
     expect(files()).toEqual({ 'beside/x.html': 'foreign', 'out/.git/config': 'foreign', 'out/c.html': '2' })
   })
 
-  test('a file makes room for a folder and the other way round, where earlier builds wrote it', () => {
+  test('replaces a file by a folder, and a folder by a file, if earlier builds wrote them', () => {
     build({ '/a': '1', '/b/x': '1', '/b/y/z': '1' })
     build({ '/a/x': '2', '/b': '2' })
     expect(files()).toEqual({ 'out/a/x': '2', 'out/b': '2' })
@@ -131,13 +131,13 @@ describe('what is removed', () => {
     expect(files()).toMatchObject({ 'out/a/mine': 'foreign', 'out/m': 'foreign' })
   })
 
-  test('what a build wrote that was killed, by the next one', () => {
+  test('deletes the files of a killed build', () => {
     openOutput(out).put('/half/index.html', '1')
     build({ '/index.html': '2' })
     expect(files()).toEqual({ 'out/index.html': '2' })
   })
 
-  test('however builds follow each other, foreign files stay and nothing else does', () => {
+  test('after any sequence of builds, the folder has the files of the last one and the foreign files', () => {
     const path = fc
       .array(fc.constantFrom('a', 'b', 'c', 'd.html'), { minLength: 1, maxLength: 3 })
       .map((parts) => `/${parts.join('/')}`)
@@ -166,7 +166,7 @@ describe('what is removed', () => {
   })
 })
 
-test('a file that is as it was is not written again, and pages are remembered until they change', () => {
+test('an unchanged file is not written again, and the state of a page is kept until it is set anew', () => {
   build({ '/a': 'same', '/b': 'same' })
   linkSync(join(out, 'a'), join(top, 'a-before'))
   const output = openOutput(out)

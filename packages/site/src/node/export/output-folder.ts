@@ -1,11 +1,10 @@
 /**
- * The folder that a site is written into. Paths come from the docs, so every one is checked: what is written lies below
- * the folder, and no symbolic link in it is followed out of it. A mark in the folder says which files a build has written;
- * only those are ever removed. It is a journal: a line of JSON for each file, written before the file is, so that a build
- * which was killed leaves nothing that the next one does not know.
+ * The output folder of a static site. Paths come from the docs, so each is checked: files are written below the folder only,
+ * and no symbolic link is followed out of it. A mark in the folder lists the files that builds have written; only those are
+ * ever removed. It is a journal with a line of JSON for each file, written before the file, so that the next build knows all
+ * files of a killed one.
  *
- * Files are written synchronously: a build does one thing after the other, and a small file by way of Node's threads costs
- * several times the CPU.
+ * Files are written synchronously, since a build is sequential, and small asynchronous writes cost several times the CPU.
  */
 import {
   appendFileSync,
@@ -23,24 +22,24 @@ import {
 import { dirname, join } from 'node:path'
 import { isPrivate, isWithin, realPath, segmentsBelow } from '@docent/ingest/below-root'
 
-/** The file that says that a build wrote the folder, and what. */
+/** The file that marks a folder as written by a build and lists the files. */
 export const STATIC_SITE_MARK = '.docent-site'
 
-/** Says to GitHub Pages that names which begin with an underscore are part of the site. */
+/** Makes GitHub Pages serve names that begin with an underscore. */
 const NO_JEKYLL = '/.nojekyll'
 
-/** A file of the site cannot be written where it belongs. */
+/** Thrown when a file of the site cannot be written at its path. */
 export class OutputError extends Error {
   override name = 'OutputError'
 }
 
-/** A folder that is being written. Paths are decoded, from its top, with a slash in front. */
+/** A folder that is being written. Paths are decoded, relative to the folder, with a slash at the start. */
 export interface OutputFolder {
-  /** A file that has these bytes already is left alone, so that tools which copy by date copy what changed. */
+  /** Writes a file, unless it already has these bytes, so that tools which copy by date copy only changed files. */
   put(path: string, body: string | Uint8Array): void
-  /** Copies a file, unless the copy is as large and as young as it. False where the file (a real path) is gone, or has become a link. */
+  /** Copies a file, unless the copy has its size and is not older. False when the source (a real path) is missing or has become a link. */
   copy(path: string, source: string): boolean
-  /** Takes over files of an earlier build, all or none; false where one is not there. */
+  /** Keeps files of an earlier build, all or none; false when one is missing. */
   keep(paths: readonly string[]): boolean
   /** The files of an earlier build below a folder; its path ends with a slash. */
   earlier(folder: string): string[]
@@ -48,13 +47,13 @@ export interface OutputFolder {
   /** The state that an earlier build set for a page. A state that this build does not set again is dropped. */
   stateOf(page: string): string | undefined
   setState(page: string, state: string): void
-  /** Removes files that only earlier builds wrote, and folders that become empty by that. */
+  /** Removes files that only earlier builds wrote, and folders that become empty. */
   close(): void
 }
 
 type Line = ['file', path: string] | ['page', path: string, state: string]
 
-/** @param folder absolute; made if it is not there. Throws an OutputError, as the functions of the result do, where a path is no place in it. */
+/** Opens the folder. @param folder absolute; created if missing. This and the result's functions throw OutputError for an unusable path. */
 export function openOutput(folder: string): OutputFolder {
   mkdirSync(folder, { recursive: true })
   const root = realpathSync.native(folder)
@@ -72,12 +71,12 @@ export function openOutput(folder: string): OutputFolder {
     appendFileSync(mark, `${JSON.stringify(line)}\n`)
   }
 
-  /** Where a file is written: its folder is made, and no link leads out of the root on the way. */
+  /** The absolute path for writing a file. Creates its folder and checks that no link leads out of the root. */
   function targetOf(path: string): string {
     const target = placeOf(root, path)
     makeFolder(dirname(target))
     const there = lstatSync(target, { throwIfNoEntry: false })
-    // The link goes, not what it leads to.
+    // Removes the link, not its target.
     if (there?.isSymbolicLink()) rmSync(target)
     else if (there?.isDirectory()) removeOld(target, path)
     if (!written.has(path) && !before.files.has(path)) note(['file', path])
@@ -101,7 +100,7 @@ export function openOutput(folder: string): OutputFolder {
     folders.add(path)
   }
 
-  /** Removes a folder at the path of a file, where earlier builds alone have filled it. */
+  /** Removes a folder at the path of a file, if it contains only files of earlier builds. */
   function removeOld(target: string, path: string): void {
     for (const file of before.files) if (file.startsWith(`${path}/`) && !written.has(file)) remove(file)
     if (existsSync(target))
@@ -109,14 +108,14 @@ export function openOutput(folder: string): OutputFolder {
     makeFolder(dirname(target))
   }
 
-  /** Removes a file that an earlier build wrote, unless somebody has put a folder there, or a link on the way. */
+  /** Removes a file that an earlier build wrote, unless its path is now a folder or leads through a link. */
   function remove(path: string): void {
     let target: string
     try {
       target = placeOf(root, path)
       if (realPath(dirname(target)) !== dirname(target) || lstatSync(target).isDirectory()) return
     } catch {
-      return // It is gone, or no build of ours has written that line.
+      return // The file is missing, or the line of the mark is not a valid path.
     }
     rmSync(target)
     for (let at = dirname(target); at !== root && isEmptied(at); at = dirname(at)) folders.delete(at)
@@ -163,7 +162,7 @@ export function openOutput(folder: string): OutputFolder {
   }
 }
 
-/** A path below the root, by its name alone. */
+/** The absolute path of a file, checked without reading the file system. */
 function placeOf(root: string, path: string): string {
   const segments = segmentsBelow(path)
   const isOwn = path === NO_JEKYLL
@@ -176,17 +175,17 @@ function isLink(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false
 }
 
-/** Removes a folder that is empty; whether it was. */
+/** Removes a folder if it is empty. Returns whether it was. */
 function isEmptied(folder: string): boolean {
   try {
     rmdirSync(folder)
     return true
   } catch {
-    return false // Something else lies in it.
+    return false // It contains other files.
   }
 }
 
-/** What earlier builds wrote; of two lines about a page the last counts. Lines that are none of ours are passed over. */
+/** The files and page states of earlier builds. The last line about a page counts; invalid lines are ignored. */
 function readMark(mark: string): { files: Set<string>; states: Map<string, string> } {
   const files = new Set<string>()
   const states = new Map<string, string>()

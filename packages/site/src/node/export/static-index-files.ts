@@ -1,6 +1,6 @@
 /**
- * The search index of a site of files: a small one is a file; of a larger one there is the head, and its parts in a
- * folder of their own, whose name changes with them, so that browsers may keep them.
+ * The search index of a static site. A small index is one file; a larger one is its head and a folder of parts, whose name
+ * changes with their content, so that browsers can cache them.
  */
 import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -8,20 +8,20 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { cutIndex, type IndexSettings } from '@docent/engine'
 import type { OutputFolder } from './output-folder.ts'
 
-/** Names that stay the same from build to build, so that a change of the docs changes no other page. */
+/** The same names in all builds, so that a change of the docs changes no other page. */
 export const INDEX_FILE = 'index.bin'
 export const DELTA_FILE = 'delta.bin'
 
-/** Packed bytes of an index that is fetched whole: what two round trips take on a slow connection. */
+/** Maximum size of an index that is fetched as one file (gzip bytes): about two round trips on a slow connection. */
 const WHOLE = 48_000
 
-/** Filtered by where all sections of a page are wanted. */
+/** The attribute by which the dialog filters to show all sections of a page. */
 const COLUMNS = ['url_without_anchor']
 
-/** What is written last into a folder of parts: where it is, the parts are. */
+/** Written last into a folder of parts: if this file exists, the parts are complete. */
 const HEAD = 'head.bin'
 
-/** The search index and its settings: a base, which lies on disk packed with gzip, and the delta over it, empty where there is none. */
+/** The search index and its settings: path of the base (a gzip file), and the delta, empty when there are no changes. */
 export interface StaticIndexFiles {
   base: string
   delta: Uint8Array
@@ -29,8 +29,8 @@ export interface StaticIndexFiles {
 }
 
 /**
- * Writes the index into the folder `at`. Parts that an earlier build has written and this one does not use are not kept.
- * @param stamp of the code that will read it.
+ * Writes the index into the folder `at`. Unused parts of earlier builds are not kept.
+ * @param stamp hash of the browser code, which reads the index.
  */
 export function writeStaticIndex(out: OutputFolder, at: string, index: StaticIndexFiles, stamp: string): void {
   const { base, delta, settings } = index
@@ -38,7 +38,7 @@ export function writeStaticIndex(out: OutputFolder, at: string, index: StaticInd
   writeFileOf(INDEX_FILE, readFileSync(base))
   writeFileOf(DELTA_FILE, packedDelta)
 
-  /** The file, or its parts and then its head. */
+  /** Writes the index file, or its parts and then its head. */
   function writeFileOf(name: string, packed: Uint8Array): void {
     if (packed.length <= WHOLE) return out.put(`${at}/${name}`, packed)
     const folder = hash('sha256', Buffer.concat([Buffer.from(stamp), packed])).slice(0, 16)

@@ -1,7 +1,7 @@
 /**
- * The site as files, for a host that only serves files: every page as `…/index.html`, its page-data, the navigations,
- * the browser code, the files of the docs and the files for programs. The policy that a server sends as a header is part of the
- * pages.
+ * The static site, for a host that only serves files: every page as `…/index.html`, its page-data, the navigations, the
+ * browser code, the files of the docs and the files for programs. The pages contain the policy that a server sends as a
+ * header.
  */
 import { hash } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
@@ -18,7 +18,7 @@ import { policyInPage } from '../security-headers.ts'
 import { openOutput } from './output-folder.ts'
 import { DELTA_FILE, INDEX_FILE, type StaticIndexFiles, writeStaticIndex } from './static-index-files.ts'
 
-/** Where the search index is. */
+/** Path of the search index. */
 const INDEX_FOLDER = `${RESERVED}/search`
 
 /** Progress of the export, in pages. */
@@ -29,9 +29,9 @@ export interface ExportProgress {
 
 /** The options of an export. Without `siteUrl` there is no sitemap and no llms.txt, which need addresses. */
 export interface StaticSiteOptions extends Omit<SiteOptions, 'live' | 'onError'> {
-  /** Absolute; made if it is not there. Files in it that no build has written stay. */
+  /** Absolute; created if missing. Files in it that no build has written stay. */
   folder: string
-  /** The search index, where the engine is to search in the reader's browser. */
+  /** The search index, if the engine runs in the reader's browser. */
   index?: StaticIndexFiles
   onProgress?(progress: ExportProgress): void
 }
@@ -43,7 +43,7 @@ export interface StaticSite {
   conflicts: string[]
 }
 
-/** Writes the site. @throws when a page cannot be made, or a file not be written (an OutputError where it would lie outside). */
+/** Writes the site. @throws when a page cannot be rendered or a file cannot be written (OutputError for an unusable path). */
 export async function writeStaticSite(options: StaticSiteOptions): Promise<StaticSite> {
   const { folder, index } = options
   const built = findBuilt()
@@ -62,7 +62,7 @@ export async function writeStaticSite(options: StaticSiteOptions): Promise<Stati
   out.close()
   return { pages: pages.length, conflicts }
 
-  /** Writes the files of a page, unless an earlier build has written the same. */
+  /** Writes the files of a page, unless an earlier build has written the same files. */
   async function writePage(page: string): Promise<void> {
     const files = routes.flatMap((route) => {
       const key = route.keyOfPage?.(state, page)
@@ -70,10 +70,10 @@ export async function writeStaticSite(options: StaticSiteOptions): Promise<Stati
     })
     const hash = pageHash(state, page)
     if (out.stateOf(page) !== hash || !out.keep(files.map(({ file }) => file))) {
-      // Until it is written, the page is in no known state.
+      // The state is unknown until all files are written.
       out.setState(page, '')
       for (const { route, key } of files) await write(route, key)
-      // Native memory of a page is released between two turns of the event loop, and nothing else here yields.
+      // Native memory of a page is released between turns of the event loop, and the other code here does not yield.
       await nextTurn()
     }
     out.setState(page, hash)
@@ -97,7 +97,7 @@ function fileOf({ file }: Route, key: string): string {
   return file ? file(key) : key
 }
 
-/** The state of a site of files: the policy is part of the pages, and the engine searches in the browser. */
+/** The state of a static site: the policy is part of the pages, and the engine runs in the browser. */
 function staticState(options: StaticSiteOptions, built: Built): SiteState {
   const { index } = options
   const search = { ...options.search }
@@ -111,7 +111,7 @@ function staticState(options: StaticSiteOptions, built: Built): SiteState {
   return withLastPage({ ...state, snapshot: { ...state.snapshot, policy } })
 }
 
-/** Keeps the page that was read last: its HTML and its page-data are written one after the other. */
+/** Caches the last page, since its HTML and its page-data are written one after the other. */
 function withLastPage(state: SiteState): SiteState {
   let last: { key: string; page: ReturnType<SiteState['readPage']> } | undefined
   return {
@@ -123,7 +123,7 @@ function withLastPage(state: SiteState): SiteState {
   }
 }
 
-/** A hash of all that a page's files are made from: equal hashes have equal files. */
+/** A hash of all inputs of a page's files: equal hashes mean equal files. */
 function pageHash({ snapshot, built }: SiteState, key: string): string {
   const page = snapshot.pages.get(key)
   const view = page ? viewOf(snapshot, page) : [generatedPage(snapshot, key), snapshot.navigations[0]?.hash]
@@ -131,7 +131,7 @@ function pageHash({ snapshot, built }: SiteState, key: string): string {
   return hash('sha256', sources).slice(0, 24)
 }
 
-/** A page that leads on from an old address. */
+/** The HTML that redirects from an old address. */
 function redirectPage(href: string): string {
   return markup`<!doctype html>
 <html lang="en">

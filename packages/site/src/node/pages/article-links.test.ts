@@ -11,12 +11,12 @@ test('root-relative links get the base; all others stay', () => {
   )
 })
 
-test('code that shows a link, and an attribute that quotes one, stay', () => {
+test('links inside code and inside attribute values stay', () => {
   const article = `<code>&#x3C;a href="/a"></code><a title='an href="/x" > here' href="/y">z</a>`
   expect(joinBase(article, '/docs')).toContain('<code>&#x3C;a href="/a"></code>')
   expect(joinBase(article, '/docs')).toContain('href="/docs/y"')
 })
 
-test('without a base nothing is touched', () => {
+test('without a base the article is unchanged', () => {
   expect(joinBase('<a href="/a">', '')).toBe('<a href="/a">')
 })

@@ -1,6 +1,6 @@
 /**
- * The HTML document around a rendered frame. Everything that a reader needs is in it; the one script is the boot script,
- * which sets the theme before anything is painted and loads the app when it is wanted.
+ * The HTML document around a rendered frame. It is readable without scripts; its only script is the boot script, which sets
+ * the theme before the first paint and loads the app at the first intent.
  */
 import type { Built } from '../built.ts'
 import { documentTitle } from '../../shared/document-title.ts'
@@ -11,8 +11,9 @@ import { navigationHref, RESERVED, toHref } from '../../shared/paths.ts'
 import { directionOf } from '../../shared/language.ts'
 
 /**
+ * Renders the document.
  * @param frame HTML of `renderFrame`.
- * @param policy the Content-Security-Policy, where no header carries it.
+ * @param policy the Content-Security-Policy, when no header contains it.
  */
 export function renderDocument(state: PageState, frame: string, manifest: Built['manifest'], policy?: string): string {
   const { page } = state
@@ -28,15 +29,15 @@ ${renderHead(state, manifest, policy)}</head>
 `.html
 }
 
-/** Kinds of pages that search engines may show. */
+/** Kinds of pages that search engines may index. */
 const INDEXABLE: ReadonlySet<PageKind> = new Set(['page', 'landing', 'tags', 'tag'])
 
 function renderHead(state: PageState, manifest: Built['manifest'], policy: string | undefined): Html[] {
   const { site, page } = state
   const file = (name: string): string => `${site.base}${RESERVED}/static/${name}`
   const indexable = INDEXABLE.has(page.kind)
-  // Who writes wants to see a save without touching the page, and these pages ask the search.
-  const wakesAtOnce = site.live || page.kind === 'search' || page.kind === 'not-found'
+  // The dev server updates pages without an intent of the author, and these kinds of pages send a query.
+  const loadsAppAtOnce = site.live || page.kind === 'search' || page.kind === 'not-found'
   const tags = [
     markup`<meta charset="utf-8">`,
     ...(policy === undefined ? [] : [markup`<meta http-equiv="content-security-policy" content="${policy}">`]),
@@ -49,12 +50,12 @@ function renderHead(state: PageState, manifest: Built['manifest'], policy: strin
     markup`<link rel="icon" href="${file(manifest.icon)}" type="image/svg+xml">`,
     markup`<link rel="stylesheet" href="${file(manifest.css)}">`,
     ...(site.styleSheet === undefined ? [] : [markup`<link rel="stylesheet" href="${file(site.styleSheet)}">`]),
-    markup`<script src="${file(manifest.boot)}" data-app="${file(manifest.app)}" data-search="${manifest.search.join(' ')}" data-navigation="${navigationHref(site.base, page.navigation)}"${wakesAtOnce ? markup` data-now` : undefined}${site.diagrams ? markup` data-diagrams="${site.diagrams.script}" data-diagram-frame="${site.diagrams.frame}"` : undefined}></script>`,
+    markup`<script src="${file(manifest.boot)}" data-app="${file(manifest.app)}" data-search="${manifest.search.join(' ')}" data-navigation="${navigationHref(site.base, page.navigation)}"${loadsAppAtOnce ? markup` data-now` : undefined}${site.diagrams ? markup` data-diagrams="${site.diagrams.script}" data-diagram-frame="${site.diagrams.frame}"` : undefined}></script>`,
   ]
   return tags.map((tag) => markup`${tag}\n`)
 }
 
-/** What search engines, link previews and crawlers of docs read. Addresses need the site's own, which not everyone says. */
+/** The tags for search engines, link previews and crawlers. Tags with absolute addresses need `siteUrl`. */
 function descriptionTags({ site, page }: PageState): Html[] {
   const address = (url: string): string | undefined =>
     site.siteUrl === undefined ? undefined : site.siteUrl + toHref(site.base, url)

@@ -1,6 +1,6 @@
 /**
- * Pages that no file of the docs is behind: a search page, the list of tags, a tag, the form for reports, a start page
- * drawn from the navigation, and what is shown where there is no page or none could be made.
+ * Pages without a file of the docs: search pages, the list of tags, a tag, the form for reports, a start page made from the
+ * navigation, the not-found page and the error page.
  */
 import { alternatesOf, navigationAt, searchPath } from '../content/alternates.ts'
 import type { Alternate, PageData, PageKind, Tagged } from '../../shared/page-data.ts'
@@ -9,27 +9,27 @@ import { digest, type Snapshot } from '../content/snapshot.ts'
 import { type Tag, tagsUrl } from '../content/tags.ts'
 import { wordsFor } from '../words/words-for.ts'
 
-/** A page that no file of the docs is behind: a search page, the list of tags, a tag. */
+/** The search page, list of tags or page of a tag at a key. */
 export function generatedPage(snapshot: Snapshot, key: string): PageData | undefined {
   return searchPaths(snapshot).includes(key) ? searchPage(snapshot, key) : tagPage(snapshot, key)
 }
 
-/** What is shown where there is no page. */
+/** The page for a path without a page. */
 export function notFoundPage(snapshot: Snapshot, path: string): PageData {
   return framePage(snapshot, 'not-found', path)
 }
 
-/** What is shown when a page could not be made. */
+/** The page that replaces one whose rendering failed. */
 export function errorPage(snapshot: Snapshot, path: string): PageData {
   return framePage(snapshot, 'error', path)
 }
 
-/** Where readers report a query that finds too little. */
+/** The page on which readers report missing results. */
 export function reportPage(snapshot: Snapshot, query: string, sent: boolean): PageData {
   return { ...framePage(snapshot, 'report', `${RESERVED}/report`), report: { query, sent } }
 }
 
-/** For docs without an index, or with one that a script was to fill: the groups as cards, drawn from the navigation. */
+/** The start page of docs whose own is missing or empty: cards with the groups of the navigation. */
 export function landingPage(snapshot: Snapshot, url: string): PageData {
   return framePage(snapshot, 'landing', url)
 }
@@ -40,14 +40,14 @@ export function searchPaths({ navigations, pages }: Snapshot): string[] {
   return [...new Set(['/search', ...paths])]
 }
 
-/** Where a query can be shared: one page for each language and version; `/search` itself is the default's. */
+/** A search page, whose address can be shared. One for each language and version; `/search` is the default's. */
 function searchPage(snapshot: Snapshot, key: string): PageData {
   const page = framePage(snapshot, 'search', key)
   const alternates = page.alternates.map((alternate) => ({ ...alternate, url: alternate.search }))
   return { ...page, title: wordsFor(page.lang).search, alternates }
 }
 
-/** The list of the tags of a language and version, or the page of one. */
+/** The list of the tags of a language and version, or the page of one tag. */
 function tagPage(snapshot: Snapshot, key: string): PageData | undefined {
   for (const { root, tags, navigation } of snapshot.navigations) {
     const tag = tags.get(key)
@@ -73,13 +73,13 @@ function taggedPage({ url, title, group, description }: Tag['pages'][number]): T
   return { url, title, group, description }
 }
 
-/** The same tag elsewhere, else the list of tags, else the start. */
+/** The same tag in other languages and versions; where missing, the list of tags or the start page. */
 function tagAlternates(snapshot: Snapshot, root: string, key: string): Alternate[] {
   const all = alternatesOf(snapshot, undefined)
   return snapshot.navigations.slice(0, all.length).map((other, index) => {
     const twin = other.root + key.slice(root.length)
     const url = other.tags.has(twin) ? twin : other.tags.size > 0 ? tagsUrl(other.root) : other.navigation.url
-    return { ...all[index]!, url } // as many as navigations
+    return { ...all[index]!, url } // `slice` limits the index to the length of `all`.
   })
 }
 

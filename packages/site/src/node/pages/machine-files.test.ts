@@ -1,4 +1,4 @@
-/** What programs are answered, over the real site. */
+/** The files for programs, served by the real site. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { contentOf, SOURCES } from '../../testing/site-content.ts'
 import { buildClient } from '../../build/build-client.ts'
@@ -28,7 +28,7 @@ describe('the Markdown of a page', () => {
     expect(await textOf('/docs/', { base: '/docs' })).toContain('type="text/markdown" href="/docs/index.md"')
   })
 
-  test('is what a program gets that asks for Markdown, and caches keep the two apart', async () => {
+  test('is the answer to a request that accepts Markdown, and `vary` names that header', async () => {
     const response = await get('/guide/install', {}, { headers: { accept: 'text/markdown' } })
     expect(await response.text()).toBe('# Install\n\nText.\n')
     expect(response.headers.get('vary')).toContain('accept')
@@ -36,7 +36,7 @@ describe('the Markdown of a page', () => {
   })
 })
 
-test('llms.txt has a line for each page, llms-full.txt all of them', async () => {
+test('llms.txt has a line for each page, llms-full.txt the Markdown of all pages', async () => {
   const short = await textOf('/llms.txt', { base: '/docs' })
   expect(short).not.toContain('/docs/docs') // the base is not part of the content's paths
   const list = await textOf('/docs/llms.txt', { base: '/docs' })
@@ -47,7 +47,7 @@ test('llms.txt has a line for each page, llms-full.txt all of them', async () =>
   expect(full).toContain('Source: https://docs.example.com/guide/install\n\n# Install\n\nText.\n')
 })
 
-test('the sitemap names public pages, their dates and their translations', async () => {
+test('the sitemap lists public pages, their dates and their translations', async () => {
   const [first, second] = CONTENT.pages
   if (first === undefined || second === undefined) throw new Error('the content has pages')
   const japanese = { ...first, url: '/ja', lang: 'ja', file: 'ja.md' }
@@ -66,13 +66,13 @@ describe('a site without a configured address', () => {
   }
 
   test.each(['/docs/llms.txt', '/docs/llms-full.txt', '/docs/robots.txt', '/docs/sitemap.xml', '/docs/guide/install'])(
-    'takes none from the request: %s',
+    'does not use the host of the request: %s',
     async (path) => {
       expect(await (await unnamed(path)).text()).not.toContain('evil.example')
     },
   )
 
-  test('links by paths, and has no sitemap', async () => {
+  test('has links without an origin, and no sitemap', async () => {
     expect(await (await unnamed('/docs/llms.txt')).text()).toContain('](/docs/guide/install.md)')
     expect(await (await unnamed('/docs/llms-full.txt')).text()).toContain('Source: /docs/guide/install\n')
     expect(await (await unnamed('/docs/robots.txt')).text()).toBe('User-agent: *\nAllow: /\n')
@@ -82,7 +82,7 @@ describe('a site without a configured address', () => {
   })
 })
 
-test('a page tells link previews and crawlers what it is, once the site has an address', async () => {
+test('a page has tags for link previews and crawlers, and a canonical address if the site has one', async () => {
   const html = await textOf('/docs/guide/install', { base: '/docs' })
   expect(html).toContain('<link rel="canonical" href="https://docs.example.com/docs/guide/install">')
   expect(html).toContain('<meta property="og:title" content="Install">')
@@ -93,12 +93,12 @@ test('a page tells link previews and crawlers what it is, once the site has an a
 })
 
 describe('redirects', () => {
-  test('old paths lead on, with their query', async () => {
+  test('old paths are redirected with their query', async () => {
     const response = await get('/docs/old/path/?a=1', { base: '/docs', redirects: { '/old/path': '/guide/install' } })
     expect([response.status, response.headers.get('location')]).toEqual([308, '/docs/guide/install?a=1'])
   })
 
-  test('a page names its own old paths; a page that is there comes first', async () => {
+  test('a page declares its own old paths; an existing page precedes them', async () => {
     const pages = CONTENT.pages.map((page) =>
       page.url === '/guide/install' ? { ...page, aliases: ['/install', '/setup', '/guide/configure'] } : page,
     )

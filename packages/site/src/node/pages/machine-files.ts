@@ -1,7 +1,7 @@
 /**
- * What programs read: the Markdown of each page beside it (`/guide/install.md`), `llms.txt` with a line for each page,
- * `llms-full.txt` with all of them (llmstxt.org), the sitemap (sitemaps.org, with the translations of each page) and
- * `robots.txt`. A file of the docs with the same path comes first.
+ * Files for programs: the Markdown of each page beside it (`/guide/install.md`), `llms.txt` with a line for each page,
+ * `llms-full.txt` with the Markdown of all pages (llmstxt.org), the sitemap (sitemaps.org, with the translations of each
+ * page) and `robots.txt`. A file of the docs with the same path precedes them.
  */
 import type { Page } from '@docent/ingest'
 import { markup, type Html } from '../html.ts'
@@ -18,9 +18,8 @@ export interface MachineFile {
 }
 
 /**
- * The file at a key of `snapshot.machine`; `undefined` where there is none. Without the site's public address links are
- * paths, and there is no sitemap, which may hold addresses only (sitemaps.org): the host that a request names is not
- * trusted.
+ * The file at a key of `snapshot.machine`; `undefined` when there is none. Without the site's public address, links are
+ * paths and there is no sitemap, which needs absolute addresses (sitemaps.org). The host of a request is not trusted.
  */
 export function machineFile(snapshot: Snapshot, key: string): MachineFile | undefined {
   const origin = snapshot.site.siteUrl
@@ -38,7 +37,7 @@ export function machineFile(snapshot: Snapshot, key: string): MachineFile | unde
   return page && markdownOf(snapshot, page)
 }
 
-/** The Markdown of a page; `undefined` where the content has none. */
+/** The Markdown of a page; `undefined` when the content has none. */
 export function markdownOf(snapshot: Snapshot, page: Page): MachineFile | undefined {
   const body = snapshot.content.readMarkdown?.(page)
   return body === undefined ? undefined : textFile('text/markdown', body)
@@ -48,7 +47,7 @@ function textFile(type: string, body: string): MachineFile {
   return { type: `${type}; charset=utf-8`, body }
 }
 
-/** Pages that the author wants to be found. */
+/** All pages except drafts, unlisted pages and the not-found page. */
 function publicPages({ content }: Snapshot): Page[] {
   return content.pages.filter(
     ({ draft, key, frontMatter }) => !draft && key !== '/404' && frontMatter.unlisted !== true,

@@ -1,4 +1,4 @@
-/** A page of the docs, as the HTML and the page-data file show it. */
+/** The data of a page, for the HTML and the page-data file. */
 import type { Page } from '@docent/ingest'
 import { alternatesOf, defaultNavigation } from '../content/alternates.ts'
 import { joinBase } from './article-links.ts'
@@ -8,7 +8,7 @@ import type { PageData, PageView } from '../../shared/page-data.ts'
 import { pathKey } from '../../shared/paths.ts'
 import type { Snapshot } from '../content/snapshot.ts'
 
-/** The page at a path key, as both the HTML and the page-data file show it; `undefined` when there is none. */
+/** The data of the page at a path key; `undefined` when there is no page. */
 export async function readPage(snapshot: Snapshot, key: string): Promise<PageData | undefined> {
   const page = snapshot.pages.get(key)
   if (!page || key === '/search')
@@ -23,7 +23,7 @@ function isStart(snapshot: Snapshot, key: string): boolean {
   return snapshot.navigations.some(({ navigation }) => pathKey(navigation.url) === key)
 }
 
-/** Whether an article has nothing to read below its title. */
+/** Whether an article has no text, image or link besides its title. */
 function isEmpty(article: string): boolean {
   const start = article.search(/<h1\b/)
   const end = start < 0 ? -1 : article.indexOf('</h1>', start)
@@ -31,7 +31,7 @@ function isEmpty(article: string): boolean {
   return !/<(?:img|video|svg|a)\b/.test(body) && body.replace(/<[^<>]*>/g, '').trim() === ''
 }
 
-/** All of a page but its article. */
+/** The data of a page without its article. */
 export function viewOf(snapshot: Snapshot, page: Page): PageView {
   const entry =
     snapshot.navigations.find(

@@ -1,6 +1,6 @@
 /**
- * A page as HTML, apart from HTTP: the server answers with it, a static export writes it to a file. When a page cannot
- * be made, the answer is the error page; when even that cannot, a plain document. It never throws for content.
+ * Renders a page as HTML, for the server and for the static export. When rendering fails, the result is the error page; when
+ * that fails too, a plain document. Never throws because of content.
  */
 import { renderDocument } from './document.ts'
 import { markup } from '../html.ts'
@@ -16,13 +16,13 @@ import { findNavigation } from '../content/snapshot.ts'
 export interface RenderedPage {
   status: 200 | 404 | 500
   body: string
-  /** A page that could not be made may be made the next time. */
+  /** Set with status 500, since the next request may succeed. */
   cache?: 'no-store'
   /** With status 500. */
   failure?: { page: string; error: unknown }
 }
 
-/** @param key of a page; `undefined` for an address that is not below the site's base. @param search a query string; `undefined` for a file. */
+/** Renders a page. @param key `undefined` for an address outside the site's base. @param search a query string; `undefined` for a file. */
 export async function renderPage(
   state: SiteState,
   key: string | undefined,
@@ -41,7 +41,7 @@ export async function renderPage(
   }
 }
 
-/** The form for missing results. @param report with `sent`, the page thanks the reader instead. */
+/** Renders the form for missing results; with `sent`, a page that thanks the reader. */
 export async function renderReport(
   state: SiteState,
   { query, sent }: { query: string; sent: boolean },

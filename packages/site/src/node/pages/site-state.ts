@@ -1,4 +1,4 @@
-/** Everything that the routes of a site read: one state of the content, the browser code, and the site's own style sheet. */
+/** The state that the routes of a site read: the content, the browser code, and the site's own style sheet. */
 import type { PageData } from '../../shared/page-data.ts'
 import type { Built } from '../built.ts'
 import { type SiteOptions, snapshotOptionsOf } from '../content/site-options.ts'
@@ -15,7 +15,7 @@ export interface SiteState {
   readPage(key: string): Promise<PageData | undefined>
 }
 
-/** @throws TypeError when the content has no navigation. */
+/** Makes a state. @throws TypeError when the content has no navigation. */
 export function createSiteState(
   options: SiteOptions,
   built: Built,

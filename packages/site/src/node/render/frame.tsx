@@ -6,7 +6,7 @@ import type { NavItem } from '@docent/ingest'
 import type { PageView, SiteInfo } from '../../shared/page-data.ts'
 import type { Words } from '../../shared/words.ts'
 
-/** What the server renders a page's frame from. */
+/** The input of `renderFrame`. */
 export interface FrameInput {
   site: SiteInfo
   page: PageView
@@ -16,7 +16,7 @@ export interface FrameInput {
   article: string
 }
 
-/** The HTML inside of `FRAME_ID.app`: the browser hydrates the same component from the same state. */
+/** The HTML inside `FRAME_ID.app`. The browser hydrates the same component from the same state. */
 export function renderFrame({ site, page, items, words, article }: FrameInput): string {
   return renderToString(
     <Frame

@@ -1,7 +1,7 @@
 /** Media types by extension. */
 import { extname } from 'node:path'
 
-/** Those of the files that docs hold; others are downloaded. */
+/** The media types of files in docs; browsers download files of other types. */
 const TYPES: Record<string, string> = {
   '.avif': 'image/avif',
   '.css': 'text/css; charset=utf-8',

@@ -1,29 +1,29 @@
-/** The entries of the table of routes (`table.ts`). */
+/** The types of the table of routes (`table.ts`). */
 import type { SiteState } from '../pages/site-state.ts'
 
-/** How a site is shown: by the dev server, by a server in production, or as files on any host. */
+/** How a site is published: by the dev server, by a server in production, or as files on any host. */
 export type Mode = 'dev' | 'serve' | 'files'
 
 /**
- * How long a browser may keep a body. `immutable`: for ever, since its name changes with its content. `revalidate`: it is
- * requested again each time, with its entity tag. `no-store`: not at all.
+ * How long a browser may cache a body. `immutable`: forever, since its name changes with its content. `revalidate`: each use
+ * sends a request with the entity tag. `no-store`: not at all.
  */
 export type CacheRule = 'immutable' | 'revalidate' | 'no-store'
 
-/** A body that a route has made. Type and cache rule are the route's unless it names others. */
+/** A body that a route has made. Default type and cache rule are the route's. */
 export interface MadeBody {
   body: string | Uint8Array
   /** Default: 200. */
   status?: 200 | 404 | 500
   type?: string
   cache?: CacheRule
-  /** The name of a body that never changes: it is the entity tag, and the compressed forms are kept under it. */
+  /** The name of an immutable body, used as its entity tag and as the key of its cached compressed forms. */
   name?: string
-  /** With status 500: the key of the page that could not be made, and the reason. */
+  /** With status 500: the key of the page and the error. */
   failure?: { page: string; error: unknown }
 }
 
-/** What a route has at a path: bytes, the absolute path of a file, an address that leads on, or a response that stays open. */
+/** The result of a route: a body, the absolute path of a file, the target of a redirect, or a response that stays open. */
 export type Found = MadeBody | { file: string } | { redirect: string } | { response: Response }
 
 /** The parts of a request that a route reads. */
@@ -47,13 +47,13 @@ export interface Route {
   type?: string
   cache: CacheRule
   headers?(state: SiteState): Record<string, string>
-  /** `undefined` where the route has nothing at this path; the next route is then asked. */
+  /** `undefined` when the route has no result for this path; the next route is then tried. */
   read(state: SiteState, request: RouteRequest): Found | undefined | Promise<Found | undefined>
   /** The keys of a static site. */
   keys?(state: SiteState): Iterable<string>
-  /** For routes with one file for each page: its key. `undefined` where a page has none. */
+  /** For routes with one file for each page: the key of that file; `undefined` when a page has none. */
   keyOfPage?(state: SiteState, page: string): string | undefined
-  /** The file that a key is written to in a static site, from its top; default: the key. */
+  /** The path of a key's file in a static site; default: the key. */
   file?(key: string): string
 }
 

@@ -1,8 +1,8 @@
 /**
- * All pages and files of a site, for the dev server, for a server in production and for a site of files. A server asks the
- * routes in this order, the first that has something answers; a static export writes all keys of all routes. The paths of
- * pages, files of the docs and old addresses never collide (`content/site-paths.ts`). One thing is not in the table: the
- * search index of a site of files, whose parts are written as they are cut (`export/static-index-files.ts`).
+ * All pages and files of a site, for the dev server, for a server in production and for a static site. A server tries the
+ * routes in this order and uses the first result; a static export writes all keys of all routes. The paths of pages, files
+ * of the docs and old addresses never collide (`content/site-paths.ts`). The search index of a static site is not in the
+ * table, since its parts are written while they are cut (`export/static-index-files.ts`).
  */
 import { pathKey, RESERVED, toHref } from '../../shared/paths.ts'
 import { indexOf, markdownPath } from '../content/site-paths.ts'
@@ -21,13 +21,13 @@ const SERVERS: readonly Mode[] = ['dev', 'serve']
 
 const HTML = 'text/html; charset=utf-8'
 
-/** UTF-16 units of a reported query: more than the search box takes. */
+/** Maximum length of a reported query in UTF-16 units: longer than the search box allows. */
 const REPORTED_QUERY_LENGTH = 512
 
 const NO_SITEMAP =
   'There is no sitemap, which needs the public address of the site: set "siteUrl" in the configuration.\n'
 
-/** An answer in one sentence to a program that asked for a file. */
+/** A 404 with one sentence, for programs that request a file. */
 function plainNotFound(body: string): MadeBody {
   return { body, status: 404, type: 'text/plain; charset=utf-8', cache: 'no-store' }
 }
@@ -70,8 +70,8 @@ const pageData: Route = {
     const { snapshot } = state
     const { build, live } = snapshot.site
     const slash = rest.indexOf('/')
-    // Data of another build: not JSON, so that the browser loads the page, and with it the new build. A browser of the dev
-    // server receives new builds, and takes the newest there is.
+    // Data of another build is answered without JSON, so that the browser loads the page in full, with the new build. On the
+    // dev server, browsers accept newer builds.
     if ((rest.slice(0, slash) !== build && !live) || !rest.endsWith('.json')) return undefined
     const named = rest.slice(slash, -'.json'.length)
     const key = named === '/index' ? '/' : named
@@ -157,7 +157,7 @@ const machineFiles: Route = {
     const file = machineFile(snapshot, key)
     return file ?? (key === '/sitemap.xml' ? plainNotFound(NO_SITEMAP) : undefined)
   },
-  // Without the public address there is no sitemap, and the others would have no full links.
+  // Without the public address there is no sitemap, and the other files would have no absolute links.
   keys: ({ snapshot }) =>
     snapshot.site.siteUrl === undefined
       ? []
@@ -192,7 +192,7 @@ const pages: Route = {
   file: indexOf,
 }
 
-/** The page for unknown addresses, where a host of files looks for it. A server answers unknown addresses by `pages`. */
+/** The not-found page at the path that static hosts use. A server answers unknown addresses by `pages`. */
 const notFound: Route = {
   pattern: '/404.html',
   modes: ['files'],
@@ -202,7 +202,7 @@ const notFound: Route = {
   keys: () => ['/404.html'],
 }
 
-/** GitHub Pages would leave out names that begin with an underscore. */
+/** Without this file GitHub Pages leaves out names that begin with an underscore. */
 const noJekyll: Route = {
   pattern: '/.nojekyll',
   modes: ['files'],
@@ -211,7 +211,7 @@ const noJekyll: Route = {
   keys: () => ['/.nojekyll'],
 }
 
-/** In the order in which a server asks them. */
+/** In the order in which a server tries them. */
 export const ROUTES: readonly Route[] = [
   docsFiles,
   browserCode,
@@ -228,10 +228,10 @@ export const ROUTES: readonly Route[] = [
   pages,
 ]
 
-/** The route of HTML pages, and that of the files for programs: a server also answers other addresses with these. */
+/** The routes of HTML pages and of files for programs, with which a server also answers other addresses. */
 export { machineFiles as MACHINE_FILES, pages as PAGES }
 
-/** The keys of all pages: those of the docs, and the generated ones. */
+/** The keys of all pages: pages of the docs and generated pages. */
 export function pageKeys({ snapshot }: SiteState): string[] {
   const generated = [...tagPaths(snapshot.navigations, snapshot.pages), ...searchPaths(snapshot), '/']
   return [...new Set([...snapshot.pages.keys(), ...generated.filter((key) => !snapshot.redirects.has(key))])]

@@ -1,4 +1,4 @@
-/** What a configuration changes on every page, with the real server-rendering bundle. */
+/** The appearance options on pages, with the real server-rendering bundle. */
 import { beforeAll, expect, test } from 'vitest'
 import { contentOf, SOURCES } from '../../testing/site-content.ts'
 import { buildClient } from '../../build/build-client.ts'
@@ -19,14 +19,14 @@ async function htmlOf(options: Partial<SiteOptions>, path = '/guide/install'): P
   return (await fetchFrom(options, path)).text()
 }
 
-test('nothing chosen: no style sheet, link or foot beyond the site’s own', async () => {
+test('without options a page has only the site’s style sheet, and no header links or article foot', async () => {
   const html = await htmlOf({})
   expect(html.match(/rel="stylesheet"/g)).toHaveLength(1)
   expect(html).not.toContain('header-link')
   expect(html).not.toContain('article-foot')
 })
 
-test('a hue and a style sheet are one file, loaded last and kept for ever', async () => {
+test('hue and style sheet are one file, loaded last and cached forever', async () => {
   const appearance = { hue: 290, css: 'main { color: red }' }
   const html = await htmlOf({ appearance })
   const [, own] = /site-[^"]+\.css">\s*<link rel="stylesheet" href="([^"]+)">/.exec(html) ?? []
@@ -36,7 +36,7 @@ test('a hue and a style sheet are one file, loaded last and kept for ever', asyn
   expect(await sheet.text()).toBe(':root{--hue:290}\nmain { color: red }')
 })
 
-test('the logo, header links with their icons, and the foot', async () => {
+test('a page has the logo, the header links with icons, and the footer', async () => {
   const html = await htmlOf({
     base: '/docs',
     appearance: {
@@ -52,13 +52,13 @@ test('the logo, header links with their icons, and the foot', async () => {
   expect(html).toContain('<p>A &amp; B</p>')
 })
 
-test('the docs’ own header links, unless the configuration has others', async () => {
+test('the header links of the docs are used unless the configuration has others', async () => {
   const content = { ...contentOf(SOURCES), links: [{ text: 'Forum', url: 'https://forum.example' }] }
   expect(await htmlOf({ content })).toContain('href="https://forum.example"')
   expect(await htmlOf({ content, appearance: { links: [] } })).not.toContain('forum.example')
 })
 
-test('a page says where its source is, and when it was last changed', async () => {
+test('a page shows a link to its source and the date of its last change', async () => {
   const content = contentOf(SOURCES)
   const page = content.pages.find(({ url }) => url === '/guide/install')
   const html = await htmlOf({

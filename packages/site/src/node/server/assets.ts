@@ -1,6 +1,6 @@
 /**
- * Files of the docs folder that are no pages, streamed from disk with ranges (a video can be sought in). An asset is
- * never a document of this origin: its policy has no scripts, and the sandbox takes the origin away.
+ * Files of the docs folder that are not pages, streamed from disk with ranges, so that videos are seekable. An asset never
+ * runs as a document of this origin: its policy allows no scripts, and the sandbox removes the origin.
  */
 import { createReadStream } from 'node:fs'
 import { realpath, stat } from 'node:fs/promises'
@@ -9,7 +9,7 @@ import { mediaTypeOf } from '../routes/media-types.ts'
 import { ASSET_POLICY } from '../security-headers.ts'
 import { matches } from './respond.ts'
 
-/** Answers with a file (a real path); `undefined` when it is gone, or has become a link since the docs were read. */
+/** Responds with a file (a real path); `undefined` when it was deleted or has become a link since the docs were read. */
 export async function sendAsset(request: Request, path: string): Promise<Response | undefined> {
   const file = await stat(path).catch(() => undefined)
   if (!file?.isFile() || (await realpath(path).catch(() => undefined)) !== path) return undefined
@@ -37,7 +37,7 @@ export async function sendAsset(request: Request, path: string): Promise<Respons
   return new Response(stream, { status, headers })
 }
 
-/** One range of bytes, both ends included; several ranges are answered with the whole file, as RFC 9110 allows. */
+/** One range of bytes, 0-based, both ends included. `undefined` for several ranges: the whole file is sent, as RFC 9110 allows. */
 export function parseRange(
   header: string | null,
   size: number,

@@ -1,4 +1,4 @@
-/** A navigation of many hundreds of pages: no page carries all of it, and none is out of reach. */
+/** A navigation of many hundreds of pages: no page contains all of it, and every group is reachable. */
 import { beforeAll, expect, test } from 'vitest'
 import { contentOf, type PageSource } from '../../testing/site-content.ts'
 import { buildClient } from '../../build/build-client.ts'
@@ -22,7 +22,7 @@ async function linksAt(path: string): Promise<string[]> {
   return [...html.matchAll(/class="nav-link" href="([^"]+)"/g)].map(([, href = '']) => href)
 }
 
-test('the page’s own group is whole, every other is its first page', async () => {
+test('the page’s own group is complete, every other group has its first page only', async () => {
   const links = await linksAt('/g3/p7')
   expect(links.filter((href) => href.startsWith('/g3/'))).toHaveLength(PER_GROUP)
   expect(links.filter((href) => !href.startsWith('/g3/'))).toEqual(

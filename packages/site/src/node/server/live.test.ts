@@ -6,7 +6,7 @@ const reader = (response: Response): ReadableStreamDefaultReader<Uint8Array> => 
   return response.body.getReader()
 }
 
-test('with one connection too many the oldest ends, and the others are told', async () => {
+test('beyond the limit the oldest connection ends, and the others receive updates', async () => {
   const live = createLiveConnections()
   const readers = Array.from({ length: LIVE_CONNECTIONS + 1 }, () => reader(live.connect({ build: 'a' })))
   for (const each of readers) await each.read()
@@ -17,7 +17,7 @@ test('with one connection too many the oldest ends, and the others are told', as
   live.close()
 })
 
-test('a connection that takes nothing holds a bounded number of updates', async () => {
+test('a connection that reads nothing buffers a bounded number of updates', async () => {
   const live = createLiveConnections()
   const idle = reader(live.connect({ build: 'first' }))
   for (let i = 0; i < 1000; i++) live.send({ build: `b${i}` })

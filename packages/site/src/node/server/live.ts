@@ -1,19 +1,19 @@
 /**
- * Tells connected browsers of a new build, by server-sent events. When a browser connects again, the first
- * event names the build that is served now.
+ * Reports new builds to connected browsers, by server-sent events. The first event of a connection contains the current
+ * build, so that a browser that reconnects misses none.
  */
 import type { LiveUpdate } from '../../shared/page-data.ts'
 
-/** Interval of comments that keep the connection open through proxies, in milliseconds. */
+/** Interval of comments that keep the connection open through proxies (ms). */
 const HEARTBEAT_MS = 25_000
 
-/** Connections at one time; with one more the oldest ends. An author has a few tabs, and each connection is held open. */
+/** Maximum number of connections, which stay open; one more ends the oldest. An author has a few tabs. */
 export const LIVE_CONNECTIONS = 64
 
-/** Updates that wait for one browser: it is dropped when it takes none, and gets the latest when it connects again. */
+/** Maximum number of unread updates of one browser. Its connection then ends; when it reconnects it gets the latest. */
 const UNTAKEN_UPDATES = 100
 
-/** The connections that are open. */
+/** The open connections. */
 export interface LiveConnections {
   /** Opens a connection. */
   connect(current: LiveUpdate): Response
@@ -23,7 +23,7 @@ export interface LiveConnections {
   close(): void
 }
 
-/** A hub without connections. */
+/** An empty set of connections. */
 export function createLiveConnections(): LiveConnections {
   const connections = new Set<ReadableStreamDefaultController<Uint8Array>>()
   const encoder = new TextEncoder()

@@ -12,7 +12,7 @@ function ask(headers: Record<string, string> = {}, method = 'GET'): Promise<Resp
 }
 
 describe('answers', () => {
-  test('are compressed as the browser likes it, and say the same', async () => {
+  test('are compressed in an encoding that the browser accepts', async () => {
     const brotli = await ask({ 'accept-encoding': 'gzip, br' })
     expect(brotli.headers.get('content-encoding')).toBe('br')
     expect(brotli.headers.get('vary')).toBe('accept-encoding')
@@ -23,7 +23,7 @@ describe('answers', () => {
     expect(await (await ask()).text()).toBe(body)
   })
 
-  test('are not sent again to whoever has them', async () => {
+  test('are 304 for a known entity tag', async () => {
     const etag = (await ask()).headers.get('etag') ?? ''
     const second = await ask({ 'if-none-match': `"other", ${etag}` })
     expect(second.status).toBe(304)
@@ -67,7 +67,7 @@ describe('answers', () => {
 describe('the content policy', () => {
   const policy = contentSecurityPolicy(['https://a.example:8443/base', 'https://a.example:8443', 'not a url'], false)
 
-  test('lets nothing unsafe in', () => {
+  test('allows no unsafe sources and requires Trusted Types', () => {
     expect(policy).not.toContain('unsafe')
     expect(policy).toContain("default-src 'none'")
     expect(policy).toContain(
@@ -75,7 +75,7 @@ describe('the content policy', () => {
     )
   })
 
-  test('names each search host once, by its origin', () => {
+  test('lists the origin of each search host once', () => {
     expect(policy).toContain("connect-src 'self' https://a.example:8443;")
   })
 })

@@ -1,6 +1,6 @@
 /**
- * Answers: entity tags and 304, compression where it pays, HEAD. Bodies are whole in memory but for assets, which are
- * streamed from disk.
+ * Responses from bodies in memory: entity tags and 304, compression, HEAD. Assets are streamed from disk instead
+ * (`assets.ts`).
  */
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
@@ -9,12 +9,12 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 const brotliOf = promisify(brotliCompress)
 const gzipOf = promisify(gzip)
 
-/** Below this a compressed body and its header are hardly smaller: it fits in one packet as it is. Bytes. */
+/** Minimum size of a body for compression (bytes): a smaller one fits into one packet anyway. */
 const WORTH_COMPRESSING = 1024
 
 const COMPRESSIBLE = /^(?:text\/|image\/svg|application\/(?:json|javascript|xml|manifest))/
 
-/** What is answered. */
+/** The content of a response. */
 export interface Answer {
   status: number
   headers: Record<string, string>
@@ -25,8 +25,9 @@ export interface Answer {
 export type CompressedCache = Map<string, Promise<Uint8Array>>
 
 /**
- * Makes the response. A body that is sent again and again is compressed once, and well: give a cache and its name.
- * @param kept where to keep the compressed forms, and the body's name in it.
+ * Makes the response.
+ * @param kept for a body that never changes: the cache of its compressed forms and its name there. It is then compressed
+ * once, at the highest level.
  */
 export async function respond(
   request: Request,
@@ -67,7 +68,7 @@ export function matches(ifNoneMatch: string | null, etag: string): boolean {
 
 type Encoding = 'br' | 'gzip'
 
-/** Brotli, else gzip, else none: whichever is accepted with a weight above zero. */
+/** Brotli, else gzip, else none, of the encodings that are accepted with a weight above zero. */
 export function preferredEncoding(acceptEncoding: string | null): Encoding | undefined {
   const accepted = new Set<string>()
   for (const part of (acceptEncoding ?? '').toLowerCase().split(',')) {

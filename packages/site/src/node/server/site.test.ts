@@ -36,7 +36,7 @@ async function stateOf(response: Response): Promise<PageState> {
 }
 
 describe('a page', () => {
-  test('is whole HTML: title, article, sidebar with the page marked, previous and next', async () => {
+  test('is complete HTML: title, article, sidebar with the page marked, previous and next', async () => {
     const response = await get(siteOf(), '/guide/install')
     const html = await response.text()
     expect(response.status).toBe(200)
@@ -49,7 +49,7 @@ describe('a page', () => {
     expect(html).not.toMatch(/\sstyle="/)
   })
 
-  test('has one address: a slash at the end is sent away, but not to another site', async () => {
+  test('has one address: a slash at the end is redirected, but never to another site', async () => {
     const site = siteOf()
     const response = await get(site, '/guide/install/?q=1')
     expect(response.status).toBe(308)
@@ -57,7 +57,7 @@ describe('a page', () => {
     expect((await get(site, '//evil.example/')).status).toBe(404)
   })
 
-  test('that cannot be made answers 500 with a way back, tells the operator, and is tried again', async () => {
+  test('whose rendering fails is answered with 500, reported to the operator, and tried again', async () => {
     const errors: unknown[] = []
     let broken = true
     const site = siteOf(
@@ -85,7 +85,7 @@ describe('a page', () => {
     expect((await get(site, '/', { method: 'POST' })).status).toBe(405)
   })
 
-  test('in another language knows its counterparts', async () => {
+  test('in another language has links to its counterparts', async () => {
     const content = contentOf(SOURCES)
     const [first] = content.pages
     const [navigation] = content.navigations
@@ -107,7 +107,7 @@ describe('a page', () => {
       url: '/ja',
     })
     expect((await stateOf(await get(site, '/ja/missing'))).page.lang).toBe('ja')
-    // Each language has a search page of its own.
+    // Each language has its own search page.
     const { page } = await stateOf(await get(site, '/ja/search?q=あ&page=2'))
     expect(page).toMatchObject({ kind: 'search', lang: 'ja', url: '/ja/search', search: { query: 'あ', page: 2 } })
     expect(page.alternates.map(({ url }) => url)).toEqual(['/search', '/ja/search'])
@@ -115,7 +115,7 @@ describe('a page', () => {
 })
 
 describe('the search page', () => {
-  test('holds the query of its address in form and title, cut at the limit, as text', async () => {
+  test('has the query of its address in form and title, cut at the limit, as text', async () => {
     const response = await get(siteOf(), `/search?q=${encodeURIComponent('"><b>')}${'x'.repeat(80)}&page=-1`)
     const html = await response.clone().text()
     expect(response.status).toBe(200)
@@ -125,7 +125,7 @@ describe('the search page', () => {
     expect((await stateOf(response)).page.search).toEqual({ query: `"><b>${'x'.repeat(59)}`, page: 1 })
   })
 
-  test('is reserved: a page of the docs at its path is not shown there; its data knows no query', async () => {
+  test('is reserved: a page of the docs at its path is not shown there; its page-data has no query', async () => {
     const content = contentOf([...SOURCES, { url: '/search', title: 'Mine', body: '' }])
     const site = siteOf({ pages: content.pages })
     const { site: info, page } = await stateOf(await get(site, '/search'))
@@ -137,7 +137,7 @@ describe('the search page', () => {
 })
 
 describe('page-data', () => {
-  test('is the article and its frame’s data, without the sidebar, to be kept forever', async () => {
+  test('is the article and its frame’s data, without the sidebar, cached forever', async () => {
     const site = siteOf()
     const { site: info } = await stateOf(await get(site, '/'))
     const response = await get(site, `/_docent/data/${info.build}/guide/install.json`)
@@ -151,7 +151,7 @@ describe('page-data', () => {
     expect(((await root.json()) as PageData).url).toBe('/')
   })
 
-  test('of no page is JSON with status 404; of another build, or of a file, it is none', async () => {
+  test('of a missing page is JSON with status 404; of another build, or of a file, it is text', async () => {
     const asset = join(folder, 'data.csv')
     writeFileSync(asset, 'a,b\n')
     const site = siteOf({ assets: [{ url: '/data.csv', path: asset }] })
@@ -166,7 +166,7 @@ describe('page-data', () => {
     }
   })
 
-  test('changes its build with any page, and keeps it when nothing changed', async () => {
+  test('has a new build when any page changes, and the same build otherwise', async () => {
     const site = siteOf()
     const before = (await stateOf(await get(site, '/'))).site.build
     site.update(contentOf(SOURCES))
@@ -177,7 +177,7 @@ describe('page-data', () => {
 })
 
 describe('files', () => {
-  test('of the site are kept forever; nothing else can be reached by their path', async () => {
+  test('of the site are cached forever; no other files are reachable at their path', async () => {
     const site = siteOf()
     const [, boot = ''] = /src="([^"]*boot-[^"]*)"/.exec(await (await get(site, '/')).text()) ?? []
     const response = await get(site, boot, { headers: { 'accept-encoding': 'br' } })
@@ -188,7 +188,7 @@ describe('files', () => {
     }
   })
 
-  test('of the docs are served with ranges, and can run nothing', async () => {
+  test('of the docs are served with ranges, in a sandbox without scripts', async () => {
     const path = join(folder, 'picture.svg')
     writeFileSync(path, '<svg xmlns="http://www.w3.org/2000/svg"/>')
     const site = siteOf({ assets: [{ url: '/pictures/a b.svg', path }] })
@@ -206,7 +206,7 @@ describe('files', () => {
 })
 
 describe('live', () => {
-  test('a browser is told of the build on connecting, and of the next one', async () => {
+  test('a browser receives the current build when it connects, and then the next one', async () => {
     const site = siteOf({}, { live: true })
     const response = await get(site, '/_docent/live')
     expect(response.headers.get('content-type')).toBe('text/event-stream')
@@ -215,20 +215,20 @@ describe('live', () => {
     const { site: info } = await stateOf(await get(site, '/'))
     expect(first).toContain(`data: {"build":"${info.build}"}`)
     const [start, ...others] = SOURCES
-    const told = async (content: SiteContent): Promise<unknown> => {
+    const messageAfter = async (content: SiteContent): Promise<unknown> => {
       site.update(content)
       const [, message = ''] = /^data: (.*)\n\n$/.exec(new TextDecoder().decode((await reader.read()).value)) ?? []
       return JSON.parse(message)
     }
     const build = async (): Promise<string> => (await stateOf(await get(site, '/'))).site.build
     const renewed = contentOf([{ ...start!, body: '<p>Renewed.</p>' }, ...others])
-    expect(await told(renewed)).toEqual({ build: await build() })
-    expect(await told({ ...renewed, title: 'Other' })).toEqual({ build: await build(), frame: true })
+    expect(await messageAfter(renewed)).toEqual({ build: await build() })
+    expect(await messageAfter({ ...renewed, title: 'Other' })).toEqual({ build: await build(), frame: true })
     site.close()
     expect((await reader.read()).done).toBe(true)
   })
 
-  test('there is no such connection in production', async () => {
+  test('a server in production has no live connection', async () => {
     expect((await get(siteOf(), '/_docent/live')).status).toBe(404)
   })
 })

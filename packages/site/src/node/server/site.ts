@@ -1,6 +1,6 @@
 /**
- * The website over HTTP, as a web-standard `fetch`. Paths are looked up in the table of routes. The site holds one state
- * of its content; `update` replaces it between two requests.
+ * The website over HTTP, as a web-standard `fetch`. Paths are looked up in the table of routes. The site has one immutable
+ * state of its content; `update` replaces it between two requests.
  */
 import { findBuilt } from '../built.ts'
 import type { SiteContent } from '../content/site-content.ts'
@@ -19,14 +19,14 @@ import { type CompressedCache, respond } from './respond.ts'
 
 /** A website that answers requests. */
 export interface Site {
-  /** Answers any request; paths that are not the site's get the not-found page. Never rejects for content. */
+  /** Answers any request; paths outside the site get the not-found page. Never rejects because of content. */
   fetch(request: Request): Promise<Response>
   /**
-   * Shows other content from the next request on, and tells connected browsers. False where it is as it was.
-   * @param settings where they have changed as well: browsers then load their page in full.
+   * Replaces the content from the next request on, and reports it to connected browsers. False when nothing has changed.
+   * @param settings new settings, if they have changed too; browsers then load their page in full.
    */
   update(content: SiteContent, settings?: SiteSettings): boolean
-  /** Tells connected browsers why the docs could not be read, until the next update. */
+  /** Reports to connected browsers why the docs could not be read, until the next update. */
   fail(fault: string): void
   /** Ends the live connections. */
   close(): void
@@ -38,7 +38,7 @@ const CACHE_CONTROL: Readonly<Record<CacheRule, string>> = {
   'no-store': 'no-store',
 }
 
-/** @throws SiteNotBuiltError when the browser code is missing. */
+/** Makes a site. @throws SiteNotBuiltError when the browser code is missing. */
 export function createSite(options: SiteOptions): Site {
   const built = findBuilt()
   const base = normalizeBase(options.base ?? '')
@@ -48,7 +48,7 @@ export function createSite(options: SiteOptions): Site {
   let settings: SiteSettings = options
   let state = createSiteState(options, built)
   let fault: string | undefined
-  // Loaded now, so that the bundle belongs to the files in memory; the first page reports a failure.
+  // Loaded now, so that the bundle is from the same build as the files in memory; the first page reports a failure.
   void built.load().catch(() => undefined)
 
   function connect(): Response {
@@ -66,7 +66,7 @@ export function createSite(options: SiteOptions): Site {
     if (page) {
       const markdown = wantsMarkdown(request) ? markdownOf(current.snapshot, page) : undefined
       if (markdown) return send(request, current, MACHINE_FILES, markdown)
-      // One address for each page: without a slash at the end.
+      // Each page has one address, without a slash at the end.
       if (path.length > 1 && path.endsWith('/')) return redirect(toHref(base, encodeKey(key)), search)
     }
     for (const route of routes) {
@@ -98,14 +98,14 @@ export function createSite(options: SiteOptions): Site {
   return {
     async fetch(request) {
       const response = await answer(request)
-      // On every answer, so that browsers run no file that is not a script by its type.
+      // On every response, so that browsers only run files with a script's media type.
       response.headers.set('x-content-type-options', 'nosniff')
       return response
     },
     update(content, changed) {
       settings = changed ?? settings
       const next = createSiteState({ ...settings, base, live: options.live ?? false, content }, built)
-      // Each style sheet has a name of its own, and those of the past are not asked for again.
+      // Old style sheets have other names and are not requested again.
       if (next.styleSheet?.name !== state.styleSheet?.name) compressed.clear()
       const [before, after] = [state.snapshot.site, next.snapshot.site]
       const isOther = after.build !== before.build || fault !== undefined
@@ -125,7 +125,7 @@ export function createSite(options: SiteOptions): Site {
   }
 }
 
-/** Whether all pages have the same around them: no first diagram has come, which brings a script, and no other title. */
+/** Whether the data that all pages share is equal except for the build: title, links, and the script of diagrams. */
 function isSameSite(one: SiteInfo, other: SiteInfo): boolean {
   return JSON.stringify({ ...one, build: '' }) === JSON.stringify({ ...other, build: '' })
 }
@@ -134,7 +134,7 @@ function wantsMarkdown(request: Request): boolean {
   return request.headers.get('accept')?.includes('text/markdown') === true
 }
 
-/** For good; status 308 keeps the method, and the query is kept here. */
+/** A permanent redirect that keeps the method (status 308) and the query. */
 function redirect(href: string, search: string): Response {
   return new Response(null, { status: 308, headers: { location: href + (href.includes('?') ? '' : search) } })
 }

@@ -5,7 +5,7 @@ const ENGLISH = Object.entries(wordsFor('en'))
 const placeholders = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).sort()
 
 describe.each(Object.entries(WORDS))('%s', (lang, words) => {
-  test('has every word, and in it every placeholder', () => {
+  test('has every word with all placeholders', () => {
     const own = new Map(Object.entries(words))
     expect([...own.keys()].sort()).toEqual(ENGLISH.map(([name]) => name).sort())
     for (const [name, english] of ENGLISH) {
@@ -16,7 +16,7 @@ describe.each(Object.entries(WORDS))('%s', (lang, words) => {
     }
   })
 
-  test('says its sentences in its own words', () => {
+  test('has no untranslated sentence', () => {
     if (lang === 'en') return
     const english = new Map(ENGLISH)
     const same = Object.entries(words).filter(([name, text]) => text.length > 15 && text === english.get(name))
@@ -24,7 +24,7 @@ describe.each(Object.entries(WORDS))('%s', (lang, words) => {
   })
 })
 
-test('a region has its language’s words, Chinese those of its script, an unknown language English ones', () => {
+test('a region uses its language’s words, Chinese those of its script, an unknown language English', () => {
   expect(wordsFor('pt-BR')).toBe(WORDS.pt)
   expect(wordsFor('zh-TW')).toBe(WORDS['zh-Hant'])
   expect(wordsFor('zh-CN')).toBe(WORDS.zh)

@@ -1,6 +1,6 @@
 /**
- * The words of the website's frame, by language. A language without words of its own gets English ones; the article is
- * always in the author's. They are the server's: the browser gets those of a page's language with its navigation.
+ * The words of the website's frame, by language; English where a language has none. The article is always in the author's
+ * language. Only the server has all words: the browser gets those of the page's language with the navigation.
  */
 import { primary } from '../../shared/language.ts'
 import type { Words } from '../../shared/words.ts'
@@ -33,14 +33,14 @@ export const WORDS: Readonly<Record<string, Words>> = {
   'zh-Hant': TRADITIONAL_CHINESE,
 }
 
-/** @param lang BCP 47; its language part counts, and of Chinese the script. */
+/** The words of a language. @param lang BCP 47; only its language part is used, and for Chinese the script. */
 export function wordsFor(lang: string): Words {
   const language = primary(lang)
   const key = language === 'zh' && scriptOf(lang) === 'Hant' ? 'zh-Hant' : language
   return WORDS[key] ?? ENGLISH
 }
 
-/** The script that a language tag says or implies: that of `zh-TW` is `Hant`. */
+/** The script of a language tag, also an implied one: `Hant` for `zh-TW`. */
 function scriptOf(lang: string): string | undefined {
   try {
     return new Intl.Locale(lang).maximize().script
