@@ -1,4 +1,6 @@
-/** The search engine. A second backend that plans queries by the engine's rules imports `planning/index.ts` beside this. */
+/**
+ * The search engine. A second backend that plans queries by the engine's rules imports `planning/index.ts` beside this.
+ */
 export type * from './wire.ts'
 export type * from './wire-rules.ts'
 export { EngineError, type EngineErrorCode } from './base/errors.ts'
@@ -17,7 +19,7 @@ export { type Index, openDelta, openIndex } from './segment/open-index.ts'
 export { cutIndex } from './segment/cut-index.ts'
 export { addPart, guessPart, isHead, openParts, type WantedPart, wantedParts } from './segment/open-parts.ts'
 export { PartsMissing } from './segment/parts.ts'
-export { wantTyped } from './query/want-typed-terms.ts'
+export { wantQueryTerms } from './query/want-query-terms.ts'
 export {
   search,
   searchFacetValues,

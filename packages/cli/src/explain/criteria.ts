@@ -45,7 +45,7 @@ const POINTS: Readonly<Record<string, Wording>> = {
     says: "the page's title is what was typed",
     advice: 'The title of its page is something else.',
   },
-  asOne: {
+  compound: {
     says: 'all words together, as one word of the text that few sections have',
     advice: 'It does not have the words written as one, such as a name in code: name that where it is described.',
   },

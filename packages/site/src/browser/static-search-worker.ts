@@ -1,7 +1,7 @@
 /**
  * The search engine in a Web Worker, for sites that have no server: it opens the index, whole or its head alone, and
- * fetches the parts that a question turns out to need, all of them at once, until there is an answer. The same engine and
- * the same bytes as in a server.
+ * fetches the parts that a question turns out to need, all of them at once, until there is an answer. The same engine
+ * and the same bytes as in a server.
  */
 import {
   addPart,
@@ -14,7 +14,7 @@ import {
   search,
   searchFacetValues,
   wantedParts,
-  wantTyped,
+  wantQueryTerms,
   type Hit,
   type Index,
   type IndexSettings,
@@ -26,8 +26,8 @@ import { toHref } from '../shared/paths.ts'
 import { unpack } from './gunzip.ts'
 
 /**
- * What the page asks, or that it does not want to know any more. `first`: it wants to have so many hits before the others, where
- * parts have to be fetched for these.
+ * What the page asks, or that it does not want to know any more. `first`: it wants to have so many hits before the
+ * others, where parts have to be fetched for these.
  */
 export type StaticQuestion =
   | { id: number; params: SearchParams; facet?: string; first?: number | undefined }
@@ -41,8 +41,8 @@ export type StaticAnswer =
   | { id: number; failure: string }
 
 /**
- * The first message: the files of the index and its delta, where the former was, the settings that it was built with, and
- * the site's base.
+ * The first message: the files of the index and its delta, where the former was, the settings that it was built with,
+ * and the site's base.
  */
 export interface StaticIndex {
   index: ArrayBuffer
@@ -87,7 +87,7 @@ async function answer({ id, params, facet, first }: Exclude<StaticQuestion, { ab
     const ask = (): unknown =>
       facet === undefined ? answered(opened, params) : searchFacetValues(opened, facet, facetQuery, rest)
     let found: unknown
-    wantTyped(opened, params)
+    wantQueryTerms(opened, params)
     await bringWanted(opened, own.signal)
     if (first) {
       // What all hits want is not fetched before what the first ones do.

@@ -1,4 +1,4 @@
-/** The parts of an index (`segment/parts.ts`) that a query looks its words up in, all of them at once. */
+/** Requests the parts of an index (`segment/parts.ts`) with the words of a query, all of them at once. */
 import type { Index } from '../segment/open-index.ts'
 import { wantTerm, wantTerms } from '../segment/parts.ts'
 import type { SearchParams } from '../wire.ts'
@@ -6,10 +6,10 @@ import { parseQuery } from './parse-query.ts'
 import { expandSettingsOf, type Pattern, patternsOfJoined, patternsOfWord, phrasesOf } from './patterns.ts'
 
 /**
- * Wants the terms of the patterns of a query. A search needs few others (typos, words without some of the query's), and
- * wants those when it looks them up. Throws `query_too_long`.
+ * Requests the terms of the patterns of a query. A search needs few others (typos, queries with fewer words), and
+ * requests those when it looks them up. Throws `query_too_long`.
  */
-export function wantTyped(index: Index, params: SearchParams): void {
+export function wantQueryTerms(index: Index, params: SearchParams): void {
   const full = { ...(index.settings as SearchParams), ...params }
   const settings = expandSettingsOf(full, index.settings)
   const parsed = parseQuery(params.query ?? '', full)
