@@ -68,7 +68,7 @@ export async function readDocs(folder: string, options: ReadOptions = {}, previo
   }
   if (pages.length === 0)
     throw new IngestError('no-pages', `"${folder}" holds no Markdown; name a folder with .md or .mdx files.`)
-  const publicFiles = site.asIsFolders.map((folder) => listFiles(folder, site.area).files)
+  const publicFiles = site.wholeFolders.map((folder) => listFiles(folder, site.area).files)
   const { docs, links, places } = assemble({ site, pages, files, publicFiles: publicFiles.flat(), options, problems })
   const parsed = new Map(pages.map(({ parsed }) => [parsed.file, parsed]))
   if (options.cache && kept) saveParsed(options.cache, way, parsed, kept)
@@ -96,15 +96,15 @@ function isPage(path: string, site: Site): boolean {
 }
 
 /** Reports a file that is left out. */
-function refuse({ why }: RefusedFile, file: string, problems: Problem[]): void {
+function refuse({ reason }: RefusedFile, file: string, problems: Problem[]): void {
   const report = reportTo(problems, file)
-  if (why === 'malformed')
+  if (reason === 'malformed')
     report(
       'bad-address',
       undefined,
-      'The file is left out, since its name can be no address: it is too long (250 bytes), has a backslash, or is no Unicode; rename it.',
+      'The file is left out, since its name cannot be an address: it is too long (250 bytes), has a backslash, or is no Unicode; rename it.',
     )
-  else if (why === 'outside')
+  else if (reason === 'outside')
     report(
       'outside-folder',
       undefined,
@@ -118,7 +118,7 @@ function refuse({ why }: RefusedFile, file: string, problems: Problem[]): void {
     )
 }
 
-/** State of one reading that each page needs. */
+/** Data of one reading for all pages. */
 interface PageReader {
   /** Pages of an earlier reading, by file. */
   known: Map<string, ParsedPage>
@@ -127,7 +127,7 @@ interface PageReader {
   problems: Problem[]
 }
 
-/** A page, parsed again only where its file or a file that it includes has changed; `undefined` where it is left out. */
+/** A page, parsed again only if its file or an included file has changed; `undefined` if it is left out. */
 async function parsedPage(
   file: string,
   entry: FileEntry,

@@ -12,7 +12,7 @@ import { type FindRanges, rangeFinder } from './marked-words.ts'
  * Highlighted blocks by language and code; the oldest are dropped. Tokens take about 25 bytes for each UTF-16 unit of
  * code, so 400,000 units are 10 MB.
  */
-const MAX_KEPT_UNITS = 400_000
+const MAX_CACHED_UNITS = 400_000
 const kept = new Map<string, Token[][]>()
 let keptUnits = 0
 
@@ -47,7 +47,7 @@ function keep(key: string, tokens: Token[][]): void {
   kept.set(key, tokens)
   keptUnits += key.length
   for (const [oldest] of kept) {
-    if (keptUnits <= MAX_KEPT_UNITS) break
+    if (keptUnits <= MAX_CACHED_UNITS) break
     kept.delete(oldest)
     keptUnits -= oldest.length
   }

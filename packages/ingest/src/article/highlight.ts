@@ -45,7 +45,7 @@ const PLAIN = new Set([
   'no-highlight',
 ])
 
-/** Patterns live as long as the process; a highlighter is discarded when its work was interrupted. */
+/** Cached for the life of the process; a highlighter is discarded when its work was interrupted. */
 const patterns = new Map<string, Transpiled>()
 const made = { count: 0 }
 const engine = createRegexEngine(patterns, made)
@@ -70,7 +70,7 @@ function highlighter(): Highlighter {
   return current
 }
 
-/** Whether a language exists. It is loaded once, and not at the cost of the page that first needs it. */
+/** Whether a language exists. It is loaded once, and not charged to the budget of the page that first needs it. */
 async function hasLanguage({ core, languages }: Highlighter, name: string): Promise<boolean> {
   let ready = languages.get(name)
   if (ready === undefined) {
@@ -109,7 +109,7 @@ export async function highlight(code: string, lang: string, budget: HighlightBud
       const result = code.length <= UNLIMITED_UNITS ? { value: work() } : attempt(LIMITS.highlightMs, work)
       if (made.count === known) budget.leftMs -= cpuMsSince(started)
       if ('value' in result) return result.value
-      // The grammar may be half read.
+      // The grammar may be partly loaded.
       discard(own)
       // The next attempt has the patterns that this one transpiled; a busy machine needs more time.
       const isSlow = result.cpuMs < LIMITS.highlightMs * 0.9

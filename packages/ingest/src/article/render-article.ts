@@ -26,7 +26,7 @@ import { readCodeInfo } from '../markdown/code-info.ts'
 import type { ArticleTree } from './to-hast.ts'
 import { articleTree } from './to-hast.ts'
 
-/** HTML that is nested too deep for its parser (thousands of tags) is shown as text. */
+/** HTML nested too deep for its parser (thousands of tags) is shown as text. */
 function convert(tree: TreeNode, mathml: Map<TreeNode, string>): ArticleTree {
   try {
     return articleTree(tree, mathml)
@@ -69,7 +69,7 @@ export async function renderArticle(
   const parsed = reading?.sources.get(page.file)
   const at = reading?.places.get(page.file)
   if (reading === undefined || parsed === undefined || at === undefined) {
-    throw new TypeError(`The page "${page.file}" is not of these docs; pass what readDocs gave.`)
+    throw new TypeError(`The page "${page.file}" is not of these docs; pass the result of readDocs.`)
   }
   const problem = (message: string, line: number | undefined): void =>
     report({ file: page.file, line: line ?? 1, code: 'too-costly', message })

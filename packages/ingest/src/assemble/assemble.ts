@@ -29,7 +29,7 @@ interface Parts {
   site: Site
   pages: PageSource[]
   files: { root: Root; entry: FileEntry }[]
-  /** Of the folders that are published as they are. */
+  /** Files of the folders that are published unchanged. */
   publicFiles: FileEntry[]
   options: ReadOptions
   problems: Problem[]
@@ -89,8 +89,8 @@ export function assemble(parts: Parts): { docs: Docs; links: LinkMap; places: Ma
 }
 
 /**
- * The script that draws diagrams (absolute), where a page has a diagram. Where it is missing, one problem is reported
- * for all diagrams.
+ * The script that renders diagrams (absolute), if a page has a diagram. If it is missing, one problem is reported for
+ * all diagrams.
  */
 function findDiagrams(placed: PlacedPage[], site: Site, problems: Problem[]): string | undefined {
   const first = placed.find(({ parsed }) => parsed.diagrams.length > 0)?.parsed

@@ -1,4 +1,4 @@
-/** The documentation's table of a page's limits says what the code holds to, no more and no less. */
+/** The documentation's table of a page's limits has exactly the limits of the code. */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { LIMITS } from './limits.ts'
@@ -7,8 +7,8 @@ const count = (value: number): string => value.toLocaleString('en')
 const units = (value: number): string => `${count(value)} characters`
 const time = (ms: number): string => `${ms / 1000} s`
 
-/** What the page calls each limit, and how it writes its value. */
-const ROWS: Readonly<Record<keyof typeof LIMITS, [what: string, value: string]>> = {
+/** The name and value of each limit as the page writes them. */
+const ROWS: Readonly<Record<keyof typeof LIMITS, [name: string, value: string]>> = {
   pageBytes: ['a file, and a page with all that it includes', `${LIMITS.pageBytes >> 20} MiB`],
   pageUnits: ['a file, and a page with all that it includes', `${LIMITS.pageUnits >> 20} MiB`],
   includes: ['inclusions, those of included files counted', count(LIMITS.includes)],
@@ -38,7 +38,7 @@ const ROWS: Readonly<Record<keyof typeof LIMITS, [what: string, value: string]>>
   pageHighlightMs: ['time to highlight all code blocks', time(LIMITS.pageHighlightMs)],
 }
 
-test('the page of limits has every limit of a page with its value, and no other', () => {
+test('the page of limits lists exactly the limits of a page, with their values', () => {
   const page = readFileSync(new URL('../../../../docs/reference/page-limits.md', import.meta.url), 'utf8')
   const written = [...page.matchAll(/^\| (.+?) \| (.+?) \| .+ \|$/gm)].slice(1).map(([, what, value]) => [what, value])
   expect(new Set(written.map((row) => row.join(': ')))).toEqual(
