@@ -2,10 +2,12 @@
 import type { Page } from '@docent/ingest'
 
 /** Maximum size of the HTML: 64 million UTF-16 units are about 2,000 large pages. */
-const MAX_KEPT = 64_000_000
+const MAX_CACHED = 64_000_000
 
 /** Creates a cache. Concurrent requests for one page share a rendering; the oldest articles are dropped first. */
-export function keepArticles(maxUnits = MAX_KEPT): (page: Page, render: () => Promise<string>) => Promise<string> {
+export function createArticleCache(
+  maxUnits = MAX_CACHED,
+): (page: Page, render: () => Promise<string>) => Promise<string> {
   const kept = new Map<string, string>()
   const making = new Map<string, Promise<string>>()
   let size = 0

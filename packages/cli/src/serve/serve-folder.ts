@@ -269,7 +269,7 @@ async function open(
       docs = await readFolder(docs)
       if (!site.update(contentOf(docs), changed ? settings : undefined)) return
       shownMs = performance.now() - begun
-      indexing.ask()
+      indexing.request()
     } catch (error) {
       if (signal.aborted) return
       site.fail(messageOf(error))
