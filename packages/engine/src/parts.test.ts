@@ -215,7 +215,7 @@ describe('an index in parts', () => {
     const index = openCut()
     for (const typed of vocabulary.slice(0, 60)) {
       wantQueryTerms(index, { query: `${typed} ` })
-      // A complete word wants its own part and those of its other forms.
+      // A complete word requests its own part and those of its other forms.
       const names = wantedParts(index).map(({ folder, name }) => `${folder}/${name}`)
       const guessed = guessPart(cut.head, typed)
       if (guessed !== undefined) expect(names).toContain(guessed)

@@ -94,7 +94,7 @@ const FOREIGN =
   'A report is taken from the form of this site only. Where this is that form, set "siteUrl" in the configuration to its address.'
 
 /**
- * Whether a form of the site itself was sent, as far as the browser tells: another page could make its readers send
+ * Whether a form of the site itself was sent, as far as the browser reports it: another page could make its readers send
  * reports. `Sec-Fetch-Site` is sent over https and on this machine, `Origin` with every form; other programs send
  * neither.
  */

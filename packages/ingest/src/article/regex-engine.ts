@@ -9,7 +9,7 @@
  * %.
  *
  * **Invariant:** a search from `start` has the result of an earlier one from `from <= start`, if that had no match or a
- * match at or behind `start`, since a pattern sees the whole line from any start. Patterns that depend on the start
+ * match at or after `start`, since a pattern sees the whole line from any start. Patterns that depend on the start
  * (Oniguruma's `\G`) are searched each time.
  */
 import { EmulatedRegExp } from 'oniguruma-to-es'
