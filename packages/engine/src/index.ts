@@ -17,9 +17,9 @@ export { buildIndex } from './segment/build-index.ts'
 export { buildDelta, type Changes } from './segment/build-delta.ts'
 export { type Index, openDelta, openIndex } from './segment/open-index.ts'
 export { cutIndex } from './segment/cut-index.ts'
-export { addPart, guessPart, isHead, openParts, type WantedPart, wantedParts } from './segment/open-parts.ts'
+export { addPart, guessPart, isHead, openParts, type RequestedPart, requestedParts } from './segment/open-parts.ts'
 export { PartsMissing } from './segment/parts.ts'
-export { wantQueryTerms } from './query/want-query-terms.ts'
+export { requestQueryTerms } from './query/request-query-terms.ts'
 export {
   search,
   searchFacetValues,

@@ -7,13 +7,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { EngineError } from './base/errors.ts'
-import { wantQueryTerms } from './query/want-query-terms.ts'
+import { requestQueryTerms } from './query/request-query-terms.ts'
 import { search, searchFacetValues } from './search.ts'
 import { buildDelta } from './segment/build-delta.ts'
 import { buildIndex } from './segment/build-index.ts'
 import { cutIndex } from './segment/cut-index.ts'
 import { type Index, openDelta, openIndex } from './segment/open-index.ts'
-import { addPart, guessPart, isHead, openParts, type WantedPart, wantedParts } from './segment/open-parts.ts'
+import { addPart, guessPart, isHead, openParts, type RequestedPart, requestedParts } from './segment/open-parts.ts'
 import { fromPlanes, fromSteps, planesOf, stepsOf } from './segment/part-format.ts'
 import { PartsMissing } from './segment/parts.ts'
 import { DOCS_SETTINGS } from './base/settings.ts'
@@ -82,15 +82,15 @@ function cutOf(bytes: Uint8Array, folder: string): { head: Uint8Array; parts: Ma
   return { head: cutIndex(bytes, DOCS_SETTINGS, folder, COLUMNS, (name, part) => parts.set(name, part)), parts }
 }
 
-function take(index: Index, wanted: readonly WantedPart[]): void {
-  for (const part of wanted) {
+function take(index: Index, requested: readonly RequestedPart[]): void {
+  for (const part of requested) {
     expect(part.folder).toBe(['base', 'delta'][part.segment])
     addPart(index, part, cuts[part.segment]?.parts.get(part.name) as Uint8Array)
   }
 }
 
-const partNamed = (name: string): WantedPart => ({ segment: 0, folder: 'base', name })
-const namesOf = (wanted: readonly WantedPart[]): string[] => wanted.map(({ name }) => name)
+const partNamed = (name: string): RequestedPart => ({ segment: 0, folder: 'base', name })
+const namesOf = (requested: readonly RequestedPart[]): string[] => requested.map(({ name }) => name)
 
 /** Repeats a search until no part is missing. Returns the answer, and the names of the parts by round. */
 function answered<Answer>(index: Index, find: () => Answer): { answer: Answer; rounds: string[][] } {
@@ -101,17 +101,17 @@ function answered<Answer>(index: Index, find: () => Answer): { answer: Answer; r
     } catch (error) {
       if (!(error instanceof PartsMissing)) throw error
     }
-    const wanted = wantedParts(index)
-    expect(wanted).not.toEqual([])
+    const requested = requestedParts(index)
+    expect(requested).not.toEqual([])
     expect(rounds.length).toBeLessThan(MOST_ROUNDS)
-    take(index, wanted)
-    rounds.push(namesOf(wanted))
+    take(index, requested)
+    rounds.push(namesOf(requested))
   }
 }
 
 function searched(index: Index, params: SearchParams): ReturnType<typeof answered<unknown>> {
-  wantQueryTerms(index, params)
-  const first = wantedParts(index)
+  requestQueryTerms(index, params)
+  const first = requestedParts(index)
   take(index, first)
   const { answer, rounds } = answered<unknown>(index, () => search(index, params))
   return { answer, rounds: [namesOf(first), ...rounds] }
@@ -214,9 +214,9 @@ describe('an index in parts', () => {
   test('the head names the part with the terms of a word', () => {
     const index = openCut()
     for (const typed of vocabulary.slice(0, 60)) {
-      wantQueryTerms(index, { query: `${typed} ` })
+      requestQueryTerms(index, { query: `${typed} ` })
       // A complete word requests its own part and those of its other forms.
-      const names = wantedParts(index).map(({ folder, name }) => `${folder}/${name}`)
+      const names = requestedParts(index).map(({ folder, name }) => `${folder}/${name}`)
       const guessed = guessPart(cut.head, typed)
       if (guessed !== undefined) expect(names).toContain(guessed)
     }

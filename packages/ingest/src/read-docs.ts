@@ -43,10 +43,10 @@ export async function readDocs(folder: string, options: ReadOptions = {}, previo
     dialects: { mdbook: site.kind === 'mdbook', mkdocs: site.kind === 'mkdocs' },
     readInclude: includeReader(site),
   }
-  const way = JSON.stringify([PARSED_FORM, site.folder, context.dialects, site.area])
-  const kept = options.cache && !before ? loadParsed(options.cache, way) : undefined
+  const optionsKey = JSON.stringify([PARSED_FORM, site.folder, context.dialects, site.area])
+  const stored = options.cache && !before ? loadParsed(options.cache, optionsKey) : undefined
   const ofBefore = before?.site.folder === site.folder ? before.parsed : undefined
-  const known = ofBefore ?? kept?.pages ?? new Map<string, ParsedPage>()
+  const known = ofBefore ?? stored?.pages ?? new Map<string, ParsedPage>()
   const pages: PageSource[] = []
   const pause = createPause(TURN_MS)
   const reader: PageReader = { known, area: site.area, context, problems }
@@ -71,7 +71,7 @@ export async function readDocs(folder: string, options: ReadOptions = {}, previo
   const publicFiles = site.wholeFolders.map((folder) => listFiles(folder, site.area).files)
   const { docs, links, places } = assemble({ site, pages, files, publicFiles: publicFiles.flat(), options, problems })
   const parsed = new Map(pages.map(({ parsed }) => [parsed.file, parsed]))
-  if (options.cache && kept) saveParsed(options.cache, way, parsed, kept)
+  if (options.cache && stored) saveParsed(options.cache, optionsKey, parsed, stored)
   const rest = { site, dialects: context.dialects, links, places }
   remember(docs, options.once ? { ...rest, sources: renderSources(parsed) } : { ...rest, sources: parsed, parsed })
   return docs

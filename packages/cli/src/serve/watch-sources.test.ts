@@ -26,8 +26,8 @@ async function serve(files: Record<string, string>): Promise<(path: string, text
   served = await serveFolder(folder, { mode: 'dev', host: '127.0.0.1', port: 0 })
   const { url } = served
   return async (path, text) => {
-    const told = await fetch(`${url}_docent/live`)
-    const reader = told.body?.pipeThrough(new TextDecoderStream()).getReader()
+    const response = await fetch(`${url}_docent/live`)
+    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
     await reader?.read()
     put(path, text)
     await reader?.read()

@@ -11,7 +11,7 @@ import {
   seekPosting,
   writePosting,
 } from '../segment/postings.ts'
-import { wantList } from '../segment/parts.ts'
+import { requestList } from '../segment/parts.ts'
 import type { TermEntry } from '../segment/term-dictionary.ts'
 import { SKIPPED, skipsOf } from './skip-list.ts'
 
@@ -28,7 +28,7 @@ export interface PostingList {
 export function listOf(segment: Segment, entry: TermEntry): PostingList {
   const { postings, masks, firstDoc, hidden, parts } = segment
   const start = entry.postingsStart
-  if (parts !== undefined) wantList(parts, postings, start, entry.postingsEnd)
+  if (parts !== undefined) requestList(parts, postings, start, entry.postingsEnd)
   return { bytes: postings, masks, start, firstDoc, hidden: hidden === undefined ? 0 : hiddenIn(hidden.terms, start) }
 }
 

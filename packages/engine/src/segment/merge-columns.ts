@@ -8,8 +8,8 @@ export function mergeColumns(base: Column, baseCount: number, delta: Column, del
   const fromDelta = numbersIn(delta.values, values)
   const numbers = mergeNumbers(values.length, [base, fromBase], [delta, fromDelta])
   const multiple = base.starts !== undefined || delta.starts !== undefined
-  const room = multiple ? base.ids.length + delta.ids.length : baseCount + deltaCount
-  const ids = new Uint32Array(room)
+  const size = multiple ? base.ids.length + delta.ids.length : baseCount + deltaCount
+  const ids = new Uint32Array(size)
   const starts = multiple ? new Uint32Array(baseCount + deltaCount + 1) : undefined
   let at = 0
   const add = (column: Column, count: number, firstDoc: number, renumbered: Uint32Array): void => {

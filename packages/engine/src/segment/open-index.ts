@@ -15,7 +15,7 @@ import type { ColumnCache } from './column-cache.ts'
 import type { IndexMeta } from './fields.ts'
 import { damaged, readSections, SECTION, type Sections, sectionBytes, sectionWords } from './format.ts'
 import { NORM, NORM_WIDTH } from './norms.ts'
-import { type Parts, PartsMissing, wantRecords } from './parts.ts'
+import { type Parts, PartsMissing, requestRecords } from './parts.ts'
 import { readRecord, type StoredRecords } from './stored-records.ts'
 import type { TermDictionary } from './term-dictionary.ts'
 
@@ -212,7 +212,7 @@ export function needRecords({ segments }: Index, docs: readonly number[]): void 
     if (parts === undefined) continue
     const end = segments[at + 1]?.firstDoc ?? Infinity
     const own = docs.filter((doc) => doc >= firstDoc && doc < end).map((doc) => doc - firstDoc)
-    all = wantRecords(parts, own) && all
+    all = requestRecords(parts, own) && all
   }
   if (!all) throw new PartsMissing()
 }

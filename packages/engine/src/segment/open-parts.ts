@@ -43,7 +43,7 @@ export function openParts(head: Uint8Array, settings: IndexSettings = {}): Index
     else file.set(id === SECTION.columns && meta ? withGroups(bytes, meta, fromSteps) : bytes, offset)
     at += size
   }
-  const parts: Parts = { plan, loaded: new Set(), wanted: new Set(), columns: new Map() }
+  const parts: Parts = { plan, loaded: new Set(), requested: new Set(), columns: new Map() }
   const index = openSections(readSections(file, IN_PARTS), settings, parts)
   const { stored } = baseSegment(index)
   stored.offsets.fill(MISSING)
@@ -71,17 +71,17 @@ function planOf(head: Uint8Array): [PartPlan, number] {
 }
 
 /** A part of a segment. */
-export interface WantedPart {
+export interface RequestedPart {
   segment: number
   folder: string
   name: string
 }
 
 /** The parts that searches have missed since the last call. */
-export function wantedParts({ segments }: Index): WantedPart[] {
+export function requestedParts({ segments }: Index): RequestedPart[] {
   return segments.flatMap(({ parts }, segment) => {
-    const names = [...(parts?.wanted ?? [])]
-    parts?.wanted.clear()
+    const names = [...(parts?.requested ?? [])]
+    parts?.requested.clear()
     return names.map((name) => ({ segment, folder: parts?.plan.folder ?? '', name }))
   })
 }
@@ -92,7 +92,7 @@ export function isHead(bytes: Uint8Array): boolean {
 }
 
 /** Adds a part. Throws `index_damaged`. */
-export function addPart(index: Index, { segment, name }: WantedPart, part: Uint8Array): void {
+export function addPart(index: Index, { segment, name }: RequestedPart, part: Uint8Array): void {
   const { parts } = index.segments[segment] ?? {}
   if (parts === undefined || parts.loaded.has(name)) return
   const target = index.segments[segment] as Segment

@@ -68,9 +68,9 @@ const LISTS = ['blocks', 'entries', 'postings', 'records', 'stored'] as const
 
 /** The plan as text, as a head has it. */
 export function writePlan(plan: PartPlan): string {
-  const told = { ...plan }
-  for (const list of LISTS) told[list] = plan[list].map((value, at) => value - (plan[list][at - 1] ?? 0))
-  return JSON.stringify(told)
+  const differences = { ...plan }
+  for (const list of LISTS) differences[list] = plan[list].map((value, at) => value - (plan[list][at - 1] ?? 0))
+  return JSON.stringify(differences)
 }
 
 /** Undoes `writePlan`. */
@@ -96,9 +96,9 @@ export function planesOf(norms: Uint8Array): Uint8Array {
   for (let field = 0; field < NORM_WIDTH; field++) {
     const like = likenessOf(words, field)
     for (const [place, row] of orderOf(words, field).entries()) {
-      const told = (words[row * NORM_WIDTH + field] as number) - like(row)
-      planes[field * 2 * rows + place] = told
-      planes[(field * 2 + 1) * rows + place] = told >> 8
+      const difference = (words[row * NORM_WIDTH + field] as number) - like(row)
+      planes[field * 2 * rows + place] = difference
+      planes[(field * 2 + 1) * rows + place] = difference >> 8
     }
   }
   return planes
@@ -181,7 +181,10 @@ export function withGroups(
 ): Uint8Array {
   const column = distinct?.column ?? null
   if (column === null) return columns
-  const told = columns.slice()
-  told.set(form(columns.subarray(column.ids, column.ids + column.idCount * column.idSize), column.idSize), column.ids)
-  return told
+  const rearranged = columns.slice()
+  rearranged.set(
+    form(columns.subarray(column.ids, column.ids + column.idCount * column.idSize), column.idSize),
+    column.ids,
+  )
+  return rearranged
 }

@@ -15,10 +15,10 @@
 import type { Column } from './columns.ts'
 import { LONG_LIST, type PartPlan } from './part-format.ts'
 
-/** Thrown by a search that needs missing parts: `wantedParts` names them. */
+/** Thrown by a search that needs missing parts: `requestedParts` names them. */
 export class PartsMissing extends Error {
   constructor() {
-    super('Parts of the index are missing; fetch those of wantedParts and search again.')
+    super('Parts of the index are missing; fetch those of requestedParts and search again.')
     this.name = 'PartsMissing'
   }
 }
@@ -27,14 +27,14 @@ export class PartsMissing extends Error {
 export interface Parts {
   readonly plan: PartPlan
   readonly loaded: Set<string>
-  readonly wanted: Set<string>
+  readonly requested: Set<string>
   readonly columns: Map<string, Column>
 }
 
 /** Requests a part; returns whether it is loaded. */
-function want(parts: Parts, name: string): boolean {
+function request(parts: Parts, name: string): boolean {
   if (parts.loaded.has(name)) return true
-  parts.wanted.add(name)
+  parts.requested.add(name)
   return false
 }
 
@@ -65,9 +65,9 @@ export function partWithTerms(plan: PartPlan, prefix: string): string | undefine
 }
 
 /** Requests all terms that begin with `prefix`; returns the first and the last part that may hold them. */
-export function wantTerms(parts: Parts, prefix: string): [number, number] {
+export function requestTerms(parts: Parts, prefix: string): [number, number] {
   const [first, last] = partsOfTerms(parts.plan, prefix)
-  if (!parts.loaded.has('d')) for (let part = first; part <= last; part++) want(parts, `t${part}`)
+  if (!parts.loaded.has('d')) for (let part = first; part <= last; part++) request(parts, `t${part}`)
   return [first, last]
 }
 
@@ -77,19 +77,19 @@ export function wantTerms(parts: Parts, prefix: string): [number, number] {
  */
 export function blocksOf(parts: Parts, prefix: string, exact: boolean): [number, number] {
   const { blocks } = parts.plan
-  const before = parts.wanted.size
-  const [first, last] = exact ? wantTerm(parts, prefix) : wantTerms(parts, prefix)
-  if (parts.wanted.size > before || !hasTerms(parts, first, last)) throw new PartsMissing()
+  const before = parts.requested.size
+  const [first, last] = exact ? requestTerm(parts, prefix) : requestTerms(parts, prefix)
+  if (parts.requested.size > before || !hasTerms(parts, first, last)) throw new PartsMissing()
   return [blocks[first] as number, blocks[last + 1] as number]
 }
 
 /** Requests a term; returns the part that may hold it as first and last part. */
-export function wantTerm(parts: Parts, term: string): [number, number] {
+export function requestTerm(parts: Parts, term: string): [number, number] {
   const at = Math.max(
     0,
     parts.plan.firstTerms.findLastIndex((first) => first <= term),
   )
-  if (!parts.loaded.has('d')) want(parts, `t${at}`)
+  if (!parts.loaded.has('d')) request(parts, `t${at}`)
   return [at, at]
 }
 
@@ -102,20 +102,20 @@ function hasTerms({ loaded }: Parts, first: number, last: number): boolean {
 /** Requires the whole dictionary. Throws `PartsMissing`. */
 export function requireDictionary(parts: Parts): void {
   if (hasTerms(parts, 0, parts.plan.firstTerms.length - 1)) return
-  want(parts, 'd')
+  request(parts, 'd')
   throw new PartsMissing()
 }
 
 /** Requests a posting list, unless it is loaded: no list begins with a zero. */
-export function wantList(parts: Parts, postings: Uint8Array, start: number, end: number): void {
+export function requestList(parts: Parts, postings: Uint8Array, start: number, end: number): void {
   if (postings[start] !== 0) return
-  want(parts, end - start >= LONG_LIST ? `l${start}` : `t${placeIn(parts.plan.postings, start)}`)
+  request(parts, end - start >= LONG_LIST ? `l${start}` : `t${placeIn(parts.plan.postings, start)}`)
 }
 
 /** Requests stored records; returns whether all are loaded. */
-export function wantRecords(parts: Parts, docs: Iterable<number>): boolean {
+export function requestRecords(parts: Parts, docs: Iterable<number>): boolean {
   let all = true
-  for (const doc of docs) all = want(parts, `s${placeIn(parts.plan.records, doc)}`) && all
+  for (const doc of docs) all = request(parts, `s${placeIn(parts.plan.records, doc)}`) && all
   return all
 }
 
@@ -123,6 +123,6 @@ export function wantRecords(parts: Parts, docs: Iterable<number>): boolean {
 export function partColumn(parts: Parts, path: string): Column | undefined {
   const at = parts.plan.columns.indexOf(path)
   if (at < 0) return undefined
-  if (!want(parts, `c${at}`)) throw new PartsMissing()
+  if (!request(parts, `c${at}`)) throw new PartsMissing()
   return parts.columns.get(path)
 }

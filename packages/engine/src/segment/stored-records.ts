@@ -9,7 +9,7 @@ import { setOwn } from '../base/attributes.ts'
 import type { JsonValue, SearchRecord } from '../wire.ts'
 import { bytesOf, ByteWriter, checksum, type Cursor, decodeUtf8, encodeUtf8, readVarint } from './bytes.ts'
 import { damaged } from './format.ts'
-import { type Parts, PartsMissing, wantRecords } from './parts.ts'
+import { type Parts, PartsMissing, requestRecords } from './parts.ts'
 
 /** Bytes: small enough that a first hit costs little, large enough that the table is small. */
 const BLOCK_SIZE = 16 * 1024
@@ -109,7 +109,8 @@ export const SPAN_WIDTH = 3
  */
 export function readSpans(stored: StoredRecords, docId: number, spans: number[]): number {
   const start = stored.offsets[docId] as number
-  if (start === MISSING && stored.parts !== undefined && !wantRecords(stored.parts, [docId])) throw new PartsMissing()
+  if (start === MISSING && stored.parts !== undefined && !requestRecords(stored.parts, [docId]))
+    throw new PartsMissing()
   const block = verifyBlock(stored, start)
   // A record's end is the next one's start, except for the padding at the end of a block.
   const end = Math.min(stored.offsets[docId + 1] as number, block)

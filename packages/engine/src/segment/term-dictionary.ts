@@ -122,7 +122,7 @@ function seekBlock(cursor: TermCursor, block: number): void {
 
 /** Moves to the next term; false at the end. Throws `PartsMissing` at terms that were not requested by a seek. */
 export function nextTerm(cursor: TermCursor): boolean {
-  if (cursor.ordinal + 1 >= cursor.end && !goesOn(cursor)) return false
+  if (cursor.ordinal + 1 >= cursor.end && !canScan(cursor)) return false
   cursor.ordinal++
   const { bytes, units } = cursor
   let at = cursor.at
@@ -146,8 +146,8 @@ export function nextTerm(cursor: TermCursor): boolean {
   return true
 }
 
-/** Whether a walk from the first term on begins in an index of parts; requires all of its terms. */
-function goesOn(cursor: TermCursor): boolean {
+/** Whether a scan of all terms of an index in parts starts here; it requires the whole dictionary. */
+function canScan(cursor: TermCursor): boolean {
   const { parts, termCount } = cursor.dictionary
   if (parts === undefined || cursor.end > 0 || termCount === 0) return false
   requireDictionary(parts)

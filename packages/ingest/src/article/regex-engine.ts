@@ -46,11 +46,11 @@ const NOWHERE = { start: 0xff_ff_ff_ff, end: 0xff_ff_ff_ff, length: 0 }
 
 /**
  * @param ready transpiled patterns; may grow. A pattern that cannot be transpiled never matches.
- * @param made counts the patterns that were compiled.
+ * @param compiled counts the patterns that were compiled.
  */
 export function createRegexEngine(
   ready: Pick<ReadonlyMap<string, Transpiled>, 'get'>,
-  made: { count: number } = { count: 0 },
+  compiled: { count: number } = { count: 0 },
 ): RegexEngine {
   const patterns = new Map<string, Pattern | undefined>()
   let lines = 0
@@ -62,7 +62,7 @@ export function createRegexEngine(
     const regexp = toRegExp(known === undefined ? transpile(source) : known)
     const pattern = regexp && makePattern(regexp)
     patterns.set(source, pattern)
-    made.count++
+    compiled.count++
     return pattern
   }
 

@@ -113,10 +113,10 @@ export async function renderArticle(
 }
 
 function mathmlOf(formulas: ReturnType<typeof formulasOf>, converter: Converter | undefined): Map<TreeNode, string> {
-  const made = toMathml(formulas, converter)
+  const results = toMathml(formulas, converter)
   const known = new Map<TreeNode, string>()
   formulas.forEach(({ node }, index) => {
-    const result = made[index]
+    const result = results[index]
     if (result !== undefined && 'mathml' in result) known.set(node, result.mathml)
   })
   return known

@@ -50,7 +50,7 @@ export function assemble(parts: Parts): { docs: Docs; links: LinkMap; places: Ma
     placed.map(({ parsed, page, path, root, prefix }) => [parsed.file, { url: page.url, path, root, prefix }]),
   )
   for (const { parsed, page } of placed) {
-    const place = places.get(parsed.file)! // made from the same list
+    const place = places.get(parsed.file)! // built from the same list
     const targets = checkLinks(parsed.links, place, links, { linked, report: reportTo(problems, parsed.file) })
     page.hash = hash('sha256', parsed.hash + JSON.stringify([page.url, page.title, targets])).slice(0, 32)
     if (page.home !== undefined) page.home = resolveHome(page.home, place, links, linked)
@@ -119,10 +119,10 @@ function sourcesOf({ folder, project, roots, mkdocsFile, area }: Site, peer: Pee
 /** The records of a page; an unchanged page keeps the records of the last reading. */
 function recordsOf({ parsed, page }: PlacedPage): DocRecord[] {
   if (isHidden(parsed.frontMatter) || page.key === '/404') return []
-  const of = JSON.stringify(page)
-  if (parsed.made?.of === of) return parsed.made.records
+  const key = JSON.stringify(page)
+  if (parsed.cachedRecords?.page === key) return parsed.cachedRecords.records
   const records = makeRecords(page, parsed.sections)
-  parsed.made = { of, records }
+  parsed.cachedRecords = { page: key, records }
   return records
 }
 

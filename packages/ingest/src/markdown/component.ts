@@ -83,9 +83,9 @@ function htmlElement(node: TreeNode, name: string): TreeNode[] {
     if (key === 'class' || key === 'className') properties.className = String(value).split(/\s+/)
     else properties[key] = value
   }
-  const made = node.inline === true ? inline : block
+  const element = node.inline === true ? inline : block
   if (name === 'img') return [{ ...inline('img', properties, [], node.line) }]
-  return [made(name, properties, node.children ?? [], node.line)]
+  return [element(name, properties, node.children ?? [], node.line)]
 }
 
 function titleOf(node: TreeNode): TreeNode[] | undefined {
@@ -223,28 +223,28 @@ function image(node: TreeNode): TreeNode[] {
   const src = attribute(node, 'src')
   if (src === undefined) return []
   const properties = { src, alt: attribute(node, 'alt') ?? '' }
-  const made = inline('img', properties, [], node.line)
-  return node.inline === true ? [made] : [paragraph([made])]
+  const element = inline('img', properties, [], node.line)
+  return node.inline === true ? [element] : [paragraph([element])]
 }
 
 function link(node: TreeNode): TreeNode[] {
   const href = attribute(node, 'href', 'to', 'url') ?? ''
   const content = contentOf(node)
-  const made = inline(
+  const element = inline(
     'a',
     { href },
     content.length === 0 ? [text(attribute(node, 'title', 'text') ?? href)] : flat(content),
     node.line,
   )
-  return node.inline === true ? [made] : [paragraph([made])]
+  return node.inline === true ? [element] : [paragraph([element])]
 }
 
 function video(prefix: string): Expansion {
   return (node) => {
     const id = attribute(node, 'id', 'videoId', 'video', 'src', 'url') ?? ''
     const href = /^https?:/.test(id) ? id : prefix + id
-    const made = inline('a', { href }, [text(attribute(node, 'title') ?? href)], node.line)
-    return node.inline === true ? [made] : [paragraph([made])]
+    const element = inline('a', { href }, [text(attribute(node, 'title') ?? href)], node.line)
+    return node.inline === true ? [element] : [paragraph([element])]
   }
 }
 

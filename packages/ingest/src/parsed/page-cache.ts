@@ -16,7 +16,7 @@ import type { ParsedPage } from './parsed-page.ts'
 interface Header {
   version: string
   /** Key of the options that parsed pages depend on. */
-  way: string
+  optionsKey: string
 }
 
 /** Contents of a file. */
@@ -36,13 +36,13 @@ const CHUNK = 64
 const MAX_BYTES = 256 << 20
 
 /** The stored pages; none where the file is missing or does not fit. */
-export function loadParsed({ file, version }: Cache, way: string, maxBytes = MAX_BYTES): StoredPages {
+export function loadParsed({ file, version }: Cache, optionsKey: string, maxBytes = MAX_BYTES): StoredPages {
   const stored: StoredPages = { pages: new Map(), entries: undefined }
   try {
     if (statSync(file).size > maxBytes) return stored
     const values = entriesOf(readFileSync(file))
     const header = values.next().value as Header | undefined
-    if (header?.version !== version || header.way !== way) return stored
+    if (header?.version !== version || header.optionsKey !== optionsKey) return stored
     let entries = 0
     for (const value of values) {
       const page = value as ParsedPage
@@ -61,7 +61,7 @@ export function loadParsed({ file, version }: Cache, way: string, maxBytes = MAX
  */
 export function saveParsed(
   { file, version }: Cache,
-  way: string,
+  optionsKey: string,
   parsed: Map<string, ParsedPage>,
   stored: StoredPages,
   maxBytes = MAX_BYTES,
@@ -76,7 +76,7 @@ export function saveParsed(
   }
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   const draft = `${file}.${process.pid}`
-  writeEntries(draft, 'w', [{ version, way } satisfies Header, ...parsed.values()], CHUNK, maxBytes)
+  writeEntries(draft, 'w', [{ version, optionsKey } satisfies Header, ...parsed.values()], CHUNK, maxBytes)
   // Renamed when complete: a killed process leaves no partial file.
   renameSync(draft, file)
 }
@@ -119,7 +119,7 @@ function writeEntries(
 
 /** The length, and the bytes in a buffer of their own. */
 function entryOf(value: Header | ParsedPage): [Buffer, Buffer] {
-  const bytes = serialize('made' in value ? { ...value, made: undefined } : value)
+  const bytes = serialize('cachedRecords' in value ? { ...value, cachedRecords: undefined } : value)
   const length = Buffer.alloc(4)
   length.writeUInt32LE(bytes.length)
   return [length, bytes]

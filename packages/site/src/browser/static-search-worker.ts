@@ -13,14 +13,14 @@ import {
   PartsMissing,
   search,
   searchFacetValues,
-  wantedParts,
-  wantQueryTerms,
+  requestedParts,
+  requestQueryTerms,
   type Hit,
   type Index,
   type IndexSettings,
   type SearchParams,
   type SearchResponse,
-  type WantedPart,
+  type RequestedPart,
 } from '@docent/engine'
 import { toHref } from '../shared/paths.ts'
 import { unpack } from './gunzip.ts'
@@ -87,7 +87,7 @@ async function answer({ id, params, facet, first }: Exclude<StaticQuestion, { ab
     const ask = (): unknown =>
       facet === undefined ? answered(opened, params) : searchFacetValues(opened, facet, facetQuery, rest)
     let found: unknown
-    wantQueryTerms(opened, params)
+    requestQueryTerms(opened, params)
     await bringWanted(opened, own.signal)
     if (first) {
       // What all hits want is not fetched before what the first ones do.
@@ -126,12 +126,12 @@ function ifThere<Answer>(ask: () => Answer): Answer | undefined {
 }
 
 async function bringWanted(opened: Index, signal: AbortSignal): Promise<void> {
-  await Promise.all(wantedParts(opened).map((part) => bring(opened, part, signal)))
+  await Promise.all(requestedParts(opened).map((part) => bring(opened, part, signal)))
   signal.throwIfAborted()
 }
 
 /** Fetches a part, once for all who wait for it; who is the last to give up ends it. */
-function bring(opened: Index, part: WantedPart, signal: AbortSignal): Promise<void> {
+function bring(opened: Index, part: RequestedPart, signal: AbortSignal): Promise<void> {
   const url = new URL(`${part.folder}/${part.name}.bin`, indexUrl).href
   let one = coming.get(url)
   if (!one) {
@@ -156,7 +156,7 @@ function forget(url: string, own: AbortController): void {
   if (coming.get(url)?.own === own) coming.delete(url)
 }
 
-async function fetchPart(opened: Index, part: WantedPart, url: string, signal: AbortSignal): Promise<void> {
+async function fetchPart(opened: Index, part: RequestedPart, url: string, signal: AbortSignal): Promise<void> {
   // A part never changes under its name.
   const response = await fetch(url, { signal, cache: 'force-cache' })
   if (!response.ok) throw new Error(`A part of the search index could not be fetched: status ${response.status}.`)
