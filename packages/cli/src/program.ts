@@ -24,6 +24,12 @@ import type { Mode } from './data/data-folder.ts'
 import { print, printError } from './terminal/terminal.ts'
 import { UsageError } from './terminal/usage-error.ts'
 
+/**
+ * Errors about arguments that other packages report: a folder that cannot be read, a host or port that cannot be used.
+ * Declared above the commands, because `report` runs before the end of this module is evaluated.
+ */
+const USAGE_ERRORS: ReadonlySet<string> = new Set(['IngestError', 'ListenError'])
+
 const program = new Command('docent')
   .description('A documentation website with search, from a folder of Markdown.')
   .version(version)
@@ -294,9 +300,6 @@ function report(error: unknown): number {
   printError(error instanceof Error ? error.message : String(error))
   return isUsageError(error) ? 2 : 1
 }
-
-/** Errors about arguments that other packages report: a folder that cannot be read, a host or port that cannot be used. */
-const USAGE_ERRORS: ReadonlySet<string> = new Set(['IngestError', 'ListenError'])
 
 function isUsageError(error: unknown): boolean {
   return error instanceof UsageError || (error instanceof Error && USAGE_ERRORS.has(error.name))
